@@ -1,0 +1,30 @@
+"""Files: the ones that travel with the package, and writing so that no half-written file is ever seen."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+_CHECKOUT = _PACKAGE.parent.parent
+
+
+def resource(path: str) -> Path:
+    """A file or folder of `games/` or `grammars/`: in the installed package, or at the top of a checkout."""
+    installed = _PACKAGE / path
+    return installed if installed.exists() else _CHECKOUT / path
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a whole file or nothing: into a neighbour first, then renamed over the old one."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        mode = path.stat().st_mode if path.exists() else 0o644
+        os.chmod(temporary, mode & 0o777)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise

@@ -1,0 +1,379 @@
+"""From lark's tree to our nodes, from the leaves up and without recursion.
+
+The grammar lets some common mistakes through on purpose; here they become messages that name the right spelling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Tree
+
+from heapwise.errors import Diagnostic
+from heapwise.lang import nodes
+from heapwise.source import Place, Source, Span
+
+# Signs that mean the same get one spelling in the tree.
+_CANONICAL = {
+    "→": "->", "∈": "in", "∉": "not in", "≤": "<=", "≥": ">=", "≠": "!=", "⊕": "(+)", "⊗": "(*)", "∖": "\\",
+    "∪": "|", "∩": "&", "∧": "and", "∨": "or", "¬": "not", "⇔": "iff", "⇒": "implies", "≡": "=",
+}  # fmt: skip
+
+# Spellings of other languages: what to write here, and the help that says so.
+_FOREIGN = {
+    "==": ("E104", "="), ":=": ("E104", "="), "<>": ("E104", "!="), "xor": ("E105", "(+)"), "%": ("E111", "mod"),
+    "&&": ("E111", "and"), "||": ("E111", "or"), "=>": ("E111", "->"), "<=>": ("E111", "iff"),
+}  # fmt: skip
+
+
+class _Grouped:
+    """An expression in parentheses: not to be merged with a chain around it. Never leaves this module."""
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+
+
+def build(tree: Tree[Token], source: Source) -> tuple[Any, list[Diagnostic]]:
+    """The node of a parse tree, and what was written in a way that we refuse."""
+    builder = _Builder(source)
+    built: dict[int, Any] = {}
+    for subtree in tree.iter_subtrees():
+        children = [built[id(c)] if isinstance(c, Tree) else c for c in subtree.children]
+        make: Callable[..., Any] = getattr(builder, f"make_{subtree.data}")
+        meta = subtree.meta
+        span = Span(0, 0) if meta.empty else Span(meta.start_pos, meta.end_pos)
+        built[id(subtree)] = make(span, *children)
+    return _plain(built[id(tree)]), builder.diagnostics
+
+
+def _plain(node: Any) -> Any:
+    return node.node if isinstance(node, _Grouped) else node
+
+
+def _span(token: Token) -> Span:
+    assert token.start_pos is not None and token.end_pos is not None
+    return Span(token.start_pos, token.end_pos)
+
+
+class _Builder:
+    """One method a rule of the grammar, `make_` and the name of the rule."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.diagnostics: list[Diagnostic] = []
+
+    def complain(self, code: str, span: Span, help: str = "help", **values: object) -> None:
+        self.diagnostics.append(Diagnostic(code, Place(self.source, span), values, help))
+
+    def text(self, node: nodes.Node) -> str:
+        return self.source.at(node.span)
+
+    # -- files and games
+
+    def make_file(self, span: Span, language: int | None, *declarations: Any) -> nodes.File:
+        return nodes.File(declarations, language, span=span)
+
+    def make_language(self, span: Span, _word: Token, number: Token) -> int:
+        return int(number)
+
+    def make_game(self, span: Span, _word: Token, name: Token, parameters: Any, _colon: Any, *rest: Any) -> nodes.Game:
+        if len(rest) == 1 and isinstance(rest[0], _Alias):
+            return nodes.Game(self._name(name), parameters or (), (), rest[0].value, span=span)
+        return nodes.Game(self._name(name), parameters or (), rest, span=span)
+
+    def make_wrong_colon(self, span: Span) -> None:
+        self.complain("E103", span)
+
+    def make_alias(self, span: Span, value: Any) -> _Alias:
+        return _Alias(_plain(value))
+
+    def make_params(self, span: Span, *parameters: nodes.Parameter) -> tuple[nodes.Parameter, ...]:
+        return parameters
+
+    def make_param(self, span: Span, name: Token, variadic: Any, _in: Any = None, kind: Any = None) -> nodes.Parameter:
+        expression, element = kind or (None, None)
+        return nodes.Parameter(self._name(name), variadic, expression, element, span=span)
+
+    def make_variadic(self, span: Span, name: Token) -> nodes.Name:
+        return self._name(name)
+
+    def make_kind(self, span: Span, kind: Any, _of: Any = None, element: Any = None) -> tuple[Any, Any]:
+        return _plain(kind), _plain(element)
+
+    def make_places(self, span: Span, word: Token, *rest: Any) -> nodes.Places:
+        variables = tuple(item for item in rest if isinstance(item, nodes.Variable))
+        relation, expression, cyclic = rest[len(variables) :] if len(rest) == len(variables) + 3 else (None, None, None)
+        of = relation is not None and relation.type == "OF"
+        keyword = str(word).rstrip("s") + "s"
+        domain, game = (None, _plain(expression)) if of else (_plain(expression), None)
+        return nodes.Places(keyword, variables, domain, game, cyclic is not None, span=span)
+
+    def make_place(self, span: Span, name: Token, *sizes: Any) -> nodes.Variable:
+        return nodes.Variable(self._name(name), tuple(_plain(s) for s in sizes if s is not None), span=span)
+
+    def make_wrong_parentheses(self, span: Span, size: Any) -> Any:
+        inner = _plain(size)
+        self.complain("E108", span, size=self.text(inner))
+        return inner
+
+    def make_legal(self, span: Span, _word: Token, condition: Any) -> nodes.Legal:
+        return nodes.Legal(_plain(condition), span=span)
+
+    def make_ends(self, span: Span, _word: Token, condition: Any) -> nodes.Ends:
+        return nodes.Ends(_plain(condition), span=span)
+
+    def make_let(self, span: Span, _word: Token, name: Token, parameters: Any, value: Any) -> nodes.Let:
+        return nodes.Let(self._name(name), parameters or (), _plain(value), span=span)
+
+    def make_let_params(self, span: Span, *names: Token) -> tuple[nodes.Name, ...]:
+        return tuple(self._name(name) for name in names)
+
+    make_claims_params = make_let_params
+
+    def make_decreases(self, span: Span, _word: Token, measure: Any) -> nodes.Decreases:
+        return nodes.Decreases(_plain(measure), span=span)
+
+    def make_move(self, span: Span, _word: Token, label: Token | None, *rest: Any) -> nodes.Move:
+        *steps, binders = rest
+        return nodes.Move(tuple(steps), binders, _string(label), span=span)
+
+    def make_step(self, span: Span, place: Any, arrow: Token, new: Any) -> nodes.Step:
+        self._spelling(arrow)
+        return nodes.Step(_plain(place), _plain(new), span=span)
+
+    def make_wrong_step(self, span: Span, expression: Any) -> nodes.Step:
+        node = _plain(expression)
+        if isinstance(node, nodes.Chain) and node.operators[0] == "=":
+            place, new = node.operands[0], node.operands[1]
+            self.complain("E102", span, place=self.text(place), new=self.text(new))
+            return nodes.Step(place, new, span=span)
+        self.complain("E102", span, help="bare", place=self.text(node))
+        return nodes.Step(node, node, span=span)
+
+    # -- binders
+
+    def make_binders(self, span: Span, *bindings: Any) -> nodes.Binders:
+        made = [b if isinstance(b, nodes.Binding) else nodes.Binding((), b, span=span) for b in bindings]
+        return nodes.Binders(tuple(made), span=span)
+
+    def make_binding(self, span: Span, _for: Token, *rest: Any) -> nodes.Binding:
+        *items, guards = rest
+        binders: list[nodes.Choose | nodes.Define] = []
+        waiting: list[nodes.Name] = []
+        for item in map(_plain, items):
+            if isinstance(item, nodes.Name):
+                waiting.append(item)
+            else:
+                binders.append(self._binder(item, waiting))
+                waiting = []
+        for name in waiting:
+            self.complain("E107", name.span, help="bare", name=name.name)
+        return nodes.Binding(tuple(binders), guards or (), span=span)
+
+    def _binder(self, item: Any, waiting: list[nodes.Name]) -> nodes.Choose | nodes.Define:
+        span = Span(waiting[0].span.start if waiting else item.span.start, item.span.end)
+        if isinstance(item, nodes.Chain) and len(item.operators) == 1 and item.modulus is None:
+            target, value = item.operands
+            if item.operators == ("in",) and isinstance(target, nodes.Name | nodes.Tuple):
+                return nodes.Choose((*waiting, target), value, span=span)
+            if item.operators == ("=",) and isinstance(target, nodes.Name) and not waiting:
+                return nodes.Define(target, value, span=span)
+        name, domain = _guess_range(item, self.text)
+        self.complain("E107", item.span, name=name, domain=domain)
+        return nodes.Define(nodes.Name(name, span=item.span), nodes.Int(0, span=item.span), span=span)
+
+    def make_guards(self, span: Span, _where: Token, *guards: Any) -> tuple[Any, ...]:
+        return tuple(map(_plain, guards))
+
+    # -- claims
+
+    def make_claims(self, span: Span, _word: Token, _for: Any, name: Any, parameters: Any, *items: Any) -> nodes.Claims:
+        return nodes.Claims(self._name(name) if name else None, parameters or (), items, span=span)
+
+    def make_claim(self, span: Span, status: Token, name: Any, citation: Any, _under: Any, play: Any, witness: Any,
+                   statement: Any, binders: Any, strategy: Any, effort: Any) -> nodes.Claim:  # fmt: skip
+        return nodes.Claim(
+            str(status), _plain(statement), self._name(name) if name else None, _string(citation), play,
+            witness or (), binders, strategy, self._effort(effort), span=span,
+        )  # fmt: skip
+
+    def make_witness(self, span: Span, _at: Token, *items: Any) -> tuple[Any, ...]:
+        return tuple(map(_plain, items))
+
+    def make_by(self, span: Span, _by: Token, move: Any) -> Any:
+        return _plain(move)
+
+    def make_upto(self, span: Span, _word: Token, bound: Any) -> nodes.Upto:
+        return nodes.Upto(_plain(bound), span=span)
+
+    def make_check(self, span: Span, _word: Token, *items: Any) -> nodes.Effort:
+        return nodes.Effort(tuple(map(_plain, items)), span=span)
+
+    def make_effort_items(self, span: Span, *items: Any) -> nodes.Effort:
+        return nodes.Effort(tuple(map(_plain, items)), span=span)
+
+    def _effort(self, effort: Any) -> nodes.Effort | None:
+        return nodes.Effort((effort,), span=effort.span) if isinstance(effort, nodes.Upto) else effort
+
+    def make_normal(self, span: Span, _word: Token) -> nodes.Play:
+        return nodes.Play("normal", span=span)
+
+    def make_misere(self, span: Span, _word: Token) -> nodes.Play:
+        return nodes.Play("misere", span=span)
+
+    def make_preference(self, span: Span, _word: Token, order: Any) -> nodes.Play:
+        return nodes.Play("preference", _plain(order), span=span)
+
+    def make_orders(self, span: Span, _word: Token, order: Any) -> nodes.Play:
+        return nodes.Play("orders", _plain(order), span=span)
+
+    # -- expressions
+
+    def make_conditional(self, span: Span, _if: Token, test: Any, _then: Token, yes: Any, _else: Token, no: Any) -> Any:
+        return nodes.Conditional(_plain(test), _plain(yes), _plain(no), span=span)
+
+    def make_infix(self, span: Span, left: Any, operator: Token, right: Any) -> nodes.Infix:
+        sign = self._spelling(operator)
+        if isinstance(left, nodes.Infix) and _chains(left.operators[0], sign):
+            return nodes.Infix((*left.operators, sign), (*left.operands, _plain(right)), span=span)
+        return nodes.Infix((sign,), (_plain(left), _plain(right)), span=span)
+
+    def make_prefix(self, span: Span, operator: Token, operand: Any) -> nodes.Prefix:
+        return nodes.Prefix(self._spelling(operator), _plain(operand), span=span)
+
+    def make_negative(self, span: Span, operand: Any) -> nodes.Prefix:
+        return nodes.Prefix("-", _plain(operand), span=span)
+
+    def make_chain(self, span: Span, *items: Any) -> nodes.Chain:
+        operators = tuple(self._spelling(token) for token in items[1::2])
+        return nodes.Chain(operators, tuple(map(_plain, items[0::2])), span=span)
+
+    def make_congruence(self, span: Span, chain: Any, _mod: Token, modulus: Any) -> nodes.Chain:
+        return nodes.Chain(chain.operators, chain.operands, _plain(modulus), span=span)
+
+    def make_range(self, span: Span, low: Any, high: Any) -> nodes.Range:
+        return nodes.Range(_plain(low), _plain(high), span=span)
+
+    def make_power(self, span: Span, base: Any, exponent: Any) -> nodes.Infix:
+        return nodes.Infix(("^",), (_plain(base), _plain(exponent)), span=span)
+
+    def make_int(self, span: Span, token: Token) -> nodes.Int:
+        return nodes.Int(int(token), span=span)
+
+    def make_minus_int(self, span: Span, token: Token) -> nodes.Int:
+        return nodes.Int(-int(token), span=span)
+
+    def make_code(self, span: Span, token: Token) -> nodes.Code:
+        return nodes.Code(str(token), span=span)
+
+    def make_name(self, span: Span, token: Token) -> nodes.Name:
+        return self._name(token)
+
+    def make_hole(self, span: Span, token: Token) -> nodes.Hole:
+        return nodes.Hole(str(token)[1:], span=span)
+
+    def make_index(self, span: Span, base: Any, *indices: Any) -> nodes.Index:
+        return nodes.Index(_plain(base), tuple(map(_plain, indices)), span=span)
+
+    def make_call(self, span: Span, function: Any, groups: Any) -> nodes.Call:
+        return nodes.Call(_plain(function), groups or (), span=span)
+
+    def make_args(self, span: Span, *groups: Any) -> tuple[Any, ...]:
+        return groups
+
+    def make_arg_group(self, span: Span, *items: Any) -> tuple[Any, ...]:
+        return tuple(map(_plain, items))
+
+    def make_big(self, span: Span, function: Any, body: Any, binders: Any) -> nodes.Big:
+        return nodes.Big(_plain(function), _plain(body), binders, span=span)
+
+    def make_set(self, span: Span, *items: Any) -> nodes.SetLiteral:
+        return nodes.SetLiteral(tuple(_plain(i) for i in items if i is not None), span=span)
+
+    def make_set_of(self, span: Span, body: Any, binders: Any) -> nodes.SetOf:
+        return nodes.SetOf(_plain(body), binders, span=span)
+
+    def make_list(self, span: Span, *items: Any) -> nodes.ListLiteral:
+        return nodes.ListLiteral(tuple(map(_plain, items)), span=span)
+
+    def make_list_of(self, span: Span, body: Any, binders: Any) -> nodes.ListOf:
+        return nodes.ListOf(_plain(body), binders, span=span)
+
+    def make_tuple(self, span: Span, *items: Any) -> nodes.Tuple:
+        return nodes.Tuple(tuple(map(_plain, items)), span=span)
+
+    def make_parentheses(self, span: Span, inner: Any) -> _Grouped:
+        return _Grouped(_plain(inner))
+
+    # -- positions
+
+    def make_position(self, span: Span, *items: Any) -> nodes.PositionText:
+        for sign in items[1::2]:
+            if sign != "+":
+                self.complain("E028", _span(sign))
+        return nodes.PositionText(items[0::2], span=span)
+
+    def make_rows(self, span: Span, *rows: Any) -> tuple[Any, ...]:
+        return rows
+
+    def make_row(self, span: Span, *cells: Any) -> tuple[Any, ...]:
+        return tuple(cell.value if isinstance(cell, nodes.Int) else cell for cell in cells)
+
+    def make_group(self, span: Span, position: nodes.PositionText) -> nodes.PositionText:
+        return position
+
+    # -- helpers
+
+    def _name(self, token: Token) -> nodes.Name:
+        if "__" in token:
+            self.complain("E112", _span(token), name=str(token))
+        return nodes.Name(str(token), span=_span(token))
+
+    def _spelling(self, token: Token) -> str:
+        """The one spelling of a sign, after a word about spellings of other languages."""
+        sign = " ".join(token.split())
+        if sign in _FOREIGN:
+            code, ours = _FOREIGN[sign]
+            self.complain(code, _span(token), sign=sign, ours=ours)
+            return ours
+        return _CANONICAL.get(sign, sign)
+
+
+class _Alias:
+    """`= EXPRESSION` behind the heading of a game. Never leaves this module."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def _string(token: Token | None) -> str | None:
+    return None if token is None else str(token)[1:-1]
+
+
+_LEVELS = ({"iff"}, {"or"}, {"and"}, {"\\", "|", "&"}, {"(+)"}, {"+", "-"}, {"*", "/", "mod", "(*)"})
+
+
+def _chains(first: str, second: str) -> bool:
+    """Operators of one level, which associate to the left, stand in one node."""
+    return any(first in level and second in level for level in _LEVELS)
+
+
+def _guess_range(item: Any, text: Callable[[nodes.Node], str]) -> tuple[str, str]:
+    """A name and a domain to suggest for something like `0 <= y < x`."""
+    if isinstance(item, nodes.Chain):
+        for i, operand in enumerate(item.operands):
+            if isinstance(operand, nodes.Name):
+                low = _bound(item, i - 1, {"<=": "", "<": " + 1"}, text) if i else "0"
+                high = _bound(item, i, {"<=": "", "<": " - 1"}, text)
+                return operand.name, f"{low}..{high}"
+    return "v", "1..n"
+
+
+def _bound(chain: nodes.Chain, i: int, suffixes: dict[str, str], text: Callable[[nodes.Node], str]) -> str:
+    """The other side of relation number i of a chain, with what `<` asks to be added."""
+    if i >= len(chain.operators) or chain.operators[i] not in suffixes:
+        return ""
+    is_low = " + 1" in suffixes.values()
+    side = text(chain.operands[i if is_low else i + 1])
+    return side + suffixes[chain.operators[i]] if not (is_low and side == "0" and chain.operators[i] == "<") else "1"

@@ -1,0 +1,84 @@
+"""Limits that count what is built and never the time, so that a verdict is the same on every machine."""
+
+from dataclasses import dataclass
+
+# What a transition and a member of a subset cost in plain Python, in bytes; an estimate is enough for a limit.
+_CELL = 8
+_MEMBER = 40
+
+
+class BudgetExceeded(Exception):
+    """An automaton outgrew the budget: where, in which operation, and how far it had come."""
+
+    def __init__(self, limit: str, operation: str, states: int, label: str) -> None:
+        self.limit = limit
+        self.operation = operation
+        self.states = states
+        self.label = label
+        where = f" in {label}" if label else ""
+        super().__init__(f"more than the allowed {limit}: {operation}{where} had come to {states} states")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How large an automaton may get before it is made minimal.
+
+    `states` bounds each raw automaton, `letters` its alphabet, `memory` the bytes it is estimated to take, and `work`
+    the transitions of all raw automata of a workshop together.
+    """
+
+    states: int = 200_000
+    letters: int = 1 << 16
+    memory: int = 1 << 30
+    work: int = 1 << 40
+
+
+@dataclass(slots=True)
+class Meter:
+    """What a workshop has built so far."""
+
+    operations: int = 0
+    largest_raw: int = 0
+    largest_minimal: int = 0
+    work: int = 0
+
+    def note(self, raw: int, minimal: int, work: int) -> None:
+        """Count one finished operation."""
+        self.operations += 1
+        self.largest_raw = max(self.largest_raw, raw)
+        self.largest_minimal = max(self.largest_minimal, minimal)
+        self.work += work
+
+
+@dataclass(slots=True)
+class Watch:
+    """The budget as one operation sees it."""
+
+    budget: Budget
+    operation: str
+    label: str = ""
+    spent: int = 0
+    members: int = 0
+
+    def alphabet(self, letters: int) -> None:
+        """Stop before an alphabet is written out that is too large."""
+        if letters > self.budget.letters:
+            raise BudgetExceeded("letters", self.operation, 0, self.label)
+
+    def most_states(self, width: int) -> int:
+        """The number of states at which the next limit is reached."""
+        limits = self.budget.states, self.budget.memory // (_CELL * width), (self.budget.work - self.spent) // width
+        return max(0, min(limits))
+
+    def stop(self, states: int, width: int) -> BudgetExceeded:
+        """The error to raise when `most_states` is passed."""
+        if states > self.budget.states:
+            return BudgetExceeded("states", self.operation, states, self.label)
+        memory = states * width > self.budget.memory // _CELL
+        return BudgetExceeded("memory" if memory else "work", self.operation, states, self.label)
+
+    def subset(self, states: int, size: int) -> None:
+        """Count the members of one more subset against the memory."""
+        self.members += size
+        if self.members * _MEMBER > self.budget.memory:
+            raise BudgetExceeded("memory", self.operation, states, self.label)

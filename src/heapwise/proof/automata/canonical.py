@@ -1,0 +1,84 @@
+"""The normal form of a language: minimal, breadth-first numbers, no track and no column more than it needs."""
+
+from collections.abc import Sequence
+from itertools import chain
+
+from heapwise.proof.automata.automaton import Automaton, Raw, Shape
+from heapwise.proof.automata.kernels import quotient
+from heapwise.proof.automata.numeration import Numeration
+
+
+def normalise(raw: Raw) -> tuple[Automaton, list[int]]:
+    """The automaton in normal form, and the state of it that stands for each raw state."""
+    blocks = quotient(raw.width, raw.table, raw.accepting)
+    representatives: dict[int, int] = {}
+    for state, block in enumerate(blocks):
+        representatives.setdefault(block, state)
+    rows = {
+        block: [blocks[t] for t in raw.table[state * raw.width : (state + 1) * raw.width]]
+        for block, state in representatives.items()
+    }
+    columns = _merge(raw.columns, list(rows.values()))
+    tracks, columns = _thin(raw.tracks, columns, raw.numeration.base)
+    columns, kept = renumber(columns)
+    order = _breadth_first(rows, kept, blocks[0])
+    table = tuple(order[rows[block][c]] for block in order for c in kept)
+    accepting = tuple(raw.accepting[representatives[block]] for block in order)
+    shape = Shape(raw.numeration, len(tracks), columns, len(kept), table, accepting)
+    return Automaton(tracks, shape), [order[b] for b in blocks]
+
+
+def renumber(columns: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
+    """Columns numbered by their first letter, and the old column of each new one."""
+    first: dict[int, int] = {}
+    numbered = tuple([first.setdefault(c, len(first)) for c in columns])
+    return numbered, list(first)
+
+
+def _merge(columns: Sequence[int], rows: Sequence[Sequence[int]]) -> Sequence[int]:
+    """Letters that lead to the same states everywhere get the same column."""
+    same: dict[tuple[int, ...], int] = {}
+    merged = [same.setdefault(column, c) for c, column in enumerate(zip(*rows, strict=True))]
+    return columns if len(same) == len(merged) else [merged[c] for c in columns]
+
+
+def _thin(tracks: tuple[str, ...], columns: Sequence[int], base: int) -> tuple[tuple[str, ...], Sequence[int]]:
+    """Forget the tracks whose digit never matters.  In a minimal automaton that shows in the columns alone."""
+    kept: list[str] = []
+    weight = 1
+    for track in tracks:
+        chunks = [columns[at : at + weight] for at in range(0, len(columns), weight)]
+        if all(chunks[i] == chunks[i - i % base] for i in range(len(chunks))):
+            columns = list(chain.from_iterable(chunks[::base]))
+        else:
+            kept.append(track)
+            weight *= base
+    return tuple(kept), columns
+
+
+def _breadth_first(rows: dict[int, list[int]], columns: Sequence[int], start: int) -> dict[int, int]:
+    """Numbers in the order in which a walk through the letters meets the states."""
+    order = {start: 0}
+    queue = [start]
+    for block in queue:
+        row = rows[block]
+        for c in columns:
+            if row[c] not in order:
+                order[row[c]] = len(order)
+                queue.append(row[c])
+    return order
+
+
+def reachable(columns: Sequence[int], shape: Shape) -> tuple[list[int], list[bool], tuple[int, ...], int]:
+    """Table, acceptance, columns and width of the part that is reached when only some letters are read."""
+    numbered, kept = renumber(columns)
+    rows = {s: list(shape.row(s)) for s in range(shape.states)}
+    order = _breadth_first(rows, kept, 0)
+    table = [order[rows[s][c]] for s in order for c in kept]
+    return table, [shape.accepting[s] for s in order], numbered, len(kept)
+
+
+def relabel(shape: Shape, columns: Sequence[int], numeration: Numeration) -> Shape:
+    """The same minimal automaton with its letters permuted: only the numbers of columns and states change."""
+    table, accepting, numbered, width = reachable(columns, shape)
+    return Shape(numeration, shape.arity, numbered, width, tuple(table), tuple(accepting))

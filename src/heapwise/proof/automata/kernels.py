@@ -1,0 +1,5 @@
+"""The three kernels that everything is built on, whichever way they are computed."""
+
+from heapwise.proof.automata.plain import Connective, product, quotient, subsets
+
+__all__ = ["Connective", "product", "quotient", "subsets"]

@@ -1,0 +1,85 @@
+"""Automata from a description of their states: how the atoms of a logic are made."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from heapwise.proof.automata.automaton import Automaton, Raw
+from heapwise.proof.automata.budget import Watch
+from heapwise.proof.automata.canonical import normalise
+from heapwise.proof.automata.numeration import Numeration, images
+
+State = TypeVar("State", bound=Hashable)
+Symbol = TypeVar("Symbol", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Machine(Generic[State, Symbol]):
+    """A deterministic reader of digits.
+
+    `symbol` says what matters about the digits of one place; `step` goes on from there and gives None where nothing
+    can be accepted any more.  Padding zeros must not change what is accepted.
+    """
+
+    start: State
+    symbol: Callable[[tuple[int, ...]], Symbol]
+    step: Callable[[State, Symbol], State | None]
+    accepts: Callable[[State], bool]
+
+
+def build(machine: Machine[State, Symbol], variables: Sequence[str], numeration: Numeration, watch: Watch) -> Raw:
+    """The reachable part of a machine; a variable that is named twice is one track."""
+    tracks = tuple(sorted(set(variables)))
+    watch.alphabet(numeration.letters(len(tracks)))
+    symbols: dict[Symbol, int] = {}
+    columns = tuple(
+        symbols.setdefault(machine.symbol(digits), len(symbols)) for digits in _digits(variables, tracks, numeration)
+    )
+    table, accepting = _explore(machine, list(symbols), watch)
+    return Raw(tracks, numeration, columns, len(symbols), table, accepting)
+
+
+def _digits(variables: Sequence[str], tracks: tuple[str, ...], numeration: Numeration) -> list[tuple[int, ...]]:
+    """What the variables read, for every letter over the tracks."""
+    base = numeration.base
+    reads = [images(base, tuple(int(track == variable) for track in tracks)) for variable in variables]
+    return list(zip(*reads, strict=True)) if reads else [()]
+
+
+def _explore(
+    machine: Machine[State, Symbol], symbols: Sequence[Symbol], watch: Watch
+) -> tuple[list[int], list[bool]]:
+    numbers: dict[State | None, int] = {machine.start: 0}
+    queue: list[State | None] = [machine.start]
+    table: list[int] = []
+    most = watch.most_states(len(symbols))
+    for state in queue:
+        for symbol in symbols:
+            target = None if state is None else machine.step(state, symbol)
+            if target not in numbers:
+                numbers[target] = len(queue)
+                queue.append(target)
+        if len(queue) > most:
+            raise watch.stop(len(queue), len(symbols))
+        table += [numbers[None if state is None else machine.step(state, s)] for s in symbols]
+    return table, [state is not None and machine.accepts(state) for state in queue]
+
+
+def check_padding(automaton: Automaton) -> None:
+    """Refuse an automaton in normal form for which leading or trailing zeros matter."""
+    shape = automaton.shape
+    if shape.numeration.is_lsd:
+        sound = all(shape.accepting[shape.step(s, 0)] == shape.accepting[s] for s in range(shape.states))
+    else:
+        sound = shape.step(0, 0) == 0
+    if not sound:
+        raise ValueError(f"padding zeros matter to an automaton over {', '.join(automaton.tracks)}")
+
+
+def from_machine(
+    machine: Machine[State, Symbol], variables: Sequence[str], numeration: Numeration, watch: Watch
+) -> Automaton:
+    """The automaton of a machine, in normal form and safe against padding."""
+    automaton, _ = normalise(build(machine, variables, numeration, watch))
+    check_padding(automaton)
+    return automaton

@@ -1,0 +1,164 @@
+"""The kernels in plain Python: product, subset construction, minimisation.
+
+Each takes flat tables and gives flat tables, and beside them the labels that say what every new state stands for, so
+that a certificate can be checked transition by transition.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import Generic, TypeVar
+
+from heapwise.proof.automata.automaton import Shape
+from heapwise.proof.automata.budget import Watch
+
+Key = TypeVar("Key", int, frozenset[int])
+
+Connective = tuple[bool, bool, bool, bool]
+
+
+class _Numbering(dict[Key, int], Generic[Key]):
+    """Numbers in order of appearance; looking up a key that is new gives it the next one."""
+
+    def __init__(self, standard: Callable[[Key], Key], watch: Watch, width: int) -> None:
+        super().__init__()
+        self.order: list[Key] = []
+        self._standard = standard
+        self._watch, self._width = watch, width
+        self._most = watch.most_states(width)
+
+    def number(self, key: Key) -> int:
+        """The number of a key, a new one where it has none."""
+        return self[key]
+
+    def __missing__(self, key: Key) -> int:
+        standard = self._standard(key)
+        if standard != key:
+            number = self[standard]
+        else:
+            number = len(self.order)
+            self.order.append(key)
+            if number >= self._most:
+                raise self._watch.stop(number + 1, self._width)
+        self[key] = number
+        return number
+
+
+def product(
+    left: Shape, right: Shape, pairs: Sequence[tuple[int, int]], connective: Connective, watch: Watch
+) -> tuple[list[int], list[bool], list[tuple[int, int]]]:
+    """The reachable pairs of states, reading the column pairs; the connective is its truth table, false-false first."""
+    size = right.states
+    numbers: _Numbering[int] = _Numbering(_absorbed(left, right, connective), watch, len(pairs))
+    table: list[int] = []
+    firsts, seconds = [a for a, _ in pairs], [b for _, b in pairs]
+    left_rows = [[t * size for t in left.row(s)] for s in range(left.states)]
+    right_rows = [right.row(s) for s in range(size)]
+    numbers.number(0)
+    for code in numbers.order:
+        one, two = left_rows[code // size], right_rows[code % size]
+        table += map(numbers.__getitem__, [one[a] + two[b] for a, b in zip(firsts, seconds, strict=True)])
+    labels = [divmod(code, size) for code in numbers.order]
+    accepting = [connective[2 * left.accepting[p] + right.accepting[q]] for p, q in labels]
+    return table, accepting, labels
+
+
+def _absorbed(left: Shape, right: Shape, connective: Connective) -> Callable[[int], int]:
+    """Which pair stands for all pairs where one side has already decided the connective."""
+    size = right.states
+    first = {s: a for a, s in left.absorbing().items() if connective[2 * a] == connective[2 * a + 1]}
+    second = {s: a for a, s in right.absorbing().items() if connective[a] == connective[2 + a]}
+    decided: dict[bool, int] = {}
+
+    def standard(code: int) -> int:
+        p, q = divmod(code, size)
+        if p in first:
+            return decided.setdefault(connective[2 * first[p]], code)
+        if q in second:
+            return decided.setdefault(connective[second[q]], code)
+        return code
+
+    return standard
+
+
+def subsets(
+    shape: Shape, groups: Sequence[frozenset[int]], start: Iterable[int], accepting: Sequence[bool], watch: Watch
+) -> tuple[list[int], list[bool], list[frozenset[int]]]:
+    """The reachable sets of states, where reading a group means any of its columns.
+
+    The state that rejects everything is left out of every set, and one that accepts everything stands alone: both
+    keep the language, and without them most sets stay small.
+    """
+    absorbing = shape.absorbing()
+    dead, full = absorbing.get(False, -1), absorbing.get(True, -1)
+
+    def standard(members: frozenset[int]) -> frozenset[int]:
+        watch.subset(len(numbers.order), len(members))
+        return frozenset((full,)) if full in members else members
+
+    numbers: _Numbering[frozenset[int]] = _Numbering(standard, watch, len(groups))
+    successors = [_successors(shape, group, dead) for group in groups]
+    table: list[int] = []
+    numbers.number(frozenset(start) - {dead})
+    for members in numbers.order:
+        for ways in successors:
+            table.append(numbers[frozenset(chain.from_iterable([ways[s] for s in members]))])
+    labels = numbers.order
+    return table, [any(accepting[s] for s in members) for members in labels], labels
+
+
+def _successors(shape: Shape, group: Iterable[int], dead: int) -> list[tuple[int, ...]]:
+    columns = sorted(group)
+    rows = map(shape.row, range(shape.states))
+    return [tuple({row[c] for c in columns} - {dead}) for row in rows]
+
+
+def quotient(width: int, table: Sequence[int], accepting: Sequence[bool]) -> list[int]:
+    """The block of every state under the coarsest partition that respects acceptance and the transitions.
+
+    Blocks are refined by the blocks of the successors, compared in full.  Only states that see a renamed block are
+    looked at again, and the largest part of a block keeps its name: so a state is renamed at most log n times.
+    """
+    rows = [table[s : s + width] for s in range(0, len(table), width)]
+    block = [int(a) for a in accepting]
+    members = [{s for s, b in enumerate(block) if b == k} for k in (0, 1)]
+    sources = _predecessors(rows)
+    dirty: Iterable[int] = range(len(rows))
+    while dirty:
+        parts: dict[tuple[int, ...], list[int]] = {}
+        for s in dirty:
+            parts.setdefault((block[s], *map(block.__getitem__, rows[s])), []).append(s)
+        renamed = _split(parts, block, members)
+        dirty = set(chain.from_iterable(map(sources.__getitem__, renamed)))
+    return block
+
+
+def _predecessors(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+    sources: list[list[int]] = [[] for _ in rows]
+    for s, row in enumerate(rows):
+        for t in set(row):
+            sources[t].append(s)
+    return sources
+
+
+def _split(parts: dict[tuple[int, ...], list[int]], block: list[int], members: list[set[int]]) -> list[int]:
+    """Name the parts of every block anew, except its largest part; the renamed states."""
+    by_block: dict[int, list[list[int]]] = {}
+    for signature, part in parts.items():
+        by_block.setdefault(signature[0], []).append(part)
+    renamed: list[int] = []
+    for name, found in by_block.items():
+        rest = len(members[name]) - sum(map(len, found))
+        found.sort(key=len)
+        # States of the block that were not looked at still agree with one another, and with no state that was.
+        moving = found if rest >= len(found[-1]) else found[:-1]
+        kept = found[len(moving) :]
+        if kept and rest:
+            untouched = members[name].difference(*found)
+            moving = [*moving, list(untouched)]
+        for part in moving:
+            members[name].difference_update(part)
+            members.append(set(part))
+            for s in part:
+                block[s] = len(members) - 1
+            renamed += part
+    return renamed
