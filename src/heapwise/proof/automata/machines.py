@@ -6,7 +6,6 @@ from typing import Generic, TypeVar
 
 from heapwise.proof.automata.automaton import Automaton, Raw
 from heapwise.proof.automata.budget import Watch
-from heapwise.proof.automata.canonical import normalise
 from heapwise.proof.automata.numeration import Numeration, images
 
 State = TypeVar("State", bound=Hashable)
@@ -46,22 +45,22 @@ def _digits(variables: Sequence[str], tracks: tuple[str, ...], numeration: Numer
     return list(zip(*reads, strict=True)) if reads else [()]
 
 
-def _explore(
-    machine: Machine[State, Symbol], symbols: Sequence[Symbol], watch: Watch
-) -> tuple[list[int], list[bool]]:
-    numbers: dict[State | None, int] = {machine.start: 0}
+def _explore(machine: Machine[State, Symbol], symbols: Sequence[Symbol], watch: Watch) -> tuple[list[int], list[bool]]:
     queue: list[State | None] = [machine.start]
+    numbers: dict[State | None, int] = {machine.start: 0}
     table: list[int] = []
     most = watch.most_states(len(symbols))
+
+    def number(state: State | None) -> int:
+        if state not in numbers:
+            numbers[state] = len(queue)
+            queue.append(state)
+        return numbers[state]
+
     for state in queue:
-        for symbol in symbols:
-            target = None if state is None else machine.step(state, symbol)
-            if target not in numbers:
-                numbers[target] = len(queue)
-                queue.append(target)
+        table += [number(None if state is None else machine.step(state, symbol)) for symbol in symbols]
         if len(queue) > most:
             raise watch.stop(len(queue), len(symbols))
-        table += [numbers[None if state is None else machine.step(state, s)] for s in symbols]
     return table, [state is not None and machine.accepts(state) for state in queue]
 
 
@@ -74,12 +73,3 @@ def check_padding(automaton: Automaton) -> None:
         sound = shape.step(0, 0) == 0
     if not sound:
         raise ValueError(f"padding zeros matter to an automaton over {', '.join(automaton.tracks)}")
-
-
-def from_machine(
-    machine: Machine[State, Symbol], variables: Sequence[str], numeration: Numeration, watch: Watch
-) -> Automaton:
-    """The automaton of a machine, in normal form and safe against padding."""
-    automaton, _ = normalise(build(machine, variables, numeration, watch))
-    check_padding(automaton)
-    return automaton

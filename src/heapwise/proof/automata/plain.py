@@ -4,14 +4,14 @@ Each takes flat tables and gives flat tables, and beside them the labels that sa
 that a certificate can be checked transition by transition.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import chain
 from typing import Generic, TypeVar
 
 from heapwise.proof.automata.automaton import Shape
 from heapwise.proof.automata.budget import Watch
 
-Key = TypeVar("Key", int, frozenset[int])
+Key = TypeVar("Key", bound=Hashable)
 
 Connective = tuple[bool, bool, bool, bool]
 

@@ -1,0 +1,38 @@
+"""Digit automata: sets of tuples of natural numbers as complete deterministic automata over named tracks.
+
+What is true of every automaton that leaves this room: it is minimal and numbered breadth first, so that equal sets are
+equal tables; no track is left that the set does not depend on; padding a word with zeros changes nothing; and it was
+made within the budget, or a `BudgetExceeded` said where it grew.
+"""
+
+from heapwise.proof.automata.automaton import Automaton, Raw, Shape
+from heapwise.proof.automata.budget import Budget, BudgetExceeded, Meter
+from heapwise.proof.automata.kernels import AND, IFF, IMPLIES, MINUS, OR, XOR, Connective
+from heapwise.proof.automata.machines import Machine
+from heapwise.proof.automata.numeration import Numeration, Order
+from heapwise.proof.automata.words import count, least, tuples
+from heapwise.proof.automata.workshop import Step, Workshop
+
+__all__ = [
+    "AND",
+    "IFF",
+    "IMPLIES",
+    "MINUS",
+    "OR",
+    "XOR",
+    "Automaton",
+    "Budget",
+    "BudgetExceeded",
+    "Connective",
+    "Machine",
+    "Meter",
+    "Numeration",
+    "Order",
+    "Raw",
+    "Shape",
+    "Step",
+    "Workshop",
+    "count",
+    "least",
+    "tuples",
+]

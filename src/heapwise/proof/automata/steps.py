@@ -1,0 +1,133 @@
+"""The single operations, from automata to a raw automaton with labels; no memory, no normal form."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from heapwise.proof.automata.automaton import Automaton, Raw, Shape
+from heapwise.proof.automata.budget import Watch
+from heapwise.proof.automata.canonical import reachable
+from heapwise.proof.automata.kernels import Connective, product, subsets
+from heapwise.proof.automata.numeration import Numeration, Order, images
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A raw automaton and what each of its states stands for: a pair, a set of states, or nothing."""
+
+    raw: Raw
+    labels: Sequence[tuple[int, int]] | Sequence[frozenset[int]] = ()
+
+
+def letter_images(numeration: Numeration, tracks: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
+    """For every letter over the tracks, the letter that an automaton over the names reads."""
+    weights = [0] * len(tracks)
+    position = {track: i for i, track in enumerate(tracks)}
+    for place, name in enumerate(names):
+        weights[position[name]] += numeration.base**place
+    return images(numeration.base, tuple(weights))
+
+
+def combine(left: Automaton, right: Automaton, connective: Connective, watch: Watch) -> Labelled:
+    """Any connective of two sets, over the tracks of both."""
+    numeration = left.shape.numeration
+    tracks = tuple(sorted({*left.tracks, *right.tracks}))
+    watch.alphabet(numeration.letters(len(tracks)))
+    ones = map(left.shape.columns.__getitem__, letter_images(numeration, tracks, left.tracks))
+    twos = map(right.shape.columns.__getitem__, letter_images(numeration, tracks, right.tracks))
+    pairs: dict[tuple[int, int], int] = {}
+    columns = tuple([pairs.setdefault(pair, len(pairs)) for pair in zip(ones, twos, strict=True)])
+    table, accepting, labels = product(left.shape, right.shape, list(pairs), connective, watch)
+    return Labelled(Raw(tracks, numeration, columns, len(pairs), table, accepting), labels)
+
+
+def project(automaton: Automaton, names: Iterable[str], watch: Watch) -> Labelled:
+    """The tuples that can be completed on the named tracks."""
+    shape = automaton.shape
+    hidden = set(names)
+    kept = tuple(track for track in automaton.tracks if track not in hidden)
+    gone = tuple(track for track in automaton.tracks if track in hidden)
+    columns, groups = _groups(shape, automaton.tracks, kept, gone)
+    start, accepting = _pad(shape, groups[0])
+    table, accepted, labels = subsets(shape, groups, start, accepting, watch)
+    return Labelled(Raw(kept, shape.numeration, columns, len(groups), table, accepted), labels)
+
+
+def _groups(
+    shape: Shape, tracks: Sequence[str], kept: Sequence[str], gone: Sequence[str]
+) -> tuple[tuple[int, ...], list[frozenset[int]]]:
+    """Which columns a letter over the kept tracks may mean, whatever the others read."""
+    base = shape.numeration.base
+    own = images(base, tuple(base ** tracks.index(track) for track in kept))
+    free = images(base, tuple(base ** tracks.index(track) for track in gone))
+    found: dict[frozenset[int], int] = {}
+    meant = (frozenset([shape.columns[letter + more] for more in free]) for letter in own)
+    columns = tuple([found.setdefault(group, len(found)) for group in meant])
+    return columns, list(found)
+
+
+def _pad(shape: Shape, zeros: frozenset[int]) -> tuple[set[int], list[bool]]:
+    """Start states and acceptance once the hidden numbers may be longer than the others.
+
+    The kept tracks then read zeros only: after the last digit if the units come first, before the first digit if they
+    come last.
+    """
+    edges = [{shape.table[s * shape.width + c] for c in zeros} for s in range(shape.states)]
+    if not shape.numeration.is_lsd:
+        return _closure({0}, edges), list(shape.accepting)
+    back: list[set[int]] = [set() for _ in edges]
+    for s, targets in enumerate(edges):
+        for t in targets:
+            back[t].add(s)
+    good = _closure({s for s in range(shape.states) if shape.accepting[s]}, back)
+    return {0}, [s in good for s in range(shape.states)]
+
+
+def _closure(states: set[int], neighbours: Sequence[set[int]]) -> set[int]:
+    found, queue = set(states), list(states)
+    for s in queue:
+        queue += neighbours[s] - found
+        found |= neighbours[s]
+    return found
+
+
+def rename(automaton: Automaton, names: Mapping[str, str]) -> Raw:
+    """The same set under other names; tracks that get the same name must then agree."""
+    numeration = automaton.shape.numeration
+    new = [names.get(track, track) for track in automaton.tracks]
+    tracks = tuple(sorted(set(new)))
+    letters = letter_images(numeration, tracks, new)
+    chosen = [automaton.shape.columns[letter] for letter in letters]
+    table, accepting, columns, width = reachable(chosen, automaton.shape)
+    return Raw(tracks, numeration, columns, width, table, accepting)
+
+
+def reverse(automaton: Automaton, watch: Watch) -> Labelled:
+    """The same set, read from the other end."""
+    shape = automaton.shape
+    turned = Order.MSD if shape.numeration.is_lsd else Order.LSD
+    numeration = Numeration(turned, shape.numeration.base)
+    table, accepting, labels = _turn(shape, watch)
+    return Labelled(Raw(automaton.tracks, numeration, shape.columns, shape.width, table, accepting), labels)
+
+
+def _turn(shape: Shape, watch: Watch) -> tuple[list[int], list[bool], list[frozenset[int]]]:
+    """Sets of states from which what was read backwards is accepted."""
+    before: list[list[set[int]]] = [[set() for _ in range(shape.states)] for _ in range(shape.width)]
+    for s in range(shape.states):
+        for c, t in enumerate(shape.row(s)):
+            before[c][t].add(s)
+    start = frozenset(s for s in range(shape.states) if shape.accepting[s])
+    numbers, queue = {start: 0}, [start]
+    table: list[int] = []
+    most = watch.most_states(shape.width)
+    for members in queue:
+        for back in before:
+            target = frozenset().union(*(back[s] for s in members))
+            if target not in numbers:
+                numbers[target] = len(queue)
+                queue.append(target)
+                watch.subset(len(queue), len(target))
+            table.append(numbers[target])
+        if len(queue) > most:
+            raise watch.stop(len(queue), shape.width)
+    return table, [0 in members for members in queue], queue

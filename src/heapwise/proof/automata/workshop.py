@@ -1,0 +1,125 @@
+"""Where automata are made: one numeration, one budget, and a memory for what was made before."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from heapwise.proof.automata import steps
+from heapwise.proof.automata.automaton import Automaton, Shape
+from heapwise.proof.automata.budget import Budget, Meter, Watch
+from heapwise.proof.automata.canonical import normalise, relabel
+from heapwise.proof.automata.kernels import Connective
+from heapwise.proof.automata.machines import Machine, State, Symbol, build, check_padding
+from heapwise.proof.automata.numeration import Numeration
+from heapwise.proof.automata.steps import Labelled
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One operation with all that is needed to check it: arguments, raw automaton, labels, quotient, result."""
+
+    operation: str
+    arguments: tuple[Automaton, ...]
+    made: Labelled
+    quotient: list[int]
+    result: Automaton
+
+
+@dataclass(slots=True)
+class Workshop:
+    """Makes automata in normal form and remembers them up to the names of their tracks.
+
+    `label` is what a `BudgetExceeded` will name as the place; `trace`, where it is given, is told every step that was
+    really taken.
+    """
+
+    numeration: Numeration
+    budget: Budget = field(default_factory=Budget)
+    trace: Callable[[Step], None] | None = None
+    label: str = ""
+    meter: Meter = field(default_factory=Meter)
+    _shapes: dict[Shape, Shape] = field(default_factory=dict, repr=False)
+    _memo: dict[Hashable, tuple[tuple[int, ...], Shape]] = field(default_factory=dict, repr=False)
+
+    def combine(self, left: Automaton, right: Automaton, connective: Connective) -> Automaton:
+        """A connective, given by its truth table, of two sets."""
+        tracks = tuple(sorted({*left.tracks, *right.tracks}))
+        key = (connective, self._place(left, tracks), self._place(right, tracks))
+        return self._remember(key, tracks, lambda: self._make("product", steps.combine, left, right, connective))
+
+    def complement(self, automaton: Automaton) -> Automaton:
+        """The tuples that are not in the set."""
+        shape = automaton.shape
+        flipped = tuple(not a for a in shape.accepting)
+        turned = Shape(shape.numeration, shape.arity, shape.columns, shape.width, shape.table, flipped)
+        return Automaton(automaton.tracks, self._intern(turned))
+
+    def project(self, automaton: Automaton, names: Iterable[str]) -> Automaton:
+        """The tuples for which numbers on the named tracks exist."""
+        hidden = tuple(track for track in automaton.tracks if track in set(names))
+        if not hidden:
+            return automaton
+        key = ("project", self._place(automaton, automaton.tracks), self._positions(hidden, automaton.tracks))
+        return self._remember(key, automaton.tracks, lambda: self._make("projection", steps.project, automaton, hidden))
+
+    def rename(self, automaton: Automaton, names: Mapping[str, str]) -> Automaton:
+        """The set under new names; two tracks that get one name are set equal."""
+        new = tuple(names.get(track, track) for track in automaton.tracks)
+        if all(a < b for a, b in pairwise(new)):
+            return Automaton(new, automaton.shape)
+        tracks = tuple(sorted(set(new)))
+        if len(tracks) == len(new):
+            letters = steps.letter_images(self.numeration, tracks, new)
+            columns = [automaton.shape.columns[letter] for letter in letters]
+            return Automaton(tracks, self._intern(relabel(automaton.shape, columns, self.numeration)))
+        return self._finish("diagonal", (automaton,), Labelled(steps.rename(automaton, names)))
+
+    def reverse(self, automaton: Automaton) -> Automaton:
+        """A set that was made in the other digit order, in this one."""
+        if automaton.shape.numeration == self.numeration:
+            return automaton
+        return self._make("reversal", steps.reverse, automaton)
+
+    def from_machine(self, machine: Machine[State, Symbol], variables: Iterable[str]) -> Automaton:
+        """The set that a machine accepts."""
+        raw = build(machine, tuple(variables), self.numeration, self._watch("machine"))
+        automaton = self._finish("machine", (), Labelled(raw))
+        check_padding(automaton)
+        return automaton
+
+    def constant(self, full: bool) -> Automaton:
+        """All tuples, or none."""
+        return Automaton((), self._intern(Shape(self.numeration, 0, (0,), 1, (0,), (full,))))
+
+    def _make(self, operation: str, step: Callable[..., Labelled], *arguments: object) -> Automaton:
+        made = step(*arguments, self._watch(operation))
+        return self._finish(operation, tuple(a for a in arguments if isinstance(a, Automaton)), made)
+
+    def _finish(self, operation: str, arguments: tuple[Automaton, ...], made: Labelled) -> Automaton:
+        automaton, quotient = normalise(made.raw)
+        result = Automaton(automaton.tracks, self._intern(automaton.shape))
+        self.meter.note(len(made.raw.accepting), result.states, len(made.raw.table))
+        if self.trace is not None:
+            self.trace(Step(operation, arguments, made, quotient, result))
+        return result
+
+    def _watch(self, operation: str) -> Watch:
+        return Watch(self.budget, operation, self.label, self.meter.work)
+
+    def _intern(self, shape: Shape) -> Shape:
+        return self._shapes.setdefault(shape, shape)
+
+    def _place(self, automaton: Automaton, tracks: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+        """A shape and where its tracks are among others.  Shapes are kept, so their addresses are names."""
+        return id(self._intern(automaton.shape)), self._positions(automaton.tracks, tracks)
+
+    @staticmethod
+    def _positions(names: tuple[str, ...], tracks: tuple[str, ...]) -> tuple[int, ...]:
+        return tuple(tracks.index(name) for name in names)
+
+    def _remember(self, key: Hashable, tracks: tuple[str, ...], make: Callable[[], Automaton]) -> Automaton:
+        if key not in self._memo:
+            made = make()
+            self._memo[key] = self._positions(made.tracks, tracks), made.shape
+        positions, shape = self._memo[key]
+        return Automaton(tuple(tracks[i] for i in positions), shape)
