@@ -5,22 +5,12 @@ whole.  What has no value, v2(0) or 1 / 0, raises `UndefinedValue`, and what wou
 `TooLarge`, which is one; a bad argument never shows itself in another way.  Nothing here is rounded, nothing knows
 about games, and nothing is imported but Python's own modules.
 
-`nim`: mex, nim addition and multiplication.  `digits`: sums of digits without carry, bits, valuations.
+`nim`: mex, nim addition and multiplication.  `digits`: sums of digits without carry.  `bits`: bits and valuations.
 `exact`: ordinary arithmetic.  `surds`: square roots.  `errors`: the refusals, the limits, numbers as short text.
 """
 
-from heapwise.numbers.digits import (
-    base_text,
-    bit,
-    bit_and,
-    bit_or,
-    digit_sum,
-    k_nim_sum,
-    mating,
-    popcount,
-    tail1,
-    v2,
-)
+from heapwise.numbers.bits import bit, bit_and, bit_or, mating, popcount, tail1, v2
+from heapwise.numbers.digits import base_text, digit_sum, k_nim_sum
 from heapwise.numbers.errors import MOST_BITS, TooLarge, UndefinedValue, show
 from heapwise.numbers.exact import (
     absolute,
@@ -30,6 +20,7 @@ from heapwise.numbers.exact import (
     divide,
     divides,
     floor,
+    floor_divide,
     gcd,
     isqrt,
     mod,
@@ -62,6 +53,7 @@ __all__ = [
     "divide",
     "divides",
     "floor",
+    "floor_divide",
     "gcd",
     "isqrt",
     "k_nim_sum",

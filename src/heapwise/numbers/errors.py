@@ -1,4 +1,4 @@
-"""What arithmetic says when it has no answer: the two exceptions of this room, the limits, and numbers as short text."""
+"""What arithmetic says when it has no answer: its two exceptions, its limits, and numbers as short text."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ def settled(a: Number) -> Number:
     2
     """
     if isinstance(a, int | Fraction):
-        return rational(a.numerator, a.denominator)
+        found = rational(a.numerator, a.denominator)
+        return found if isinstance(found, int) else a
     if isinstance(a, Surd):
         return a
     raise UndefinedValue(f"{show(a)} is not an exact number")
@@ -65,8 +66,9 @@ def divide(a: Number, b: Number) -> Number:
         raise undefined_text(f"{show(a)} / 0")
     if isinstance(a, int) and isinstance(b, int):
         return rational(a, b)
-    # One side is no int here, so that `/` cannot be the inexact one.
-    return settled(Fraction(1) * settled(a) / settled(b))
+    upper = settled(a)
+    # Python's `/` between two ints would not be exact.
+    return settled((Fraction(upper) if isinstance(upper, int) else upper) / settled(b))
 
 
 def power(a: Number, n: Number) -> Number:
@@ -75,6 +77,8 @@ def power(a: Number, n: Number) -> Number:
     >>> power(2, 10), power(2, -1)
     (1024, Fraction(1, 2))
     """
+    if isinstance(a, int) and isinstance(n, int) and n >= 0 and a.bit_length() * n <= MOST_BITS:
+        return int(a**n)
     base, exponent = settled(a), n if isinstance(n, int) else settled(n)
     if not isinstance(exponent, int):
         raise undefined_text(f"{show(a)} ^ {show(n)}", "exponents are whole numbers")
@@ -112,6 +116,13 @@ def floor(a: Number) -> int:
     return a if isinstance(a, int) else math.floor(settled(a))
 
 
+def floor_divide(a: Number, b: Number) -> int:
+    """floor(a / b) in one step, the commonest use of division; undefined for b = 0."""
+    if isinstance(a, int) and isinstance(b, int) and b and a.bit_length() <= MOST_BITS:
+        return a // b
+    return floor(divide(a, b))
+
+
 def ceil(a: Number) -> int:
     """The least whole number >= a."""
     return a if isinstance(a, int) else math.ceil(settled(a))
@@ -119,7 +130,8 @@ def ceil(a: Number) -> int:
 
 def absolute(a: Number) -> Number:
     """a without its sign."""
-    return abs(a) if isinstance(a, int) else abs(settled(a))
+    found = settled(a)
+    return -found if found < 0 else found
 
 
 def mod(a: Number, m: Number) -> Number:

@@ -17,7 +17,7 @@ MOST_VALUES = 1_000_000
 """mex looks at no more values than this."""
 
 MOST_PRODUCT_BITS = 1 << 14
-"""nim_product takes no factor with more binary digits than this (which is about a second of work)."""
+"""nim_product takes no factor with more binary digits than this (a fraction of a second of work)."""
 
 _BYTE = 8
 
@@ -28,9 +28,12 @@ def mex(values: Iterable[object]) -> int:
     >>> mex([0, 1, 3])
     2
     """
-    rest = iter(values)
-    seen = set(islice(rest, MOST_VALUES))
-    if len(seen) >= MOST_VALUES or next(rest, None) is not None:
+    try:
+        rest = iter(values)
+        seen = set(islice(rest, MOST_VALUES))
+    except TypeError:
+        raise undefined("mex", values) from None
+    if next(rest, None) is not None:
         raise too_large("the list given to mex", MOST_VALUES, "values")
     least = 0
     while least in seen:
@@ -63,7 +66,7 @@ def nim_product(a: int, b: int) -> int:
     """
     try:
         size = (a | b).bit_length()
-    except TypeError:
+    except (TypeError, AttributeError):
         raise not_whole("nim_product", a, b) from None
     if a < 0 or b < 0:
         raise undefined("nim_product", a, b)

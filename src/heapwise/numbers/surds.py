@@ -142,9 +142,9 @@ class Surd:
         larger = p if p * p > r * r * self.d else r
         return (larger > 0) - (larger < 0)
 
-    def _key(self) -> tuple[Rational, Rational, bool]:
-        # The square of the irrational part is the same for sqrt(8) and 2 sqrt(2).
-        return self.a, rational(self.r**2 * self.d, self.q**2), self.r > 0
+    def _key(self) -> tuple[Fraction, Fraction, bool]:
+        # The square of the irrational part is the same for sqrt(8) and 2 sqrt(2).  It may be longer than the limit.
+        return Fraction(self.p, self.q), Fraction(self.r**2 * self.d, self.q**2), self.r > 0
 
 
 Rational = int | Fraction
