@@ -22,9 +22,12 @@ def least(automaton: Automaton) -> dict[str, int] | None:
     best: Rank | None = None
     ways: dict[int, Rank] = {0: (0,) * (shape.arity + 1)}
     weight = 1
-    while best is None or weight <= best[0]:
+    while True:
         found = [rank for state, rank in ways.items() if shape.accepting[state]]
         best = min([*found, *([best] if best else [])], default=None)
+        # Whatever these words do not cover has a number of at least this weight.
+        if best is not None and weight > best[0]:
+            break
         ways = _grow(shape, ways, letters, useful, weight)
         weight *= shape.numeration.base
     return dict(zip(automaton.tracks, best[1:], strict=True))

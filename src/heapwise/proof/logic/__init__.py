@@ -1,0 +1,78 @@
+"""Formulas about natural numbers, and their decision by automata.
+
+What is true after this room that was not before: a formula whose variables range over all natural numbers is either
+shown to have no solution, or has its least one named, or a budget says where the attempt stopped.
+"""
+
+from heapwise.proof.logic.compiler import Compiler
+from heapwise.proof.logic.decide import Decision, Disagreement, Portfolio, compile, decide
+from heapwise.proof.logic.digitwise import ColumnSumIs, ColumnSums, DigitAt, Digitwise, column_sum, digitwise
+from heapwise.proof.logic.evaluate import evaluate
+from heapwise.proof.logic.formulas import (
+    FALSE,
+    TRUE,
+    And,
+    Atom,
+    Exists,
+    Forall,
+    Formula,
+    Given,
+    Iff,
+    Implies,
+    Named,
+    Not,
+    Or,
+    Relation,
+    conjunction,
+    disjunction,
+    free,
+)
+from heapwise.proof.logic.functions import BalancedNimSum, Mating
+from heapwise.proof.logic.linear import Congruent, Linear
+from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower, ValuationPower, digits_at, valuation
+from heapwise.proof.logic.substitute import fresh, substitute
+
+__all__ = [
+    "FALSE",
+    "TRUE",
+    "And",
+    "Atom",
+    "BalancedNimSum",
+    "ColumnSumIs",
+    "ColumnSums",
+    "CompareValuations",
+    "Compiler",
+    "Congruent",
+    "Decision",
+    "DigitAt",
+    "Digitwise",
+    "Disagreement",
+    "Exists",
+    "Forall",
+    "Formula",
+    "Given",
+    "Iff",
+    "Implies",
+    "Linear",
+    "Mating",
+    "Named",
+    "Not",
+    "Or",
+    "Portfolio",
+    "Power",
+    "Relation",
+    "TrailingPower",
+    "ValuationPower",
+    "column_sum",
+    "compile",
+    "conjunction",
+    "decide",
+    "digits_at",
+    "digitwise",
+    "disjunction",
+    "evaluate",
+    "free",
+    "fresh",
+    "substitute",
+    "valuation",
+]

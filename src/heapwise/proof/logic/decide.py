@@ -1,0 +1,92 @@
+"""Decisions: is there a tuple of which a formula is true, and the least one; in one digit order, or in both."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Meter, Numeration, Order, Workshop, least
+from heapwise.proof.logic.compiler import Compiler
+from heapwise.proof.logic.formulas import Formula, free
+
+# Raw states allowed in the rounds of a portfolio.  The steps are wide: work of a round that failed is done again only
+# from the operation on that failed.
+ROUNDS = (500, 5_000, 30_000, 200_000)
+
+
+class Disagreement(AssertionError):
+    """The two digit orders gave different answers: a bug in this program, never a fact about the formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The least tuple of which the formula is true, or None; the order that found it, and what that took."""
+
+    witness: dict[str, int] | None
+    order: Order
+    meter: Meter
+
+
+def compile(
+    formula: Formula, order: Order = Order.MSD, budget: Budget | None = None, base: int = 2
+) -> Automaton:
+    """The automaton of a formula.  Raises `BudgetExceeded` where it grows too large."""
+    return Compiler(Workshop(Numeration(order, base), budget or Budget())).compile(formula)
+
+
+def decide(
+    formula: Formula, order: Order = Order.MSD, budget: Budget | None = None, base: int = 2
+) -> dict[str, int] | None:
+    """The values of least total for which the formula is true; None if there are none.
+
+    >>> from heapwise.proof.logic import Linear
+    >>> decide(Linear(("x",), (1,), -5, ">"))
+    {'x': 6}
+    """
+    return _witness(formula, compile(formula, order, budget, base))
+
+
+def _witness(formula: Formula, automaton: Automaton) -> dict[str, int] | None:
+    """The least member; a variable that does not matter is 0."""
+    found = least(automaton)
+    return None if found is None else {name: found.get(name, 0) for name in sorted(free(formula))}
+
+
+class Portfolio:
+    """Both digit orders in turn, with a budget that grows from round to round; what was built is kept."""
+
+    def __init__(self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS) -> None:
+        self.budget = budget or Budget()
+        self._rounds = [states for states in rounds if states < self.budget.states]
+        self._compilers = {order: Compiler(Workshop(Numeration(order, base), self.budget)) for order in Order}
+
+    def decide(self, formula: Formula) -> Decision:
+        """The answer of the order that needs the smaller budget.  Raises the last `BudgetExceeded` if none has one."""
+        failure: BudgetExceeded | None = None
+        for compiler in self._turns():
+            try:
+                return self._decide(formula, compiler)
+            except BudgetExceeded as error:
+                failure = error
+        assert failure is not None
+        raise failure
+
+    def agree(self, formula: Formula) -> tuple[Decision, Decision]:
+        """The answers of both orders, each with the whole budget; they must be the same."""
+        for compiler in self._compilers.values():
+            compiler.workshop.budget = self.budget
+        one, two = (self._decide(formula, compiler) for compiler in self._compilers.values())
+        if one.witness != two.witness:
+            raise Disagreement(f"lsd says {one.witness}, msd says {two.witness}")
+        return one, two
+
+    def _turns(self) -> Iterator[Compiler]:
+        for states in (*self._rounds, self.budget.states):
+            for order in (Order.MSD, Order.LSD):
+                compiler = self._compilers[order]
+                compiler.workshop.budget = replace(self.budget, states=states)
+                yield compiler
+
+    @staticmethod
+    def _decide(formula: Formula, compiler: Compiler) -> Decision:
+        workshop = compiler.workshop
+        witness = _witness(formula, compiler.compile(formula))
+        return Decision(witness, workshop.numeration.order, replace(workshop.meter))

@@ -1,0 +1,161 @@
+"""Atoms that look at the digits of one place at a time: relations of digits, and column sums modulo m."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product, zip_longest
+
+from heapwise.proof.automata import Machine, Numeration
+from heapwise.proof.logic.formulas import COMPARE, Atom, Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Digitwise(Atom):
+    """At every place the digits are among the allowed ones.
+
+    All numbers have zeros above their highest digit, so if zeros are not allowed nothing is.
+    """
+
+    allowed: frozenset[tuple[int, ...]]
+
+    def holds(self, values: tuple[int, ...], base: int) -> bool:
+        """Is it true of these numbers?"""
+        return all(column in self.allowed for column in [*columns_of(values, base), (0,) * len(values)])
+
+    def machine(self, numeration: Numeration) -> Machine[bool, bool]:
+        """The machine that reads the variables: one state, and a dead one."""
+        possible = (0,) * len(self.variables) in self.allowed
+        return Machine(
+            start=possible,
+            symbol=lambda digits: digits in self.allowed,
+            step=lambda fine, allowed: True if fine and allowed else None,
+            accepts=lambda fine: fine,
+        )
+
+
+def digitwise(variables: tuple[str, ...], test: Callable[..., bool], base: int = 2) -> Digitwise:
+    """The relation that asks the test of the digits of every place.
+
+    >>> sorted(digitwise(("x", "y"), lambda x, y: x <= y).allowed)
+    [(0, 0), (0, 1), (1, 1)]
+    """
+    every = product(range(base), repeat=len(variables))
+    return Digitwise(variables, frozenset(digits for digits in every if test(*digits)))
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnSums(Atom):
+    """Digit sums modulo m of the first variables, read as a number in base m, compared with those of the rest."""
+
+    left: int
+    modulus: int
+    relation: Relation
+
+    def holds(self, values: tuple[int, ...], base: int) -> bool:
+        """Is it true of these numbers?"""
+        one, two = values[: self.left], values[self.left :]
+        return COMPARE[self.relation](column_sum(one, self.modulus, base), column_sum(two, self.modulus, base))
+
+    def machine(self, numeration: Numeration) -> Machine[int, int]:
+        """The machine that reads the variables: how the highest place that differs compares."""
+        left, modulus, compare = self.left, self.modulus, COMPARE[self.relation]
+
+        def symbol(digits: tuple[int, ...]) -> int:
+            return _sign(sum(digits[:left]) % modulus - sum(digits[left:]) % modulus)
+
+        def step(state: int, sign: int) -> int:
+            return sign or state if numeration.is_lsd else state or sign
+
+        return Machine(0, symbol, step, lambda state: compare(state, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnSumIs(Atom):
+    """Digit sums modulo m, read as a number in base m, compared with a constant."""
+
+    modulus: int
+    relation: Relation
+    constant: int
+
+    def holds(self, values: tuple[int, ...], base: int) -> bool:
+        """Is it true of these numbers?"""
+        return COMPARE[self.relation](column_sum(values, self.modulus, base), self.constant)
+
+    def machine(self, numeration: Numeration) -> Machine[tuple[int, int], int]:
+        """The machine that reads the variables: the value so far, or the digits left and how those before compare."""
+        modulus, constant, compare = self.modulus, self.constant, COMPARE[self.relation]
+
+        def symbol(digits: tuple[int, ...]) -> int:
+            return sum(digits) % modulus
+
+        def downward(state: tuple[int, int], digit: int) -> tuple[int, int]:
+            return min(modulus * state[0] + digit, constant + 1), 0
+
+        def upward(state: tuple[int, int], digit: int) -> tuple[int, int]:
+            rest, wanted = divmod(state[0], modulus)
+            return rest, _sign(digit - wanted) or state[1]
+
+        if not numeration.is_lsd:
+            return Machine((0, 0), symbol, downward, lambda state: compare(state[0], constant))
+        return Machine((constant, 0), symbol, upward, lambda state: compare(-1 if state[0] else state[1], 0))
+
+
+@dataclass(frozen=True, slots=True)
+class DigitAt(Atom):
+    """The digit at a fixed place, units being place 0, is the given one."""
+
+    place: int
+    digit: int = 1
+
+    def holds(self, values: tuple[int, ...], base: int) -> bool:
+        """Is it true of this number?"""
+        return bool(values[0] // base**self.place % base == self.digit)
+
+    def machine(self, numeration: Numeration) -> Machine[tuple[bool, ...], bool]:
+        """The machine that reads the variable.
+
+        Units last it cannot know which digit it will have been asked about, and keeps as many as may matter.
+        """
+        place, wanted = self.place, self.digit
+
+        def symbol(digits: tuple[int, ...]) -> bool:
+            return digits[0] == wanted
+
+        def upward(state: tuple[bool, ...], same: bool) -> tuple[bool, ...]:
+            return (*state, same)[: place + 1]
+
+        def downward(state: tuple[bool, ...], same: bool) -> tuple[bool, ...]:
+            return (*state[1:], same)
+
+        if numeration.is_lsd:
+            return Machine((), symbol, upward, lambda state: state[place] if len(state) > place else wanted == 0)
+        return Machine((wanted == 0,) * (place + 1), symbol, downward, lambda state: state[0])
+
+
+def columns_of(values: tuple[int, ...], base: int) -> list[tuple[int, ...]]:
+    """The digits of the numbers, place by place, units first.
+
+    >>> columns_of((1, 2), 2)
+    [(1, 0), (0, 1)]
+    """
+    return list(zip_longest(*(_digits(value, base) for value in values), fillvalue=0))
+
+
+def column_sum(values: tuple[int, ...], modulus: int, base: int) -> int:
+    """Digit sums modulo m, read as a number in base m.
+
+    >>> column_sum((3, 4, 5), 3, 2)
+    23
+    """
+    return sum(sum(column) % modulus * modulus**i for i, column in enumerate(columns_of(values, base)))
+
+
+def _digits(value: int, base: int) -> list[int]:
+    digits = []
+    while value:
+        value, digit = divmod(value, base)
+        digits.append(digit)
+    return digits
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)

@@ -1,0 +1,52 @@
+"""Formulas on concrete numbers: slow and obvious, to test the automata by."""
+
+from collections.abc import Mapping
+from itertools import product
+
+from heapwise.proof.logic.formulas import And, Atom, Exists, Forall, Formula, Given, Iff, Implies, Named, Not, Or
+
+
+def evaluate(formula: Formula, values: Mapping[str, int], bound: int, base: int = 2) -> bool:
+    """Is the formula true of these values, if quantifiers range from 0 to the bound?
+
+    >>> from heapwise.proof.logic import Exists, Linear
+    >>> evaluate(Exists(("y",), Linear(("x", "y"), (1, -2), 0, "=")), {"x": 6}, bound=6)
+    True
+    """
+
+    def true(part: Formula) -> bool:
+        return evaluate(part, values, bound, base)
+
+    match formula:
+        case Atom(variables):
+            return formula.holds(tuple(values[v] for v in variables), base)
+        case Given(automaton, variables):
+            return automaton.accepts(dict(zip(automaton.tracks, (values[v] for v in variables), strict=True)))
+        case And(parts):
+            return all(map(true, parts))
+        case Or(parts):
+            return any(map(true, parts))
+        case Not(body):
+            return not true(body)
+        case Named(_, body):
+            return true(body)
+        case Implies(one, two):
+            return not true(one) or true(two)
+        case Iff(one, two):
+            return true(one) == true(two)
+        case Exists(variables, body):
+            return _some(variables, body, True, values, bound, base)
+        case Forall(variables, body):
+            return not _some(variables, body, False, values, bound, base)
+    raise TypeError(f"not a formula: {formula!r}")
+
+
+def _some(
+    variables: tuple[str, ...], body: Formula, wanted: bool, values: Mapping[str, int], bound: int, base: int
+) -> bool:
+    """Is there a choice for which the body has the truth value that is wanted?"""
+    choices = product(range(bound + 1), repeat=len(variables))
+    return any(
+        evaluate(body, {**values, **dict(zip(variables, choice, strict=True))}, bound, base) == wanted
+        for choice in choices
+    )

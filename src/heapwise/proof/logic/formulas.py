@@ -1,0 +1,182 @@
+"""The formulas: connectives and quantifiers over atoms, all of them values that can be compared."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
+
+from heapwise.proof.automata import Automaton, Machine, Numeration
+
+Relation = Literal["=", "!=", "<", "<=", ">", ">="]
+
+COMPARE: Mapping[Relation, Callable[[int, int], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+class Formula:
+    """What can be true or false of natural numbers.
+
+    `&`, `|` and `~` make conjunctions, disjunctions and negations.
+    """
+
+    __slots__ = ()
+
+    def __and__(self, other: "Formula") -> "And":
+        return And((self, other))
+
+    def __or__(self, other: "Formula") -> "Or":
+        return Or((self, other))
+
+    def __invert__(self) -> "Not":
+        return Not(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Atom(Formula):
+    """A relation between variables that a small machine can read off their digits."""
+
+    variables: tuple[str, ...]
+
+    @abstractmethod
+    def machine(self, numeration: Numeration) -> Machine[Any, Any]:
+        """The machine that reads the variables, in their order."""
+
+    @abstractmethod
+    def holds(self, values: tuple[int, ...], base: int) -> bool:
+        """Is it true of these numbers?  Computed without automata, to test the machine by."""
+
+    def over(self, variables: tuple[str, ...]) -> Self:
+        """The same relation between other variables."""
+        return replace(self, variables=variables)
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Formula):
+    """A set that is there already as an automaton: a learned one, or a class derived from others.
+
+    `variables` stand for the tracks of the automaton, in the order of the tracks.
+    """
+
+    automaton: Automaton
+    variables: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.variables) != len(self.automaton.tracks):
+            raise ValueError(f"{len(self.variables)} variables for {len(self.automaton.tracks)} tracks")
+
+
+@dataclass(frozen=True, slots=True)
+class And(Formula):
+    """All of them; true if there are none."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Formula):
+    """Some of them; false if there are none."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Formula):
+    """The opposite."""
+
+    body: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Implies(Formula):
+    """If the first, then the second."""
+
+    premise: Formula
+    conclusion: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Iff(Formula):
+    """Both or neither."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Formula):
+    """For some natural numbers."""
+
+    variables: tuple[str, ...]
+    body: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Forall(Formula):
+    """For all natural numbers."""
+
+    variables: tuple[str, ...]
+    body: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Formula):
+    """A formula with a name, for messages about where an automaton grew."""
+
+    name: str
+    body: Formula
+
+
+TRUE = And(())
+FALSE = Or(())
+
+
+def conjunction(parts: Iterable[Formula]) -> Formula:
+    """All of them, without an And around a single one."""
+    found = tuple(parts)
+    return found[0] if len(found) == 1 else And(found)
+
+
+def disjunction(parts: Iterable[Formula]) -> Formula:
+    """Some of them, without an Or around a single one."""
+    found = tuple(parts)
+    return found[0] if len(found) == 1 else Or(found)
+
+
+def children(formula: Formula) -> tuple[Formula, ...]:
+    """The formulas directly inside."""
+    match formula:
+        case And(parts) | Or(parts):
+            return parts
+        case Not(body) | Exists(_, body) | Forall(_, body) | Named(_, body):
+            return (body,)
+        case Implies(one, two) | Iff(one, two):
+            return one, two
+    return ()
+
+
+def rebuild(formula: Formula, parts: tuple[Formula, ...]) -> Formula:
+    """The same formula around other parts."""
+    match formula:
+        case And() | Or():
+            return type(formula)(parts)
+        case Not() | Exists() | Forall() | Named():
+            return replace(formula, body=parts[0])
+        case Implies() | Iff():
+            return type(formula)(*parts)
+    return formula
+
+
+def free(formula: Formula) -> tuple[str, ...]:
+    """The free variables, in the order in which they first appear."""
+    match formula:
+        case Atom() | Given():
+            return tuple(dict.fromkeys(formula.variables))
+        case Exists(variables, body) | Forall(variables, body):
+            return tuple(name for name in free(body) if name not in variables)
+    return tuple(dict.fromkeys(name for part in children(formula) for name in free(part)))

@@ -1,0 +1,47 @@
+"""Formulas made fit for elimination: negations one step further in, conjunctions and disjunctions flat."""
+
+from heapwise.proof.logic.formulas import And, Exists, Forall, Formula, Iff, Implies, Named, Not, Or
+
+
+def opened(formula: Formula) -> Formula:
+    """An equivalent formula whose outermost sign is And, Or, Exists, or else none that elimination could use.
+
+    >>> from heapwise.proof.logic import TRUE, FALSE
+    >>> opened(Not(Implies(TRUE, FALSE)))
+    And(parts=(And(parts=()), Not(body=Or(parts=()))))
+    """
+    match formula:
+        case Named(_, body):
+            return opened(body)
+        case Implies(one, two):
+            return Or((Not(one), two))
+        case Not(body):
+            return _denied(body)
+    return formula
+
+
+def _denied(formula: Formula) -> Formula:
+    match formula:
+        case Named(_, body):
+            return _denied(body)
+        case Not(body):
+            return opened(body)
+        case And(parts):
+            return Or(tuple(Not(part) for part in parts))
+        case Or(parts):
+            return And(tuple(Not(part) for part in parts))
+        case Implies(one, two):
+            return And((one, Not(two)))
+        case Iff(one, two):
+            return Iff(one, Not(two))
+        case Forall(variables, body):
+            return Exists(variables, Not(body))
+    return Not(formula)
+
+
+def conjuncts(formula: Formula) -> list[Formula]:
+    """The parts of a conjunction, with those of conjunctions inside it."""
+    flat = opened(formula)
+    if isinstance(flat, And):
+        return [found for part in flat.parts for found in conjuncts(part)]
+    return [formula if isinstance(formula, Named) else flat]
