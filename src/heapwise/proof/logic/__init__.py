@@ -5,7 +5,7 @@ shown to have no solution, or has its least one named, or a budget says where th
 """
 
 from heapwise.proof.logic.compiler import Compiler
-from heapwise.proof.logic.decide import Decision, Disagreement, Portfolio, compile, decide
+from heapwise.proof.logic.decide import Decision, Disagreement, Portfolio, compile, decide, solve
 from heapwise.proof.logic.digitwise import ColumnSumIs, ColumnSums, DigitAt, Digitwise, column_sum, digitwise
 from heapwise.proof.logic.evaluate import evaluate
 from heapwise.proof.logic.formulas import (
@@ -30,6 +30,7 @@ from heapwise.proof.logic.formulas import (
 from heapwise.proof.logic.functions import BalancedNimSum, Mating
 from heapwise.proof.logic.linear import Congruent, Linear
 from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower, ValuationPower, digits_at, valuation
+from heapwise.proof.logic.rewrite import conjuncts, disjuncts
 from heapwise.proof.logic.substitute import fresh, substitute
 
 __all__ = [
@@ -66,13 +67,16 @@ __all__ = [
     "column_sum",
     "compile",
     "conjunction",
+    "conjuncts",
     "decide",
     "digits_at",
     "digitwise",
     "disjunction",
+    "disjuncts",
     "evaluate",
     "free",
     "fresh",
+    "solve",
     "substitute",
     "valuation",
 ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Meter, Numeration, Order, Workshop, least
 from heapwise.proof.logic.compiler import Compiler
 from heapwise.proof.logic.formulas import Formula, free
+from heapwise.proof.logic.rewrite import disjuncts
 
 # Raw states allowed in the rounds of a portfolio.  The steps are wide: work of a round that failed is done again only
 # from the operation on that failed.
@@ -41,13 +42,20 @@ def decide(
     >>> decide(Linear(("x",), (1,), -5, ">"))
     {'x': 6}
     """
-    return _witness(formula, compile(formula, order, budget, base))
+    return solve(formula, Compiler(Workshop(Numeration(order, base), budget or Budget())))
 
 
-def _witness(formula: Formula, automaton: Automaton) -> dict[str, int] | None:
-    """The least member; a variable that does not matter is 0."""
-    found = least(automaton)
-    return None if found is None else {name: found.get(name, 0) for name in sorted(free(formula))}
+def solve(formula: Formula, compiler: Compiler) -> dict[str, int] | None:
+    """As `decide`, with a compiler that remembers what it compiled before.
+
+    The cases of a disjunction are decided one by one, so that their union is never built.
+    """
+    names = sorted(free(formula))
+    found = [least(compiler.compile(case)) for case in disjuncts(formula)]
+    # A variable that does not matter is 0.
+    solutions = [[solution.get(name, 0) for name in names] for solution in found if solution is not None]
+    best = min(solutions, key=lambda values: (sum(values), values), default=None)
+    return None if best is None else dict(zip(names, best, strict=True))
 
 
 class Portfolio:
@@ -88,5 +96,5 @@ class Portfolio:
     @staticmethod
     def _decide(formula: Formula, compiler: Compiler) -> Decision:
         workshop = compiler.workshop
-        witness = _witness(formula, compiler.compile(formula))
+        witness = solve(formula, compiler)
         return Decision(witness, workshop.numeration.order, replace(workshop.meter))

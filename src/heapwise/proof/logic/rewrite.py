@@ -45,3 +45,14 @@ def conjuncts(formula: Formula) -> list[Formula]:
     if isinstance(flat, And):
         return [found for part in flat.parts for found in conjuncts(part)]
     return [formula if isinstance(formula, Named) else flat]
+
+
+def disjuncts(formula: Formula) -> list[Formula]:
+    """The parts of a disjunction, with those of disjunctions inside it.
+
+    To ask whether `S & (A | B)` has a solution it is cheaper to ask `S & A` and `S & B`: no union has to be built.
+    """
+    flat = opened(formula)
+    if isinstance(flat, Or):
+        return [found for part in flat.parts for found in disjuncts(part)]
+    return [formula if isinstance(formula, Named) else flat]
