@@ -15,6 +15,8 @@ Key = TypeVar("Key", bound=Hashable)
 
 Connective = tuple[bool, bool, bool, bool]
 
+_WHOLE_ROUNDS = 8
+
 
 class _Numbering(dict[Key, int], Generic[Key]):
     """Numbers in order of appearance; looking up a key that is new gives it the next one."""
@@ -115,12 +117,28 @@ def _successors(shape: Shape, group: Iterable[int], dead: int) -> list[tuple[int
 def quotient(width: int, table: Sequence[int], accepting: Sequence[bool]) -> list[int]:
     """The block of every state under the coarsest partition that respects acceptance and the transitions.
 
-    Blocks are refined by the blocks of the successors, compared in full.  Only states that see a renamed block are
-    looked at again, and the largest part of a block keeps its name: so a state is renamed at most log n times.
+    Blocks are refined by the blocks of the successors, compared in full.  Most automata of games are done after a few
+    rounds over all states (Moore); for the rest it pays to keep track of who sees a renamed block (Hopcroft).
     """
     rows = [table[s : s + width] for s in range(0, len(table), width)]
     block = [int(a) for a in accepting]
-    members = [{s for s, b in enumerate(block) if b == k} for k in (0, 1)]
+    count = 0
+    for _ in range(_WHOLE_ROUNDS):
+        names: dict[tuple[int, ...], int] = {}
+        see = block.__getitem__
+        block = [names.setdefault((b, *map(see, row)), len(names)) for b, row in zip(block, rows, strict=True)]
+        if len(names) == count:
+            return block
+        count = len(names)
+    return _refine(rows, block, count)
+
+
+def _refine(rows: Sequence[Sequence[int]], block: list[int], count: int) -> list[int]:
+    """Refine to the end: only states that see a renamed block are looked at again, and the largest part of a block
+    keeps its name, so that a state is renamed at most log n times."""
+    members: list[set[int]] = [set() for _ in range(count)]
+    for s, b in enumerate(block):
+        members[b].add(s)
     sources = _predecessors(rows)
     dirty: Iterable[int] = range(len(rows))
     while dirty:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import prod
 
 from heapwise.proof.automata import AND, IFF, IMPLIES, OR, Automaton, Connective, Workshop
-from heapwise.proof.logic.formulas import And, Atom, Exists, Forall, Formula, Given, Iff, Implies, Named, Not, Or
+from heapwise.proof.logic.formulas import And, At, Atom, Exists, Forall, Formula, Given, Iff, Implies, Named, Not, Or
 from heapwise.proof.logic.keys import Keys
 from heapwise.proof.logic.rewrite import conjuncts, opened
 
@@ -34,6 +34,8 @@ class Compiler:
             case Given(automaton, variables):
                 own = self.workshop.reverse(automaton)
                 return self.workshop.rename(own, dict(zip(automaton.tracks, variables, strict=True)))
+            case At(names, body):
+                return self.workshop.rename(self.compile(body), dict(names))
             case And():
                 return self._gather(map(self.compile, conjuncts(formula)), AND)
             case Or(parts):

@@ -26,9 +26,7 @@ class Decision:
     meter: Meter
 
 
-def compile(
-    formula: Formula, order: Order = Order.MSD, budget: Budget | None = None, base: int = 2
-) -> Automaton:
+def compile(formula: Formula, order: Order = Order.MSD, budget: Budget | None = None, base: int = 2) -> Automaton:
     """The automaton of a formula.  Raises `BudgetExceeded` where it grows too large."""
     return Compiler(Workshop(Numeration(order, base), budget or Budget())).compile(formula)
 

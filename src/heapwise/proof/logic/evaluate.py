@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import product
 
-from heapwise.proof.logic.formulas import And, Atom, Exists, Forall, Formula, Given, Iff, Implies, Named, Not, Or
+from heapwise.proof.logic.formulas import And, At, Atom, Exists, Forall, Formula, Given, Iff, Implies, Named, Not, Or
 
 
 def evaluate(formula: Formula, values: Mapping[str, int], bound: int, base: int = 2) -> bool:
@@ -22,6 +22,8 @@ def evaluate(formula: Formula, values: Mapping[str, int], bound: int, base: int 
             return formula.holds(tuple(values[v] for v in variables), base)
         case Given(automaton, variables):
             return automaton.accepts(dict(zip(automaton.tracks, (values[v] for v in variables), strict=True)))
+        case At(names, body):
+            return evaluate(body, {**values, **{old: values[new] for old, new in names if new in values}}, bound, base)
         case And(parts):
             return all(map(true, parts))
         case Or(parts):

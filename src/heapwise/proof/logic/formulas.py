@@ -132,6 +132,17 @@ class Named(Formula):
     body: Formula
 
 
+@dataclass(frozen=True, slots=True)
+class At(Formula):
+    """A formula about other variables: the first name of each pair stands for the second.
+
+    Nothing is copied, so that `phi` at an option costs no more than `phi` itself.
+    """
+
+    names: tuple[tuple[str, str], ...]
+    body: Formula
+
+
 TRUE = And(())
 FALSE = Or(())
 
@@ -153,23 +164,11 @@ def children(formula: Formula) -> tuple[Formula, ...]:
     match formula:
         case And(parts) | Or(parts):
             return parts
-        case Not(body) | Exists(_, body) | Forall(_, body) | Named(_, body):
+        case Not(body) | Exists(_, body) | Forall(_, body) | Named(_, body) | At(_, body):
             return (body,)
         case Implies(one, two) | Iff(one, two):
             return one, two
     return ()
-
-
-def rebuild(formula: Formula, parts: tuple[Formula, ...]) -> Formula:
-    """The same formula around other parts."""
-    match formula:
-        case And() | Or():
-            return type(formula)(parts)
-        case Not() | Exists() | Forall() | Named():
-            return replace(formula, body=parts[0])
-        case Implies() | Iff():
-            return type(formula)(*parts)
-    return formula
 
 
 def free(formula: Formula) -> tuple[str, ...]:
@@ -179,4 +178,6 @@ def free(formula: Formula) -> tuple[str, ...]:
             return tuple(dict.fromkeys(formula.variables))
         case Exists(variables, body) | Forall(variables, body):
             return tuple(name for name in free(body) if name not in variables)
+        case At(names, body):
+            return tuple(dict.fromkeys(dict(names).get(name, name) for name in free(body)))
     return tuple(dict.fromkeys(name for part in children(formula) for name in free(part)))

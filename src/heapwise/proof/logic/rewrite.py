@@ -1,6 +1,7 @@
 """Formulas made fit for elimination: negations one step further in, conjunctions and disjunctions flat."""
 
-from heapwise.proof.logic.formulas import And, Exists, Forall, Formula, Iff, Implies, Named, Not, Or
+from heapwise.proof.logic.formulas import And, At, Exists, Forall, Formula, Iff, Implies, Named, Not, Or
+from heapwise.proof.logic.substitute import pushed
 
 
 def opened(formula: Formula) -> Formula:
@@ -15,6 +16,9 @@ def opened(formula: Formula) -> Formula:
             return opened(body)
         case Implies(one, two):
             return Or((Not(one), two))
+        case At(names, body):
+            inner = pushed(names, body)
+            return inner if isinstance(inner, At) else opened(inner)
         case Not(body):
             return _denied(body)
     return formula
@@ -26,6 +30,9 @@ def _denied(formula: Formula) -> Formula:
             return _denied(body)
         case Not(body):
             return opened(body)
+        case At(names, body):
+            inner = pushed(names, body)
+            return Not(inner) if isinstance(inner, At) else _denied(inner)
         case And(parts):
             return Or(tuple(Not(part) for part in parts))
         case Or(parts):

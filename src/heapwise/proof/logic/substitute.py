@@ -2,38 +2,74 @@
 
 from collections.abc import Iterable, Mapping
 
-from heapwise.proof.logic.formulas import Atom, Exists, Forall, Formula, Given, children, free, rebuild
+from heapwise.proof.logic.formulas import (
+    And,
+    At,
+    Atom,
+    Exists,
+    Forall,
+    Formula,
+    Given,
+    Iff,
+    Implies,
+    Named,
+    Not,
+    Or,
+    free,
+)
 
 
 def substitute(formula: Formula, names: Mapping[str, str]) -> Formula:
-    """The formula with free variables replaced, all at once.
-
-    A bound variable that would catch one of the new names gets a name of its own.
-    """
+    """The formula with free variables replaced, all at once; a bound variable never catches a new name."""
     match formula:
         case Atom():
             return formula.over(tuple(names.get(v, v) for v in formula.variables))
         case Given(automaton, variables):
             return Given(automaton, tuple(names.get(v, v) for v in variables))
+        case At(inner, body):
+            # What the inner names lead to is replaced; variables that pass through the inner ones are, too.
+            first = {old: names.get(new, new) for old, new in inner}
+            return At(_pairs({**names, **first}), body)
+    return At(_pairs(names), formula) if any(old != new for old, new in names.items()) else formula
+
+
+def pushed(names: tuple[tuple[str, str], ...], formula: Formula) -> Formula:
+    """The formula at other variables, with the change made one sign further in."""
+    mapping = dict(names)
+
+    def inside(part: Formula) -> Formula:
+        return substitute(part, mapping)
+
+    match formula:
+        case And(parts) | Or(parts):
+            return type(formula)(tuple(map(inside, parts)))
+        case Implies(one, two) | Iff(one, two):
+            return type(formula)(inside(one), inside(two))
+        case Not(body):
+            return Not(inside(body))
+        case Named(name, body):
+            return Named(name, inside(body))
         case Exists(variables, body) | Forall(variables, body):
-            kind = type(formula)
-            bound, inner = _bound(variables, body, names)
-            return kind(bound, substitute(body, inner))
-    return rebuild(formula, tuple(substitute(part, names) for part in children(formula)))
+            own = _apart(variables, body, mapping)
+            return type(formula)(tuple(own.values()), substitute(body, {**mapping, **own}))
+    return inside(formula)
 
 
-def _bound(
-    variables: tuple[str, ...], body: Formula, names: Mapping[str, str]
-) -> tuple[tuple[str, ...], dict[str, str]]:
-    """The names that the bound variables get, and what then has to be replaced inside."""
-    inside = [name for name in free(body) if name not in variables]
-    inner = {name: names[name] for name in inside if name in names}
-    taken = {*inside, *inner.values()}
+def _apart(variables: tuple[str, ...], body: Formula, names: Mapping[str, str]) -> dict[str, str]:
+    """Names for bound variables that are not those of the new free variables."""
+    taken = set(names.values())
+    if taken.isdisjoint(variables):
+        return {v: v for v in variables}
+    taken.update(names, free(body))
+    own: dict[str, str] = {}
     for variable in variables:
-        if variable in taken:
-            inner[variable] = fresh(variable, {*taken, *variables})
-            taken.add(inner[variable])
-    return tuple(inner.get(v, v) for v in variables), inner
+        own[variable] = fresh(variable, taken)
+        taken.add(own[variable])
+    return own
+
+
+def _pairs(names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(names.items()))
 
 
 def fresh(name: str, taken: Iterable[str]) -> str:

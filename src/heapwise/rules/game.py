@@ -1,0 +1,416 @@
+"""A game with its parameters put in: positions, options, and the check that play ends.
+
+This is the meaning of the rules, read as they are written. It is slow, and stays the oracle for everything fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, total_ordering
+from typing import TYPE_CHECKING, Any
+
+from heapwise.errors import Diagnostic, HeapwiseError, Note, error
+from heapwise.numbers import UndefinedValue
+from heapwise.rules.evaluate import Compiler, Compute, Frame, options
+from heapwise.rules.layout import Layout, Shape, Variable
+from heapwise.rules.moves import Changes, Run, compile_move
+from heapwise.rules.position import Component, Position, State
+from heapwise.rules.types import GAME, Type, Vector
+from heapwise.rules.values import Box, show
+from heapwise.source import Place
+
+if TYPE_CHECKING:
+    from heapwise.rules.schema import Move, Places, Schema
+
+# A rank: how high a position stands, as a tuple of measures in falling order. Comparing such tuples is the multiset
+# order, in which one component may be replaced by any number of lower ones; it has no infinite descent.
+Rank = tuple[tuple[int, ...], ...]
+
+_MOST_COMPONENTS = 10_000
+_LOOP_SEARCH = 2_000
+
+
+@total_ordering
+class Rules:
+    """What a game and a sum of games share: a name, and positions."""
+
+    text: str
+
+    def __lt__(self, other: Rules) -> bool:
+        return self.text < other.text
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self) >> 4
+
+    def __str__(self) -> str:
+        return self.text
+
+    def position_of(self, values: tuple[Any, ...], place: Place | None = None) -> Position:
+        """The position with these values; an illegal one is an error."""
+        raise NotImplementedError
+
+
+class Game(Rules):
+    """One game: a schema with values for its parameters. Equal values give one object (`Schema.bind`)."""
+
+    def __init__(self, schema: Schema, arguments: tuple[Any, ...], known: dict[int, Any]) -> None:
+        self.schema = schema
+        self.arguments = arguments
+        self.known = known
+        self.text = _heading(schema, arguments)
+        self.is_shown_to_end = False  # set by the model, where it has a proof: then ranks need not be compared
+        self._ranks: dict[State, Rank] = {}
+
+    @cached_property
+    def _compiler(self) -> Compiler:
+        return Compiler(self.schema.source, self.known, self, self.schema.body.frame.functions)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The components of a position."""
+        compiler = Compiler(self.schema.source, self.known, self)
+        layout = Layout(tuple(_variable(p, compiler, self.schema) for p in self.schema.places))
+        if layout.size > _MOST_COMPONENTS:
+            raise error("E003", Place(self.schema.source, self.schema.places[0].span), what="components", most=_MOST_COMPONENTS)
+        return layout
+
+    # -- positions
+
+    def frame(self, state: State) -> Frame:
+        """A frame with parameters and components in their slots."""
+        frame: Frame = [None] * self.schema.body.frame.size
+        for slot, value in self.known.items():
+            frame[slot] = value
+        for place, value in zip(self.schema.places, self.layout.values(state), strict=True):
+            frame[place.slot] = value
+        return frame
+
+    def position_of(self, values: tuple[Any, ...], place: Place | None = None) -> Position:
+        """The position with these values; an illegal one is an error."""
+        return Position((Component(self, self.state_of(values, place)),))
+
+    def state_of(self, values: tuple[Any, ...], place: Place | None = None) -> State:
+        """The legal state with these values, flat or in groups."""
+        state = self._flat(values, place)
+        problem = self._problem(state)
+        if problem is not None:
+            raise error("E026", place, game=self.text, position=self.layout.text(state), problem=problem)
+        return state
+
+    def has_legal(self, values: tuple[Any, ...]) -> bool:
+        """Are these values a legal position?"""
+        return self._problem(self._flat(values, None)) is None
+
+    def is_legal(self, state: State) -> bool:
+        """Is a state in the ranges of its components, and does `legal` allow it?"""
+        return self._in_range(state) and self._is_allowed(state)
+
+    def _problem(self, state: State) -> str | None:
+        for label, value, low, high in zip(self.layout.labels, state, self.layout.lows, self.layout.highs, strict=True):
+            if not isinstance(value, Position) and not _is_between(value, low, high):
+                return f"{label} = {show(value)} is not in {low}..{'' if high is None else high}"
+        return None if self._is_allowed(state) else "the condition of `legal` does not hold"
+
+    def _flat(self, values: tuple[Any, ...], place: Place | None) -> State:
+        if len(values) == 1 and type(values[0]) is tuple:
+            values = values[0]
+        games = self.layout.component_games
+        if len(values) == len(games) and any(games):
+            return tuple(self._component(v, g, place) for v, g in zip(values, games, strict=True))
+        state = tuple(_flattened(values))
+        if len(state) != self.layout.size or not self._has_groups(values):
+            shape = ";".join(",".join(self.layout.labels[i] for i in group) for group in self.layout.groups)
+            raise error("E027", place, help="shape", game=self.text, wanted=self.layout.size, found=len(state), shape=shape)
+        return tuple(self._component(v, g, place) for v, g in zip(state, games, strict=True))
+
+    def _has_groups(self, values: tuple[Any, ...]) -> bool:
+        """Flat values always fit; rows must have the lengths of the rows."""
+        lengths = [len(v) for v in values if type(v) is tuple]
+        wanted = [len(group) for group in self.layout.groups]
+        return not lengths or lengths in (wanted, wanted[1:]) or len(lengths) < len(values)
+
+    def _component(self, value: Any, game: Rules | None, place: Place | None) -> Any:
+        """A component: a number, or a position of the component's game."""
+        if game is None or isinstance(value, Position):
+            return value
+        return game.position_of((value,), place)
+
+    def _in_range(self, state: State) -> bool:
+        bounds = zip(state, self.layout.lows, self.layout.highs, strict=True)
+        return all(isinstance(v, Position) or _is_between(v, low, high) for v, low, high in bounds)
+
+    @cached_property
+    def _conditions(self) -> tuple[tuple[Compute, ...], tuple[Compute, ...]]:
+        body, compile_term = self.schema.body, self._compiler.compile
+        return tuple(map(compile_term, body.legal)), tuple(map(compile_term, body.ends))
+
+    def _is_allowed(self, state: State) -> bool:
+        legal, _ = self._conditions
+        return not legal or self._holds_all(legal, state)
+
+    def _holds_all(self, conditions: tuple[Compute, ...], state: State) -> bool:
+        frame = self.frame(state)
+        return all(condition(frame) for condition in conditions)
+
+    def show(self, state: State) -> str:
+        """`nim(3)(1,2,3)` as people write it."""
+        return f"{self.text}({self.layout.text(state)})"
+
+    # -- options
+
+    @cached_property
+    def _moves(self) -> tuple[tuple[Move, Run], ...]:
+        body, places = self.schema.body, self.schema.places
+        return tuple((m, compile_move(m, self.layout, places, self._compiler)) for m in body.moves)
+
+    def options(self, state: State) -> set[Position]:
+        """All options of a state."""
+        return {option for _, option in self.options_by_move(state)}
+
+    def options_by_move(self, state: State) -> Iterator[tuple[Move, Position]]:
+        """Every option with the line of the rules that gives it; an option may come more than once."""
+        _, ends = self._conditions
+        frame = self.frame(state)
+        if ends and any(condition(frame) for condition in ends):
+            return
+        for move, run in self._moves:
+            found: list[Position] = []
+            self._run(move, run, frame, state, found)
+            yield from ((move, option) for option in found)
+
+    def _run(self, move: Move, run: Run, frame: Frame, state: State, found: list[Position]) -> None:
+        def take(new: State | Position, changes: Changes) -> None:
+            option = new if isinstance(new, Position) else self._target(move, state, new, changes)
+            if option is not None:
+                self._check_end(move, state, option)
+                found.append(option)
+
+        run(frame, state, take)
+
+    def _target(self, move: Move, state: State, new: State, changes: Changes) -> Position | None:
+        """The option of a state, or None where no such position exists."""
+        lows, highs = self.layout.lows, self.layout.highs
+        for index, value in changes:
+            if type(value) is not int and not isinstance(value, Position):
+                place = Place(self.schema.source, move.new_span)
+                label, position = self.layout.labels[index], self.layout.text(state)
+                raise error("E025", place, component=label, value=show(value), position=position)
+            high = highs[index]
+            if not isinstance(value, Position) and (value < lows[index] or (high is not None and value > high)):
+                return None
+        if self.schema.body.legal and not self._is_allowed(new):
+            return None
+        return Position((Component(self, new),))
+
+    def options_as_values(self, value: Any) -> Iterator[Any]:
+        """Options as numbers or vectors, for `options(G, n)`; nothing where G has no such position."""
+        try:
+            state = self._flat((value,), None)
+        except HeapwiseError:
+            return
+        if not self.is_legal(state):
+            return
+        for option in self.options(state):
+            component = option.only
+            if component is None or component.game is not self:
+                raise UndefinedValue(f"an option of {self.text} is a sum of positions, which is no number of stones")
+            yield component.state[0] if isinstance(value, int) else component.state
+
+    # -- the end of play
+
+    @cached_property
+    def _measure(self) -> Compute | None:
+        measure = self.schema.body.measure
+        return None if measure is None else self._compiler.compile(measure)
+
+    def rank(self, state: State) -> Rank:
+        """How high a state stands; every move must lead lower."""
+        if self._measure is None:
+            heaps = self.layout.heap_indices
+            own = ((sum(state[i] for i in heaps),),) if heaps or not self.layout.has_positions else ()
+        else:
+            value = self._measure(self.frame(state))
+            own = (value if isinstance(value, tuple) else (value,),)
+            self._check_measure(own[0], state)
+        inner = [r for v in state if isinstance(v, Position) for c in v for r in c.game.rank(c.state)]
+        return tuple(sorted((*own, *inner), reverse=True)) if inner else own
+
+    def _check_measure(self, measure: tuple[Any, ...], state: State) -> None:
+        if all(isinstance(entry, int) and entry >= 0 for entry in measure):
+            return
+        place = self._measure_place()
+        raise error("E056", place, value=show(measure if len(measure) > 1 else measure[0]), position=self.layout.text(state))
+
+    def _measure_place(self) -> Place:
+        measure = self.schema.body.measure
+        return Place(self.schema.source, self.schema.node.name.span if measure is None else measure.span)
+
+    def measure_text(self) -> str:
+        """What every move has to lower, in the author's words."""
+        measure = self.schema.body.measure
+        if measure is not None:
+            return " ".join(self.schema.source.at(measure.span).split())
+        heaps = [v for v in self.layout.variables if v.keyword == "heaps"]
+        if len(heaps) == 1 and heaps[0].shape is not None:
+            return f"sum({heaps[0].name})"
+        return " + ".join(v.name if v.shape is None else f"sum({v.name})" for v in heaps) or "the components"
+
+    def _check_end(self, move: Move, state: State, option: Position) -> None:
+        """Refuse a move that does not lead lower: play might go on for ever."""
+        if self.is_shown_to_end:
+            return
+        before = self.rank(state)
+        if all(c.game.rank(c.state) < before for c in option):
+            return
+        self._refuse(move, state, option)
+
+    def _refuse(self, move: Move, state: State, option: Position) -> None:
+        place = Place(self.schema.source, move.new_span)
+        values = {
+            "game": self.text, "measure": self.measure_text(), "position": self.layout.text(state),
+            "option": _text_of(option, self), "new": "", "old": "",
+        }  # fmt: skip
+        if option == (Component(self, state),):
+            writes = move.writes
+            help = "several"
+            if len(writes) == 1:
+                old, _, new = self.schema.source.at(move.new_span).partition("->")
+                values |= {"new": new.strip(), "old": old.strip()}
+                help = "help"
+            raise HeapwiseError(Diagnostic("E021", place, values, help))
+        loop = self._loop(state, option)
+        if loop is not None:
+            values["loop"] = " -> ".join(_text_of(p, self) for p in loop)
+            raise HeapwiseError(Diagnostic("E022", place, values))
+        note = Note("measure", self._measure_place()) if self._measure is not None else None
+        raise HeapwiseError(Diagnostic("E023", place, values, notes=(note,) if note else ()))
+
+    def _loop(self, state: State, option: Position) -> list[Position] | None:
+        """A way back from an option to the state it came from, if a short search finds one."""
+        start = Position((Component(self, state),))
+        previous: dict[Position, Position] = {option: start}
+        waiting = [option]
+        self.is_shown_to_end = True
+        try:
+            while waiting and len(previous) < _LOOP_SEARCH:
+                position = waiting.pop(0)
+                for found in options(position):
+                    if found == start:
+                        return _path_back(position, start, previous)
+                    if found not in previous:
+                        previous[found] = position
+                        waiting.append(found)
+        finally:
+            self.is_shown_to_end = False
+        return None
+
+
+class SumOfGames(Rules):
+    """`nim(2) + wythoff`: a position is a position of each."""
+
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        self.games = games
+        self.text = " + ".join(g.text for g in games)
+
+    def position_of(self, values: tuple[Any, ...], place: Place | None = None) -> Position:
+        """The position with these values, a tuple of positions."""
+        if len(values) == 1 and type(values[0]) is tuple:
+            values = values[0]
+        if len(values) != len(self.games):
+            raise error("E027", place, help="sum", game=self.text, wanted=len(self.games), found=len(values))
+        parts = zip(self.games, values, strict=True)
+        return Position.of(c for game, value in parts for c in game.position_of((value,), place))
+
+
+_SUMS: dict[tuple[Game, ...], SumOfGames] = {}
+
+
+def sum_of_games(left: Rules, right: Rules) -> SumOfGames:
+    """The sum of two games or sums; the same games give the same object."""
+    games = tuple(g for rules in (left, right) for g in (rules.games if isinstance(rules, SumOfGames) else (rules,)))
+    assert all(isinstance(g, Game) for g in games)
+    return _SUMS.setdefault(games, SumOfGames(games))  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------------------------------- helpers
+
+
+def _path_back(position: Position, start: Position, previous: dict[Position, Position]) -> list[Position]:
+    path = [start, position]
+    while path[-1] != start:
+        path.append(previous[path[-1]])
+    return path[::-1]
+
+
+def _text_of(position: Position, game: Game) -> str:
+    component = position.only
+    if component is not None and component.game is game:
+        return f"({game.layout.text(component.state)})"
+    return str(position)
+
+
+def _is_between(value: Any, low: int, high: int | None) -> bool:
+    return type(value) is int and value >= low and (high is None or value <= high)
+
+
+def _flattened(values: Any) -> Iterator[Any]:
+    for value in values:
+        if type(value) is tuple:
+            yield from _flattened(value)
+        else:
+            yield value
+
+
+def _variable(place: Places, compiler: Compiler, schema: Schema) -> Variable:
+    """A name of a clause of places with parameters put in."""
+    where = Place(schema.source, place.span)
+    sizes = [compiler.value(s, []) for s in place.sizes]
+    shape: Shape = None
+    if len(sizes) == 1:
+        shape = sizes[0]
+    elif len(sizes) == 2:
+        shape = (sizes[1],) * sizes[0]
+    for length in () if shape is None else (shape,) if isinstance(shape, int) else shape:
+        if not isinstance(length, int) or length < 0 or length > _MOST_COMPONENTS:
+            raise error("E057", where, name=place.name, size=show(length))
+    low, high = _bounds(place, compiler)
+    games: tuple[Any, ...] = ()
+    if place.game is not None:
+        found = compiler.value(place.game, [])
+        size = Variable(place.name, place.keyword, shape).size
+        games = found if isinstance(found, tuple) else (found,) * size
+        if len(games) != size:
+            raise error("E058", where, name=place.name, size=size, found=len(games))
+    return Variable(place.name, place.keyword, shape, low, high, games)
+
+
+def _bounds(place: Places, compiler: Compiler) -> tuple[int, int | None]:
+    if place.domain is None:
+        return 0, None
+    domain = compiler.value(place.domain, [])
+    if isinstance(domain, range):
+        return domain.start, domain.stop - 1
+    if isinstance(domain, Box):
+        raise error("E049", Place(compiler.source, place.span), text=place.name)
+    return domain.low, None
+
+
+def _heading(schema: Schema, arguments: tuple[Any, ...]) -> str:
+    if not arguments:
+        return schema.name
+    text = ""
+    for parameter, value in zip(schema.parameters, arguments, strict=True):
+        if parameter.is_variadic:
+            text += ("; " if text else "") + ", ".join(_argument(v, parameter.item) for v in value)
+        else:
+            text += (", " if text else "") + _argument(value, parameter.item)
+    return f"{schema.name}({text})"
+
+
+def _argument(value: Any, kind: Type) -> str:
+    if isinstance(kind, Vector):
+        return f"[{', '.join(_argument(v, kind.item) for v in value)}]"
+    return str(value) if kind == GAME else show(value)

@@ -1,0 +1,158 @@
+"""How the components of a position lie: flat in a state, grouped when they are shown.
+
+Scalars and the first vector stand flat in order of declaration; each further vector and each row is a group of its
+own: heaps `a, b` are `3,5`, Emperor Nim's ranges `1,2;3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+Shape = None | int | tuple[int, ...]  # a scalar, a vector of a length, rows of lengths
+
+
+@dataclass(frozen=True)
+class Variable:
+    """One name of a clause of places, with parameters put in."""
+
+    name: str
+    keyword: str  # heaps, cells or positions
+    shape: Shape
+    low: int = 0
+    high: int | None = None
+    games: tuple[Any, ...] = ()  # of a clause `positions`: the game of every component
+
+    @property
+    def size(self) -> int:
+        """How many components the name holds."""
+        return 1 if self.shape is None else self.shape if isinstance(self.shape, int) else sum(self.shape)
+
+    def value(self, components: tuple[Any, ...]) -> Any:
+        """Number, vector or rows, from its components."""
+        if self.shape is None:
+            return components[0]
+        if isinstance(self.shape, int):
+            return components
+        rows, at = [], 0
+        for length in self.shape:
+            rows.append(components[at : at + length])
+            at += length
+        return tuple(rows)
+
+    def labels(self) -> Iterator[str]:
+        """`a`, `x[1]`, `x[2][1]`: a name for every component."""
+        if self.shape is None:
+            yield self.name
+        elif isinstance(self.shape, int):
+            yield from (f"{self.name}[{i}]" for i in range(1, self.shape + 1))
+        else:
+            yield from (f"{self.name}[{r}][{h}]" for r, n in enumerate(self.shape, 1) for h in range(1, n + 1))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All components of a game's positions."""
+
+    variables: tuple[Variable, ...]
+
+    @cached_property
+    def offsets(self) -> tuple[int, ...]:
+        """Where each variable starts in a state."""
+        offsets, at = [], 0
+        for variable in self.variables:
+            offsets.append(at)
+            at += variable.size
+        return tuple(offsets)
+
+    @cached_property
+    def size(self) -> int:
+        """How many components a state has."""
+        return sum(v.size for v in self.variables)
+
+    @cached_property
+    def lows(self) -> tuple[int, ...]:
+        """The least value of every component."""
+        return tuple(v.low for v in self.variables for _ in range(v.size))
+
+    @cached_property
+    def highs(self) -> tuple[int | None, ...]:
+        """The greatest value of every component, if there is one."""
+        return tuple(v.high for v in self.variables for _ in range(v.size))
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """A name for every component."""
+        return tuple(label for v in self.variables for label in v.labels())
+
+    @cached_property
+    def component_games(self) -> tuple[Any, ...]:
+        """The game of every component that is a position, None for numbers."""
+        return tuple(g for v in self.variables for g in (v.games or (None,) * v.size))
+
+    @cached_property
+    def heap_indices(self) -> tuple[int, ...]:
+        """Where the heaps are: what a game lowers if it does not say otherwise."""
+        return tuple(
+            offset + i
+            for v, offset in zip(self.variables, self.offsets, strict=True)
+            if v.keyword == "heaps"
+            for i in range(v.size)
+        )
+
+    @cached_property
+    def has_positions(self) -> bool:
+        """Is some component a position of another game?"""
+        return any(v.keyword == "positions" for v in self.variables)
+
+    def values(self, state: Sequence[Any]) -> tuple[Any, ...]:
+        """The value of every variable in a state."""
+        return tuple(
+            v.value(tuple(state[at : at + v.size])) for v, at in zip(self.variables, self.offsets, strict=True)
+        )
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Indices of the components, as they are grouped when shown; the first group is the flat part if there is one."""
+        flat: list[int] = []
+        others: list[tuple[int, ...]] = []
+        seen_vector = False
+        for variable, at in zip(self.variables, self.offsets, strict=True):
+            indices = tuple(range(at, at + variable.size))
+            if isinstance(variable.shape, tuple):
+                start = at
+                for length in variable.shape:
+                    others.append(tuple(range(start, start + length)))
+                    start += length
+            elif variable.shape is None or not seen_vector:
+                flat += indices
+                seen_vector = seen_vector or variable.shape is not None
+            else:
+                others.append(indices)
+        return (tuple(flat), *others) if flat or not others else tuple(others)
+
+    @cached_property
+    def has_flat_group(self) -> bool:
+        """Does the first group stand flat in front of the others?"""
+        return not (self.variables and all(isinstance(v.shape, tuple) for v in self.variables))
+
+    def grouped(self, state: Sequence[Any]) -> tuple[Any, ...]:
+        """A state as people see it in Python and JSON: flat, further vectors and rows as tuples of their own."""
+        groups = [tuple(state[i] for i in group) for group in self.groups]
+        if self.has_flat_group:
+            return (*groups[0], *groups[1:])
+        return tuple(groups)
+
+    def text(self, state: Sequence[Any]) -> str:
+        """A state as it is typed: `1,2;3`."""
+        return ";".join(",".join(_cell(state[i]) for i in group) for group in self.groups)
+
+
+def _cell(value: Any) -> str:
+    return str(value) if isinstance(value, int) else f"({_position_text(value)})"
+
+
+def _position_text(position: Any) -> str:
+    return " + ".join(c.game.layout.text(c.state) for c in position) or "nothing"

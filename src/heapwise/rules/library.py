@@ -1,0 +1,152 @@
+"""Where games are found: the same text, its folder, the files given with `-f`, and the library that comes along.
+
+Library files are looked through for headings first and parsed only when one of their games is wanted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+
+from heapwise.errors import HeapwiseError, error
+from heapwise.files import resource
+from heapwise.lang import nodes, parse_expression, parse_file
+from heapwise.rules.evaluate import Compiler
+from heapwise.rules.game import Rules
+from heapwise.rules.resolve import Context, Resolver
+from heapwise.rules.schema import Schema
+from heapwise.rules.scope import Frame, Scope
+from heapwise.rules.types import GAME
+from heapwise.source import Place, Source
+
+_HEADING = re.compile(r"(?m)^[ \t]*game\s+([^\W\d]\w*)")
+
+
+@dataclass(eq=False)
+class Document:
+    """One text with its games; `around` is asked for games that the text does not have."""
+
+    source: Source
+    around: Shelf
+
+    @cached_property
+    def tree(self) -> nodes.File:
+        """The parsed text."""
+        return parse_file(self.source)
+
+    @cached_property
+    def schemas(self) -> dict[str, Schema]:
+        """The games of the text by name."""
+        found: dict[str, Schema] = {}
+        for game in self.tree.games:
+            if game.name.name in found:
+                raise error("E013", Place(self.source, game.name.span), help="game", name=game.name.name)
+            found[game.name.name] = Schema(game, self.source, self.find, self.names)
+        return found
+
+    def find(self, name: str) -> Schema | None:
+        """A game by name, as seen from this text."""
+        return self.schemas.get(name) or self.around.find(name)
+
+    def names(self) -> list[str]:
+        """All names of games that can be seen from this text."""
+        return [*self.schemas, *self.around.names()]
+
+    def check(self) -> None:
+        """Raise a `HeapwiseError` with everything that is wrong in the games of this text."""
+        mistakes: list[HeapwiseError] = []
+        for schema in self.schemas.values():
+            try:
+                schema.check()
+            except HeapwiseError as mistake:
+                mistakes.append(mistake)
+        if mistakes:
+            raise HeapwiseError(d for m in mistakes for d in m.diagnostics)
+
+
+@dataclass(eq=False)
+class Shelf:
+    """Files that may be searched for games, nearest first."""
+
+    paths: tuple[Path, ...]
+    _documents: dict[Path, Document] = field(default_factory=dict)
+
+    @cached_property
+    def _where(self) -> dict[str, Path]:
+        """The file of every game; the nearest file wins."""
+        where: dict[str, Path] = {}
+        for path in self.paths:
+            for name in headings(path):
+                where.setdefault(name, path)
+        return where
+
+    def find(self, name: str) -> Schema | None:
+        """A game by name."""
+        path = self._where.get(name)
+        return None if path is None else self.document(path).schemas.get(name)
+
+    def names(self) -> list[str]:
+        """The names of all games."""
+        return list(self._where)
+
+    def document(self, path: Path) -> Document:
+        """The text of a file, read once."""
+        if path not in self._documents:
+            self._documents[path] = Document(read_source(path), self)
+        return self._documents[path]
+
+    def game(self, text: str) -> Rules:
+        """The game that an expression such as `moore(3, 2)` names."""
+        return _game(Document(Source("<game>", text), self), text)
+
+
+def _game(document: Document, text: str) -> Rules:
+    source = document.source
+    context = Context(source, document.around.find, document.around.names)
+    frame = Frame()
+    term = Resolver(context, frame, Scope()).expression(parse_expression(source), GAME, f"`{text}`")
+    value = Compiler(source).value(term, [None] * frame.size)
+    assert isinstance(value, Rules)
+    return value
+
+
+@cache
+def headings(path: Path) -> tuple[str, ...]:
+    """The names of the games of a file, without parsing it."""
+    try:
+        return tuple(_HEADING.findall(path.read_text(encoding="utf-8", errors="replace")))
+    except OSError:
+        return ()
+
+
+def read_source(path: Path) -> Source:
+    """The text of a file; what cannot be read is an error with its reason."""
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise error("E001", None, path=path, problem=problem.strerror or problem) from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        raise error("E002", None, path=path, line=line) from None
+    return Source(str(path), text.replace("\r\n", "\n"))
+
+
+def library_files() -> tuple[Path, ...]:
+    """The rule files of the library, in the order of their names."""
+    return tuple(sorted(resource("games").rglob("*.game")))
+
+
+def neighbours(path: Path) -> Iterator[Path]:
+    """The rule files in the folder of a file."""
+    return iter(sorted(path.parent.glob("*.game")))
+
+
+@cache
+def library() -> Shelf:
+    """The library that comes along."""
+    return Shelf(library_files())

@@ -1,0 +1,140 @@
+"""A line of moves as a Python function: all positions that it leads to, before anybody asks whether they are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.rules import schema as s
+from heapwise.rules.evaluate import Compiler, Compute, Frame
+from heapwise.rules.layout import Layout, Variable
+from heapwise.rules.position import Position, State
+from heapwise.rules.types import Tuple, Vector
+from heapwise.rules.values import show
+from heapwise.source import Place
+
+Changes = tuple[tuple[int, Any], ...]  # component number and new value, one for each component that is written
+Found = Callable[[State | Position, Changes], None]
+Run = Callable[[Frame, State, Found], None]
+
+
+def compile_move(move: s.Move, layout: Layout, places: tuple[s.Places, ...], compiler: Compiler) -> Run:
+    """The function that finds what a move leads to from a loaded frame and its state."""
+    walk = compiler.walk(move.steps)
+    if move.result is not None:
+        result = compiler.compile(move.result)
+
+        def run_whole(frame: Frame, state: State, found: Found) -> None:
+            walk(frame, lambda f: found(result(f), ()))
+
+        return run_whole
+
+    place = Place(compiler.source, move.new_span)
+    writers = [_writer(w, layout, places[w.variable], compiler) for w in move.writes]
+
+    def run(frame: Frame, state: State, found: Found) -> None:
+        def visit(f: Frame) -> None:
+            changes = tuple(change for writer in writers for change in writer(f))
+            new = list(state)
+            for index, value in changes:
+                new[index] = value
+            if len(changes) > 1 and len({index for index, _ in changes}) < len(changes):
+                _overlap(place, layout, changes, state)
+            found(tuple(new), changes)
+
+        walk(frame, visit)
+
+    return run
+
+
+def _overlap(place: Place, layout: Layout, changes: Changes, state: State) -> None:
+    indices = [index for index, _ in changes]
+    twice = next(i for i in indices if indices.count(i) > 1)
+    values = {"component": layout.labels[twice], "position": layout.text(state)}
+    raise HeapwiseError(Diagnostic("E020", place, values))
+
+
+def _writer(
+    write: s.Write, layout: Layout, place: s.Places, compiler: Compiler
+) -> Callable[[Frame], Iterator[tuple[int, Any]]]:
+    """What one `place -> new` writes."""
+    variable, offset = layout.variables[write.variable], layout.offsets[write.variable]
+    where = Place(compiler.source, write.span)
+    locate = _locator(write, variable, place, compiler)
+    value = compiler.compile(write.value)
+
+    def writer(frame: Frame) -> Iterator[tuple[int, Any]]:
+        indices = locate(frame)
+        new = value(frame)
+        if isinstance(indices, int):
+            return iter(((offset + indices, new),))
+        entries = list(_flat(new)) if type(new) is tuple else [new] * len(indices)
+        if len(entries) != len(indices):
+            raise HeapwiseError(Diagnostic("E055", where, {"wanted": len(indices), "found": len(entries)}))
+        return ((offset + i, entry) for i, entry in zip(indices, entries, strict=True))
+
+    return writer
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if type(value) is tuple:
+        for entry in value:
+            yield from _flat(entry)
+    else:
+        yield value
+
+
+def _locator(write: s.Write, variable: Variable, place: s.Places, compiler: Compiler) -> Callable[[Frame], Any]:
+    """A component number inside the variable, or several, as a function of the frame."""
+    where = Place(compiler.source, write.span)
+    indices = tuple(compiler.compile(i) for i in write.indices)
+    cyclic = isinstance(place.type, Vector) and place.type.cyclic
+    if variable.shape is None:
+        return lambda frame: 0
+    if isinstance(variable.shape, int):
+        return _vector_locator(variable.shape, indices, write, cyclic, where)
+    return _rows_locator(variable.shape, indices, write, cyclic, where)
+
+
+def _vector_locator(length: int, indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place) -> Any:
+    if not indices:
+        return lambda frame: range(length)
+    (index,) = indices
+    if not hasattr(write.indices[0].type, "item"):
+        return lambda frame: _checked(index(frame), length, cyclic, where)
+    return lambda frame: [_checked(i, length, cyclic, where) for i in index(frame)]
+
+
+def _rows_locator(shape: tuple[int, ...], indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place) -> Any:
+    starts = [sum(shape[:r]) for r in range(len(shape))]
+
+    def row(index: Any) -> range:
+        r = _checked(index, len(shape), cyclic, where)
+        return range(starts[r], starts[r] + shape[r])
+
+    def cell(index: Any, column: Any) -> int:
+        cells = row(index)
+        return cells[_checked(column, len(cells), cyclic, where)]
+
+    if not indices:
+        return lambda frame: range(sum(shape))
+    if len(indices) == 2:
+        first, second = indices
+        if hasattr(write.indices[1].type, "item"):
+            return lambda frame: [cell(first(frame), column) for column in second(frame)]
+        return lambda frame: cell(first(frame), second(frame))
+    (index,) = indices
+    kind = write.indices[0].type
+    if not hasattr(kind, "item"):
+        return lambda frame: row(index(frame))
+    if isinstance(kind.item, Tuple):
+        return lambda frame: [cell(i, j) for i, j in index(frame)]
+    return lambda frame: [c for i in index(frame) for c in row(i)]
+
+
+def _checked(index: Any, length: int, cyclic: bool, where: Place) -> int:
+    """An index counted from 0, or an error; on a circle every integer is an index."""
+    if type(index) is int and (cyclic or 0 < index <= length):
+        return (index - 1) % length
+    raise HeapwiseError(Diagnostic("E019", where, {"index": show(index), "length": length}))
