@@ -1,9 +1,23 @@
 """Formulas on concrete numbers: slow and obvious, to test the automata by."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 
-from heapwise.proof.logic.formulas import And, At, Atom, Exists, Forall, Formula, Given, Iff, Implies, Named, Not, Or
+from heapwise.proof.logic.formulas import (
+    And,
+    At,
+    Atom,
+    Exists,
+    Forall,
+    Formula,
+    Given,
+    Iff,
+    Implies,
+    Named,
+    Not,
+    Or,
+    children,
+)
 
 
 def evaluate(formula: Formula, values: Mapping[str, int], bound: int, base: int = 2) -> bool:
@@ -14,32 +28,36 @@ def evaluate(formula: Formula, values: Mapping[str, int], bound: int, base: int 
     True
     """
 
-    def true(part: Formula) -> bool:
-        return evaluate(part, values, bound, base)
-
     match formula:
         case Atom(variables):
             return formula.holds(tuple(values[v] for v in variables), base)
         case Given(automaton, variables):
             return automaton.accepts(dict(zip(automaton.tracks, (values[v] for v in variables), strict=True)))
-        case At(names, body):
-            return evaluate(body, {**values, **{old: values[new] for old, new in names if new in values}}, bound, base)
-        case And(parts):
-            return all(map(true, parts))
-        case Or(parts):
-            return any(map(true, parts))
-        case Not(body):
-            return not true(body)
-        case Named(_, body):
-            return true(body)
-        case Implies(one, two):
-            return not true(one) or true(two)
-        case Iff(one, two):
-            return true(one) == true(two)
         case Exists(variables, body):
             return _some(variables, body, True, values, bound, base)
         case Forall(variables, body):
             return not _some(variables, body, False, values, bound, base)
+        case At(names, body):
+            moved = {old: values[new] for old, new in names if new in values}
+            return evaluate(body, {**values, **moved}, bound, base)
+    # Lazily, so that the rest of a conjunction is not asked once a part is false.
+    return _connective(formula, (evaluate(part, values, bound, base) for part in children(formula)))
+
+
+def _connective(formula: Formula, truths: Iterator[bool]) -> bool:
+    match formula:
+        case And():
+            return all(truths)
+        case Or():
+            return any(truths)
+        case Not():
+            return not next(truths)
+        case Named():
+            return next(truths)
+        case Implies():
+            return not next(truths) or next(truths)
+        case Iff():
+            return next(truths) == next(truths)
     raise TypeError(f"not a formula: {formula!r}")
 
 

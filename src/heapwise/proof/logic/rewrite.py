@@ -17,8 +17,7 @@ def opened(formula: Formula) -> Formula:
         case Implies(one, two):
             return Or((Not(one), two))
         case At(names, body):
-            inner = pushed(names, body)
-            return inner if isinstance(inner, At) else opened(inner)
+            return opened(pushed(names, body))
         case Not(body):
             return _denied(body)
     return formula
@@ -31,8 +30,7 @@ def _denied(formula: Formula) -> Formula:
         case Not(body):
             return opened(body)
         case At(names, body):
-            inner = pushed(names, body)
-            return Not(inner) if isinstance(inner, At) else _denied(inner)
+            return _denied(pushed(names, body))
         case And(parts):
             return Or(tuple(Not(part) for part in parts))
         case Or(parts):
