@@ -56,9 +56,9 @@ class HeapwiseError(Exception):
         return self.diagnostics[0].code
 
     def __str__(self) -> str:
-        from heapwise.messages import render
+        from heapwise.messages import render_all
 
-        return "\n\n".join(render(diagnostic) for diagnostic in self.diagnostics)
+        return render_all(self.diagnostics)
 
 
 def error(code: str, place: Place | None = None, /, help: str | None = "help", **values: object) -> HeapwiseError:

@@ -7,15 +7,17 @@ chosen by name where the mistake is recognised), words for notes, and a `page` f
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
+from string import Formatter
 from typing import Any
 
-from heapwise.errors import Diagnostic
-from heapwise.source import Place
+from heapwise.errors import Diagnostic, error
+from heapwise.messages.excerpt import Paint, excerpt, plain
 
 LANGUAGES = ("en",)
-_MOST_LINES = 3
+MOST_SHOWN = 10
 
 
 @cache
@@ -27,56 +29,67 @@ def catalogue(language: str = "en") -> dict[str, dict[str, Any]]:
 
 def headline(diagnostic: Diagnostic, language: str = "en") -> str:
     """The first line of a message: it can stand alone."""
-    return str(catalogue(language)[diagnostic.code]["headline"]).format(**diagnostic.values)
+    return _words(diagnostic.code, "headline", diagnostic.values, language) or diagnostic.code
 
 
 def help_text(diagnostic: Diagnostic, language: str = "en") -> str | None:
     """The help of a message, if there is one."""
-    words = catalogue(language)[diagnostic.code].get(diagnostic.help) if diagnostic.help else None
-    return str(words).format(**diagnostic.values) if words else None
+    if diagnostic.help is None:
+        return None
+    return _words(diagnostic.code, diagnostic.help, diagnostic.values, language)
 
 
-def render(diagnostic: Diagnostic, language: str = "en") -> str:
-    """The message as a terminal shows it, without colour."""
+def render(diagnostic: Diagnostic, language: str = "en", paint: Paint = plain) -> str:
+    """The message as a terminal shows it; `paint` may colour each part by the role it plays."""
     kind = "warning" if diagnostic.is_warning else "error"
-    lines = [f"{kind}[{diagnostic.code}]: {headline(diagnostic, language)}"]
+    lines = [paint(kind, f"{kind}[{diagnostic.code}]") + paint("headline", f": {headline(diagnostic, language)}")]
     if diagnostic.place is not None:
-        lines += _excerpt(diagnostic.place, first="-->")
+        lines += excerpt(diagnostic.place, "-->", paint)
     for note in diagnostic.notes:
-        words = str(catalogue(language)[diagnostic.code][note.key]).format(**{**diagnostic.values, **note.values})
-        lines.append(f"   = note: {words}")
+        values = {**diagnostic.values, **note.values}
+        lines.append(paint("note", "   = note: ") + (_words(diagnostic.code, note.key, values, language) or note.key))
         if note.place is not None:
-            lines += _excerpt(note.place, first=":::")
-    words_of_help = help_text(diagnostic, language)
-    if words_of_help:
-        lines.append(f"   = help: {words_of_help}")
+            lines += excerpt(note.place, ":::", paint)
+    words = help_text(diagnostic, language)
+    if words:
+        lines.append(paint("help", "   = help: ") + words)
     return "\n".join(lines)
 
 
-def _excerpt(place: Place, first: str) -> list[str]:
-    """The user's own lines with the place underlined."""
-    source, span = place.source, place.span
-    line, column = source.line_and_column(span.start)
-    last, last_column = source.line_and_column(max(span.start, span.end - 1))
-    width = len(str(last))
-    lines = [f"{' ' * width} {first} {source.name}:{line}:{column}", f"{' ' * width} |"]
-    for number in range(line, min(last, line + _MOST_LINES - 1) + 1):
-        text = source.line_text(number)
-        begin = column if number == line else len(text) - len(text.lstrip()) + 1
-        end = last_column if number == last else len(text)
-        lines += _underlined(text, number, width, begin, max(end, begin))
-    return lines
+def render_all(diagnostics: Sequence[Diagnostic], language: str = "en", paint: Paint = plain) -> str:
+    """Several messages below each other, the first ten and how many more there are."""
+    shown = [render(d, language, paint) for d in diagnostics[:MOST_SHOWN]]
+    more = len(diagnostics) - MOST_SHOWN
+    return "\n\n".join([*shown, f"... and {more} more"] if more > 0 else shown)
 
 
-def _underlined(text: str, number: int, width: int, begin: int, end: int) -> list[str]:
-    """One line of text, cut around the place if it is very long, and the marks below it."""
-    room = 110
-    offset = 0 if len(text) <= room else max(0, min(begin - room // 3, len(text) - room))
-    shown = text[offset : offset + room].replace("\t", " ")
-    begin, end = begin - offset, min(end - offset, room)
-    pad = "".join("\u3000" if _is_wide(c) else " " for c in shown[: begin - 1])
-    return [f"{number:>{width}} | {shown}".rstrip(), f"{' ' * width} | {pad}{'^' * max(1, end - begin + 1)}"]
+def explain(code: str, language: str = "en") -> str:
+    """The page of a code: what it means, why, an example and the corrected text."""
+    entry = catalogue(language).get(code.strip().upper())
+    if entry is None or "page" not in entry:
+        raise error("E007", None, code=code, known=", ".join(catalogue(language)))
+    return f"{code.strip().upper()}\n\n{entry['page'].strip()}\n"
 
 
-def _is_wide(character: str) -> bool:
-    return "\u1100" <= character and character not in "→≤≥≠∈∉⊕⊗∧∨¬⇔⇒∪∩∖≡"
+# ------------------------------------------------------------------------------------------------- words
+
+
+class _Words(Formatter):
+    """`{wanted:heap|heaps}` is a number with the word that fits it; a value that is not given is left open."""
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return kwargs.get(str(key), "...")
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if "|" not in spec:
+            return str(value)
+        one, many = spec.split("|", 1)
+        return f"{value} {one if value == 1 else many}"
+
+
+def _words(code: str, key: str, values: Mapping[str, Any], language: str) -> str | None:
+    template = catalogue(language).get(code, {}).get(key)
+    return None if template is None else _Words().vformat(str(template), (), values)
+
+
+__all__ = ["LANGUAGES", "MOST_SHOWN", "catalogue", "explain", "headline", "help_text", "render", "render_all"]
