@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product, zip_longest
+from typing import Any
 
 from heapwise.proof.automata import Machine, Numeration
 from heapwise.proof.logic.formulas import COMPARE, Atom, Relation
@@ -110,25 +111,31 @@ class DigitAt(Atom):
         """Is it true of this number?"""
         return bool(values[0] // base**self.place % base == self.digit)
 
-    def machine(self, numeration: Numeration) -> Machine[tuple[bool, ...], bool]:
-        """The machine that reads the variable.
-
-        Units last it cannot know which digit it will have been asked about, and keeps as many as may matter.
-        """
-        place, wanted = self.place, self.digit
+    def machine(self, numeration: Numeration) -> Machine[Any, bool]:
+        """The machine that reads the variable."""
+        same = self.digit
 
         def symbol(digits: tuple[int, ...]) -> bool:
-            return digits[0] == wanted
+            return digits[0] == same
 
-        def upward(state: tuple[bool, ...], same: bool) -> tuple[bool, ...]:
-            return (*state, same)[: place + 1]
+        return self._counting(symbol) if numeration.is_lsd else self._looking_back(symbol)
 
-        def downward(state: tuple[bool, ...], same: bool) -> tuple[bool, ...]:
+    def _counting(self, symbol: Callable[[tuple[int, ...]], bool]) -> Machine[tuple[int, bool], bool]:
+        """Units first: count up to the place."""
+
+        def step(state: tuple[int, bool], same: bool) -> tuple[int, bool]:
+            at, known = state
+            return (at + 1, same if at == self.place else known) if at <= self.place else state
+
+        return Machine((0, self.digit == 0), symbol, step, lambda state: state[1])
+
+    def _looking_back(self, symbol: Callable[[tuple[int, ...]], bool]) -> Machine[tuple[bool, ...], bool]:
+        """Units last: which digit was the one is known only at the end, and all that it may be are kept."""
+
+        def step(state: tuple[bool, ...], same: bool) -> tuple[bool, ...]:
             return (*state[1:], same)
 
-        if numeration.is_lsd:
-            return Machine((), symbol, upward, lambda state: state[place] if len(state) > place else wanted == 0)
-        return Machine((wanted == 0,) * (place + 1), symbol, downward, lambda state: state[0])
+        return Machine((self.digit == 0,) * (self.place + 1), symbol, step, lambda state: state[0])
 
 
 def columns_of(values: tuple[int, ...], base: int) -> list[tuple[int, ...]]:
