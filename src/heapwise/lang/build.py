@@ -83,7 +83,7 @@ class _Builder:
         return nodes.Game(self._name(name), parameters or (), rest, span=span)
 
     def make_wrong_colon(self, span: Span) -> None:
-        self.complain("E103", span)
+        self.complain("E103", span, sign=":", after="the heading of a game")
 
     def make_alias(self, span: Span, value: Any) -> _Alias:
         return _Alias(_plain(value))

@@ -1,123 +1,130 @@
 """Mistakes of writing, answered by name.
 
-Each row of the table looks at the text before and at the place where the parser stopped. `tests/test_mistakes.py`
-and the pages of `heapwise explain` hold examples of every row.
+The parser stops where a text cannot go on. Each row of the table is a pattern of what stands around that place; the
+first row that fits gives the message. `tests/test_mistakes.py` and the pages of `heapwise explain` hold examples.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 
-from heapwise.errors import Diagnostic
+from heapwise.errors import Diagnostic, Note
+from heapwise.lang.sights import (
+    STOP,
+    Look,
+    Sight,
+    Values,
+    bracket_too_many,
+    clause_misspelt,
+    look_alike,
+    missing_bracket,
+    missing_comma,
+    missing_for,
+    no_heading,
+    opened_at,
+    reserved,
+    status,
+    wrong_bracket,
+)  # fmt: skip
 from heapwise.source import Place, Source, Span
 
+# ------------------------------------------------------------------------------------------------------ the table
+_STATEMENT = r"\b(?:theorem|conjecture|disproved|question)\b"
 
-@dataclass(frozen=True)
-class _Sight:
-    """What there is to see at a mistake."""
+# A pattern with its values; {name} is a group of the pattern. Or a function that looks.
 
-    clause: str  # the text of the clause up to the mistake
-    word: str  # the word or sign that cannot stand here
-    rest: str  # the text from the mistake on
-    expected: frozenset[str]
+_Row = tuple[str, str | Look, Values, str]
 
 
-def _unclosed(sight: _Sight) -> str | None:
-    """The bracket that was opened last and is still open."""
-    text = re.sub(r'--[^\n]*|"[^"\n]*"|\(\+\)|\(\*\)', lambda m: " " * len(m.group()), sight.clause)
-    stack: list[str] = []
-    for character in text:
-        if character in "([{":
-            stack.append(character)
-        elif character in ")]}" and stack:
-            stack.pop()
-    return stack[-1] if stack else None
+def _row(code: str, look: str | Look, help: str = "help", **values: object) -> _Row:
+    return code, look, values, help
 
 
-def _missing_for(sight: _Sight) -> dict[str, object] | None:
-    match = re.match(r"(\w+|\([^()]*\))\s*(in\b|∈)", sight.rest)
-    if match and "FOR" in sight.expected and re.match(r"\s*(move|theorem|conjecture|disproved|question)\b", sight.clause):
-        return {"binder": " ".join(re.split(r"\bwhere\b|\n", sight.rest)[0].split())}
-    return None
+_TABLE: tuple[_Row, ...] = (
+    # signs of other notations
+    _row("E111", r"=•<", sign="=<", ours="<="),
+    _row("E111", r"/•=", sign="/=", ours="!="),
+    _row("E111", r"(?P<sign><-•>|<•->|<•=>)", sign="{sign}", ours="iff"),
+    _row("E111", r":[^\n]*•(?P<sign>->|→)", sign="{sign}", ours="implies"),
+    _row("E111", r"(?P<sign>\|?-\s*•>|\|•->)", sign="{sign}", ours="->"),
+    _row("E111", r"if\s+•and\s+only|•if\s+and\s+only", sign="if and only if", ours="iff"),
+    _row("E111", r"where\b[^\n]*•=>|:[^\n]*•=>", "arrow", sign="=>", ours="implies"),
+    _row("E111", r"(?m)^\s*let\b[^\n=]*•:=", sign=":=", ours="="),
+    _row("E111", r"(?P<place>[^\W\d]\w*(?:\[[^\]\n]*\])*)\s*(?P<sign>[-+])•=\s*(?P<new>[\w\[\]]+)", sign="{sign}=",
+         ours="{place} -> {place} {sign} {new}"),
+    _row("E111", r"(?P<left>[\w\[\]]+)\s*(?://•|/•/|•//|•div\b)\s*(?P<right>[\w\[\]]+)", sign="division without rest",
+         ours="floor({left} / {right})"),
+    _row("E111", r"(?P<number>\w+)\s*•is\s+even", sign="is even", ours="{number} mod 2 = 0"),
+    _row("E111", r"(?P<number>\w+)\s*•is\s+odd", sign="is odd", ours="{number} mod 2 = 1"),
+    _row("E111", r"•!\s*\(|!•\(", sign="!", ours="not"),
+    _row("E111", r"•up\s+to\b", sign="up to", ours="upto"),
+    _row("E111", r"move\s+from\s+•(?P<place>\S+)\s+to\s+(?P<new>\w+)", sign="from ... to ...", ours="{place} -> {new}"),
+    _row("E113", r"\*•\*|•\*\*"),
+    _row("E123", r"[\w)\]]•!(?!=)"),
+    _row("E120", r"(?:\.•\.|\.\.•\.|•\.\.|•…)", help="help"),
+    _row("E120", r"(?P<low>\w+)\s+•to\s+(?P<high>\w+)", "to", low="{low}", high="{high}"),
+    _row("E115", r"(?:^|[^\w\]])•\.\d|\d•,\d"),
+    _row("E108", r"(?P<name>[^\W\d]\w*)•\.(?P<size>\w+)", "dot", name="{name}", size="{size}"),
+    _row("E122", r"(?:->|[=<>+*/(,-]|\bwhere|\band|\bor|:)\s*•\|(?P<inner>[^|\n]+)\|?", inner="{inner}"),
+    _row("E122", r"\|(?P<inner>[^|\n]+)\|\s*•", inner="{inner}"),
+    # headings, and what stands in front of clauses
+    _row("E126", no_heading, "{which}"),
+    _row("E103", r"\b(?P<what>game|claims|heaps?|cells?|move|legal|let|decreases)\s*•:", sign=":", after="{what}"),
+    _row("E103", r"\b(?P<what>heaps?|cells?)\s*•\(", sign="(", after="{what}"),
+    _row("E103", r"\bgame\b[^\n]*•\{", sign="{{", after="the heading"),
+    _row("E103", r"•\.\s*(?:\n|$)", sign=".", after="a clause"),
+    _row("E103", r"•;\s*(?:\n|$)", sign=";", after="a clause"),
+    _row("E103", r",\s*•\s*$", sign=",", after="the last of the list"),
+    _row("E131", r"\bgame\s+(?P<a>\w+)•-(?P<b>\w+)", name="{a}_{b}"),
+    _row("E131", r"\bgame\s+•(?P<a>\d+)(?P<b>[^\W\d]\w*)", name="{b}{a}"),
+    _row("E131", r"\bgame[ ]+(?P<a>[^\W\d]\w*)[ ]+•(?P<b>[^\W\d]\w*)[ ]*(?=\n|\()", name="{a}_{b}"),
+    _row("E131", _STATEMENT + r"\s+•(?P<number>[\d.]+)", "number", number="{number}"),
+    _row("E133", r"\bclaims\s+•(?:of\s+|about\s+|on\s+)?(?P<name>\w+)", missing="for", text="claims for {name}"),
+    _row("E133", _STATEMENT + r"[^:\n]*?•(?P<play>normal|mis[eè]re|preference|orders)\b",
+         missing="under", text="under {play}"),
+    _row("E130", _STATEMENT + r"[^:\n]*•(?!['‘’“”«])"),
+    _row("E109", status),
+    _row("E110", r"•(?P<sign>//|/\*|#|;;)|(?P<other>/)•/", sign="{sign}"),
+    _row("E128", r"(?P<name>\w+)\s*•(?:>=|≥)\s*(?P<low>\w+)", name="{name}", range="{low}.."),
+    _row("E128", r"(?P<name>\w+)\s*•>\s*(?P<low>\w+)", name="{name}", range="{low}+1.."),
+    _row("E128", r"(?:heaps?|cells?)\s[^\n]*?(?P<name>\w+)\s*•(?:<=|≤)\s*(?P<high>\w+)",
+         name="{name}", range="0..{high}"),
+    _row("E132", r"(?:^|\n)\s*•(?P<word>normal|mis[eè]re|preference|orders)\b", "play", word="{word}"),
+    _row("E132", r"(?:^|\n)\s*•(?P<word>where|if|when)\b", "where", word="{word}"),
+    _row("E132", clause_misspelt, "near"),
+    _row("E133", r"(?:^|\n)[ \t]*•(?P<text>[^\n]*(?:->|→)[^\n]*)", missing="move", text="move {text}"),
+    _row("E133", r"(?:^|\n)[ \t]*•(?P<text>\w+(?:\([^()\n]*\))?\s*=[^\n]*)", missing="let", text="let {text}"),
+    # binders and conditions
+    _row("E117", r"\bfor\s+(?P<word>all|each|every|any|some)\s+•", "left_out", word="{word}"),
+    _row("E117", r"•(?P<word>choose|from|each|every|forall|exists?|let)\b", word="{word}"),
+    _row("E117", r"\b(?P<word>forall|exists)\s+•", word="{word}"),
+    _row("E125", r"\bmove\b[\s\S]*?•(?P<word>if|with|when|such\s+that|provided|unless|:)", word="{word}"),
+    _row("E111", r"\bfor\b[^\n]*•;", sign=";", ours=","),
+    _row("E101", missing_for),
+    _row("E124", r"(?P<number>\d+)•(?P<name>[^\W\d]\w*|\()", number="{number}", name="{name}"),
+    _row("E136", missing_comma),
+    # brackets, names, single characters
+    _row("E114", wrong_bracket),
+    _row("E106", missing_bracket),
+    _row("E127", bracket_too_many),
+    _row("E116", reserved),
+    _row("E119", look_alike),
+)  # fmt: skip
 
-
-def _missing_bracket(sight: _Sight) -> dict[str, object] | None:
-    opened = _unclosed(sight)
-    if opened is None or (sight.word in ")]}" and sight.word):
-        return None
-    closing = {"(": ")", "[": "]", "{": "}"}[opened]
-    names = {")": "RPAR", "]": "RSQB", "}": "RBRACE"}
-    return {"opening": opened, "closing": closing} if names[closing] in sight.expected else None
-
-
-def _wrong_bracket(sight: _Sight) -> dict[str, object] | None:
-    opened = _unclosed(sight)
-    if sight.word not in (")", "]", "}"):
-        return None
-    if opened is None:
-        return {"found": sight.word, "opening": "nothing", "closing": ""}
-    closing = {"(": ")", "[": "]", "{": "}"}[opened]
-    return {"found": sight.word, "opening": opened, "closing": closing} if closing != sight.word else None
-
-
-def _status(sight: _Sight) -> dict[str, object] | None:
-    words = ("claim", "lemma", "corollary", "proposition", "prop", "thm", "hypothesis", "fact", "property", "false")
-    return {"word": sight.word} if sight.word.lower() in words and "STATUS" in sight.expected else None
-
-
-def _comment(sight: _Sight) -> dict[str, object] | None:
-    is_comment = sight.rest.startswith(("//", "#", "/*")) or (sight.word == "/" and sight.clause.endswith("/"))
-    return {"sign": "//" if sight.word == "/" else sight.word} if is_comment else None
-
-
-def _decimal(sight: _Sight) -> dict[str, object] | None:
-    return {} if re.match(r"\.\d", sight.rest) else None
-
-
-def _foreign_binder(sight: _Sight) -> dict[str, object] | None:
-    word = sight.word.lower()
-    return {"word": sight.word} if word in ("choose", "from", "each", "forall", "exists", "let") else None
-
-
-def _double_star(sight: _Sight) -> dict[str, object] | None:
-    return {} if sight.rest.startswith("**") or (sight.word == "*" and sight.clause.endswith("*")) else None
-
-
-def _reserved(sight: _Sight) -> dict[str, object] | None:
-    words = "game claims move for where in and or not iff implies mod xor under upto check at by of let if then else legal decreases divides"
-    is_name_wanted = "NAME" in sight.expected and not sight.expected & {"FOR", "MOVE"}
-    before = sight.clause.split()
-    after_heading = bool(before) and before[-1] in ("game", "heap", "heaps", "cell", "cells", "let", ",", "(", "for")
-    return {"word": sight.word} if sight.word in words.split() and is_name_wanted and after_heading else None
-
-
-_TABLE: tuple[tuple[str, Callable[[_Sight], dict[str, object] | None]], ...] = (
-    ("E110", _comment),
-    ("E113", _double_star),
-    ("E115", _decimal),
-    ("E109", _status),
-    ("E114", _wrong_bracket),
-    ("E101", _missing_for),
-    ("E106", _missing_bracket),
-    ("E117", _foreign_binder),
-    ("E116", _reserved),
-)
-
-# What may stand where, in the words of the language reference; the longest clause word that fits is taken.
+# What may stand where, in the words of the language reference; the word that starts the clause decides.
 _AFTER = {
-    "game": "a heading is `game NAME` with parameters in parentheses, then `heaps`, `legal`, `move` ... or `= EXPRESSION`",
-    "claims": "a heading is `claims for GAME(parameters)`, then `let`, `theorem`, `conjecture`, `disproved` or `question`",
-    "heap": "a clause of places is `heaps x[n]`, `heaps a, b` or `heaps x[n] in 1..`",
-    "cell": "a clause of places is `cells x[n, m] in 0..1`",
-    "position": "a clause of components is `positions p[m] of G`",
+    "game": "a game is `game NAME`, parameters in parentheses if it has any, then `heaps`, `legal`, `move` ...",
+    "claims": "claims are `claims for GAME(parameters)`, then `let`, `theorem`, `conjecture`, `disproved`, `question`",
+    "heap": "heaps are declared as `heaps x[n]`, `heaps a, b` or `heaps x[n] in 1..`",
+    "cell": "cells are declared as `cells x[n] in 0..1`",
+    "position": "components that are positions are declared as `positions p[m] of G`",
     "legal": "`legal` takes one condition",
     "ends": "`ends when` takes one condition",
     "let": "a definition is `let NAME = EXPRESSION` or `let NAME(a, b) = EXPRESSION`",
     "decreases": "`decreases` takes one expression",
-    "move": "a move is `move PLACE -> NEW for BINDERS where GUARDS`",
-    "theorem": "a claim is `STATUS name \"source\" under PLAY at WITNESS: STATEMENT for ... check ...`",
+    "move": "a move is `move PLACE -> NEW`, then if needed `for v in SET` and `where CONDITION`",
+    "theorem": "a claim is `theorem NAME \"source\": STATEMENT`, then if needed `for v in SET` and `upto N`",
 }  # fmt: skip
 _AFTER |= dict.fromkeys(("conjecture", "disproved", "question"), _AFTER["theorem"])
 
@@ -126,23 +133,54 @@ def explain_mistake(source: Source, span: Span, word: str, expected: set[str], s
     """The diagnostic for a place at which the text cannot go on."""
     text = source.text
     begin, clause_word = _clause_start(text, span.start) if start == "file" else (0, "")
-    sight = _Sight(text[begin : span.start], word, text[span.start :], frozenset(expected))
+    sight = Sight(text[begin : span.start], word, text[span.start :], frozenset(expected), clause_word)
     place = Place(source, span)
-    for code, look in _TABLE:
-        values = look(sight)
-        if values is not None:
-            return Diagnostic(code, place, values)
+    for row in _TABLE:
+        found = _answer(row, sight, place)
+        if found is not None:
+            return _with_bracket(found, begin, sight)
+    return _fallback(sight, place)
+
+
+def _answer(row: _Row, sight: Sight, place: Place) -> Diagnostic | None:
+    """The message of a row, if the row fits."""
+    code, look, values, help = row
+    if not isinstance(look, str):
+        seen = look(sight)
+        if seen is None:
+            return None
+        which = "claims" if sight.word in ("theorem", "conjecture", "disproved", "question") else "game"
+        return Diagnostic(code, place, seen, help.format(which=which))
+    match = sight.match(look)
+    if match is None:
+        return None
+    groups = {k: " ".join((v or "").replace(STOP, "").split()) for k, v in match.groupdict().items()}
+    groups |= {k: groups["other"] for k in ("word", "sign") if not groups.get(k) and groups.get("other")}
+    return Diagnostic(code, place, {k: str(v).format(**groups) for k, v in values.items()}, help)
+
+
+def _with_bracket(found: Diagnostic, begin: int, sight: Sight) -> Diagnostic:
+    """A message about brackets also shows the one that is open."""
+    at = opened_at(sight.clause) if found.code in ("E106", "E114") else None
+    if at is None or found.place is None:
+        return found
+    return replace(found, notes=(Note("opened", Place(found.place.source, Span(begin + at, begin + at + 1))),))
+
+
+def _fallback(sight: Sight, place: Place) -> Diagnostic:
+    """Where no row fits: which clause it is, and how it is written."""
+    form = _AFTER.get(sight.clause_word, "")
+    help = "form" if form else "help"
     if not sight.rest.strip():
-        return Diagnostic("E118", place, {"form": _AFTER.get(clause_word, "")}, "form" if clause_word in _AFTER else None)
+        return Diagnostic("E118", place, {"form": form}, help)
+    word = sight.word
     if not (word.isascii() and word.isprintable()) and not word.isalnum():
         return Diagnostic("E006", place, {"character": word, "number": f"U+{ord(word[0]):04X}"})
-    form = _AFTER.get(clause_word)
-    shown = word if len(word) <= 40 else word[:40] + "..."
-    return Diagnostic("E005", place, {"word": shown, "form": form or ""}, "form" if form else "help")
+    return Diagnostic("E005", place, {"word": word if len(word) <= 40 else word[:40] + "...", "form": form}, help)
 
 
 def _clause_start(text: str, at: int) -> tuple[int, str]:
     """Where the clause around an offset starts, and the word that starts it."""
-    pattern = r"(?m)^[ \t]*(game|claims|heap|cell|position|legal|ends|let|decreases|move|theorem|conjecture|disproved|question)"
-    found = [m for m in re.finditer(pattern, text[:at])]
+    words = "|".join(sorted(_AFTER))
+    found = list(re.finditer(rf"(?m)^[ \t]*({words})s?\b", text[:at]))
     return (found[-1].start(1), found[-1][1]) if found else (0, "")
