@@ -132,10 +132,17 @@ class Compiler:
 
     def _special_options_of(self, term: t.Operation, game: Compute, at: Compute) -> Compute:
         def options_of(frame: Frame) -> FiniteSet:
-            rules = game(frame)
-            return FiniteSet(rules.options_as_values(at(frame)))
+            found: FiniteSet = game(frame).options_as_values(at(frame))
+            return found
 
         return options_of
+
+    def _special_parts(self, term: t.Operation, game: Compute, at: Compute) -> Compute:
+        def parts_of(frame: Frame) -> FiniteSet:
+            found: FiniteSet = game(frame).parts_as_values(at(frame))
+            return found
+
+        return parts_of
 
     def _special_options(self, term: t.Operation, position: Compute) -> Compute:
         return self._reached(term, position, lambda p: options(p))

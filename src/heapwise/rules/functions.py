@@ -15,7 +15,7 @@ from typing import Any
 from heapwise import numbers
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import values
-from heapwise.rules.types import CODE, NOTHING_YET, NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, merged, same
+from heapwise.rules.types import CODE, GAME, NOTHING_YET, NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, merged, same
 
 Rule = Callable[[tuple[Type, ...]], Type | None]
 
@@ -155,8 +155,8 @@ def _rows(types: tuple[Type, ...]) -> Type | None:
 
 
 def _sized(types: tuple[Type, ...]) -> Type | None:
-    fits = len(types) == 1 and (isinstance(types[0], Vector | Set) or types[0] == CODE) and not _is_infinite(types[0])
-    return NUMBER if fits else None
+    fits = len(types) == 1 and (isinstance(types[0], Vector | Set) or types[0] in (CODE, GAME))
+    return NUMBER if fits and not _is_infinite(types[0]) else None
 
 
 def _one_vector(types: tuple[Type, ...]) -> Type | None:
@@ -236,6 +236,11 @@ def _equal(a: Any, b: Any) -> bool:
     if hasattr(a, "__contains__") and hasattr(b, "__contains__"):
         return values.FiniteSet(a) == values.FiniteSet(b)
     return bool(a == b)
+
+
+def _length(value: Any) -> int:
+    size: int = value.size if hasattr(value, "position_of") else len(value)
+    return size
 
 
 def _distinct(vector: Any) -> bool:
@@ -319,7 +324,8 @@ _define("mex", "mex(S), mex(a, b, ...)", "least natural number that is not among
 
 _define("sum", "sum(x)", "sum of a vector", _numbers_or_vector, _total)
 _define("sums", "sums(x)", "the sums of the rows", _rows, lambda rows: tuple(map(sum, rows)))
-_define("len", "len(v)", "length of a vector, size of a set, number of digits of a code after its point", _sized, len)
+_define("len", "len(v)", "length of a vector, size of a set, number of digits of a code after its point, "
+        "number of components of a position of a game", _sized, _length)  # fmt: skip
 _define("distinct", "distinct(x)", "no two components are equal", _takes(Vector(NUMBER), gives=TRUTH), _distinct)
 _define("increasing", "increasing(x)", "no component is less than the one before", _takes(Vector(NUMBER), gives=TRUTH), _increasing)
 _define("sorted", "sorted(x)", "the components in increasing order", _one_vector, lambda v: tuple(sorted(v)))

@@ -16,7 +16,7 @@ from heapwise.rules.layout import Layout, Shape, Variable
 from heapwise.rules.moves import Changes, Run, compile_move
 from heapwise.rules.position import Component, Position, State
 from heapwise.rules.types import GAME, Type, Vector
-from heapwise.rules.values import Box, show
+from heapwise.rules.values import Box, FiniteSet, show
 from heapwise.source import Place
 
 if TYPE_CHECKING:
@@ -48,9 +48,22 @@ class Rules:
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def size(self) -> int:
+        """How many components a position has."""
+        raise NotImplementedError
+
     def position_of(self, values: tuple[Any, ...], place: Place | None = None) -> Position:
         """The position with these values; an illegal one is an error."""
         raise NotImplementedError
+
+    def options_as_values(self, value: Any) -> FiniteSet:
+        """`options(G, n)`, which a sum of games does not have."""
+        return self.parts_as_values(value)
+
+    def parts_as_values(self, value: Any) -> FiniteSet:
+        """`parts(G, n)`, which a sum of games does not have."""
+        raise UndefinedValue(f"`{self.text}` is a sum of games, whose positions are not plain numbers")
 
 
 class Game(Rules):
@@ -63,6 +76,7 @@ class Game(Rules):
         self.text = _heading(schema, arguments)
         self.is_shown_to_end = False  # set by the model, where it has a proof: then ranks need not be compared
         self._ranks: dict[State, Rank] = {}
+        self._last_options: dict[Any, FiniteSet] = {}
 
     @cached_property
     def _compiler(self) -> Compiler:
@@ -76,6 +90,11 @@ class Game(Rules):
         if layout.size > _MOST_COMPONENTS:
             raise error("E003", Place(self.schema.source, self.schema.places[0].span), what="components", most=_MOST_COMPONENTS)
         return layout
+
+    @property
+    def size(self) -> int:
+        """How many components a position has."""
+        return self.layout.size
 
     # -- positions
 
@@ -205,19 +224,33 @@ class Game(Rules):
             return None
         return Position((Component(self, new),))
 
-    def options_as_values(self, value: Any) -> Iterator[Any]:
-        """Options as numbers or vectors, for `options(G, n)`; nothing where G has no such position."""
-        try:
-            state = self._flat((value,), None)
-        except HeapwiseError:
-            return
-        if not self.is_legal(state):
-            return
-        for option in self.options(state):
-            component = option.only
-            if component is None or component.game is not self:
-                raise UndefinedValue(f"an option of {self.text} is a sum of positions, which is no number of stones")
-            yield component.state[0] if isinstance(value, int) else component.state
+    def options_as_values(self, value: Any) -> FiniteSet:
+        """`options(G, n)`: the options, in numbers as the position is; none where G has no such position.
+
+        A guard asks for the same options again and again, so the last answer is kept.
+        """
+        if value not in self._last_options:
+            self._last_options = {value: FiniteSet(self._only(parts) for parts in self.parts_as_values(value))}
+        return self._last_options[value]
+
+    def _only(self, parts: tuple[Any, ...]) -> Any:
+        if len(parts) != 1:
+            raise UndefinedValue(f"an option of `{self.text}` is a sum of positions; `parts` gives their list")
+        return parts[0]
+
+    def parts_as_values(self, value: Any) -> FiniteSet:
+        """`parts(G, n)`: for every option the list of its components, each in numbers as the position is."""
+        state = tuple(_flattened((value,)))
+        if self.layout.has_positions:
+            raise UndefinedValue(f"`{self.text}` is made of positions, not of numbers")
+        if len(state) != self.size:
+            raise UndefinedValue(f"a position of `{self.text}` has {self.size} components, not {len(state)}")
+        return FiniteSet(self._parts(option, value) for option in (self.options(state) if self.is_legal(state) else ()))
+
+    def _parts(self, option: Position, value: Any) -> tuple[Any, ...]:
+        if any(component.game is not self for component in option):
+            raise UndefinedValue(f"an option of `{self.text}` is a position of another game, {option}")
+        return tuple(_shaped(value, iter(component.state)) for component in option)
 
     # -- the end of play
 
@@ -315,6 +348,11 @@ class SumOfGames(Rules):
         self.games = games
         self.text = " + ".join(g.text for g in games)
 
+    @property
+    def size(self) -> int:
+        """How many positions a position is made of."""
+        return len(self.games)
+
     def position_of(self, values: tuple[Any, ...], place: Place | None = None) -> Position:
         """The position with these values, a tuple of positions."""
         if len(values) == 1 and type(values[0]) is tuple:
@@ -364,6 +402,11 @@ def _flattened(values: Any) -> Iterator[Any]:
             yield value
 
 
+def _shaped(like: Any, entries: Iterator[Any]) -> Any:
+    """A number, a vector or rows, as `like` is, of the next entries."""
+    return tuple(_shaped(part, entries) for part in like) if type(like) is tuple else next(entries)
+
+
 def _variable(place: Places, compiler: Compiler, schema: Schema) -> Variable:
     """A name of a clause of places with parameters put in."""
     where = Place(schema.source, place.span)
@@ -404,13 +447,14 @@ def _heading(schema: Schema, arguments: tuple[Any, ...]) -> str:
     text = ""
     for parameter, value in zip(schema.parameters, arguments, strict=True):
         if parameter.is_variadic:
-            text += ("; " if text else "") + ", ".join(_argument(v, parameter.item) for v in value)
+            text += ("; " if text else "") + ", ".join(argument_text(v, parameter.item) for v in value)
         else:
-            text += (", " if text else "") + _argument(value, parameter.item)
+            text += (", " if text else "") + argument_text(value, parameter.item)
     return f"{schema.name}({text})"
 
 
-def _argument(value: Any, kind: Type) -> str:
-    if isinstance(kind, Vector):
-        return f"[{', '.join(_argument(v, kind.item) for v in value)}]"
+def argument_text(value: Any, kind: Type) -> str:
+    """The value of a parameter of this type, as it is written between the parentheses of a game."""
+    if isinstance(kind, Vector) and type(value) is tuple:
+        return f"[{', '.join(argument_text(v, kind.item) for v in value)}]"
     return str(value) if kind == GAME else show(value)

@@ -35,7 +35,7 @@ GATHERS: dict[str, tuple[Type, Type | None]] = {
     "unique": (TRUTH, TRUTH), "min": (NUMBER, NUMBER), "max": (NUMBER, NUMBER), "nimsum": (NUMBER, NUMBER),
     "mex": (NUMBER, NUMBER), "bitor": (NUMBER, NUMBER), "bitand": (NUMBER, NUMBER),
 }  # fmt: skip
-SPECIAL = ("options", "followers", "legal", "terminal", "this")
+SPECIAL = ("options", "parts", "followers", "legal", "terminal", "this")
 _CONSTANTS: dict[str, tuple[Any, Type]] = {"nothing": (NOTHING, POSITION), "true": (True, TRUTH), "false": (False, TRUTH)}
 _FOREIGN_FUNCTIONS = {"range": "range", "xor": "nimsum", "len": "help", "forall": "all", "exists": "any"}
 
@@ -120,12 +120,20 @@ class Resolver:
     def _choose(self, node: nodes.Choose) -> list[t.Step]:
         domain = self.expression(node.domain)
         if not isinstance(domain.type, Set):
-            is_vector = isinstance(domain.type, Vector)
-            self.fail("E017", node.domain, help="vector" if is_vector else "range", what="a choice",
-                      wanted="a set", found=domain.type, text=self.text(node.domain))  # fmt: skip
+            help, text = self._meant_by_domain(node.domain, domain.type)
+            self.fail("E017", node.domain, help=help, what="a choice", wanted="a set", found=domain.type, text=text)
         if not domain.type.finite:
             self.fail("E018", node.domain, text=self.text(node.domain))
         return [t.Choose(self._target(v, domain.type.item), domain, span=node.span) for v in node.targets]
+
+    def _meant_by_domain(self, node: nodes.Expr, kind: Type) -> tuple[str, str]:
+        """Which help fits something that is no set, and the words to put into it."""
+        match node:
+            case nodes.ListLiteral(items=(low, high)):
+                return "between", f"{self.text(low)}..{self.text(high)}"
+            case nodes.Infix(operators=("-",), operands=(low, high)):
+                return "between", f"{self.text(low)}..{self.text(high)}"
+        return "vector" if isinstance(kind, Vector) else "range", self.text(node)
 
     def _target(self, node: nodes.Expr, kind: Type) -> t.Target:
         if isinstance(node, nodes.Name):
@@ -171,9 +179,20 @@ class Resolver:
             self.fail("E031", node, help="call", name=name)
         if name in FUNCTIONS or name in GATHERS or name in SPECIAL:
             self.fail("E034", node, name=name, usage=FUNCTIONS[name].usage if name in FUNCTIONS else f"{name}(...)")
+        base = self.vector_meant(name)
+        if base is not None:
+            self.fail("E012", node, help="index", name=name, base=base, index=name.removeprefix(base).strip("_"))
         known = [*self.scope.names(), *FUNCTIONS, *GATHERS, *SPECIAL, *self.context.game_names()]
         near = get_close_matches(name, [k for k in known if k not in OPERATORS], n=1)
         self.fail("E012", node, help="near" if near else "help", name=name, near=near[0] if near else "")
+
+    def vector_meant(self, name: str) -> str | None:
+        """The vector that somebody means who writes `x_i`, `x1` or `xi` for a component."""
+        for base in self.scope.names():
+            meaning = self.scope.find(base)
+            if isinstance(meaning, Slot) and isinstance(meaning.type, Vector) and name.startswith(base) and name != base:
+                return base
+        return None
 
     def _use(self, definition: Definition, arguments: tuple[nodes.Expr, ...], node: nodes.Expr) -> t.AnyTerm:
         """The body of a `let` with its arguments put in."""
@@ -342,6 +361,13 @@ class Resolver:
         position = self._own_or_given(node, node.arguments)
         return t.Operation("options", (position,), type=Set(POSITION), span=node.span)
 
+    def _call_parts(self, node: nodes.Call) -> t.AnyTerm:
+        arguments = tuple(self.expression(a) for a in node.arguments)
+        if len(arguments) != 2 or arguments[0].type != GAME:
+            found = " and ".join(str(a.type) for a in arguments) or "nothing"
+            self.fail("E033", node, name="parts", usage="parts(G, x)", found=found)
+        return t.Operation("parts", arguments, type=Set(Vector(arguments[1].type)), span=node.span)
+
     def _call_followers(self, node: nodes.Call) -> t.AnyTerm:
         arguments = tuple(self.expression(a) for a in node.arguments)
         if len(arguments) == 1 and arguments[0].type in (POSITION, Vector(POSITION)):
@@ -380,7 +406,10 @@ class Resolver:
             self.fail("E037", node, help="equal", sign=name, found=found)
         if name in ("=", "!=", "in", "not in") and any(isinstance(k, Set) for k in types):
             self.fail("E036", node, sign=name, found=found)
-        self.fail("E033", node, name=name, usage=FUNCTIONS[name].usage, found=found)
+        if CODE in types and name in OPERATORS:
+            self.fail("E115", node)
+        help = "divides" if name == "|" and NUMBER in types else "and" if name == "&" else "help"
+        self.fail("E033", node, help=help, name=name, usage=FUNCTIONS[name].usage, found=found)
 
     def _int(self, node: nodes.Int) -> t.AnyTerm:
         return t.Constant(node.value, type=NUMBER, span=node.span)
@@ -409,7 +438,8 @@ class Resolver:
         if node.operators[0] in ("and", "or", "implies", "iff"):
             for operand, written in zip(operands, node.operands, strict=True):
                 if operand.type != TRUTH:
-                    self.fail("E017", written, what=f"each side of `{node.operators[0]}`", wanted=TRUTH, found=operand.type)
+                    is_tuple = isinstance(operand.type, Tuple)
+                    self.fail("E017", written, help="moves" if is_tuple else "help", what=f"each side of `{node.operators[0]}`", wanted=TRUTH, found=operand.type)
             return t.Connective(node.operators[0], tuple(operands), type=TRUTH, span=node.span)
         if node.operators == ("^",) and all(map(self._is_component, operands)):
             self.fail("E105", node, help="power", sign="^", ours="(+)")

@@ -23,6 +23,8 @@ from heapwise.source import Place, Source, Span
 
 _KINDS: dict[str, Type] = {"sets": Set(NUMBER), "lists": Vector(NUMBER), "games": GAME, "codes": CODE}
 
+_NUMBER_WORDS = ("integers", "numbers", "naturals", "integer", "number", "natural", "int", "N", "ℕ", "Z", "ℤ")
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -234,16 +236,20 @@ class Schema:
             if parameter.count_slot is not None:
                 known[parameter.count_slot] = len(value)
             domain = None if parameter.domain is None else Compiler(self.source, known).value(parameter.domain, [])
+            if parameter.is_variadic and not value:
+                self._refuse(parameter, value, parameter.type, domain, place)
             for item in value if parameter.is_variadic else (value,):
                 if not _fits(item, parameter.item, domain):
-                    self._refuse(parameter, item, domain, place)
+                    self._refuse(parameter, item, parameter.item, domain, place)
         return known
 
-    def _refuse(self, parameter: Parameter, value: Any, domain: Any, place: Place | None) -> None:
+    def _refuse(self, parameter: Parameter, value: Any, kind: Type, domain: Any, place: Place | None) -> None:
+        from heapwise.rules.game import argument_text
+
         declared = "" if domain is None else show(domain)
-        if isinstance(value, Upward | Without):
-            raise error("E016", place, help="infinite", name=parameter.name, value=show(value), range=declared, usage=self.heading)
-        raise error("E016", place, name=parameter.name, value=show(value), range=declared, usage=self.heading)
+        help = "infinite" if isinstance(value, Upward | Without) else "help"
+        shown = argument_text(value, kind)
+        raise error("E016", place, help=help, name=parameter.name, value=shown, range=declared, usage=self.heading)
 
 
 # ------------------------------------------------------------------------------------------- resolving
@@ -274,8 +280,10 @@ def _kind(node: nodes.Parameter, resolver: Resolver) -> tuple[Type, t.AnyTerm | 
         return (Set(element) if word == "sets" else Vector(element)), domain
     if word in _KINDS:
         return _KINDS[word], None
-    if word in ("integers", "numbers", "naturals"):
+    if word in _NUMBER_WORDS:
         resolver.fail("E046", node, help="number", name=node.name.name)
+    if word is not None and f"{word}s" in _KINDS:
+        resolver.fail("E047", node.kind, help="plural", text=word)
     domain = resolver.expression(node.kind)
     if not same(domain.type, Set(NUMBER)):
         resolver.fail("E047", node.kind, text=resolver.text(node.kind))
@@ -467,7 +475,10 @@ def _place(node: nodes.Expr, resolver: Resolver, places: tuple[Places, ...]) -> 
         base = base.base
     names = [p.name for p in places]
     if not (isinstance(base, nodes.Name) and base.name in names):
-        resolver.fail("E054", node, text=resolver.text(node), known=", ".join(names))
+        meant = resolver.vector_meant(base.name) if isinstance(base, nodes.Name) else None
+        index = base.name.removeprefix(meant).strip("_") if meant and isinstance(base, nodes.Name) else ""
+        text, known = resolver.text(node), ", ".join(names)
+        resolver.fail("E054", node, help="index" if meant else "help", text=text, known=known, base=meant, index=index)
     resolved = resolver.expression(node)
     terms = tuple(resolver.expression(i) for i in indices)
     return names.index(base.name), terms, resolved.type

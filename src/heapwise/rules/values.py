@@ -114,13 +114,16 @@ def between(low: Any, high: Any) -> range | Box:
 
 
 class Code:
-    """The code of an octal game: `0.77`, `4.0`, `0.137`. Digit t says what taking t tokens may leave."""
+    """The code of an octal game: `0.77`, `4.0`, `0.137`. Digit t says what taking t tokens may leave; digit 0 may only
+    ask for two heaps or more."""
 
     __slots__ = ("digits",)
 
     def __init__(self, text: str) -> None:
         whole_part, _, rest = text.partition(".")
         digits = [int(whole_part, 16), *(int(d, 16) for d in rest)]
+        if digits[0] % 4:
+            raise ValueError("to take nothing and leave one heap, or none of what is there, is no move")
         while len(digits) > 1 and digits[-1] == 0:
             digits.pop()
         self.digits = tuple(digits)
@@ -202,4 +205,6 @@ def show(value: Any) -> str:
         return "{" + ", ".join(map(show, value)) + "}"
     if isinstance(value, Upward):
         return f"{value.low}.."
+    if isinstance(value, Subsets):
+        return f"subsets({show(value.members)}, {show(FiniteSet(value.sizes))})"
     return str(value)
