@@ -51,6 +51,10 @@ def _plain(node: Any) -> Any:
     return node.node if isinstance(node, _Grouped) else node
 
 
+def _is_inside(place: Place | None, span: Span) -> bool:
+    return place is not None and span.start <= place.span.start and place.span.end <= span.end
+
+
 def _span(token: Token) -> Span:
     assert token.start_pos is not None and token.end_pos is not None
     return Span(token.start_pos, token.end_pos)
@@ -62,6 +66,7 @@ class _Builder:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.diagnostics: list[Diagnostic] = []
+        self.without_arrow: set[Span] = set()
 
     def complain(self, code: str, span: Span, help: str = "help", **values: object) -> None:
         self.diagnostics.append(Diagnostic(code, Place(self.source, span), values, help))
@@ -136,6 +141,7 @@ class _Builder:
 
     def make_move(self, span: Span, _word: Token, label: Token | None, *rest: Any) -> nodes.Move:
         *steps, binders = rest
+        self._refuse_bare_lists(steps)
         return nodes.Move(tuple(steps), binders, _string(label), span=span)
 
     def make_step(self, span: Span, place: Any, arrow: Token, new: Any) -> nodes.Step:
@@ -144,12 +150,28 @@ class _Builder:
 
     def make_wrong_step(self, span: Span, expression: Any) -> nodes.Step:
         node = _plain(expression)
-        if isinstance(node, nodes.Chain) and node.operators[0] == "=":
-            place, new = node.operands[0], node.operands[1]
-            self.complain("E102", span, place=self.text(place), new=self.text(new))
-            return nodes.Step(place, new, span=span)
-        self.complain("E102", span, help="bare", place=self.text(node))
-        return nodes.Step(node, node, span=span)
+        place, new = _guess_step(node)
+        is_comment = self.source.text[span.end :].lstrip(" \t").startswith("--")
+        help = "comment" if is_comment else "bare" if new is None else "help"
+        self._forget("E104", span)
+        self.complain("E102", span, help=help, place=self.text(place), new="" if new is None else self.text(new))
+        self.without_arrow.add(span)
+        return nodes.Step(place, node if new is None else new, span=span)
+
+    def _forget(self, code: str, span: Span) -> None:
+        """Take back messages inside a span that another message will answer."""
+        self.diagnostics = [d for d in self.diagnostics if d.code != code or not _is_inside(d.place, span)]
+
+    def _refuse_bare_lists(self, steps: list[nodes.Step]) -> None:
+        """`a, b -> p, q` is read as three steps; one message instead of two says how the list is written."""
+        arrows = [i for i, step in enumerate(steps) if step.span not in self.without_arrow]
+        if len(arrows) != 1 or len(steps) == 1 or len(steps) != 2 * arrows[0] + 1:
+            return
+        at, whole = arrows[0], steps[0].span.to(steps[-1].span)
+        places = [self.text(step.place) for step in steps[: at + 1]]
+        news = [self.text(steps[at].new), *(self.source.at(step.span) for step in steps[at + 1 :])]
+        self._forget("E102", whole)
+        self.complain("E102", whole, help="tuple", places=", ".join(places), news=", ".join(news))
 
     # -- binders
 
@@ -180,7 +202,10 @@ class _Builder:
             if item.operators == ("=",) and isinstance(target, nodes.Name) and not waiting:
                 return nodes.Define(target, value, span=span)
         name, domain = _guess_range(item, self.text)
-        self.complain("E107", item.span, name=name, domain=domain)
+        pieces = self.text(item).split(" and ")
+        has_set = isinstance(item, nodes.Chain) and "in" in item.operators
+        help = "and" if len(pieces) > 1 else "where" if has_set else "help"
+        self.complain("E107", item.span, help=help, name=name, domain=domain, text=", ".join(pieces))
         return nodes.Define(nodes.Name(name, span=item.span), nodes.Int(0, span=item.span), span=span)
 
     def make_guards(self, span: Span, _where: Token, *guards: Any) -> tuple[Any, ...]:
@@ -289,7 +314,18 @@ class _Builder:
         return nodes.Big(_plain(function), _plain(body), binders, span=span)
 
     def make_set(self, span: Span, *items: Any) -> nodes.SetLiteral:
+        self._refuse_stroke(span, items)
         return nodes.SetLiteral(tuple(_plain(i) for i in items if i is not None), span=span)
+
+    def _refuse_stroke(self, span: Span, items: tuple[Any, ...]) -> None:
+        """`{x in S | x > 1}` and `{x | x in S}` parse as unions and relations, and mean neither."""
+        inside = self.text(items[0]) if len(items) == 1 and isinstance(items[0], nodes.Chain) else ""
+        item, stroke, condition = (part.strip() for part in inside.partition("|"))
+        name, within, domain = (part.strip() for part in item.replace("∈", " in ").partition(" in "))
+        if not stroke or not (within or " in " in condition.replace("∈", " in ")):
+            return
+        binders = f"{name} in {domain} where {condition}" if within else condition
+        self.complain("E134", span, item=name, binders=binders)
 
     def make_set_of(self, span: Span, body: Any, binders: Any) -> nodes.SetOf:
         return nodes.SetOf(_plain(body), binders, span=span)
@@ -359,8 +395,21 @@ def _chains(first: str, second: str) -> bool:
     return any(first in level and second in level for level in _LEVELS)
 
 
+def _guess_step(node: Any) -> tuple[Any, Any]:
+    """Place and new value, as far as they can be guessed, of a move without an arrow."""
+    if isinstance(node, nodes.Chain) and node.operators[0] in ("=", "<"):
+        new = node.operands[1]
+        is_arrow = isinstance(new, nodes.Prefix) and new.operator == "-"
+        return (node.operands[0], new.operand if is_arrow else new)
+    if isinstance(node, nodes.Infix) and node.operators[0] in ("-", "+"):
+        return node.operands[0], node
+    return node, None
+
+
 def _guess_range(item: Any, text: Callable[[nodes.Node], str]) -> tuple[str, str]:
     """A name and a domain to suggest for something like `0 <= y < x`."""
+    if isinstance(item, nodes.Chain) and item.operators[0] == "in" and isinstance(item.operands[0], nodes.Name):
+        return item.operands[0].name, text(item.operands[1])
     if isinstance(item, nodes.Chain):
         for i, operand in enumerate(item.operands):
             if isinstance(operand, nodes.Name):

@@ -46,7 +46,7 @@ def parse_file(source: Source) -> nodes.File:
         blanked.add(clause)
         text = text[: clause.start] + re.sub(r"\S", " ", text[clause.start : clause.end]) + text[clause.end :]
     if diagnostics:
-        raise HeapwiseError(diagnostics[:MOST_MESSAGES])
+        raise HeapwiseError(sorted(diagnostics, key=_where))
     check_depth(file, source)
     if file.language not in (None, LANGUAGE_VERSION):
         raise HeapwiseError(Diagnostic("E004", None, {"version": file.language, "ours": LANGUAGE_VERSION}))
@@ -103,6 +103,10 @@ def _parse(text: str, start: str, source: Source) -> tuple[Tree[Token] | None, D
         return None, explain_mistake(source, Span(at, at + 1), text[at], expected, start)
     except UnexpectedInput as unexpected:  # pragma: no cover - lark has no further kinds today
         return None, explain_mistake(source, Span(0, 1), str(unexpected), set(), start)
+
+
+def _where(diagnostic: Diagnostic) -> int:
+    return 0 if diagnostic.place is None else diagnostic.place.span.start
 
 
 def _clause_around(text: str, mistake: Diagnostic) -> Span:

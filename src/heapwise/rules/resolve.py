@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NoReturn
+from unicodedata import normalize
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
@@ -179,19 +180,20 @@ class Resolver:
             self.fail("E031", node, help="call", name=name)
         if name in FUNCTIONS or name in GATHERS or name in SPECIAL:
             self.fail("E034", node, name=name, usage=FUNCTIONS[name].usage if name in FUNCTIONS else f"{name}(...)")
-        base = self.vector_meant(name)
-        if base is not None:
-            self.fail("E012", node, help="index", name=name, base=base, index=name.removeprefix(base).strip("_"))
+        meant = self.index_meant(name)
+        if meant is not None:
+            self.fail("E012", node, help="index", name=name, **meant)
         known = [*self.scope.names(), *FUNCTIONS, *GATHERS, *SPECIAL, *self.context.game_names()]
         near = get_close_matches(name, [k for k in known if k not in OPERATORS], n=1)
         self.fail("E012", node, help="near" if near else "help", name=name, near=near[0] if near else "")
 
-    def vector_meant(self, name: str) -> str | None:
-        """The vector that somebody means who writes `x_i`, `x1` or `xi` for a component."""
+    def index_meant(self, name: str) -> dict[str, str] | None:
+        """The vector and the index that somebody means who writes `x_i`, `x1` or `xi` for a component."""
         for base in self.scope.names():
             meaning = self.scope.find(base)
-            if isinstance(meaning, Slot) and isinstance(meaning.type, Vector) and name.startswith(base) and name != base:
-                return base
+            is_vector = isinstance(meaning, Slot) and isinstance(meaning.type, Vector)
+            if is_vector and name.startswith(base) and name != base:
+                return {"base": base, "index": normalize("NFKC", name.removeprefix(base).strip("_"))}
         return None
 
     def _use(self, definition: Definition, arguments: tuple[nodes.Expr, ...], node: nodes.Expr) -> t.AnyTerm:
@@ -438,8 +440,9 @@ class Resolver:
         if node.operators[0] in ("and", "or", "implies", "iff"):
             for operand, written in zip(operands, node.operands, strict=True):
                 if operand.type != TRUTH:
-                    is_tuple = isinstance(operand.type, Tuple)
-                    self.fail("E017", written, help="moves" if is_tuple else "help", what=f"each side of `{node.operators[0]}`", wanted=TRUTH, found=operand.type)
+                    help = "moves" if isinstance(operand.type, Tuple) else "help"
+                    what = f"each side of `{node.operators[0]}`"
+                    self.fail("E017", written, help=help, what=what, wanted=TRUTH, found=operand.type)
             return t.Connective(node.operators[0], tuple(operands), type=TRUTH, span=node.span)
         if node.operators == ("^",) and all(map(self._is_component, operands)):
             self.fail("E105", node, help="power", sign="^", ours="(+)")

@@ -475,10 +475,9 @@ def _place(node: nodes.Expr, resolver: Resolver, places: tuple[Places, ...]) -> 
         base = base.base
     names = [p.name for p in places]
     if not (isinstance(base, nodes.Name) and base.name in names):
-        meant = resolver.vector_meant(base.name) if isinstance(base, nodes.Name) else None
-        index = base.name.removeprefix(meant).strip("_") if meant and isinstance(base, nodes.Name) else ""
+        meant = resolver.index_meant(base.name) if isinstance(base, nodes.Name) else None
         text, known = resolver.text(node), ", ".join(names)
-        resolver.fail("E054", node, help="index" if meant else "help", text=text, known=known, base=meant, index=index)
+        resolver.fail("E054", node, help="index" if meant else "help", text=text, known=known, **(meant or {}))
     resolved = resolver.expression(node)
     terms = tuple(resolver.expression(i) for i in indices)
     return names.index(base.name), terms, resolved.type
