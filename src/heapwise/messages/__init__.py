@@ -27,6 +27,11 @@ def catalogue(language: str = "en") -> dict[str, dict[str, Any]]:
     return tomllib.loads(text)
 
 
+def codes(language: str = "en") -> tuple[str, ...]:
+    """All codes that have an entry."""
+    return tuple(code for code in catalogue(language) if code[0] in "EW")
+
+
 def headline(diagnostic: Diagnostic, language: str = "en") -> str:
     """The first line of a message: it can stand alone."""
     return _words(diagnostic.code, "headline", diagnostic.values, language) or diagnostic.code
@@ -44,10 +49,12 @@ def render(diagnostic: Diagnostic, language: str = "en", paint: Paint = plain) -
     kind = "warning" if diagnostic.is_warning else "error"
     lines = [paint(kind, f"{kind}[{diagnostic.code}]") + paint("headline", f": {headline(diagnostic, language)}")]
     if diagnostic.place is not None:
-        lines += excerpt(diagnostic.place, "-->", paint)
+        lines += excerpt(diagnostic.place, "-->", paint, _label(diagnostic, language))
+    if "example" in diagnostic.values and not _label(diagnostic, language):
+        lines.append(paint("note", "   = note: ") + _note("notes", "example", diagnostic.values, language))
     for note in diagnostic.notes:
         values = {**diagnostic.values, **note.values}
-        lines.append(paint("note", "   = note: ") + (_words(diagnostic.code, note.key, values, language) or note.key))
+        lines.append(paint("note", "   = note: ") + _note(diagnostic.code, note.key, values, language))
         if note.place is not None:
             lines += excerpt(note.place, ":::", paint)
     words = help_text(diagnostic, language)
@@ -67,7 +74,7 @@ def explain(code: str, language: str = "en") -> str:
     """The page of a code: what it means, why, an example and the corrected text."""
     entry = catalogue(language).get(code.strip().upper())
     if entry is None or "page" not in entry:
-        raise error("E007", None, code=code, known=", ".join(catalogue(language)))
+        raise error("E007", None, code=code, known=", ".join(codes(language)))
     return f"{code.strip().upper()}\n\n{entry['page'].strip()}\n"
 
 
@@ -87,9 +94,19 @@ class _Words(Formatter):
         return f"{value} {one if value == 1 else many}"
 
 
+def _label(diagnostic: Diagnostic, language: str) -> str:
+    """The words behind the marks; none without an example to put into them."""
+    has_values = "example" in diagnostic.values and diagnostic.place is not None
+    return (_words(diagnostic.code, "label", diagnostic.values, language) or "") if has_values else ""
+
+
+def _note(code: str, key: str, values: Mapping[str, Any], language: str) -> str:
+    return _words(code, key, values, language) or _words("notes", key, values, language) or key
+
+
 def _words(code: str, key: str, values: Mapping[str, Any], language: str) -> str | None:
     template = catalogue(language).get(code, {}).get(key)
     return None if template is None else _Words().vformat(str(template), (), values)
 
 
-__all__ = ["LANGUAGES", "MOST_SHOWN", "catalogue", "explain", "headline", "help_text", "render", "render_all"]
+__all__ = ["LANGUAGES", "MOST_SHOWN", "catalogue", "codes", "explain", "headline", "help_text", "render", "render_all"]

@@ -19,8 +19,8 @@ def plain(_role: str, text: str) -> str:
     return text
 
 
-def excerpt(place: Place, arrow: str, paint: Paint = plain) -> list[str]:
-    """Where a place stands, and its first lines with marks below them."""
+def excerpt(place: Place, arrow: str, paint: Paint = plain, label: str = "") -> list[str]:
+    """Where a place stands, and its first lines with marks below them; the label stands behind the last marks."""
     source, span = place.source, place.span
     line, column = source.line_and_column(span.start)
     last, last_column = source.line_and_column(max(span.start, span.end - 1))
@@ -34,7 +34,8 @@ def excerpt(place: Place, arrow: str, paint: Paint = plain) -> list[str]:
         end = last_column if number == last else len(text)
         cut, marks = _marked(text, begin - 1, max(end, begin))
         lines.append(f"{paint('gutter', f'{number:>{width}} |')} {cut}".rstrip())
-        lines.append(f"{gutter} {paint('mark', marks)}")
+        words = f" {label}" if label and number == shown[-1] else ""
+        lines.append(f"{gutter} {paint('mark', marks + words)}")
     return [*lines, f"{gutter} ..."] if last > shown[-1] else lines
 
 

@@ -5,7 +5,9 @@ This is the meaning of the rules, read as they are written. It is slow, and stay
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property, total_ordering
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +19,7 @@ from heapwise.rules.moves import Changes, Run, compile_move
 from heapwise.rules.position import Component, Position, State
 from heapwise.rules.types import GAME, Type, Vector
 from heapwise.rules.values import Box, FiniteSet, show
-from heapwise.source import Place
+from heapwise.source import Place, Source
 
 if TYPE_CHECKING:
     from heapwise.rules.schema import Move, Places, Schema
@@ -178,6 +180,13 @@ class Game(Rules):
         """`nim(3)(1,2,3)` as people write it."""
         return f"{self.text}({self.layout.text(state)})"
 
+    def example(self, state: State) -> str:
+        """`n = 2, k = 1, x = (1, 0)`: parameters and components, for a message."""
+        known = zip(self.schema.parameters, self.arguments, strict=True)
+        named = [(p.name, value) for p, value in known]
+        named += zip((v.name for v in self.layout.variables), self.layout.values(state), strict=True)
+        return ", ".join(f"{name} = {show(value)}" for name, value in named)
+
     # -- options
 
     @cached_property
@@ -197,8 +206,15 @@ class Game(Rules):
             return
         for move, run in self._moves:
             found: list[Position] = []
-            self._run(move, run, frame, state, found)
+            try:
+                self._run(move, run, frame, state, found)
+            except HeapwiseError as problem:
+                raise HeapwiseError(self._with_example(d, state) for d in problem.diagnostics) from None
             yield from ((move, option) for option in found)
+
+    def _with_example(self, diagnostic: Diagnostic, state: State) -> Diagnostic:
+        """The position at which the rules went wrong, if the message does not name one yet."""
+        return replace(diagnostic, values={"example": self.example(state), **diagnostic.values})
 
     def _run(self, move: Move, run: Run, frame: Frame, state: State, found: list[Position]) -> None:
         def take(new: State | Position, changes: Changes) -> None:
@@ -275,7 +291,8 @@ class Game(Rules):
         if all(isinstance(entry, int) and entry >= 0 for entry in measure):
             return
         place = self._measure_place()
-        raise error("E056", place, value=show(measure if len(measure) > 1 else measure[0]), position=self.layout.text(state))
+        value, position = show(measure if len(measure) > 1 else measure[0]), self.layout.text(state)
+        raise error("E056", place, value=value, position=position, example=self.example(state))
 
     def _measure_place(self) -> Place:
         measure = self.schema.body.measure
@@ -302,18 +319,14 @@ class Game(Rules):
 
     def _refuse(self, move: Move, state: State, option: Position) -> None:
         place = Place(self.schema.source, move.new_span)
-        values = {
+        values: dict[str, object] = {
             "game": self.text, "measure": self.measure_text(), "position": self.layout.text(state),
-            "option": _text_of(option, self), "new": "", "old": "",
+            "option": _text_of(option, self), "example": self.example(state),
         }  # fmt: skip
         if option == (Component(self, state),):
-            writes = move.writes
-            help = "several"
-            if len(writes) == 1:
-                old, _, new = self.schema.source.at(move.new_span).partition("->")
-                values |= {"new": new.strip(), "old": old.strip()}
-                help = "help"
-            raise HeapwiseError(Diagnostic("E021", place, values, help))
+            old, new = _old_and_new(move, self.schema.source)
+            help = "several" if new.isdigit() or move.result is not None else "help"
+            raise HeapwiseError(Diagnostic("E021", place, values | {"old": old, "new": new}, help, (Note("ends"),)))
         loop = self._loop(state, option)
         if loop is not None:
             values["loop"] = " -> ".join(_text_of(p, self) for p in loop)
@@ -374,6 +387,14 @@ def sum_of_games(left: Rules, right: Rules) -> SumOfGames:
 
 
 # ---------------------------------------------------------------------------------------------- helpers
+
+
+def _old_and_new(move: Move, source: Source) -> tuple[str, str]:
+    """What a move changes and what it becomes, in the author's words; several steps as tuples."""
+    spans = list(dict.fromkeys(write.span for write in move.writes)) or [move.new_span]
+    steps = [re.split("->|→", " ".join(source.at(span).split()), maxsplit=1) for span in spans]
+    olds, news = [step[0].strip() for step in steps], [step[-1].strip() for step in steps]
+    return (olds[0], news[0]) if len(steps) == 1 else (f"({', '.join(olds)})", f"({', '.join(news)})")
 
 
 def _path_back(position: Position, start: Position, previous: dict[Position, Position]) -> list[Position]:
