@@ -21,7 +21,10 @@ class FiniteSet:
     __slots__ = ("_members", "items")
 
     def __init__(self, items: Iterable[Any]) -> None:
-        self._members = frozenset(items)
+        members = frozenset(items)
+        if range in set(map(type, members)):  # sets of sets: `{1..3, {2, 5}}` has members of one form
+            members = frozenset(FiniteSet(m) if isinstance(m, range) else m for m in members)
+        self._members = members
         self.items: tuple[Any, ...] = tuple(sorted(self._members))
 
     def __iter__(self) -> Iterator[Any]:
@@ -198,7 +201,7 @@ def show(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple) and not hasattr(value, "_fields") and type(value) is tuple:
-        return f"({', '.join(map(show, value))}{',' if len(value) == 1 else ''})"
+        return f"[{show(value[0])}]" if len(value) == 1 else f"({', '.join(map(show, value))})"
     if isinstance(value, range):
         return f"{value.start}..{value.stop - 1}" if len(value) > 6 else "{" + ", ".join(map(str, value)) + "}"
     if isinstance(value, FiniteSet):
