@@ -108,3 +108,8 @@ def test_a_range_of_sets_is_shown_as_the_language_writes_it() -> None:
 @pytest.mark.parametrize("code", ["1.0", "2.7", "3.0"])
 def test_a_code_that_would_take_nothing_and_split_nothing_is_refused(code: str) -> None:
     assert codes(f"octal({code})", 3) == ["E041"]
+
+
+def test_sets_of_sets_may_be_written_with_ranges() -> None:
+    by_ranges, by_members = game("hypergraph_nim(3, {1..2, {3}})"), game("hypergraph_nim(3, {{3}, {1, 2}})")
+    assert by_ranges is by_members
