@@ -1,0 +1,98 @@
+"""Lower bounds of linear forms, from the bounds of what stands in them.
+
+The last amount is replaced by one of its bounds, then the one before it, down to the components, whose ranges are
+known; guards may be added on the way. What is found is a proof; that nothing is found means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from heapwise.model.conditions import And, AtLeastZero, Condition, IsZero
+from heapwise.model.ground import Amount
+from heapwise.model.linear import Linear
+
+_MOST_GUARDS = 12
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What is known of the variables: ranges of components, bounds of amounts, forms that are not negative."""
+
+    lows: tuple[int, ...]
+    highs: tuple[int | None, ...]
+    amounts: tuple[Amount, ...] = ()
+    known: tuple[Linear, ...] = ()
+
+    def is_shown(self, form: Linear) -> bool:
+        """Is it shown that the form is never negative?"""
+        if self._is_simply_shown(form):
+            return True
+        helpful = [g for g in self.known if any(g.coefficient(v) * c > 0 for v, c in form.terms)][:_MOST_GUARDS]
+        for size in (1, 2):
+            for chosen in combinations(helpful, size):
+                rest = form
+                for guard in chosen:
+                    rest -= guard
+                if self._is_simply_shown(rest):
+                    return True
+        return False
+
+    def is_positive(self, form: Linear) -> bool:
+        """Is it shown that the form is at least 1?"""
+        return self.is_shown(form - 1)
+
+    def _is_simply_shown(self, form: Linear) -> bool:
+        if form.is_constant:
+            return form.constant >= 0
+        return any(self._least(f) for f in self._without_amounts(form, len(self.amounts)))
+
+    def _least(self, form: Linear) -> bool:
+        """Is a form of components alone never negative?"""
+        total = form.constant
+        for variable, coefficient in form.terms:
+            extreme = self.lows[variable] if coefficient > 0 else self.highs[variable]
+            if extreme is None:
+                return False
+            total += coefficient * extreme
+        return total >= 0
+
+    def _without_amounts(self, form: Linear, count: int) -> Iterator[Linear]:
+        """Forms below the given one in which no amount from the count-th on occurs."""
+        size = len(self.lows)
+        while count and not form.coefficient(size + count - 1):
+            count -= 1
+        if not count:
+            yield form
+            return
+        number = size + count - 1
+        coefficient = form.coefficient(number)
+        amount = self.amounts[count - 1]
+        for bound in amount.lows if coefficient > 0 else amount.highs:
+            # An amount is at least form/divisor (and at most, for an upper bound): multiply instead of dividing.
+            scaled = form * bound.divisor if bound.divisor != 1 else form
+            replaced = scaled + (bound.form - Linear(0, ((number, bound.divisor),))) * coefficient
+            yield from self._without_amounts(replaced, count - 1)
+
+
+def linear_facts(conditions: Iterable[Condition]) -> tuple[Linear, ...]:
+    """The forms that conditions say are not negative."""
+    found: list[Linear] = []
+    for condition in conditions:
+        match condition:
+            case AtLeastZero():
+                found.append(condition.form)
+            case IsZero():
+                found += [condition.form, -condition.form]
+            case And():
+                found += linear_facts(condition.parts)
+    return tuple(found)
+
+
+def surroundings(
+    lows: Sequence[int], highs: Sequence[int | None], amounts: Sequence[Amount], conditions: Iterable[Condition]
+) -> Surroundings:
+    """What bounds and guards say together."""
+    return Surroundings(tuple(lows), tuple(highs), tuple(amounts), linear_facts(conditions))

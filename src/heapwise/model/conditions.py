@@ -1,0 +1,316 @@
+"""Conditions on numbered variables: what guards, `legal` and `ends when` become.
+
+They are made by the functions at the end, which settle what is already decided; `TRUE` is the empty `And`, `FALSE` the
+empty `Or`. There is no negation: the negation of every condition is again a condition.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import comb, gcd
+
+from heapwise.model.linear import Linear
+
+Map = Callable[[Linear], Linear]
+
+
+class Condition(ABC):
+    """Something that holds or not, once all variables have values."""
+
+    @abstractmethod
+    def holds(self, values: Sequence[int]) -> bool:
+        """Is it true of these values?"""
+
+    @abstractmethod
+    def negated(self) -> Condition:
+        """The opposite."""
+
+    @abstractmethod
+    def map(self, change: Map) -> Condition:
+        """The same of changed forms."""
+
+    @abstractmethod
+    def forms(self) -> Iterator[Linear]:
+        """The linear forms that it speaks of."""
+
+    @property
+    def key(self) -> Hashable:
+        """Equal keys, equal conditions, whatever the order of their parts."""
+        return self
+
+    @property
+    def is_linear(self) -> bool:
+        """Is no part of it opaque?"""
+        return True
+
+
+@dataclass(frozen=True)
+class AtLeastZero(Condition):
+    """`form >= 0`"""
+
+    form: Linear
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.form.evaluate(values) >= 0
+
+    def negated(self) -> Condition:
+        return at_least_zero(-self.form - 1)
+
+    def map(self, change: Map) -> Condition:
+        return at_least_zero(change(self.form))
+
+    def forms(self) -> Iterator[Linear]:
+        yield self.form
+
+
+@dataclass(frozen=True)
+class IsZero(Condition):
+    """`form = 0`"""
+
+    form: Linear
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.form.evaluate(values) == 0
+
+    def negated(self) -> Condition:
+        return NotAllZero((self.form,))
+
+    def map(self, change: Map) -> Condition:
+        return is_zero(change(self.form))
+
+    def forms(self) -> Iterator[Linear]:
+        yield self.form
+
+
+@dataclass(frozen=True)
+class NotAllZero(Condition):
+    """Two vectors differ: at least one of the forms is not 0."""
+
+    differences: tuple[Linear, ...]
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return any(form.evaluate(values) for form in self.differences)
+
+    def negated(self) -> Condition:
+        return conjunction(map(is_zero, self.differences))
+
+    def map(self, change: Map) -> Condition:
+        return not_all_zero(map(change, self.differences))
+
+    def forms(self) -> Iterator[Linear]:
+        yield from self.differences
+
+    @property
+    def key(self) -> Hashable:
+        return frozenset(self.differences)
+
+
+@dataclass(frozen=True)
+class Congruent(Condition):
+    """`form mod modulus` is one of the residues."""
+
+    form: Linear
+    modulus: int
+    residues: frozenset[int]
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.form.evaluate(values) % self.modulus in self.residues
+
+    def negated(self) -> Condition:
+        return congruent(self.form, self.modulus, set(range(self.modulus)) - self.residues)
+
+    def map(self, change: Map) -> Condition:
+        return congruent(change(self.form), self.modulus, self.residues)
+
+    def forms(self) -> Iterator[Linear]:
+        yield self.form
+
+
+@dataclass(frozen=True)
+class InSet(Condition):
+    """The form is among finitely many numbers, or (`inside` false) it is not."""
+
+    form: Linear
+    members: frozenset[int]
+    inside: bool
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return (self.form.evaluate(values) in self.members) == self.inside
+
+    def negated(self) -> Condition:
+        return InSet(self.form, self.members, not self.inside)
+
+    def map(self, change: Map) -> Condition:
+        return in_set(change(self.form), self.members, self.inside)
+
+    def forms(self) -> Iterator[Linear]:
+        yield self.form
+
+
+@dataclass(frozen=True)
+class And(Condition):
+    """All of the parts, looked at in order and no further than needed."""
+
+    parts: tuple[Condition, ...]
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return all(part.holds(values) for part in self.parts)
+
+    def negated(self) -> Condition:
+        return disjunction(part.negated() for part in self.parts)
+
+    def map(self, change: Map) -> Condition:
+        return conjunction(part.map(change) for part in self.parts)
+
+    def forms(self) -> Iterator[Linear]:
+        for part in self.parts:
+            yield from part.forms()
+
+    @cached_property
+    def key(self) -> Hashable:
+        return ("and", frozenset(part.key for part in self.parts))
+
+    @cached_property
+    def is_linear(self) -> bool:
+        return all(part.is_linear for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Or(Condition):
+    """At least one of the parts, looked at in order and no further than needed."""
+
+    parts: tuple[Condition, ...]
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return any(part.holds(values) for part in self.parts)
+
+    def negated(self) -> Condition:
+        return conjunction(part.negated() for part in self.parts)
+
+    def map(self, change: Map) -> Condition:
+        return disjunction(part.map(change) for part in self.parts)
+
+    def forms(self) -> Iterator[Linear]:
+        for part in self.parts:
+            yield from part.forms()
+
+    @cached_property
+    def key(self) -> Hashable:
+        return ("or", frozenset(part.key for part in self.parts))
+
+    @cached_property
+    def is_linear(self) -> bool:
+        return all(part.is_linear for part in self.parts)
+
+
+TRUE: Condition = And(())
+FALSE: Condition = Or(())
+
+_MOST_RESIDUES = 4_096
+_MOST_CASES = 5_000
+
+
+class TooWide(Exception):
+    """A condition has too many cases to be written down."""
+
+
+def truth(value: bool) -> Condition:
+    """The condition that always holds, or never."""
+    return TRUE if value else FALSE
+
+
+def at_least_zero(form: Linear) -> Condition:
+    """`form >= 0`, in lowest terms."""
+    if form.is_constant:
+        return truth(form.constant >= 0)
+    divisor = gcd(*(c for _, c in form.terms))
+    if divisor > 1:
+        form = Linear(form.constant // divisor, tuple((v, c // divisor) for v, c in form.terms))
+    return AtLeastZero(form)
+
+
+def is_zero(form: Linear) -> Condition:
+    """`form = 0`, in lowest terms and with a positive first coefficient."""
+    if form.is_constant:
+        return truth(form.constant == 0)
+    reduced = _reduced(form)
+    return FALSE if reduced is None else IsZero(reduced)
+
+
+def _reduced(form: Linear) -> Linear | None:
+    """The same zeros in lowest terms; None if there are none."""
+    divisor = gcd(*(c for _, c in form.terms))
+    if form.constant % divisor:
+        return None
+    divisor = -divisor if form.terms[0][1] < 0 else divisor
+    return Linear(form.constant // divisor, tuple((v, c // divisor) for v, c in form.terms))
+
+
+def not_all_zero(forms: Iterable[Linear]) -> Condition:
+    """Some form is not 0."""
+    kept: list[Linear] = []
+    for form in forms:
+        reduced = form if form.is_constant else _reduced(form)
+        if reduced is None or (reduced.is_constant and reduced.constant):
+            return TRUE
+        if not reduced.is_constant and reduced not in kept:
+            kept.append(reduced)
+    return NotAllZero(tuple(kept)) if kept else FALSE
+
+
+def congruent(form: Linear, modulus: int, residues: Iterable[int]) -> Condition:
+    """`form mod modulus` is one of the residues; the coefficients are reduced, too."""
+    if modulus > _MOST_RESIDUES:
+        raise TooWide
+    reduced = Linear(0, tuple((v, c % modulus) for v, c in form.terms if c % modulus))
+    found = frozenset((r - form.constant) % modulus for r in residues)
+    if reduced.is_constant:
+        return truth(0 in found)
+    return truth(bool(found)) if len(found) in (0, modulus) else Congruent(reduced, modulus, found)
+
+
+def in_set(form: Linear, members: frozenset[int], inside: bool = True) -> Condition:
+    """The form is among the members, or is not."""
+    if form.is_constant:
+        return truth((form.constant in members) == inside)
+    return InSet(form, members, inside) if members else truth(not inside)
+
+
+def conjunction(parts: Iterable[Condition]) -> Condition:
+    """All of the parts."""
+    kept: dict[Condition, None] = {}
+    for part in parts:
+        if part == FALSE:
+            return FALSE
+        kept.update(dict.fromkeys(part.parts if isinstance(part, And) else (part,)))
+    return next(iter(kept)) if len(kept) == 1 else And(tuple(kept))
+
+
+def disjunction(parts: Iterable[Condition]) -> Condition:
+    """At least one of the parts."""
+    kept: dict[Condition, None] = {}
+    for part in parts:
+        if part == TRUE:
+            return TRUE
+        kept.update(dict.fromkeys(part.parts if isinstance(part, Or) else (part,)))
+    return next(iter(kept)) if len(kept) == 1 else Or(tuple(kept))
+
+
+def at_least(wanted: int, parts: Sequence[Condition]) -> Condition:
+    """At least so many of the parts hold."""
+    sure = sum(part == TRUE for part in parts)
+    open_parts = [part for part in parts if part not in (TRUE, FALSE)]
+    wanted -= sure
+    if wanted <= 0:
+        return TRUE
+    if wanted > len(open_parts):
+        return FALSE
+    if wanted == 1:
+        return disjunction(open_parts)
+    if comb(len(open_parts), wanted) > _MOST_CASES:
+        raise TooWide
+    return disjunction(conjunction(chosen) for chosen in combinations(open_parts, wanted))

@@ -1,0 +1,165 @@
+"""Ground moves: the one shape that every move of a game has once all indices are numbers.
+
+Variables are numbered: the components of the position come first, the amounts of a move follow. A move leads from a
+position x to one option for every choice of amounts within their bounds for which all guards hold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from heapwise.model.conditions import TRUE, Condition
+from heapwise.model.linear import Linear
+
+if TYPE_CHECKING:
+    from heapwise.rules.game import Game
+
+
+@dataclass(frozen=True)
+class Bound:
+    """`form / divisor`, rounded towards the inside: up as a lower bound, down as an upper bound."""
+
+    form: Linear
+    divisor: int = 1
+
+
+@dataclass(frozen=True)
+class Amount:
+    """An integer from the greatest of the lower bounds to the least of the upper ones."""
+
+    lows: tuple[Bound, ...]
+    highs: tuple[Bound, ...]
+
+    def range(self, values: list[int]) -> range:
+        """The values that the amount takes, when all variables before it have values."""
+        low = max(-(-bound.form.evaluate(values) // bound.divisor) for bound in self.lows)
+        high = min(bound.form.evaluate(values) // bound.divisor for bound in self.highs)
+        return range(low, high + 1)
+
+
+@dataclass(frozen=True)
+class Target:
+    """One position of the sum that a move leads to."""
+
+    game: Game
+    components: tuple[Linear, ...]
+
+
+@dataclass(frozen=True)
+class GroundMove:
+    """Components and amounts in, options out.
+
+    `updates` names the new value of every component that is written; the others stay. Where `result` is not None the
+    option is that sum of positions instead. `line` is the number of the move in the rules, counted from 0.
+    """
+
+    line: int
+    amounts: tuple[Amount, ...]
+    guards: tuple[Condition, ...]
+    updates: tuple[tuple[int, Linear], ...]
+    result: tuple[Target, ...] | None = None
+
+    @property
+    def is_linear(self) -> bool:
+        """Is no guard opaque?"""
+        return all(guard.is_linear for guard in self.guards)
+
+    @cached_property
+    def written(self) -> tuple[int, ...]:
+        """The components that the move writes."""
+        return tuple(index for index, _ in self.updates)
+
+
+@dataclass(frozen=True)
+class OpaqueMove:
+    """A line of moves without a ground form; the interpreter knows what it does. `reason` has the author's words."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class GroundGame:
+    """A game as ground moves.
+
+    `legal` and `ends` are conditions on the components alone. Guards already say that the option of a move is legal.
+    """
+
+    game: Game
+    labels: tuple[str, ...]
+    lows: tuple[int, ...]
+    highs: tuple[int | None, ...]
+    moves: tuple[GroundMove, ...]
+    opaque: tuple[OpaqueMove, ...]
+    legal: Condition
+    ends: Condition
+    steps: int  # of the budget that were used
+
+    @property
+    def size(self) -> int:
+        """How many components a position has; the first amount of a move has this number as variable."""
+        return len(self.labels)
+
+    @cached_property
+    def is_complete(self) -> bool:
+        """Has every line of moves a ground form, opaque guards allowed?"""
+        return not self.opaque
+
+    @cached_property
+    def is_linear(self) -> bool:
+        """Is nothing opaque, neither moves nor guards nor the conditions on positions?"""
+        conditions = (self.legal, self.ends)
+        return self.is_complete and all(m.is_linear for m in self.moves) and all(c.is_linear for c in conditions)
+
+    @property
+    def is_closed_kind(self) -> bool:
+        """Do all moves lead to positions of the same game?"""
+        targets = (target for move in self.moves for target in move.result or ())
+        return self.is_complete and all(target.game is self.game for target in targets)
+
+    @property
+    def facts(self) -> tuple[Condition, ...]:
+        """What is true of every legal position, as a list of conditions."""
+        from heapwise.model.conditions import And
+
+        return self.legal.parts if isinstance(self.legal, And) else (self.legal,)
+
+    def names(self, move: GroundMove) -> tuple[str, ...]:
+        """A name for every variable of a move."""
+        count = len(move.amounts)
+        return (*self.labels, *(("t",) if count == 1 else (f"t{i}" for i in range(1, count + 1))))
+
+
+@dataclass(frozen=True)
+class TooMany:
+    """The budget was met: so many of `what` were made, and the rules give more."""
+
+    what: str
+    most: int
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much an expansion may cost: ground moves, and steps of evaluation."""
+
+    moves: int = 20_000
+    steps: int = 2_000_000
+
+
+def ground(game: Game, budget: Budget | None = None) -> GroundGame | TooMany:
+    """The ground moves of a game; made once for every game with the usual budget."""
+    from heapwise.model.expand import expand
+
+    if budget is not None:
+        return expand(game, budget)
+    if game not in _GROUND:
+        _GROUND[game] = TooMany("games inside themselves", 0)  # what a game finds that asks for its own options
+        _GROUND[game] = expand(game, Budget())
+    return _GROUND[game]
+
+
+_GROUND: dict[Any, GroundGame | TooMany] = {}
+
+__all__ = ["TRUE", "Amount", "Bound", "Budget", "GroundGame", "GroundMove", "OpaqueMove", "Target", "TooMany", "ground"]

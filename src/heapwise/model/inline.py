@@ -1,0 +1,71 @@
+"""The options of another game inside a rule: its ground moves, at a position given by forms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from heapwise.model.arithmetic import lifted
+from heapwise.model.conditions import Condition, at_least_zero, conjunction, disjunction, is_zero
+from heapwise.model.ground import Budget, GroundGame, GroundMove, ground
+from heapwise.model.linear import Linear
+from heapwise.model.symbols import NotLinear, OptionsOf
+from heapwise.model.tidy import Draft, alternatives
+
+if TYPE_CHECKING:
+    from heapwise.model.symbolic import Evaluator
+
+_AMOUNTS = 2_000_000  # variables from here on are amounts of a move that is put in
+
+
+@dataclass(frozen=True)
+class Inlined:
+    """A move of the other game: its amounts are variables, all it asks for is a guard, and it leads to `target`."""
+
+    amounts: tuple[int, ...]
+    guards: tuple[Condition, ...]
+    target: tuple[Linear, ...]
+
+
+def inlined(evaluator: Evaluator, domain: OptionsOf) -> list[Inlined]:
+    """The moves of a game from a position whose components are forms."""
+    rules = ground(domain.game, Budget())
+    components = [lifted(evaluator.plain(v)) for v in evaluator.numbers(domain.at)]
+    if not isinstance(rules, GroundGame) or not rules.is_complete or len(components) != rules.size:
+        raise NotLinear(f"the options of {domain.game}")
+    return [_inlined(rules, move, components) for move in rules.moves]
+
+
+def _inlined(rules: GroundGame, move: GroundMove, components: list[Linear]) -> Inlined:
+    if move.result is not None:
+        raise NotLinear(f"the options of {rules.game}")
+    names = dict(enumerate(components)) | {
+        rules.size + i: Linear.variable(_AMOUNTS + i) for i in range(len(move.amounts))
+    }
+
+    def put(form: Linear) -> Linear:
+        return form.substitute(names)
+
+    guards = [rules.legal.map(put), rules.ends.negated().map(put)]
+    for component, low, high in zip(components, rules.lows, rules.highs, strict=True):
+        guards.append(at_least_zero(component - low))
+        guards += [] if high is None else [at_least_zero(-component + high)]
+    for i, amount in enumerate(move.amounts):
+        own = names[rules.size + i]
+        guards += [at_least_zero(own * b.divisor - put(b.form)) for b in amount.lows]
+        guards += [at_least_zero(put(b.form) - own * b.divisor) for b in amount.highs]
+    guards += [guard.map(put) for guard in move.guards]
+    new = dict(move.updates)
+    target = tuple(put(new[i]) if i in new else component for i, component in enumerate(components))
+    return Inlined(tuple(_AMOUNTS + i for i in range(len(move.amounts))), tuple(guards), target)
+
+
+def solved(move: Inlined, forms: list[Linear]) -> Condition:
+    """Can amounts be chosen so that all forms are 0? The equations have to determine them."""
+    draft = Draft(move.amounts, (), ()).with_guards(*move.guards, *map(is_zero, forms))
+    found = []
+    for simple in alternatives(draft, lambda: None):
+        if simple.amounts:
+            raise NotLinear("an amount that no equation determines")
+        found.append(conjunction(simple.guards))
+    return disjunction(found)

@@ -1,0 +1,149 @@
+"""Sets that depend on variables: their members where they can be listed, and membership as a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from heapwise.model.arithmetic import is_plain, lifted
+from heapwise.model.conditions import (
+    FALSE,
+    TRUE,
+    Condition,
+    conjunction,
+    disjunction,
+    in_set,
+    truth,
+)
+from heapwise.model.symbols import (
+    Cases,
+    Combined,
+    Gathered,
+    Interval,
+    Listed,
+    NotLinear,
+    OptionsOf,
+    Sides,
+    Splits,
+    Symbol,
+    is_symbolic,
+)
+from heapwise.rules.values import Box, FiniteSet, Upward, Without
+
+if TYPE_CHECKING:
+    from heapwise.model.symbolic import Evaluator
+
+_MOST_MEMBERS = 1_000
+
+
+class Sets:
+    """What can be asked of a set."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+
+    # -- members
+
+    def members(self, domain: Any) -> Iterator[tuple[Condition, Any]]:
+        """The members of a set, each with the condition under which it is one."""
+        match domain:
+            case Listed():
+                yield from domain.members
+            case Gathered():
+                yield from self.evaluator.gathered(domain.term, dict(domain.slots))
+            case Combined():
+                yield from self._combined(domain)
+            case Cases():
+                for condition, value in domain.cases:
+                    yield from ((conjunction((condition, c)), member) for c, member in self.members(value))
+            case tuple():
+                yield from ((TRUE, member) for member in domain)
+            case Symbol():
+                raise NotLinear("a set without a list of its members")
+            case _:
+                yield from ((TRUE, member) for member in domain)
+
+    def _combined(self, domain: Combined) -> Iterator[tuple[Condition, Any]]:
+        for condition, member in self.members(domain.left):
+            match domain.sign:
+                case "\\":
+                    condition = conjunction((condition, self.member(member, domain.right).negated()))
+                case "&":
+                    condition = conjunction((condition, self.member(member, domain.right)))
+            if condition != FALSE:
+                yield condition, member
+        if domain.sign == "|":
+            yield from self.members(domain.right)
+
+    # -- membership
+
+    def member(self, value: Any, domain: Any) -> Condition:
+        """Is a value in a set?"""
+        do = self.evaluator
+        if isinstance(value, Cases):
+            return disjunction(conjunction((c, self.member(v, domain))) for c, v in value.cases)
+        match domain:
+            case Interval(low=low, high=high):
+                ends = (do.arithmetic.at_most(low, value),)
+                return conjunction(ends if high is None else (*ends, do.arithmetic.at_most(value, high)))
+            case Sides(low=low, high=high):
+                return self._in_box(value, low, high)
+            case Splits(total=total, parts=parts, least=least):
+                return self._in_splits(value, total, parts, least)
+            case Combined(sign=sign, left=left, right=right):
+                inside, other = self.member(value, left), self.member(value, right)
+                return {"\\": conjunction((inside, other.negated())), "&": conjunction((inside, other)),
+                        "|": disjunction((inside, other))}[sign]  # fmt: skip
+            case OptionsOf():
+                return self._is_option(value, domain)
+            case Symbol():
+                return disjunction(conjunction((c, do.equal(value, m))) for c, m in self.members(domain))
+        return self._in_known(value, domain)
+
+    def _in_known(self, value: Any, domain: Any) -> Condition:
+        if not is_symbolic(value):
+            return truth(value in domain)
+        if isinstance(domain, range) and domain.step == 1:
+            return self.member(value, Interval(domain.start, domain.stop - 1))
+        if isinstance(domain, Upward):
+            return self.member(value, Interval(domain.low, None))
+        if isinstance(domain, Without):
+            inside, removed = self.member(value, domain.whole), self.member(value, domain.removed)
+            return conjunction((inside, removed.negated()))
+        if isinstance(domain, Box):
+            return conjunction(self.member(v, side) for v, side in zip(value, domain.sides, strict=True))
+        if isinstance(domain, FiniteSet) and is_plain(value):
+            return in_set(lifted(value), frozenset(m for m in domain if type(m) is int))
+        if isinstance(domain, FiniteSet | tuple) and len(domain) <= _MOST_MEMBERS:
+            return disjunction(self.evaluator.equal(value, member) for member in domain)
+        raise NotLinear("membership")
+
+    def _in_box(self, value: Any, low: Any, high: Any) -> Condition:
+        if type(high) is not tuple:
+            return self.member(value, Interval(low, high))
+        if type(value) is not tuple or len(value) != len(high):
+            return FALSE
+        lows = low if type(low) is tuple else (low,) * len(high)
+        return conjunction(self._in_box(v, a, b) for v, a, b in zip(value, lows, high, strict=True))
+
+    def _in_splits(self, value: Any, total: Any, parts: int, least: int) -> Condition:
+        if type(value) is not tuple or len(value) != parts:
+            return FALSE
+        do = self.evaluator.arithmetic
+        whole: Any = 0
+        for entry in value:
+            whole = do.add(whole, entry)
+        return conjunction((do.equal(whole, total), *(do.at_most(least, entry) for entry in value)))
+
+    def _is_option(self, value: Any, domain: OptionsOf) -> Condition:
+        """Membership in the options of a game: one of its ground moves leads there, with amounts solved for."""
+        from heapwise.model.inline import inlined, solved
+
+        wanted = self.evaluator.numbers(value)
+        found = []
+        for move in inlined(self.evaluator, domain):
+            if len(move.target) != len(wanted):
+                return FALSE
+            forms = [lifted(self.evaluator.plain(w)) - reached for w, reached in zip(wanted, move.target, strict=True)]
+            found.append(solved(move, forms))
+        return disjunction(found)

@@ -1,0 +1,536 @@
+"""Terms -> values while components and amounts are unknown: one method for each class of terms.
+
+What does not depend on unknowns is computed by the interpreter. What depends on them and is not linear raises
+`NotLinear`, and the nearest condition around it becomes opaque.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from heapwise.errors import HeapwiseError
+from heapwise.model.arithmetic import Arithmetic, cases, is_plain, lifted, over_cases
+from heapwise.model.conditions import (
+    FALSE,
+    TRUE,
+    Condition,
+    TooWide,
+    at_least,
+    conjunction,
+    disjunction,
+    not_all_zero,
+    truth,
+)
+from heapwise.model.linear import Linear
+from heapwise.model.sets import Sets
+from heapwise.model.symbols import (
+    Cases,
+    Combined,
+    Computer,
+    Count,
+    Gathered,
+    Interval,
+    Listed,
+    NotLinear,
+    Opaque,
+    OptionsOf,
+    Sides,
+    Splits,
+    Sum,
+    Summand,
+    Unknown,
+    is_symbolic,
+)
+from heapwise.numbers import UndefinedValue
+from heapwise.rules import terms as t
+from heapwise.rules.evaluate import Compiler, Compute
+from heapwise.rules.position import Position
+from heapwise.rules.types import NUMBER, POSITION, TRUTH, Set, Vector
+
+if TYPE_CHECKING:
+    from heapwise.rules.game import Game
+
+Slots = dict[int, Any]
+
+_MOST_INDICES = 64
+
+
+class Evaluator:
+    """Values of the terms of one game."""
+
+    def __init__(self, game: Game, spend: Callable[[], None]) -> None:
+        self.game = game
+        self.spend = spend  # counts one step of the budget
+        self.arithmetic = Arithmetic()
+        self.sets = Sets(self)
+        functions = game.schema.body.frame.functions
+        self._compiler = Compiler(game.schema.source, game.known, game, functions)
+        self._compiled: dict[int, Compute] = {}
+        self._free: dict[int, frozenset[int]] = {}
+        self.computer = Computer(game.schema.body.frame.size, self._compile)
+
+    def _compile(self, term: t.AnyTerm) -> Compute:
+        if id(term) not in self._compiled:
+            self._compiled[id(term)] = self._compiler.compile(term)
+        return self._compiled[id(term)]
+
+    def free(self, term: t.AnyTerm) -> frozenset[int]:
+        """The slots that a term reads."""
+        if id(term) not in self._free:
+            self._free[id(term)] = t.free_slots(term)
+        return self._free[id(term)]
+
+    # -- entrances
+
+    def value(self, term: t.AnyTerm, slots: Slots) -> Any:
+        """What a term is worth; NotLinear where that cannot be said."""
+        self.spend()
+        if isinstance(term, t.Local):
+            return self._local(term, slots)
+        if isinstance(term, t.Constant):
+            return term.value
+        read = [(slot, slots[slot]) for slot in sorted(self.free(term)) if slot in slots]
+        if not any(is_symbolic(value) for _, value in read) and not _has_other_slots(self.free(term), slots):
+            return self._known(term, read)
+        if term.type == TRUTH:
+            return self.condition(term, slots)
+        visit: Callable[[Any, Slots], Any] = getattr(self, f"_{type(term).__name__.lower()}", self._not_linear)
+        return visit(term, slots)
+
+    def _known(self, term: t.AnyTerm, read: list[tuple[int, Any]]) -> Any:
+        try:
+            value = self.computer.run(term, read)
+            return tuple(value) if hasattr(value, "__next__") else value
+        except (UndefinedValue, HeapwiseError):
+            raise NotLinear("a value that is not defined") from None
+
+    def condition(self, term: t.AnyTerm, slots: Slots) -> Condition:
+        """A truth value as a condition, opaque if need be."""
+        quotients = dict(self.arithmetic.quotients)
+        try:
+            return self._condition(term, slots)
+        except (NotLinear, TooWide):
+            self.arithmetic.quotients = quotients
+            return Opaque(self.unknown(term, slots))
+
+    def unknown(self, term: t.AnyTerm, slots: Slots) -> Unknown:
+        """The value of a term, kept as the term."""
+        read = tuple((slot, slots[slot]) for slot in sorted(self.free(term)) if slot in slots)
+        return Unknown(term, read, self.computer)
+
+    def numbers(self, value: Any) -> list[Any]:
+        """The entries of a vector, rows put one after another; a number is its own only entry."""
+        if type(value) is not tuple:
+            return [value]
+        return [entry for item in value for entry in self.numbers(item)]
+
+    # -- leaves
+
+    def _local(self, term: t.Local, slots: Slots) -> Any:
+        value = slots[term.slot]
+        if isinstance(value, Unknown):
+            raise NotLinear(f"`{term.name}`")
+        return value
+
+    def _not_linear(self, term: t.AnyTerm, slots: Slots) -> Any:
+        raise NotLinear(self.words(term))
+
+    def words(self, term: t.AnyTerm) -> str:
+        """A term in the author's words."""
+        return f"`{' '.join(self.game.schema.source.at(term.span).split())}`"
+
+    # -- conditions
+
+    def _condition(self, term: t.AnyTerm, slots: Slots) -> Condition:
+        match term:
+            case t.Constant():
+                return truth(term.value)
+            case t.Connective():
+                return self._connective(term, slots)
+            case t.Choice():
+                yes, no = self.condition(term.yes, slots), self.condition(term.no, slots)
+                asked = self.condition(term.condition, slots)
+                return either(asked, yes, no)
+            case t.Gather():
+                return self._gathered_truth(term, slots)
+            case t.With():
+                return self.condition(term.body, self._defined(term, slots))
+            case t.Operation():
+                return self._relation(term, slots)
+        value = self.value(term, slots) if isinstance(term, t.Local) else None
+        if isinstance(value, Condition | bool):
+            return value if isinstance(value, Condition) else truth(value)
+        raise NotLinear(self.words(term))
+
+    def _connective(self, term: t.Connective, slots: Slots) -> Condition:
+        if term.name == "and":
+            return conjunction(self._until(term.arguments, slots, FALSE))
+        if term.name == "or":
+            return disjunction(self._until(term.arguments, slots, TRUE))
+        first, *others = (self.truth(a, slots) for a in term.arguments)
+        if term.name == "implies":
+            return disjunction((first.negated(), others[0]))
+        return conjunction(either(first, other, other.negated()) for other in others)
+
+    def _until(self, arguments: tuple[t.AnyTerm, ...], slots: Slots, end: Condition) -> Iterator[Condition]:
+        """The conditions, up to the first that decides."""
+        for argument in arguments:
+            found = self.truth(argument, slots)
+            yield found
+            if found == end:
+                return
+
+    def truth(self, term: t.AnyTerm, slots: Slots) -> Condition:
+        """A condition that may be known by now."""
+        try:
+            value = self.value(term, slots)
+        except NotLinear:
+            return Opaque(self.unknown(term, slots))
+        return value if isinstance(value, Condition) else truth(value)
+
+    def _relation(self, term: t.Operation, slots: Slots) -> Condition:
+        if term.name == "not":
+            return self.truth(term.arguments[0], slots).negated()
+        values = [self.value(a, slots) for a in term.arguments]
+        arithmetic = self.arithmetic
+        match term.name:
+            case "<=":
+                return arithmetic.at_most(values[0], values[1])
+            case ">=":
+                return arithmetic.at_most(values[1], values[0])
+            case "<":
+                return arithmetic.less(values[0], values[1])
+            case ">":
+                return arithmetic.less(values[1], values[0])
+            case "=":
+                return self.equal(values[0], values[1])
+            case "!=":
+                return self.equal(values[0], values[1]).negated()
+            case "in":
+                return self.sets.member(values[0], values[1])
+            case "not in":
+                return self.sets.member(values[0], values[1]).negated()
+        return self._special_relation(term, values)
+
+    def _special_relation(self, term: t.Operation, values: list[Any]) -> Condition:
+        arithmetic = self.arithmetic
+        match term.name, values:
+            case ("congruent", (a, b, int() as modulus)) if modulus > 0:
+                difference = arithmetic.add(a, arithmetic.multiply(b, -1))
+                return arithmetic.equal(arithmetic.mod(difference, modulus), 0)
+            case ("divides", (int() as divisor, b)) if divisor > 0:
+                return arithmetic.equal(arithmetic.mod(b, divisor), 0)
+            case ("distinct", (vector,)):
+                pairs = ((u, v) for i, u in enumerate(vector) for v in vector[:i])
+                return conjunction(self.equal(u, v).negated() for u, v in pairs)
+            case ("increasing", (vector,)):
+                return conjunction(arithmetic.at_most(u, v) for u, v in pairwise(vector))
+        raise NotLinear(self.words(term))
+
+    def equal(self, a: Any, b: Any) -> Condition:
+        """Are two numbers or two vectors equal?"""
+        if isinstance(a, Cases) or isinstance(b, Cases):
+            both = over_cases(lambda u, v: self.equal(u, v), a, b)
+            found = both.cases if isinstance(both, Cases) else ((TRUE, both),)
+            return disjunction(conjunction((c, value)) for c, value in found)
+        if type(a) is tuple and type(b) is tuple:
+            if len(a) != len(b):
+                return FALSE
+            if all(is_plain(v) for v in (*a, *b)):
+                return not_all_zero(lifted(u) - lifted(v) for u, v in zip(a, b, strict=True)).negated()
+            return conjunction(self.equal(u, v) for u, v in zip(a, b, strict=True))
+        return self.arithmetic.equal(a, b)
+
+    def _gathered_truth(self, term: t.Gather, slots: Slots) -> Condition:
+        items = self.gathered(term, slots)
+        if term.name == "all":
+            return conjunction(disjunction((guard.negated(), body)) for guard, body in items)
+        if term.name == "any":
+            return disjunction(conjunction(item) for item in items)
+        if term.name == "unique":
+            found = [conjunction(item) for item in items]
+            return conjunction((at_least(1, found), at_least(2, found).negated()))
+        raise NotLinear(self.words(term))
+
+    # -- gathering
+
+    def gathered(self, term: t.Gather, slots: Slots) -> Iterator[tuple[Condition, Any]]:
+        """The values that a gathering term runs over, each under the condition of its guards."""
+        for guard, inner in self._runs(term.steps, slots, TRUE):
+            if term.body.type == TRUTH:
+                yield guard, self.truth(term.body, inner)
+            else:
+                yield guard, self.value(term.body, inner)
+
+    def _runs(self, steps: tuple[t.Step, ...], slots: Slots, guard: Condition) -> Iterator[tuple[Condition, Slots]]:
+        """All ways through steps whose sets are known."""
+        if not steps:
+            yield guard, slots
+            return
+        step, rest = steps[0], steps[1:]
+        match step:
+            case t.Define():
+                yield from self._runs(rest, {**slots, step.slot: self.defined(step.value, slots)}, guard)
+            case t.Guard():
+                both = conjunction((guard, self.truth(step.condition, slots)))
+                if both != FALSE:
+                    yield from self._runs(rest, slots, both)
+            case t.Choose():
+                for condition, member in self.sets.members(self.value(step.domain, slots)):
+                    self.spend()
+                    both = conjunction((guard, condition))
+                    yield from self._runs(rest, self.assigned(slots, step.target, member), both)
+
+    def defined(self, term: t.AnyTerm, slots: Slots) -> Any:
+        """The value of a definition, which may stay unknown until somebody needs it."""
+        try:
+            return self.value(term, slots)
+        except NotLinear:
+            return self.unknown(term, slots)
+
+    def assigned(self, slots: Slots, target: t.Target, value: Any) -> Slots:
+        """The slots after a target took a value."""
+        if isinstance(target, int):
+            return {**slots, target: value}
+        if type(value) is not tuple or len(value) != len(target):
+            raise NotLinear("a tuple")
+        for part, entry in zip(target, value, strict=True):
+            slots = self.assigned(slots, part, entry)
+        return slots
+
+    def _defined(self, term: t.With, slots: Slots) -> Slots:
+        for step in term.steps:
+            slots = {**slots, step.slot: self.defined(step.value, slots)}
+        return slots
+
+    def _with(self, term: t.With, slots: Slots) -> Any:
+        return self.value(term.body, self._defined(term, slots))
+
+    def _choice(self, term: t.Choice, slots: Slots) -> Any:
+        asked = self.truth(term.condition, slots)
+        if asked in (TRUE, FALSE):
+            return self.value(term.yes if asked == TRUE else term.no, slots)
+        yes, no = self.value(term.yes, slots), self.value(term.no, slots)
+        if type(yes) is tuple and type(no) is tuple and len(yes) == len(no):
+            return tuple(cases(((asked, u), (asked.negated(), v))) for u, v in zip(yes, no, strict=True))
+        return cases(((asked, yes), (asked.negated(), no)))
+
+    def _gather(self, term: t.Gather, slots: Slots) -> Any:
+        if term.name == "{}":
+            read = tuple((slot, slots[slot]) for slot in sorted(self.free(term)) if slot in slots)
+            return Gathered(term, read, self.computer)
+        items = list(self.gathered(term, slots))
+        if term.name == "count":
+            return Count(tuple(conjunction(item) for item in items))
+        if term.name == "sum":
+            return self._sum(term, items)
+        if any(guard != TRUE for guard, _ in items):
+            raise NotLinear(self.words(term))
+        bodies = [body for _, body in items]
+        if term.name == "[]":
+            return tuple(bodies)
+        if term.name in ("min", "max") and bodies:
+            return self.arithmetic.extreme(1 if term.name == "min" else -1, bodies)
+        raise NotLinear(self.words(term))
+
+    def _sum(self, term: t.Gather, items: list[tuple[Condition, Any]]) -> Any:
+        if term.type == POSITION:
+            return self.sum_of_positions([_guarded(guard, body, Sum(())) for guard, body in items])
+        return self._total(_guarded(guard, body, 0) for guard, body in items)
+
+    # -- positions
+
+    def sum_of_positions(self, positions: list[Any]) -> Any:
+        """The disjunctive sum of positions."""
+        if any(isinstance(p, Cases) for p in positions):
+            return over_cases(lambda *chosen: self.sum_of_positions(list(chosen)), *positions)
+        return Sum(tuple(summand for p in positions for summand in _summands(p)))
+
+    def _positionof(self, term: t.PositionOf, slots: Slots) -> Any:
+        from heapwise.rules.game import Game
+
+        game = self.value(term.game, slots)
+        arguments = tuple(self.numbers(tuple(self.value(a, slots) for a in term.arguments)))
+        if not isinstance(game, Game) or game.layout.has_positions or len(arguments) != game.layout.size:
+            raise NotLinear(self.words(term))
+
+        def position(*forms: Any) -> Sum:
+            return Sum((Summand(game, tuple(map(lifted, forms))),))
+
+        return over_cases(position, *map(self.plain, arguments))
+
+    def plain(self, value: Any) -> Any:
+        """A number as a linear form or cases of linear forms."""
+        return self.arithmetic.as_cases(value)
+
+    # -- operations
+
+    def _operation(self, term: t.Operation, slots: Slots) -> Any:
+        values = [self.value(a, slots) for a in term.arguments]
+        if term.name in ("+", "-", "*", "/", "mod", "floor", "ceil", "negative", "abs", "cap"):
+            if term.type == POSITION:
+                return self.sum_of_positions(values)
+            return self._spread(term, self._number_operation(term), values)
+        if isinstance(term.type, Set):
+            return self._set(term, values)
+        if term.name in ("min", "max", "sum") and all(not isinstance(v, set) for v in values):
+            return self._of_entries(term, values)
+        return self._other(term, values)
+
+    def _other(self, term: t.Operation, values: list[Any]) -> Any:
+        match term.name, values:
+            case ("index", (base, *indices)):
+                return self._index(term, base, indices)
+            case ("[]" | "()", _):
+                return tuple(values)
+            case ("len", (tuple() as vector,)):
+                return len(vector)
+            case ("sums", (rows,)):
+                return tuple(self._total(row) for row in rows)
+            case ("changed", (a, b)) if len(a) == len(b):
+                return Count(tuple(self.equal(u, v).negated() for u, v in zip(a, b, strict=True)))
+        raise NotLinear(self.words(term))
+
+    def _total(self, entries: Iterable[Any]) -> Any:
+        result: Any = 0
+        for entry in entries:
+            result = self.arithmetic.add(result, entry)
+        return result
+
+    def _of_entries(self, term: t.Operation, values: list[Any]) -> Any:
+        entries = values
+        if len(values) == 1 and not is_plain(values[0]) and not isinstance(values[0], Cases):
+            if type(values[0]) is not tuple:
+                entries = [member for guard, member in self.sets.members(values[0]) if self._must(guard, term)]
+            else:
+                entries = list(values[0])
+        if term.name == "sum":
+            return self._total(entries)
+        if not entries:
+            raise NotLinear(self.words(term))
+        return self.arithmetic.extreme(1 if term.name == "min" else -1, entries)
+
+    def _must(self, guard: Condition, term: t.AnyTerm) -> bool:
+        if guard != TRUE:
+            raise NotLinear(self.words(term))
+        return True
+
+    def _spread(self, term: t.Operation, apply: Callable[..., Any], values: list[Any]) -> Any:
+        """Component by component on vectors, with numbers spread."""
+        lengths = {len(v) for v in values if type(v) is tuple}
+        if not lengths:
+            return apply(*values)
+        if len(lengths) > 1:
+            raise NotLinear(self.words(term))
+        columns = [v if type(v) is tuple else (v,) * max(lengths) for v in values]
+        return tuple(self._spread(term, apply, list(entries)) for entries in zip(*columns, strict=True))
+
+    def _number_operation(self, term: t.Operation) -> Callable[..., Any]:
+        do = self.arithmetic
+
+        def multiply(a: Any, b: Any) -> Any:
+            if type(a) is int or type(b) is int:
+                return do.multiply(b, a) if type(a) is int else do.multiply(a, b)
+            raise NotLinear(self.words(term))
+
+        def by_constant(apply: Callable[[Any, int], Any]) -> Callable[[Any, Any], Any]:
+            def applied(a: Any, b: Any) -> Any:
+                if type(b) is int and b > 0:
+                    return apply(a, b)
+                raise NotLinear(self.words(term))
+
+            return applied
+
+        table: dict[str, Callable[..., Any]] = {
+            "+": do.add, "-": lambda a, b: do.add(a, do.multiply(b, -1)), "*": multiply,
+            "/": by_constant(do.divide), "mod": by_constant(do.mod), "floor": do.floor, "ceil": do.ceil,
+            "negative": lambda a: do.multiply(a, -1), "abs": lambda a: do.extreme(-1, (a, do.multiply(a, -1))),
+            "cap": lambda a, b: do.extreme(1, (a, b)),
+        }  # fmt: skip
+        return table[term.name]
+
+    def _set(self, term: t.Operation, values: list[Any]) -> Any:
+        match term.name, values:
+            case ("..", (low,)):
+                return Interval(low, None)
+            case ("..", (low, tuple() as high)):
+                return Sides(low, high)
+            case ("..", (low, high)):
+                return Interval(low, high)
+            case ("splits", (total, int() as parts, int() as least)):
+                return Splits(total, parts, least)
+            case ("{}", _):
+                return Listed(tuple((TRUE, value) for value in values))
+            case (("\\" | "|" | "&") as sign, (left, right)):
+                return Combined(sign, left, right)
+            case ("options of", (game, at)) if not is_symbolic(game):
+                return OptionsOf(game, at)
+        raise NotLinear(self.words(term))
+
+    # -- indices
+
+    def _index(self, term: t.Operation, base: Any, indices: list[Any]) -> Any:
+        kind = term.arguments[0].type
+        if type(base) is not tuple or not isinstance(kind, Vector):
+            raise NotLinear(self.words(term))
+        if len(indices) == 2:
+            inner = isinstance(kind.item, Vector) and kind.item.cyclic
+            return self._pick(self._pick(base, indices[0], kind.cyclic, term), indices[1], inner, term)
+        index, index_kind = indices[0], term.arguments[1].type
+        if index_kind == NUMBER:
+            return self._pick(base, index, kind.cyclic, term)
+        found = []
+        for guard, member in self.sets.members(index):
+            self._must(guard, term)
+            entry = base
+            for part in member if type(member) is tuple else (member,):
+                entry = self._pick(entry, part, kind.cyclic, term)
+            found.append(entry)
+        return tuple(found)
+
+    def _pick(self, vector: Any, index: Any, cyclic: bool, term: t.AnyTerm) -> Any:
+        """A component; where the index is unknown, one case for every place it may name."""
+        if type(vector) is not tuple:
+            raise NotLinear(self.words(term))
+        if type(index) is int:
+            if not cyclic and not 0 < index <= len(vector):
+                raise NotLinear(self.words(term))
+            return vector[(index - 1) % len(vector)]
+        found = []
+        for i, condition in self.places(index, len(vector), cyclic):
+            found.append((condition, vector[i]))
+        if any(type(v) is tuple for _, v in found):
+            raise NotLinear(self.words(term))
+        return cases(found)
+
+    def places(self, index: Any, length: int, cyclic: bool) -> Iterator[tuple[int, Condition]]:
+        """The places, from 0, that an unknown index may name, and when it names them."""
+        if length > _MOST_INDICES:
+            raise NotLinear("an index")
+        index = self.plain(index)
+        for i in range(length):
+            at = self.arithmetic.mod(index, length) if cyclic else index
+            yield i, self.arithmetic.equal(at, (i + 1) % length if cyclic else i + 1)
+
+
+def _has_other_slots(read: frozenset[int], slots: Slots) -> bool:
+    return any(slot not in slots for slot in read)
+
+
+def either(asked: Condition, yes: Condition, no: Condition) -> Condition:
+    """One condition or the other, whichever is asked for."""
+    return disjunction((conjunction((asked, yes)), conjunction((asked.negated(), no))))
+
+
+def _guarded(guard: Condition, value: Any, otherwise: Any) -> Any:
+    return value if guard == TRUE else cases(((guard, value), (guard.negated(), otherwise)))
+
+
+def _summands(position: Any) -> tuple[Summand, ...]:
+    if isinstance(position, Sum):
+        return position.summands
+    if isinstance(position, Position) and not any(c.game.layout.has_positions for c in position):
+        return tuple(Summand(c.game, tuple(Linear(v) for v in c.state)) for c in position)
+    raise NotLinear("a position")

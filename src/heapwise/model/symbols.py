@@ -1,0 +1,309 @@
+"""What a term may be worth while components and amounts have no values yet.
+
+A known value is a value of the interpreter. An unknown number is a linear form or one of the numbers below; vectors
+and tuples are tuples of both kinds; an unknown set is one of the sets below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from heapwise.model.conditions import Condition
+from heapwise.model.linear import Linear
+from heapwise.rules import terms as t
+from heapwise.rules.position import NOTHING, Position
+from heapwise.rules.values import FiniteSet, between, splits
+
+if TYPE_CHECKING:
+    from heapwise.rules.evaluate import Compute
+    from heapwise.rules.game import Game
+
+Values = Sequence[int]
+
+
+class NotLinear(Exception):
+    """A term is not linear in any way that is known here; says which, in words."""
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A value that depends on variables."""
+
+    def evaluate(self, values: Values) -> Any:
+        """The value, once the variables have theirs."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Cases(Symbol):
+    """One value or another: the first one whose condition holds; some condition always does, and only one."""
+
+    cases: tuple[tuple[Condition, Any], ...]
+
+    def evaluate(self, values: Values) -> Any:
+        return next(evaluated(value, values) for condition, value in self.cases if condition.holds(values))
+
+
+@dataclass(frozen=True)
+class Extreme(Symbol):
+    """The least (`sign` = 1) or the greatest (`sign` = -1) of several forms."""
+
+    sign: int
+    members: tuple[Linear, ...]
+
+    def evaluate(self, values: Values) -> int:
+        choose = min if self.sign == 1 else max
+        return choose(form.evaluate(values) for form in self.members)
+
+
+@dataclass(frozen=True)
+class Ratio(Symbol):
+    """A form divided by a positive integer, exactly."""
+
+    form: Linear
+    divisor: int
+
+    def evaluate(self, values: Values) -> Any:
+        from heapwise.numbers import divide
+
+        return divide(self.form.evaluate(values), self.divisor)
+
+
+@dataclass(frozen=True)
+class Quotient(Symbol):
+    """`floor(form / divisor)`"""
+
+    form: Linear
+    divisor: int
+
+    def evaluate(self, values: Values) -> int:
+        return self.form.evaluate(values) // self.divisor
+
+
+@dataclass(frozen=True)
+class Remainder(Symbol):
+    """`form mod divisor`"""
+
+    form: Linear
+    divisor: int
+
+    def evaluate(self, values: Values) -> int:
+        return self.form.evaluate(values) % self.divisor
+
+
+@dataclass(frozen=True)
+class Count(Symbol):
+    """How many conditions hold, and a number more."""
+
+    conditions: tuple[Condition, ...]
+    more: int = 0
+
+    def evaluate(self, values: Values) -> int:
+        return sum(c.holds(values) for c in self.conditions) + self.more
+
+
+@dataclass(frozen=True)
+class Summand(Symbol):
+    """A position of a game whose components are linear forms."""
+
+    game: Game
+    arguments: tuple[Any, ...]
+
+    def evaluate(self, values: Values) -> Position:
+        return self.game.position_of(tuple(evaluated(a, values) for a in self.arguments))
+
+
+@dataclass(frozen=True)
+class Sum(Symbol):
+    """A disjunctive sum of positions."""
+
+    summands: tuple[Summand, ...]
+
+    def evaluate(self, values: Values) -> Position:
+        return Position.of(c for s in self.summands for c in s.evaluate(values)) if self.summands else NOTHING
+
+
+@dataclass(frozen=True)
+class Unknown(Symbol):
+    """A value that is not linear: the term, and what its slots hold."""
+
+    term: t.AnyTerm
+    slots: tuple[tuple[int, Any], ...]
+    compute: Computer
+
+    def evaluate(self, values: Values) -> Any:
+        return self.compute.run(self.term, [(slot, evaluated(value, values)) for slot, value in self.slots])
+
+
+@dataclass(frozen=True, eq=False)
+class Computer:
+    """Runs terms of one game by the interpreter's own functions."""
+
+    size: int
+    compiled: Callable[[t.AnyTerm], Compute]
+
+    def run(self, term: t.AnyTerm, slots: Sequence[tuple[int, Any]]) -> Any:
+        """The value of a term in a frame with these slots."""
+        frame: list[Any] = [None] * self.size
+        for slot, value in slots:
+            frame[slot] = value
+        return self.compiled(term)(frame)
+
+
+# ------------------------------------------------------------------------------------------------ sets
+
+
+@dataclass(frozen=True)
+class Interval(Symbol):
+    """`low..high`; without `high` it has no end."""
+
+    low: Any
+    high: Any | None
+
+    def evaluate(self, values: Values) -> Any:
+        from heapwise.rules.values import Upward
+
+        low = evaluated(self.low, values)
+        return Upward(low) if self.high is None else between(low, evaluated(self.high, values))
+
+
+@dataclass(frozen=True)
+class Sides(Symbol):
+    """A box: vectors whose entries are in the sides, each a set of numbers or again of vectors."""
+
+    low: Any
+    high: tuple[Any, ...]
+
+    def evaluate(self, values: Values) -> Any:
+        return between(evaluated(self.low, values), evaluated(self.high, values))
+
+
+@dataclass(frozen=True)
+class Splits(Symbol):
+    """`splits(total, parts, least)`"""
+
+    total: Any
+    parts: int
+    least: int
+
+    def evaluate(self, values: Values) -> Any:
+        return FiniteSet(splits(evaluated(self.total, values), self.parts, self.least))
+
+
+@dataclass(frozen=True)
+class Listed(Symbol):
+    """A set of members, each there under a condition."""
+
+    members: tuple[tuple[Condition, Any], ...]
+
+    def evaluate(self, values: Values) -> Any:
+        return FiniteSet(evaluated(member, values) for condition, member in self.members if condition.holds(values))
+
+
+@dataclass(frozen=True)
+class Combined(Symbol):
+    """`a \\ b`, `a | b`, `a & b`"""
+
+    sign: str
+    left: Any
+    right: Any
+
+    def evaluate(self, values: Values) -> Any:
+        from heapwise.rules.functions import FUNCTIONS
+
+        return FUNCTIONS[self.sign].apply(evaluated(self.left, values), evaluated(self.right, values))
+
+
+@dataclass(frozen=True)
+class OptionsOf(Symbol):
+    """`options(game, at)`"""
+
+    game: Game
+    at: Any
+
+    def evaluate(self, values: Values) -> Any:
+        return FiniteSet(self.game.options_as_values(evaluated(self.at, values)))
+
+
+@dataclass(frozen=True)
+class Gathered(Symbol):
+    """`{body for steps}`, kept as it is written: the term, and what its slots hold."""
+
+    term: t.Gather
+    slots: tuple[tuple[int, Any], ...]
+    compute: Computer
+
+    def evaluate(self, values: Values) -> Any:
+        return self.compute.run(self.term, [(slot, evaluated(value, values)) for slot, value in self.slots])
+
+
+# ------------------------------------------------------------------------------------------ all of them
+
+
+def evaluated(value: Any, values: Values) -> Any:
+    """A value once the variables have theirs."""
+    if isinstance(value, Linear | Symbol):
+        return value.evaluate(values)
+    if isinstance(value, Condition):
+        return value.holds(values)
+    if type(value) is tuple:
+        return tuple(evaluated(entry, values) for entry in value)
+    return value
+
+
+def is_symbolic(value: Any) -> bool:
+    """Does a value depend on variables?"""
+    if type(value) is tuple:
+        return any(map(is_symbolic, value))
+    return isinstance(value, Linear | Symbol | Condition)
+
+
+def changed(value: Any, change: Callable[[Linear], Linear]) -> Any:
+    """A value with every linear form in it changed."""
+    if isinstance(value, Linear):
+        return change(value)
+    if isinstance(value, Condition):
+        return value.map(change)
+    if type(value) is tuple:
+        return tuple(changed(entry, change) for entry in value)
+    if isinstance(value, Symbol):
+        return replace(value, **{f.name: changed(getattr(value, f.name), change) for f in fields(value)})
+    return value
+
+
+def forms_of(value: Any) -> list[Linear]:
+    """All linear forms in a value."""
+    found: list[Linear] = []
+
+    def see(form: Linear) -> Linear:
+        found.append(form)
+        return form
+
+    changed(value, see)
+    return found
+
+
+@dataclass(frozen=True)
+class Opaque(Condition):
+    """A condition that is not linear: the term, what its slots hold, and whether it is wanted or its opposite."""
+
+    unknown: Unknown
+    wanted: bool = True
+
+    def holds(self, values: Values) -> bool:
+        return bool(self.unknown.evaluate(values)) == self.wanted
+
+    def negated(self) -> Condition:
+        return replace(self, wanted=not self.wanted)
+
+    def map(self, change: Callable[[Linear], Linear]) -> Condition:
+        return replace(self, unknown=changed(self.unknown, change))
+
+    def forms(self) -> Any:
+        yield from forms_of(self.unknown)
+
+    @property
+    def is_linear(self) -> bool:
+        return False
