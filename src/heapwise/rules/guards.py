@@ -1,0 +1,155 @@
+"""Guards that say nothing new: what the ranges, `legal` or earlier guards of a move already say.
+
+Only what is shown is reported. Conditions are read as linear inequalities `form >= 0`, and a guard says nothing new if
+it is another one, or the sum of two others, up to a constant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from heapwise.errors import Diagnostic
+from heapwise.rules import terms as t
+from heapwise.rules.library import Document
+from heapwise.rules.schema import Move, Places, Schema
+from heapwise.rules.types import NUMBER
+from heapwise.source import Place
+
+Form = dict[t.AnyTerm | None, int]  # a linear form: coefficients of terms, and the constant under None
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What is known where a guard is looked at: terms that hold, and forms that are not negative."""
+
+    terms: tuple[t.AnyTerm, ...]
+    forms: tuple[Form, ...]
+    places: dict[int, Places]
+
+    def imply(self, condition: t.AnyTerm) -> bool:
+        """Is the condition one of the facts, or a consequence that can be seen?"""
+        if condition in self.terms:
+            return True
+        wanted = _forms_of(condition)
+        return bool(wanted) and all(any(_is_constant_from_0(_plus(w, f, -1)) for f in self._sums(w)) for w in wanted)
+
+    def _sums(self, wanted: Form) -> Iterator[Form]:
+        known = [*self.forms, *(f for atom in wanted for f in self._range_of(atom))]
+        yield {}
+        for i, first in enumerate(known):
+            yield first
+            yield from (_plus(first, second) for second in known[i + 1 :])
+
+
+    def _range_of(self, atom: t.AnyTerm | None) -> list[Form]:
+        """The range of `x[i]`."""
+        match atom:
+            case t.Operation(name="index", arguments=(t.Local(slot=slot), *_)) if slot in self.places:
+                return _range_of_place({atom: 1}, self.places[slot])
+        return []
+
+
+def check_guards(document: Document) -> Iterator[Diagnostic]:
+    """W204: a guard that always holds where it is tested."""
+    for schema in document.schemas.values():
+        for move in () if schema.is_alias else schema.body.moves:
+            yield from _of_move(move, schema)
+
+
+def _of_move(move: Move, schema: Schema) -> Iterator[Diagnostic]:
+    guards = [step.condition for step in move.steps if isinstance(step, t.Guard)]
+    for i, guard in enumerate(guards):
+        known = _facts(move, schema, tuple(guards[:i]))
+        if all(known.imply(part) for part in _parts(guard)):
+            place = Place(schema.source, guard.span)
+            yield Diagnostic("W204", place, {"guard": " ".join(schema.source.at(guard.span).split())})
+
+
+def _facts(move: Move, schema: Schema, earlier: tuple[t.AnyTerm, ...]) -> _Facts:
+    terms = tuple(part for condition in (*schema.body.legal, *earlier) for part in _parts(condition))
+    forms = [form for term in terms for form in _forms_of(term)]
+    for step in move.steps:
+        if isinstance(step, t.Choose) and isinstance(step.target, int):
+            forms += _between({_variable(step.target): 1}, step.domain)
+    for parameter in schema.parameters:
+        if parameter.domain is not None and parameter.type == NUMBER:
+            forms += _between({_variable(parameter.slot): 1}, parameter.domain)
+    for place in schema.places:
+        forms += _range_of_place({_variable(place.slot): 1}, place)
+    return _Facts(terms, tuple(map(_nameless, forms)), {p.slot: p for p in schema.places})
+
+
+def _range_of_place(form: Form, place: Places) -> list[Form]:
+    """What is known of a value that stands at a place."""
+    if place.game is not None:
+        return []
+    return [form] if place.domain is None else _between(form, place.domain)
+
+
+def _variable(slot: int) -> t.AnyTerm:
+    """A variable as an atom of forms: its slot alone decides."""
+    return t.Local(slot, "", type=NUMBER)
+
+
+# -------------------------------------------------------------------------------------------------- forms
+
+
+def _parts(condition: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
+    """The sides of an `and`."""
+    if isinstance(condition, t.Connective) and condition.name == "and":
+        return tuple(part for side in condition.arguments for part in _parts(side))
+    return (condition,)
+
+
+def _forms_of(condition: t.AnyTerm) -> list[Form]:
+    """The forms that are not negative if and only if the condition holds; none if it is not linear."""
+    if not isinstance(condition, t.Operation) or len(condition.arguments) != 2:
+        return []
+    left, right = map(_linear, condition.arguments)
+    if left is None or right is None:
+        return []
+    at_most, below = _plus(right, left, -1), _plus(_plus(right, left, -1), {None: -1})
+    at_least, above = _plus(left, right, -1), _plus(_plus(left, right, -1), {None: -1})
+    known = {"<=": [at_most], "<": [below], ">=": [at_least], ">": [above]}
+    return [_nameless(f) for f in known.get(condition.name, [])]
+
+
+def _linear(term: t.AnyTerm) -> Form | None:
+    """A term as a linear form over the terms that are not sums themselves."""
+    if term.type != NUMBER:
+        return None
+    if isinstance(term, t.Constant):
+        return {None: term.value}
+    if isinstance(term, t.Operation) and term.name in ("+", "-"):
+        left, right = map(_linear, term.arguments)
+        return None if left is None or right is None else _plus(left, right, 1 if term.name == "+" else -1)
+    return {term: 1}
+
+
+def _between(form: Form, domain: t.AnyTerm) -> list[Form]:
+    """What `low..high` says about its members."""
+    if not (isinstance(domain, t.Operation) and domain.name == ".."):
+        return []
+    low, *high = (_linear(end) for end in domain.arguments)
+    known = [] if low is None else [_plus(form, low, -1)]
+    return [*known, *(_plus(end, form, -1) for end in high if end is not None)]
+
+
+def _plus(a: Form, b: Form, factor: int = 1) -> Form:
+    keys = dict.fromkeys((*a, *b))
+    total = {key: a.get(key, 0) + factor * b.get(key, 0) for key in keys}
+    return {key: value for key, value in total.items() if value}
+
+
+def _is_constant_from_0(form: Form) -> bool:
+    return set(form) <= {None} and form.get(None, 0) >= 0
+
+
+def _nameless(form: Form) -> Form:
+    """Slots alone decide which variable is meant."""
+    return {_without_name(key): value for key, value in form.items()}
+
+
+def _without_name(term: t.AnyTerm | None) -> t.AnyTerm | None:
+    return t.Local(term.slot, "", type=term.type) if isinstance(term, t.Local) else term
