@@ -62,7 +62,8 @@ class Preference:
     def combine(self, values: AbstractSet[Any]) -> int:
         """An option's seat j is seat j + 1 here; the mover takes what he likes best."""
         players = len(self.seats)
-        return min(((j + 1) % players for j in values), key=self.seats.index)
+        seats: set[int] = {(j + 1) % players for j in values}
+        return min(seats, key=self.seats.index)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from heapwise import numbers
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.numbers import UndefinedValue
+from heapwise.rules import digits
 from heapwise.rules import terms as t
 from heapwise.rules.functions import FUNCTIONS
 from heapwise.rules.position import NOTHING, Position
@@ -59,7 +60,7 @@ class Compiler:
     def _once(self, compute: Compute) -> Compute:
         """The value of a term without unknowns; one that is undefined fails where it is used, not here."""
         try:
-            value = _kept(compute(_Sparse(self.known)))
+            value = _kept(compute(_sparse(self.known)))
         except (UndefinedValue, HeapwiseError):
             return compute
         return lambda frame: value
@@ -164,6 +165,12 @@ class Compiler:
             return lambda frame: True
         game, parts = self.compile(argument.game), tuple(self.compile(a) for a in argument.arguments)
         return lambda frame: game(frame).has_legal(tuple(part(frame) for part in parts))
+
+    def _special_digits_from(self, term: t.Operation, *arguments: Compute) -> Compute:
+        return lambda frame: digits.positions(*(a(frame) for a in arguments))
+
+    def _special_digits_of(self, term: t.Operation, number: Compute) -> Compute:
+        return lambda frame: numbers.whole(number(frame)).bit_length()
 
     def _special_sum_of_games(self, term: t.Operation, left: Compute, right: Compute) -> Compute:
         from heapwise.rules.game import sum_of_games
@@ -343,8 +350,9 @@ _PENDING = object()
 _MOST_RECURSION = 100_000
 
 
-class _Sparse(dict[int, Any]):
-    """A frame for terms without unknowns: the known slots, and room for bound variables."""
+def _sparse(known: Mapping[int, Any]) -> Frame:
+    """A frame for terms without unknowns. A dictionary serves: only slots are read and written, and few are used."""
+    return cast(Frame, dict(known))
 
 
 def _kept(value: Any) -> Any:

@@ -43,6 +43,10 @@ class Interpreter:
         """How many positions have been valued."""
         return len(self._values)
 
+    def known(self) -> Iterable[Any]:
+        """The components or positions that have been valued."""
+        return self._values.keys()
+
     def _sum(self, position: Position) -> int:
         return reduce(xor, (self._settle(component) for component in position), 0)
 

@@ -16,6 +16,7 @@ from heapwise.source import Place
 
 Changes = tuple[tuple[int, Any], ...]  # component number and new value, one for each component that is written
 Found = Callable[[State | Position, Changes], None]
+Locate = Callable[[Frame], Any]  # a component number inside a variable, or several
 Run = Callable[[Frame, State, Found], None]
 
 
@@ -51,7 +52,7 @@ def compile_move(move: s.Move, layout: Layout, places: tuple[s.Places, ...], com
 def _overlap(place: Place, layout: Layout, changes: Changes, state: State) -> None:
     indices = [index for index, _ in changes]
     twice = next(i for i in indices if indices.count(i) > 1)
-    values = {"component": layout.labels[twice], "position": layout.text(state)}
+    values: dict[str, object] = {"component": layout.labels[twice], "position": layout.text(state)}
     raise HeapwiseError(Diagnostic("E020", place, values))
 
 
@@ -85,7 +86,7 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _locator(write: s.Write, variable: Variable, place: s.Places, compiler: Compiler) -> Callable[[Frame], Any]:
+def _locator(write: s.Write, variable: Variable, place: s.Places, compiler: Compiler) -> Locate:
     """A component number inside the variable, or several, as a function of the frame."""
     where = Place(compiler.source, write.span)
     indices = tuple(compiler.compile(i) for i in write.indices)
@@ -97,7 +98,7 @@ def _locator(write: s.Write, variable: Variable, place: s.Places, compiler: Comp
     return _rows_locator(variable.shape, indices, write, cyclic, where)
 
 
-def _vector_locator(length: int, indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place) -> Any:
+def _vector_locator(length: int, indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place) -> Locate:
     if not indices:
         return lambda frame: range(length)
     (index,) = indices
@@ -106,7 +107,7 @@ def _vector_locator(length: int, indices: tuple[Compute, ...], write: s.Write, c
     return lambda frame: [_checked(i, length, cyclic, where) for i in index(frame)]
 
 
-def _rows_locator(shape: tuple[int, ...], indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place) -> Any:
+def _rows_locator(shape: tuple[int, ...], indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place) -> Locate:
     starts = [sum(shape[:r]) for r in range(len(shape))]
 
     def row(index: Any) -> range:

@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
+from heapwise.rules import digits
 from heapwise.rules import terms as t
 from heapwise.rules.functions import FUNCTIONS, OPERATORS
 from heapwise.rules.position import NOTHING
@@ -60,6 +61,7 @@ class Resolver:
         self.context = context
         self.frame = frame
         self.scope = scope
+        self.takes_digits = False
 
     # -- entrances
 
@@ -124,7 +126,8 @@ class Resolver:
             help, text = self._meant_by_domain(node.domain, domain.type)
             self.fail("E017", node.domain, help=help, what="a choice", wanted="a set", found=domain.type, text=text)
         if not domain.type.finite:
-            self.fail("E018", node.domain, text=self.text(node.domain))
+            if not (self.takes_digits and digits.is_open(domain)):
+                self.fail("E018", node.domain, text=self.text(node.domain))
         return [t.Choose(self._target(v, domain.type.item), domain, span=node.span) for v in node.targets]
 
     def _meant_by_domain(self, node: nodes.Expr, kind: Type) -> tuple[str, str]:
@@ -523,13 +526,24 @@ class Resolver:
             self.fail("E043", node.function, name=self.text(node.function), known=", ".join(GATHERS))
         wanted, gives = GATHERS[name]
         inside = self.inner()
+        inside.takes_digits = name in ("all", "any") and self.context.is_claim
         steps = inside.steps(node.binders)
         body = inside.expression(node.body)
         if name == "sum" and body.type == POSITION:
             return t.Gather("sum", body, steps, type=POSITION, span=node.span)
         if not same(body.type, wanted):
             self.fail("E017", node.body, what=f"what `{name}` runs over", wanted=wanted, found=body.type)
-        return t.Gather(name, body, steps, type=gives or body.type, span=node.span)
+        gather = t.Gather(name, body, steps, type=gives or body.type, span=node.span)
+        return self._ended(gather, node) if inside.takes_digits else gather
+
+    def _ended(self, gather: t.Gather, node: nodes.Big) -> t.AnyTerm:
+        """A quantifier over digit positions may leave its end open, where the digits end."""
+        ended = digits.with_ends(gather)
+        if ended is None:
+            open_range = next(s for s in gather.steps if isinstance(s, t.Choose) and digits.is_open(s.domain))
+            place = nodes.Name("", span=open_range.domain.span)
+            self.fail("E018", place, help="digits", text=self.text(place))
+        return ended
 
     def _setof(self, node: nodes.SetOf) -> t.AnyTerm:
         return self._gathered("{}", node)

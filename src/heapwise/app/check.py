@@ -1,0 +1,169 @@
+"""`heapwise check [PATH...]`"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from heapwise.app.inputs import epilog, read_memory, read_time
+from heapwise.app.say import complain, json_result, note, result
+from heapwise.app.verdicts import plan_line, summary_lines, verdict_lines
+from heapwise.claims import Options, Verdict
+from heapwise.claims.batch import Batch, Finished
+from heapwise.claims.expected import is_weaker, read_expected, write_expected
+from heapwise.claims.summary import CONTRADICTED, ClaimSummary, exit_code, summarise
+from heapwise.errors import HeapwiseError, error
+from heapwise.files import resource
+
+INTERRUPTED = 130
+
+
+@click.command("check", epilog=epilog("heapwise check games/nim", "heapwise check games/moore --check 'n in 2..3, x <= 4'"))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first.")
+@click.option("--claim", metavar="NAME", help="Check this claim only.")
+@click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
+@click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
+@click.option("--method", default="auto", show_default=True, help="auto, table, local, sample, or proof.")
+@click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
+@click.option("--memory", type=read_memory, metavar="SIZE", help="For each process, as in 2G.")
+@click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given.")
+@click.option("--samples", type=click.IntRange(1, 10**6), default=200, show_default=True, help="For --method sample.")
+@click.option("--seed", type=int, default=0, show_default=True, help="For --method sample.")
+@click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--exceptions", type=click.Path(path_type=Path), metavar="FILE", help="Write every exception to a file.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
+@click.option("--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default).")
+@click.option("--reset", is_flag=True, help="Rewrite the .expected files from this run.")
+def check_command(paths: tuple[Path, ...], watch: bool, **options: object) -> int:
+    """Check the claims in PATHs: files, folders, or - for standard input.
+
+    Without PATHs, the folder ./games if there is one, else the library that comes along.
+    """
+    session = Session(paths or (default_path(),), **options)  # type: ignore[arg-type]
+    if not watch:
+        return session.run()
+    return _watched(session)
+
+
+def default_path() -> Path:
+    """`./games`, or the library."""
+    here = Path("games")
+    return here if here.is_dir() else resource("games")
+
+
+class Session:
+    """One run of `heapwise check` and all it prints."""
+
+    def __init__(
+        self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
+        method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None, samples: int,
+        seed: int, plan: bool, exceptions: Path | None, as_json: bool, resume: bool, reset: bool,
+    ) -> None:  # fmt: skip
+        self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
+        deadline = None if total_time is None else time.monotonic() + total_time
+        bytes_allowed = None if memory is None else int(memory)
+        options = Options(claim, effort, upto, method, seconds, bytes_allowed, deadline, samples, seed)
+        self.batch = Batch(paths, files, options, jobs, resume, exceptions)
+        self.verdicts: list[Verdict] = []
+        self.codes: list[int] = []
+        if reset and any(_is_installed(p) for p in paths):
+            raise error("E075", None)
+        if reset and options.is_smaller:
+            raise error("E076", None)
+
+    def run(self) -> int:
+        """Check, print, and give the exit code."""
+        if self.plan:
+            return self._plan()
+        started = time.monotonic()
+        code = None
+        try:
+            for finished in self.batch.run():
+                self._take(finished)
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        summaries = summarise(self.verdicts)
+        if not summaries and not self.codes and code is None:
+            raise error("E077", None, paths=", ".join(map(str, self.paths)))
+        weaker = self._compare(summaries)
+        self._finish(summaries, weaker, time.monotonic() - started, code is not None)
+        if code is not None:
+            return code
+        self.batch.forget()
+        return exit_code([*self.codes, *(s.exit_code for s in summaries), *([CONTRADICTED] if weaker else [])])
+
+    def _take(self, finished: Finished) -> None:
+        if finished.problem is not None:
+            complain(HeapwiseError(finished.problem))
+            self.codes.append(3)
+        for verdict in finished.verdicts:
+            self.verdicts.append(verdict)
+            if self.as_json:
+                json_result(verdict.to_json())
+            else:
+                result("\n".join(verdict_lines(verdict)))
+
+    def _compare(self, summaries: list[ClaimSummary]) -> list[str]:
+        """Write or read the `.expected` files; the claims whose verdict is weaker than expected."""
+        by_file: dict[str, list[ClaimSummary]] = {}
+        for summary in summaries:
+            by_file.setdefault(summary.file, []).append(summary)
+        weaker = []
+        for file, listed in by_file.items():
+            if not Path(file).is_file():
+                continue
+            if self.reset:
+                write_expected(Path(file), listed)
+            wanted = {} if self.batch.options.is_smaller else read_expected(Path(file))
+            weaker += [
+                f"{s.key}: {s.word}, but {file} expects {wanted[s.key]}"
+                for s in listed
+                if s.key in wanted and is_weaker(s.word, wanted[s.key])
+            ]
+        return weaker
+
+    def _finish(self, summaries: list[ClaimSummary], weaker: list[str], seconds: float, is_cut: bool) -> None:
+        if self.as_json:
+            for summary in summaries:
+                json_result(summary.to_json())
+        else:
+            result("\n".join(summary_lines(summaries, self.verdicts, seconds)))
+        for line in weaker:
+            note(f"weaker than expected: {line}")
+        if is_cut:
+            note("interrupted; `--resume` takes the run up again")
+
+    def _plan(self) -> int:
+        for file, instance, method, why in self.batch.plan():
+            result(plan_line(file, instance, method, why))
+        return 0
+
+
+def _is_installed(path: Path) -> bool:
+    library = resource("games").resolve()
+    is_library = path.resolve() == library or library in path.resolve().parents
+    return is_library and "site-packages" in library.parts
+
+
+def _watched(session: Session) -> int:
+    """Check again whenever one of the files changes, until somebody presses Ctrl-C."""
+    code, seen = session.run(), None
+    try:
+        while True:
+            now = session.batch.stamps()
+            if seen is not None and now != seen:
+                session.verdicts, session.codes = [], []
+                session.batch.refresh()
+                try:
+                    code = session.run()
+                except HeapwiseError as mistake:
+                    complain(mistake)
+            seen = now
+            time.sleep(0.5)
+    except KeyboardInterrupt:
+        return code

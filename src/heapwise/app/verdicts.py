@@ -1,0 +1,119 @@
+"""Verdicts in the terminal: one line an instance, more where something is to be learned, and a summary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import click
+
+from heapwise.claims.instances import Instance
+from heapwise.claims.region import describe
+from heapwise.claims.summary import ClaimSummary
+from heapwise.claims.verdict import Verdict, position_words
+from heapwise.rules.values import show
+
+_COLOURS = {"proved": "green", "holds": "green", "refuted": "red", "error": "red", "sampled": "yellow"}
+_MOST_SHOWN = 8
+_WIDTH = 78
+
+
+def verdict_lines(verdict: Verdict) -> list[str]:
+    """What is printed of a verdict."""
+    expected = verdict.word == "refuted" and verdict.status in ("disproved", "question")
+    colour = "green" if expected else _COLOURS.get(verdict.word, "yellow")
+    head = f"{verdict.status} {_name(verdict)}"
+    line = f"{click.style(f'{verdict.word:<9}', fg=colour, bold=not expected)} {head}"
+    lines = _fitted(line, 10 + len(head), f"{_covered(verdict)}  {verdict.seconds:.2f} s")
+    if verdict.counterexample is not None:
+        lines += _counterexample(verdict)
+    lines += [f"  {text}" for text in (verdict.reason or "").split("\n") if text]
+    lines += [f"  {click.style('warning:', fg='yellow')} {text}" for text in verdict.warnings]
+    return lines + [f"  note: {text}" for text in verdict.notes if not text.startswith("method ")]
+
+
+def _name(verdict: Verdict) -> str:
+    of = f" of {verdict.game}" if verdict.game else ""
+    play = "" if verdict.play == "normal" else f" under {verdict.play}"
+    label = f", {verdict.label}" if verdict.label else ""
+    return f"{verdict.claim}{of}{play}{label}"
+
+
+def _fitted(line: str, length: int, rest: str) -> list[str]:
+    """The line with its figures at the right, or below where they do not fit."""
+    if length + 2 + len(rest) <= _WIDTH:
+        return [line + " " * (_WIDTH - length - len(rest)) + rest]
+    return [line, " " * (_WIDTH - len(rest)) + rest]
+
+
+def _covered(verdict: Verdict) -> str:
+    if verdict.region == "all":
+        return f"all sizes, by {verdict.method}"
+    assert isinstance(verdict.region, dict)
+    words = describe(verdict.region)
+    figures = f"{verdict.positions:,} positions"
+    if verdict.premise_true != verdict.positions:
+        figures += f", premise true at {verdict.premise_true:,}"
+    if verdict.both_true is not None and verdict.both_true + (verdict.both_false or 0) == verdict.premise_true:
+        figures += f", {verdict.both_true:,} true"
+    if verdict.word == "error":
+        return words
+    return f"{words}: {figures}"
+
+
+def _counterexample(verdict: Verdict) -> list[str]:
+    found = verdict.counterexample
+    assert found is not None
+    where = ", ".join(filter(None, [verdict.label, _position(found.position)]))
+    few = verdict.exceptions is None
+    lines = [f"  {'a' if few else 'smallest'} counterexample{_among(verdict)}: {where}"]
+    if found.statement is None:
+        lines.append(f"  left side {_value(found.left)}, right side {_value(found.right)}")
+    else:
+        lines.append(f"  {found.statement}")
+        lines += [f"  {text} = {_value(value)}" for text, value in found.atoms.items()]
+    if found.options:
+        shown = [f"{position_words(o['to'])}: {_value(o['value'])}" for o in found.options[:_MOST_SHOWN]]
+        more = "" if found.options_total <= _MOST_SHOWN else f"  ... {found.options_total} in all"
+        lines.append(f"  options  {'  '.join(shown)}{more}")
+    if verdict.exceptions is not None and verdict.exceptions > 1:
+        lines.append(f"  {verdict.exceptions:,} exceptions" + (f"; {verdict.hint}" if verdict.hint else ""))
+    if found.explore:
+        lines.append(f"  explore: {found.explore}")
+    return lines
+
+
+def _among(verdict: Verdict) -> str:
+    if verdict.exceptions is None or not isinstance(verdict.region, dict):
+        return ""
+    words = describe(verdict.region)
+    return f" with {words}"
+
+
+def _position(position: list[Any]) -> str:
+    return f"({position_words(position)})"
+
+
+def _value(value: Any) -> str:
+    return show(value) if isinstance(value, bool) else str(value)
+
+
+def summary_lines(summaries: list[ClaimSummary], verdicts: list[Verdict], seconds: float) -> list[str]:
+    """The end of a run: what is as stated, and what is not."""
+    lines = [""]
+    words = Counter(v.word for v in verdicts)
+    for summary in summaries:
+        if summary.exit_code:
+            state = "is contradicted" if summary.as_stated is False else summary.word
+            lines.append(f"{click.style('!', fg='red')} {summary.status} {summary.key} ({summary.file}): {state}")
+    as_stated = sum(1 for s in summaries if s.exit_code == 0)
+    counted = ", ".join(f"{count} {word}" for word, count in words.most_common())
+    lines.append(f"{as_stated} of {len(summaries)} claims as stated   ({counted})   {seconds:.1f} s")
+    return lines
+
+
+def plan_line(file: str, instance: Instance, method: str, why: str) -> str:
+    """What would be done for an instance."""
+    claim, size = instance.claim, instance.region.size_estimate
+    label = f" [{instance.label}]" if instance.label else ""
+    return f"{file}: {claim.name}{label}  {instance.region}: at most {size:,} positions  by {method} ({why})"

@@ -1,0 +1,118 @@
+"""A claim, resolved: what is varied, what is supposed, what is said, and how far to check it by default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heapwise.rules import terms as t
+from heapwise.rules.conventions import Play
+from heapwise.rules.schema import Schema
+from heapwise.rules.scope import Frame
+from heapwise.rules.types import Type
+from heapwise.source import Place, Source, Span
+
+STATUSES = ("theorem", "conjecture", "disproved", "question")
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A parameter of the game, or a number that `for` introduces. It has a value, or a domain, or what effort gives."""
+
+    name: str
+    slot: int
+    type: Type
+    domain: t.AnyTerm | None = None
+    value: t.AnyTerm | None = None
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """`n in 1..4`, `k = 2`: the values of a variable to check."""
+
+    name: str
+    values: t.AnyTerm
+    is_single: bool = False
+
+
+@dataclass(frozen=True)
+class Bound:
+    """`x <= 7`, `x[2] <= 9`: the largest value of a component, or of every component of a vector."""
+
+    subject: str
+    high: t.AnyTerm
+    index: t.AnyTerm | None = None
+
+
+@dataclass(frozen=True)
+class Total:
+    """`sum(x) <= 20`, `a + b <= 30`: the largest total of some components."""
+
+    names: tuple[str, ...]
+    high: t.AnyTerm
+
+
+@dataclass(frozen=True)
+class Upto:
+    """`upto 7`: the largest value of every component without an upper end."""
+
+    high: t.AnyTerm
+
+
+EffortItem = Sweep | Bound | Total | Upto
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The two sides of a statement that says `left = right` or `left iff right`."""
+
+    relation: str
+    left: t.AnyTerm
+    right: t.AnyTerm
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """One statement about one game, or about the operations alone (then `schema` is None)."""
+
+    name: str
+    status: str
+    citation: str | None
+    play: Play
+    schema: Schema | None
+    source: Source
+    span: Span
+    frame: Frame
+    variables: tuple[Variable, ...]
+    components: tuple[Variable, ...]  # the game's components, or the numbers of a law
+    conditions: tuple[t.AnyTerm, ...]  # on variables alone: which instances there are
+    premises: tuple[t.AnyTerm, ...]  # on positions: where the statement speaks
+    statement: t.AnyTerm  # without its premises
+    effort: tuple[EffortItem, ...]
+    witness: tuple[tuple[str, t.AnyTerm], ...]
+    strategy: t.AnyTerm | None
+    text: str  # the statement in the author's words
+
+    @property
+    def place(self) -> Place:
+        """Where the claim stands."""
+        return Place(self.source, self.span)
+
+    @property
+    def sides(self) -> Sides | None:
+        """Both sides, where the statement is an equation between numbers or an `iff`."""
+        statement = self.statement
+        if isinstance(statement, t.Connective) and statement.name == "iff" and len(statement.arguments) == 2:
+            return Sides("iff", *statement.arguments)
+        if isinstance(statement, t.Operation) and statement.name == "=":
+            return Sides("=", *statement.arguments)
+        return None
+
+    def asks(self) -> frozenset[str]:
+        """Which questions about positions the claim asks: G, P, N, W, R."""
+        terms = (*self.premises, self.statement, *(body for _, body in self.frame.functions.values()))
+        return frozenset(p.question for term in terms for p in t.walk(term) if isinstance(p, t.Ask))
+
+    @property
+    def component_slots(self) -> frozenset[int]:
+        """The slots that hold a position."""
+        return frozenset(c.slot for c in self.components)

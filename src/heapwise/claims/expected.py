@@ -1,0 +1,56 @@
+"""`.expected` files: beside `name.claims`, the verdict that every claim had when somebody last looked.
+
+A line is `game.claim word`. A verdict weaker than the line is a failure; a stronger one is only reported. The files
+are written by `heapwise check --reset` and reviewed like any other change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from heapwise.claims.summary import ClaimSummary
+from heapwise.claims.verdict import STRENGTH
+from heapwise.errors import error
+from heapwise.files import write_atomically
+
+_WORDS = (*STRENGTH, "refuted")
+
+
+def expected_path(claims: Path) -> Path:
+    """The file that belongs to a file of claims."""
+    return claims.with_suffix(".expected")
+
+
+def read_expected(claims: Path) -> dict[str, str]:
+    """The expected word of every claim; empty if there is no file."""
+    path = expected_path(claims)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as problem:
+        raise error("E001", None, path=path, problem=problem) from None
+    found = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("--")[0].split()
+        if words:
+            if len(words) != 2 or words[1] not in _WORDS:
+                raise error("E074", None, path=path, line=number, text=line[:80])
+            found[words[0]] = words[1]
+    return found
+
+
+def write_expected(claims: Path, summaries: Iterable[ClaimSummary]) -> None:
+    """Write the verdicts of a run beside the claims."""
+    listed = list(summaries)
+    width = max((len(s.key) for s in listed), default=0)
+    lines = [f"{s.key:<{width}}  {s.word}" for s in listed]
+    write_atomically(expected_path(claims), "\n".join(lines) + "\n")
+
+
+def is_weaker(word: str, wanted: str) -> bool:
+    """Does a verdict say less than was expected, or something else?"""
+    if "refuted" in (word, wanted):
+        return word != wanted
+    return STRENGTH.index(word) > STRENGTH.index(wanted)

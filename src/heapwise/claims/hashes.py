@@ -1,0 +1,62 @@
+"""What a verdict is about, as hashes: of the rules with every game they use, and of the claims.
+
+Layout and comments do not matter; the version of the language's meaning does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+from heapwise.claims.claim import Claim
+from heapwise.lang.parse import LANGUAGE_VERSION
+from heapwise.rules import terms as t
+from heapwise.rules.schema import Schema
+
+_COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')
+
+
+def rules_hash(claim: Claim) -> str:
+    """The hash of the rules that a claim speaks of."""
+    schemas = dict[str, Schema]()
+    waiting = [*([claim.schema] if claim.schema else []), *_named((*claim.premises, claim.statement))]
+    while waiting:
+        schema = waiting.pop()
+        if schema.name not in schemas:
+            schemas[schema.name] = schema
+            waiting += _used(schema)
+    return _hash(_canonical(s.source.at(s.node.span)) for _, s in sorted(schemas.items()))
+
+
+def claims_hash(claim: Claim) -> str:
+    """The hash of the text that a claim stands in."""
+    return _hash([_canonical(claim.source.text)])
+
+
+def _used(schema: Schema) -> Iterator[Schema]:
+    if schema.is_alias:
+        yield from _named((schema.alias_term,))
+        return
+    body = schema.body
+    results = tuple(m.result for m in body.moves if m.result is not None)
+    values = tuple(w.value for m in body.moves for w in m.writes)
+    steps = tuple(t.step_term(s) for m in body.moves for s in m.steps)
+    games = tuple(p.game for p in schema.places if p.game is not None)
+    yield from _named((*results, *values, *steps, *games, *body.legal, *body.ends))
+
+
+def _named(terms: tuple[t.AnyTerm, ...]) -> Iterator[Schema]:
+    for term in terms:
+        yield from (part.schema for part in t.walk(term) if isinstance(part, t.GameNamed))
+
+
+def _canonical(text: str) -> str:
+    return " ".join(_COMMENT.sub(lambda m: m[1] or " ", text).split())
+
+
+def _hash(texts: Iterator[str] | list[str]) -> str:
+    digest = hashlib.sha256(f"language {LANGUAGE_VERSION}".encode())
+    for text in texts:
+        digest.update(b"\0" + text.encode())
+    return digest.hexdigest()

@@ -1,0 +1,292 @@
+"""The instances of a claim: one for every choice of its parameters, each with the region to be checked.
+
+Hypotheses are mathematics and always count; effort (`check`, `upto`, or the command line) only says how far to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from heapwise.claims.claim import Bound, Claim, EffortItem, Sweep, Total, Upto, Variable
+from heapwise.claims.region import Region
+from heapwise.errors import HeapwiseError, error
+from heapwise.numbers import UndefinedValue
+from heapwise.rules import terms as t
+from heapwise.rules.evaluate import Compiler
+from heapwise.rules.game import Game, Rules, SumOfGames
+from heapwise.rules.schema import Schema
+from heapwise.rules.types import NUMBER
+from heapwise.rules.values import FiniteSet, show
+
+MOST_INSTANCES = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """A claim with values for its parameters: `known` by slot, `parameters` by name."""
+
+    claim: Claim
+    known: dict[int, Any]
+    parameters: dict[str, Any]
+    game: Game | None
+    region: Region
+
+    @property
+    def label(self) -> str:
+        """`n = 2, k = 1`"""
+        return ", ".join(f"{name} = {show(value)}" for name, value in self.parameters.items())
+
+
+def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
+    """All instances of a claim, in the order of the sweep."""
+    chosen = merged_effort(claim.effort, effort)
+    count = 0
+    for known in _sweep(claim, chosen):
+        count += 1
+        if count > MOST_INSTANCES:
+            raise error("E003", claim.place, what="instances of a claim", most=MOST_INSTANCES)
+        yield make_instance(claim, known, chosen)
+
+
+def make_instance(claim: Claim, known: dict[int, Any], effort: Sequence[EffortItem]) -> Instance:
+    """The instance for given values of the variables."""
+    game = game_of(claim, known)
+    known = known | _counts(claim.schema, known)
+    compiler = Compiler(claim.source, known)
+    region = _region(claim, game, effort, compiler)
+    parameters = {v.name: known[v.slot] for v in claim.variables}
+    return Instance(claim, known, parameters, game, region)
+
+
+def game_of(claim: Claim, known: dict[int, Any]) -> Game | None:
+    """The game of a claim with its parameters put in."""
+    if claim.schema is None:
+        return None
+    bound: Rules = claim.schema.bind(tuple(known[p.slot] for p in claim.schema.parameters), claim.place)
+    if isinstance(bound, SumOfGames):
+        raise error("E065", claim.place, game=bound.text)
+    assert isinstance(bound, Game)
+    return bound
+
+
+def merged_effort(own: Sequence[EffortItem], given: Sequence[EffortItem]) -> tuple[EffortItem, ...]:
+    """What is given replaces what the claim says about the same subject."""
+    subjects = {_subject(item) for item in given}
+    if any(isinstance(item, Upto) for item in given):
+        own = [item for item in own if isinstance(item, Sweep)]
+    return (*(item for item in own if _subject(item) not in subjects), *given)
+
+
+def _subject(item: EffortItem) -> str:
+    match item:
+        case Sweep(name=name):
+            return name
+        case Bound(subject=name, index=index):
+            return name if index is None else f"{name}[{index}]"
+        case Total(names=names):
+            return "+".join(names)
+        case Upto():
+            return "upto"
+
+
+# ------------------------------------------------------------------------------------------ parameters
+
+
+def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
+    sweeps = {item.name: item for item in effort if isinstance(item, Sweep)}
+    for known in _assign(claim, list(claim.variables), sweeps, {}):
+        known = known | _counts(claim.schema, known)
+        compiler = Compiler(claim.source, known)
+        if all(compiler.value(c, []) for c in claim.conditions):
+            yield {slot: known[slot] for slot in (v.slot for v in claim.variables)}
+
+
+def _counts(schema: Schema | None, known: dict[int, Any]) -> dict[int, Any]:
+    """The lengths that variadic parameters define."""
+    parameters = schema.parameters if schema else ()
+    return {p.count_slot: len(known[p.slot]) for p in parameters if p.count_slot is not None and p.slot in known}
+
+
+def _assign(
+    claim: Claim, waiting: list[Variable], sweeps: dict[str, Sweep], known: dict[int, Any]
+) -> Iterator[dict[int, Any]]:
+    """Give the variables values, one after another; one that others need comes before them."""
+    if not waiting:
+        yield known
+        return
+    variable = next((v for v in waiting if _is_ready(claim, v, sweeps, known)), None)
+    if variable is None:
+        raise error("E066", claim.place, name=waiting[0].name)
+    rest = [v for v in waiting if v is not variable]
+    for value in _values(claim, variable, sweeps, known):
+        yield from _assign(claim, rest, sweeps, {**known, variable.slot: value})
+
+
+def _is_ready(claim: Claim, variable: Variable, sweeps: dict[str, Sweep], known: dict[int, Any]) -> bool:
+    needs = set[int]()
+    for term in _sources(claim, variable, sweeps):
+        needs |= t.free_slots(term)
+    return needs <= known.keys() | _counts(claim.schema, known).keys()
+
+
+def _sources(claim: Claim, variable: Variable, sweeps: dict[str, Sweep]) -> list[t.AnyTerm]:
+    """The terms that say which values a variable takes: its value, or effort and domains together."""
+    if variable.value is not None:
+        return [variable.value]
+    terms = [sweeps[variable.name].values] if variable.name in sweeps else []
+    terms += [variable.domain] if variable.domain is not None else []
+    parameters = claim.schema.parameters if claim.schema else ()
+    terms += [p.domain for p in parameters if p.slot == variable.slot and p.domain is not None and p.type == NUMBER]
+    return terms
+
+
+def _values(claim: Claim, variable: Variable, sweeps: dict[str, Sweep], known: dict[int, Any]) -> list[Any]:
+    compiler = Compiler(claim.source, known | _counts(claim.schema, known))
+    domains = [compiler.value(term, []) for term in _sources(claim, variable, sweeps)]
+    if variable.value is not None:
+        return [_settled(domains[0])]
+    if variable.name in sweeps and sweeps[variable.name].is_single:
+        domains[0] = (domains[0],)
+    walked = next((d for d in domains if hasattr(d, "__iter__")), None)
+    if walked is None:
+        raise error("E067", claim.place, name=variable.name, claim=claim.name)
+    found: list[Any] = []
+    for value in walked:
+        if len(found) >= MOST_INSTANCES:
+            raise error("E003", claim.place, what="values of a parameter", most=MOST_INSTANCES)
+        if all(value in d for d in domains):
+            found.append(_settled(value))
+    return found
+
+
+def _settled(value: Any) -> Any:
+    return FiniteSet(value) if isinstance(value, range) else value
+
+
+# ---------------------------------------------------------------------------------------------- regions
+
+
+def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compiler: Compiler) -> Region:
+    if game is None:
+        lows, ends, owners, labels = _law_components(claim, compiler)
+    else:
+        layout = game.layout
+        lows, ends, labels = layout.lows, layout.highs, layout.labels
+        owners = tuple(v.name for v in layout.variables for _ in range(v.size))
+    upto = next((_number(claim, i.high, compiler) for i in effort if isinstance(i, Upto)), None)
+    bounds = {label: _bound_of(claim, owner, label, effort, compiler) for owner, label in zip(owners, labels, strict=True)}
+    totals = _totals(claim, effort, owners, compiler)
+    highs = []
+    for i, (label, end) in enumerate(zip(labels, ends, strict=True)):
+        limits = [b for b in (end, bounds[label], *(most for group, most in totals if i in group)) if b is not None]
+        high = min(limits) if limits else upto
+        if end is None and not limits and upto is None:
+            raise error("E067", claim.place, help="component", name=label, claim=claim.name)
+        assert high is not None
+        highs.append(high)
+    name = _name(claim, game, upto, effort, totals, ends, labels, compiler)
+    return Region(game, tuple(lows), tuple(highs), totals, name)
+
+
+def _law_components(claim: Claim, compiler: Compiler) -> tuple[Any, ...]:
+    """The numbers of a law as if they were components: the ends of their domains."""
+    lows, ends = [], []
+    for component in claim.components:
+        domain = None if component.domain is None else compiler.value(component.domain, [])
+        is_range = isinstance(domain, range)
+        if not is_range and not hasattr(domain, "low"):
+            raise error("E067", claim.place, help="law", name=component.name, claim=claim.name)
+        lows.append(domain.start if isinstance(domain, range) else domain.low)  # type: ignore[union-attr]
+        ends.append(domain.stop - 1 if isinstance(domain, range) else None)
+    names = tuple(c.name for c in claim.components)
+    return tuple(lows), tuple(ends), names, names
+
+
+def _number(claim: Claim, term: t.AnyTerm, compiler: Compiler) -> int:
+    try:
+        value = compiler.value(term, [None] * claim.frame.size)
+    except UndefinedValue as problem:  # pragma: no cover - the compiler already made a message of it
+        raise error("E029", claim.place, problem=problem) from None
+    if not isinstance(value, int):
+        raise error("E068", claim.place, value=show(value))
+    return value
+
+
+def _bound_of(claim: Claim, owner: str, label: str, effort: Sequence[EffortItem], compiler: Compiler) -> int | None:
+    found = None
+    for item in effort:
+        if not isinstance(item, Bound) or item.subject != owner:
+            continue
+        if item.index is not None and label != f"{owner}[{_number(claim, item.index, compiler)}]":
+            continue
+        high = _number(claim, item.high, compiler)
+        found = high if found is None else min(found, high)
+    return found
+
+
+def _totals(
+    claim: Claim, effort: Sequence[EffortItem], owners: tuple[str, ...], compiler: Compiler
+) -> tuple[tuple[tuple[int, ...], int], ...]:
+    return tuple(
+        (tuple(i for i, owner in enumerate(owners) if owner in item.names), _number(claim, item.high, compiler))
+        for item in effort
+        if isinstance(item, Total)
+    )
+
+
+def _name(
+    claim: Claim, game: Game | None, upto: int | None, effort: Sequence[EffortItem], totals: tuple[Any, ...],
+    ends: tuple[Any, ...], labels: tuple[str, ...], compiler: Compiler,
+) -> dict[str, Any]:  # fmt: skip
+    """How the region is called: by what was asked for."""
+    name: dict[str, Any] = {}
+    if upto is not None:
+        name["upto"] = upto
+    if len(totals) == 1 and len(totals[0][0]) == len(labels):
+        name["total"] = totals[0][1]
+    elif totals:
+        items = [item for item in effort if isinstance(item, Total)]
+        name["totals"] = {" + ".join(i.names): most for i, (_, most) in zip(items, totals, strict=True)}
+    subjects = {
+        item.subject if item.index is None else f"{item.subject}[{_number(claim, item.index, compiler)}]":
+            _number(claim, item.high, compiler)
+        for item in effort
+        if isinstance(item, Bound)
+    }  # fmt: skip
+    if subjects:
+        name["bounds"] = subjects
+    if not name and labels:
+        name["bounds"] = _own_ends(claim, game, ends)
+    return name
+
+
+def _own_ends(claim: Claim, game: Game | None, ends: tuple[Any, ...]) -> dict[str, Any]:
+    """The ends that components have by themselves, by the names of the game's clauses."""
+    if game is None:
+        return {c.name: end for c, end in zip(claim.components, ends, strict=True)}
+    return {v.name: v.high for v in game.layout.variables}
+
+
+def witness_of(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tuple[Any, ...]] | None:
+    """The instance and the values that the claim's `at` names, if they are complete."""
+    given = dict(claim.witness)
+    if not given:
+        return None
+    known: dict[int, Any] = {}
+    for variable in claim.variables:
+        term = given.get(variable.name, variable.value)
+        if term is None:
+            raise error("E069", claim.place, name=variable.name)
+        compiler = Compiler(claim.source, known | _counts(claim.schema, known))
+        known[variable.slot] = _settled(compiler.value(term, [None] * claim.frame.size))
+    compiler = Compiler(claim.source, known | _counts(claim.schema, known))
+    if claim.components and any(c.name not in given for c in claim.components):
+        raise error("E069", claim.place, name=next(c.name for c in claim.components if c.name not in given))
+    values = tuple(compiler.value(given[c.name], [None] * claim.frame.size) for c in claim.components)
+    try:
+        instance = make_instance(claim, known, merged_effort(claim.effort, effort))
+    except HeapwiseError:
+        raise
+    return instance, values

@@ -1,0 +1,238 @@
+"""One position under one instance: does the premise hold, does the statement, and what are its sides?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from heapwise.claims.instances import Instance
+from heapwise.claims.verdict import MOST_OPTIONS, Counterexample, jsonable
+from heapwise.errors import HeapwiseError
+from heapwise.rules import terms as t
+from heapwise.rules.evaluate import Compiler, Compute, Frame, options
+from heapwise.rules.position import Component, Position, State
+
+Ask = Callable[[str, Position, Any], Any]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a position showed. `sides` where the statement has two."""
+
+    has_premise: bool
+    is_true: bool = True
+    sides: tuple[Any, Any] | None = None
+
+
+@dataclass
+class Cases:
+    """The cases of the `or`s, `if`s and `any`s of a statement, and which of them ever decided something."""
+
+    texts: dict[int, str]
+    decisive: set[int]
+
+    def idle(self) -> list[str]:
+        """The cases that never decided anything."""
+        return [text for key, text in self.texts.items() if key not in self.decisive]
+
+
+class _WatchingCompiler(Compiler):
+    """Notes which cases of a formula are ever decisive."""
+
+    cases: Cases
+
+    def _watch(self, term: t.AnyTerm) -> Callable[[], None]:
+        key = len(self.cases.texts)
+        self.cases.texts[key] = " ".join(self.source.at(term.span).split())
+        decisive = self.cases.decisive
+        return lambda: decisive.add(key)
+
+    def _connective(self, term: t.Connective) -> Compute:
+        if term.name != "or":
+            return super()._connective(term)
+        watched = [(self.compile(a), self._watch(a)) for a in term.arguments]
+
+        def first_true(frame: Frame) -> bool:
+            for argument, note in watched:
+                if argument(frame):
+                    note()
+                    return True
+            return False
+
+        return first_true
+
+    def _choice(self, term: t.Choice) -> Compute:
+        condition, yes, no = self.compile(term.condition), self.compile(term.yes), self.compile(term.no)
+        note_yes, note_no = self._watch(term.yes), self._watch(term.no)
+
+        def choose(frame: Frame) -> Any:
+            if condition(frame):
+                note_yes()
+                return yes(frame)
+            note_no()
+            return no(frame)
+
+        return choose
+
+    def _gather(self, term: t.Gather) -> Compute:
+        gather = super()._gather(term)
+        if term.name != "any":
+            return gather
+        note = self._watch(term)
+
+        def some(frame: Frame) -> bool:
+            found = bool(gather(frame))
+            if found:
+                note()
+            return found
+
+        return some
+
+
+class Judge:
+    """Looks at positions of an instance, one after another."""
+
+    def __init__(self, instance: Instance, ask: Ask) -> None:
+        claim = instance.claim
+        self.instance = instance
+        self._ask = ask
+        self.cases = Cases({}, set())
+        compiler = _WatchingCompiler(claim.source, instance.known, instance.game, claim.frame.functions, ask)
+        compiler.cases = self.cases
+        self._compiler = compiler
+        self._premises = tuple(Compiler(claim.source, instance.known, instance.game, claim.frame.functions, ask).compile(p)
+                               for p in claim.premises)  # fmt: skip
+        sides = claim.sides
+        self._sides = None if sides is None else (compiler.compile(sides.left), compiler.compile(sides.right))
+        self._statement = compiler.compile(claim.statement) if sides is None else None
+        self._strategy = None if claim.strategy is None else compiler.compile(claim.strategy)
+
+    def frame(self, state: State) -> Frame:
+        """A frame with parameters and the position."""
+        claim, game = self.instance.claim, self.instance.game
+        frame: Frame = [None] * claim.frame.size
+        for slot, value in self.instance.known.items():
+            frame[slot] = value
+        values = state if game is None else game.layout.values(state)
+        for component, value in zip(claim.components, values, strict=True):
+            frame[component.slot] = value
+        return frame
+
+    def look(self, state: State) -> Finding:
+        """What a position shows."""
+        frame = self.frame(state)
+        if not all(premise(frame) for premise in self._premises):
+            return Finding(False)
+        sides = None
+        if self._sides is not None:
+            sides = (self._sides[0](frame), self._sides[1](frame))
+            is_true = bool(sides[0] == sides[1])
+        else:
+            assert self._statement is not None
+            is_true = bool(self._statement(frame))
+        return Finding(True, is_true and self._strategy_works(frame, state), sides)
+
+    def _strategy_works(self, frame: Frame, state: State) -> bool:
+        """`by`: from every N-position the move named leads to a P-position."""
+        if self._strategy is None or self.instance.game is None:
+            return True
+        here = Position((Component(self.instance.game, state),))
+        if self._ask("P", here, None):
+            return True
+        goal = self.goal(frame)
+        return goal in options(here) and bool(self._ask("P", goal, None))
+
+    def goal(self, frame: Frame) -> Position:
+        """The position that `by` names."""
+        assert self._strategy is not None and self.instance.game is not None
+        value = self._strategy(frame)
+        return value if isinstance(value, Position) else self.instance.game.position_of((value,))
+
+    # -- what to show of a counterexample
+
+    def counterexample(self, state: State, finding: Finding) -> Counterexample:
+        """The position with both sides, or with the values of the atoms, and its options with their values."""
+        instance, sides = self.instance, finding.sides
+        listed = self._options(state)
+        has_sides = sides is not None and sides[0] != sides[1]
+        return Counterexample(
+            position=grouped(instance, state),
+            bindings=jsonable(instance.parameters),
+            left=jsonable(sides[0]) if sides is not None and has_sides else None,
+            right=jsonable(sides[1]) if sides is not None and has_sides else None,
+            statement=None if has_sides else instance.claim.text,
+            atoms={} if has_sides else self._atoms(state),
+            options=[{"to": jsonable(shown(o, instance)), "value": v} for o, v in listed[:MOST_OPTIONS]],
+            options_total=len(listed),
+            explore=explore_command(instance, state),
+        )
+
+    def _atoms(self, state: State) -> dict[str, Any]:
+        """The values of positions that the statement speaks of, by the author's words for them."""
+        claim, frame = self.instance.claim, self.frame(state)
+        atoms: dict[str, Any] = {}
+        bound = frozenset(self.instance.known) | claim.component_slots
+        for term in t.walk(claim.statement):
+            if isinstance(term, t.Ask) and t.free_slots(term) <= bound:
+                text = " ".join(claim.source.at(term.span).split())
+                try:
+                    atoms[text] = jsonable(self._compiler.compile(term)(frame))
+                except HeapwiseError:
+                    atoms[text] = None
+        return atoms
+
+    def _options(self, state: State) -> list[tuple[Position, Any]]:
+        """The options of a position with the values that the claim is about."""
+        game, claim = self.instance.game, self.instance.claim
+        asked = claim.asks()
+        if game is None or not asked:
+            return []
+        has_table = "G" in asked and (claim.play.is_normal or claim.play.is_misere)
+        question = "G" if has_table else "R" if asked == {"R"} else "P" if claim.play.players == 2 else "W"
+        found = []
+        for option in sorted(game.options(state), key=str):
+            value: Any
+            if question == "W" and claim.play.name.startswith("orders"):
+                value = [self._ask("W", option, player) for player in range(claim.play.players)]
+            else:
+                value = self._ask(question, option, None)
+            found.append((option, "P" if value is True else "N" if value is False else value))
+        return found
+
+
+def grouped(instance: Instance, state: State) -> list[Any]:
+    """A state as verdicts show it: a list, with rows as lists."""
+    game = instance.game
+    listed: list[Any] = jsonable(state if game is None else game.layout.grouped(state))
+    return listed
+
+
+def shown(option: Position, instance: Instance) -> Any:
+    """An option as JSON has it: a list of components, or a sum."""
+    component = option.only
+    if component is not None and component.game is instance.game:
+        return component.game.layout.grouped(component.state)
+    return option
+
+
+def explore_command(instance: Instance, state: State) -> str | None:
+    """A command that shows a position."""
+    game, play = instance.game, instance.claim.play
+    if game is None:
+        return None
+    convention = "" if play.is_normal else f" --play {play_argument(play)}"
+    return f"heapwise value '{game.text}' '{game.layout.text(state)}'{convention}"
+
+
+def play_argument(play: Any) -> str:
+    """A convention as `--play` takes it."""
+    if play.name in ("normal", "misere"):
+        return str(play.name)
+    outcome = play.outcome
+    if hasattr(outcome, "seats"):
+        return ",".join(map(str, outcome.seats))
+    return "'" + ";".join(",".join(map(str, o)) for o in outcome.orders) + "'"
+
+
+__all__ = ["Ask", "Cases", "Finding", "Judge", "explore_command", "grouped", "play_argument", "shown"]

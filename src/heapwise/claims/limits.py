@@ -1,0 +1,55 @@
+"""Limits of time and memory: work that meets one stops, and says which and where."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass, field
+
+
+class LimitReached(Exception):
+    """A limit stopped the work; `reason` says which one."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass
+class Limits:
+    """Seconds and bytes for one instance; `tick` is cheap and may be called for every position."""
+
+    seconds: float | None = None
+    memory: int | None = None
+    deadline: float | None = None  # of the whole run, on the clock of `time.monotonic`
+    _started: float = field(default_factory=time.monotonic)
+    _ticks: int = 0
+
+    def fresh(self) -> Limits:
+        """The same limits for the next instance, whose time starts now."""
+        return Limits(self.seconds, self.memory, self.deadline)
+
+    def tick(self) -> None:
+        """Raise `LimitReached` if a limit is passed."""
+        self._ticks += 1
+        if self._ticks & 0xFF == 0:
+            self.check()
+
+    def check(self) -> None:
+        """Look at the clock, and now and then at the memory."""
+        now = time.monotonic()
+        if self.seconds is not None and now - self._started > self.seconds:
+            raise LimitReached(f"the time of {self.seconds:g} s for one instance was used up")
+        if self.deadline is not None and now > self.deadline:
+            raise LimitReached("the time for the whole run was used up")
+        if self.memory is not None and self._ticks & 0xFFF == 0 and _resident() > self.memory:
+            raise LimitReached(f"the memory of {self.memory / 2**20:.0f} MiB was used up")
+
+
+def _resident() -> int:
+    """Bytes of memory that this process holds; 0 where the system does not say."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as stream:
+            return int(stream.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0

@@ -1,0 +1,105 @@
+"""What all methods share: the task they are given and the outcome they give back."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from heapwise.claims.instances import Instance
+from heapwise.claims.judge import Judge
+from heapwise.claims.limits import Limits
+from heapwise.claims.pattern import Pattern
+from heapwise.claims.region import by_size
+from heapwise.claims.values import Values
+from heapwise.claims.verdict import SAMPLE, Counterexample
+from heapwise.rules.position import State
+
+
+class Unsuitable(Exception):
+    """A method cannot be used for an instance; `reason` says what stands in its way."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass
+class Task:
+    """One instance with the means to decide it."""
+
+    instance: Instance
+    values: Values
+    limits: Limits
+    seed: int = 0
+    samples: int = 200
+    on_exception: Callable[[State], None] = lambda state: None
+
+
+@dataclass
+class Outcome:
+    """What a method found: the word of the verdict and the figures behind it."""
+
+    word: str
+    method: str
+    positions: int = 0
+    premise_true: int = 0
+    both_true: int | None = None
+    both_false: int | None = None
+    exceptions: int | None = 0
+    sample: tuple[tuple[Any, ...], ...] = ()
+    smallest: State | None = None
+    hint: str | None = None
+    counterexample: Counterexample | None = None
+    reason: str | None = None
+    region: dict[str, Any] | str | None = None
+    certificate: dict[str, Any] | None = None
+    sampling: dict[str, Any] | None = None
+    notes: tuple[str, ...] = ()
+    judge: Judge | None = None
+
+
+class Method(Protocol):
+    """A way to decide an instance."""
+
+    name: str
+
+    def run(self, task: Task) -> Outcome:
+        """Decide the instance, or raise `Unsuitable`."""
+
+
+@dataclass(frozen=True)
+class _Reversed:
+    """Turns Python's least-first heap round: the largest of the kept exceptions is the one to drop."""
+
+    key: tuple[Any, ...]
+    state: State
+
+    def __lt__(self, other: _Reversed) -> bool:
+        return self.key > other.key
+
+
+@dataclass
+class Exceptions:
+    """All exceptions are counted; the smallest ones are kept."""
+
+    task: Task
+    count: int = 0
+    pattern: Pattern = field(default_factory=Pattern)
+    _kept: list[_Reversed] = field(default_factory=list)
+
+    def add(self, state: State) -> None:
+        """Take note of a position at which the statement is false."""
+        self.count += 1
+        self.pattern.add(state)
+        self.task.on_exception(state)
+        entry = _Reversed(by_size(state), state)
+        if len(self._kept) < SAMPLE:
+            heapq.heappush(self._kept, entry)
+        else:
+            heapq.heappushpop(self._kept, entry)
+
+    def smallest(self) -> list[State]:
+        """The smallest exceptions, by total and then in order."""
+        return [entry.state for entry in sorted(self._kept, reverse=True)]

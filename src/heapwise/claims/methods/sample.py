@@ -1,0 +1,87 @@
+"""`sample`: the local step at random positions far out. It can find a mistake, and never counts as `holds`.
+
+Sizes are drawn by number of binary digits, so small and huge heaps both occur; and since claimed P-positions are rare
+among random ones, every second sample is replaced by a claimed P-position among its options where there is one.
+"""
+
+from __future__ import annotations
+
+import random
+
+from heapwise.claims.judge import Judge
+from heapwise.claims.limits import LimitReached
+from heapwise.claims.methods.base import Outcome, Task, Unsuitable
+from heapwise.claims.methods.local import descend
+from heapwise.claims.methods.shape import Step
+from heapwise.rules.game import Game
+from heapwise.rules.position import State
+
+MOST_ATTEMPTS = 50
+
+
+class SampleMethod:
+    """Test one step of the definition at random positions."""
+
+    name = "sample"
+
+    def run(self, task: Task) -> Outcome:
+        """Draw positions and test them; raises `Unsuitable` if the claim does not fix every value."""
+        judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
+        step = Step(task.instance, judge)
+        source = random.Random(task.seed)
+        found = Outcome("sampled", "sample", judge=judge, exceptions=None)
+        counts = {"claimed_p": 0, "claimed_n": 0}
+        try:
+            for number in range(task.samples):
+                state = _draw(task, source)
+                if number % 2:
+                    state = _claimed_p(step, state)
+                is_p = not step.claimed(state) if step.question == "G" else step.claimed(state)
+                counts["claimed_p" if is_p else "claimed_n"] += 1
+                found.positions += 1
+                task.limits.check()
+                if step.claimed(state) != step.expected(step.options(state), step.claimed):
+                    return _described(descend(task, step, state, found), task, counts)
+        except LimitReached as limit:
+            found.reason = f"{limit.reason} after {found.positions} samples"
+            if not found.positions:
+                found.word = "undecided"
+        found.premise_true = found.positions
+        return _described(found, task, counts)
+
+
+def _described(found: Outcome, task: Task, counts: dict[str, int]) -> Outcome:
+    law = "binary length of each component uniform up to that of its bound, then the component uniform"
+    found.sampling = {"law": law, "seed": task.seed, "samples": found.positions, **counts}
+    return found
+
+
+def _draw(task: Task, source: random.Random) -> State:
+    """A random legal state of the region, by the law that the verdict names."""
+    game = task.instance.game
+    assert isinstance(game, Game)
+    if game.layout.has_positions:
+        raise Unsuitable("components are positions of games, and cannot be drawn at random")
+    region = task.instance.region
+    for _ in range(MOST_ATTEMPTS):
+        state = tuple(_number(source, low, high) for low, high in zip(region.lows, region.highs, strict=True))
+        if state in region and game.is_legal(state):
+            return state
+    raise Unsuitable(f"no legal position was found in {MOST_ATTEMPTS} attempts")
+
+
+def _number(source: random.Random, low: int, high: int) -> int:
+    length = source.randint(0, max(0, high - low).bit_length())
+    return low + min(high - low, source.getrandbits(length) if length else 0)
+
+
+def _claimed_p(step: Step, state: State) -> State:
+    """A claimed P-position among the options, if there is one."""
+    game = step.instance.game
+    for option in step.options(state):
+        component = option.only
+        if component is not None and component.game is game:
+            value = step.claimed(component.state)
+            if (not value) if step.question == "G" else value:
+                return component.state
+    return state

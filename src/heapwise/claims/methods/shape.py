@@ -1,0 +1,104 @@
+"""Claims that fix the value of every position of a game: `G(x) = formula` and `P(x) iff condition`.
+
+Only these can be put in the place of values in the definition, which is what local checks and samples do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from operator import xor
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.instances import Instance
+from heapwise.claims.judge import Judge
+from heapwise.claims.methods.base import Unsuitable
+from heapwise.rules import terms as t
+from heapwise.rules.conventions import Fold
+from heapwise.rules.evaluate import options
+from heapwise.rules.position import Component, Position, State
+
+
+@dataclass(frozen=True)
+class _Outcomes:
+    """Is the position one of the previous player's? The step of the definition for P alone."""
+
+    is_misere: bool
+    adds = False
+
+    def ending(self) -> bool:
+        """In misere play an ended game is won by the player to move."""
+        return not self.is_misere
+
+    def combine(self, values: Any) -> bool:
+        """P if no option is P."""
+        return not any(values)
+
+
+def right_side(claim: Claim) -> tuple[str, t.AnyTerm]:
+    """The question and the formula of a claim that fixes every value; raises `Unsuitable` for any other claim."""
+    if claim.schema is None:
+        raise Unsuitable("the claim is not about a game")
+    if claim.premises:
+        raise Unsuitable("the claim has a premise, and options may lead out of it")
+    sides = claim.sides
+    if sides is None:
+        raise Unsuitable("the statement is not of the form `G(x) = formula` or `P(x) iff condition`")
+    for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
+        if isinstance(left, t.Ask) and _is_whole_position(left.position, claim) and not _asks(right, claim):
+            if left.question in ("G", "P", "N") and left.player is None:
+                return left.question, right
+    raise Unsuitable("neither side is the value of the position, with the other a formula alone")
+
+
+def _asks(term: t.AnyTerm, claim: Claim) -> bool:
+    bodies = [body for _, body in claim.frame.functions.values()]
+    return any(isinstance(p, t.Ask) for part in (term, *bodies) for p in t.walk(part))
+
+
+def _is_whole_position(term: t.AnyTerm, claim: Claim) -> bool:
+    """`x`, or `a, b`: the components of the claim's own game in their order."""
+    if not (isinstance(term, t.PositionOf) and isinstance(term.game, t.ThisGame)):
+        return False
+    arguments = term.arguments
+    if len(arguments) == 1 and isinstance(arguments[0], t.Operation) and arguments[0].name == "()":
+        arguments = arguments[0].arguments
+    slots = [a.slot for a in arguments if isinstance(a, t.Local)]
+    return len(slots) == len(arguments) and slots == [c.slot for c in claim.components]
+
+
+class Step:
+    """One step of the definition at one position, with the claimed values in the place of the options' values."""
+
+    def __init__(self, instance: Instance, judge: Judge) -> None:
+        question, formula = right_side(instance.claim)
+        play = instance.claim.play
+        self.instance, self.judge, self.question = instance, judge, question
+        self.fold: Fold = play.fold("G") if question == "G" else _Outcomes(play.is_misere)
+        self._formula = judge._compiler.compile(formula)
+
+    def claimed(self, state: State) -> Any:
+        """The value that the formula gives; for P and N always whether the position is P."""
+        value = self._formula(self.judge.frame(state))
+        return not value if self.question == "N" else value
+
+    def options(self, state: State) -> list[Position]:
+        """The options of a state."""
+        game = self.instance.game
+        assert game is not None
+        return list(options(Position((Component(game, state),))))
+
+    def expected(self, found: list[Position], claimed: Callable[[State], Any]) -> Any:
+        """The value that the definition gives, if the claimed values of the options are right."""
+        if not found:
+            return self.fold.ending()
+        return self.fold.combine({self._value(option, claimed) for option in found})
+
+    def _value(self, option: Position, claimed: Callable[[State], Any]) -> Any:
+        if option.only is not None and option[0].game is self.instance.game:
+            return claimed(option[0].state)
+        if not self.fold.adds or any(c.game is not self.instance.game for c in option):
+            raise Unsuitable("an option is a sum of positions, whose value the formula does not give")
+        return reduce(xor, (claimed(c.state) for c in option), 0)

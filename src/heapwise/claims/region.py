@@ -1,0 +1,93 @@
+"""A region: the finitely many positions that a check looks at, and how it is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from heapwise.rules.game import Game, Rules, SumOfGames
+from heapwise.rules.position import Component, Position, State
+
+
+@dataclass(frozen=True)
+class Region:
+    """All states with components between `lows` and `highs`, with totals of some components bounded as well.
+
+    `name` is how people bounded it: `{"upto": 7}`, `{"total": 20}`, `{"bounds": {"a": 30}}`. Illegal states of a game
+    do not belong to the region. A component of a compound is bounded through its own game.
+    """
+
+    game: Game | None
+    lows: tuple[int, ...]
+    highs: tuple[int, ...]
+    totals: tuple[tuple[tuple[int, ...], int], ...]
+    name: dict[str, Any]
+
+    @cached_property
+    def size_estimate(self) -> int:
+        """How many states the box has, legal or not."""
+        size = 1
+        for choices in self._choices:
+            size *= len(choices)
+        return size
+
+    @cached_property
+    def _choices(self) -> tuple[Any, ...]:
+        games = self.game.layout.component_games if self.game is not None else (None,) * len(self.lows)
+        return tuple(
+            range(low, high + 1) if game is None else tuple(_positions(game, high))
+            for low, high, game in zip(self.lows, self.highs, games, strict=True)
+        )
+
+    def states(self) -> Iterator[State]:
+        """The states of the region, in lexicographic order."""
+        for state in product(*self._choices):
+            if all(sum(state[i] for i in indices) <= most for indices, most in self.totals):
+                if self.game is None or self.game.is_legal(state):
+                    yield state
+
+    def __contains__(self, state: State) -> bool:
+        bounds = zip(state, self.lows, self.highs, strict=True)
+        return all(isinstance(v, Position) or low <= v <= high for v, low, high in bounds) and all(
+            sum(state[i] for i in indices) <= most for indices, most in self.totals
+        )
+
+    def __str__(self) -> str:
+        return describe(self.name)
+
+
+def describe(name: dict[str, Any]) -> str:
+    """The words for a region: `all heaps <= 7`."""
+    parts = []
+    if "upto" in name:
+        parts.append(f"all <= {name['upto']}")
+    parts += [f"{label} <= {high}" for label, high in name.get("bounds", {}).items()]
+    if "total" in name:
+        parts.append(f"total <= {name['total']}")
+    parts += [f"{label} <= {most}" for label, most in name.get("totals", {}).items()]
+    return ", ".join(parts) or "the one case there is"
+
+
+def by_size(state: State) -> tuple[Any, ...]:
+    """The order in which smaller positions come first: by total, then component by component."""
+    return (sum(v if isinstance(v, int) else _weight(v) for v in state), *state)
+
+
+def _weight(position: Position) -> int:
+    return sum(by_size(component.state)[0] for component in position)
+
+
+def _positions(game: Rules, high: int) -> Iterator[Position]:
+    """The positions of a game that is a component of another one, with every open component up to a bound."""
+    if isinstance(game, SumOfGames):
+        for parts in product(*(tuple(_positions(g, high)) for g in game.games)):
+            yield Position.of(c for part in parts for c in part)
+        return
+    assert isinstance(game, Game)
+    layout = game.layout
+    highs = tuple(high if h is None else h for h in layout.highs)
+    for state in Region(game, layout.lows, highs, (), {}).states():
+        yield Position((Component(game, state),))

@@ -1,0 +1,297 @@
+"""Tree -> claims. The names of a claim are the game's own, and those that its `for` and `let` introduce."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heapwise.claims.claim import Bound, Claim, EffortItem, Sweep, Total, Upto, Variable
+from heapwise.errors import HeapwiseError, error
+from heapwise.lang import nodes
+from heapwise.rules import terms as t
+from heapwise.rules.conventions import MISERE, NORMAL, Play, orders, preference
+from heapwise.rules.library import Document
+from heapwise.rules.resolve import Context, Resolver, collect
+from heapwise.rules.schema import Schema, add_definitions
+from heapwise.rules.scope import Frame, Scope, Slot
+from heapwise.rules.types import NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
+from heapwise.source import Place, Source
+
+
+def resolve_claims(document: Document) -> list[Claim]:
+    """All claims of a text; raises everything that is wrong with them together."""
+    mistakes: list[HeapwiseError] = []
+    found: list[Claim] = []
+    for block in document.tree.claims:
+        found += collect(lambda block=block: _block(block, document, mistakes), mistakes) or []  # type: ignore[misc]
+    _check_names(found, mistakes)
+    if mistakes:
+        raise HeapwiseError(d for mistake in mistakes for d in mistake.diagnostics)
+    return found
+
+
+def _check_names(claims: Sequence[Claim], mistakes: list[HeapwiseError]) -> None:
+    seen = set[tuple[str | None, str]]()
+    for claim in claims:
+        key = (claim.schema.name if claim.schema else None, claim.name)
+        if key in seen:
+            mistakes.append(error("E013", claim.place, help="claim", name=claim.name))
+        seen.add(key)
+
+
+def _block(block: nodes.Claims, document: Document, mistakes: list[HeapwiseError]) -> list[Claim]:
+    source = document.source
+    schema = None if block.game is None else _schema(block, document)
+    frame, outer = schema.claim_scope() if schema else (Frame(), Scope())
+    scope = Scope(outer)
+    context = Context(source, document.find, document.names, own=schema, is_claim=True)
+    lets = [item for item in block.items if isinstance(item, nodes.Let)]
+    add_definitions(lets, Resolver(context, Frame(frame.size), scope), mistakes)
+    written = [item for item in block.items if isinstance(item, nodes.Claim)]
+    resolved = (
+        collect(lambda c=c: _Builder(c, schema, context, frame.size, scope).claim(), mistakes)  # type: ignore[misc]
+        for c in written
+    )
+    return [claim for claim in resolved if claim is not None]
+
+
+def _schema(block: nodes.Claims, document: Document) -> Schema:
+    """The game of a block of claims; its parameters go by their own names."""
+    assert block.game is not None
+    place = Place(document.source, block.game.span)
+    schema = document.find(block.game.name)
+    if schema is None:
+        raise error("E014", place, name=block.game.name)
+    schema.check()
+    own = [p.name for p in schema.parameters]
+    given = [p.name for p in block.parameters]
+    if own != given:
+        heading = f"{schema.name}({', '.join(own)})" if own else schema.name
+        raise error("E060", place, game=schema.name, heading=heading)
+    return schema
+
+
+class _Builder:
+    """Resolves one claim."""
+
+    def __init__(self, node: nodes.Claim, schema: Schema | None, context: Context, size: int, scope: Scope) -> None:
+        self.node = node
+        self.schema = schema
+        self.play = play_of(node.play, Resolver(context, Frame(), Scope()))
+        has_orders = self.play.name.startswith("orders")
+        self.context = Context(
+            context.source, context.find_game, context.game_names, own=schema, is_claim=True, has_orders=has_orders
+        )
+        self.frame = Frame(size)
+        self.resolver = Resolver(self.context, self.frame, Scope(scope))
+        self.variables: dict[str, Variable] = {}
+        self.components: list[Variable] = []
+        self.conditions: list[t.AnyTerm] = []
+        self.premises: list[t.AnyTerm] = []
+        if schema is not None:
+            for parameter in schema.parameters:
+                self.variables[parameter.name] = Variable(parameter.name, parameter.slot, parameter.type)
+            self.components = [Variable(p.name, p.slot, p.type) for p in schema.places]
+
+    def claim(self) -> Claim:
+        """The claim."""
+        node, source = self.node, self.context.source
+        self._hypotheses(node.binders)
+        statement = self.resolver.expression(node.statement, TRUTH, "a statement")
+        while isinstance(statement, t.Connective) and statement.name == "implies":
+            self.premises.append(statement.arguments[0])
+            statement = statement.arguments[1]
+        line = source.line_and_column(node.span.start)[0]
+        return Claim(
+            name=node.name.name if node.name else f"line{line}",
+            status=node.status, citation=node.citation, play=self.play, schema=self.schema, source=source,
+            span=node.span, frame=self.frame, variables=tuple(self.variables.values()),
+            components=tuple(self.components), conditions=tuple(self.conditions), premises=tuple(self.premises),
+            statement=statement, effort=self._effort(node.effort), witness=self._witness(), strategy=self._strategy(),
+            text=self.resolver.text(node.statement),
+        )  # fmt: skip
+
+    # -- hypotheses
+
+    def _hypotheses(self, binders: nodes.Binders | None) -> None:
+        for binding in binders.bindings if binders else ():
+            for binder in binding.binders:
+                if isinstance(binder, nodes.Define):
+                    self._define(binder)
+                else:
+                    self._choose(binder)
+            for guard in binding.guards:
+                self._condition(self.resolver.expression(guard, TRUTH, "a hypothesis"))
+
+    def _condition(self, condition: t.AnyTerm) -> None:
+        about_positions = t.free_slots(condition) & {c.slot for c in self.components}
+        (self.premises if about_positions else self.conditions).append(condition)
+
+    def _define(self, node: nodes.Define) -> None:
+        name = node.name.name
+        value = self.resolver.expression(node.value)
+        if name in self.variables:
+            known = self.variables[name]
+            if not same(value.type, known.type):
+                self.resolver.fail("E017", node.value, what=f"the parameter `{name}`", wanted=known.type, found=value.type)
+            if known.value is not None:
+                self.resolver.fail("E013", node.name, name=name)
+            self.variables[name] = Variable(name, known.slot, known.type, known.domain, value)
+        elif any(c.name == name for c in self.components):
+            here = self.resolver.expression(node.name)
+            self.premises.append(self.resolver.operation("=", (here, value), node))
+        else:
+            self.variables[name] = Variable(name, self.resolver.bind(node.name, value.type), value.type, None, value)
+
+    def _choose(self, node: nodes.Choose) -> None:
+        domain = self.resolver.expression(node.domain)
+        if not isinstance(domain.type, Set):
+            self.resolver.fail("E017", node.domain, help="range", what="a choice", wanted="a set", found=domain.type,
+                               text=self.resolver.text(node.domain))  # fmt: skip
+        for target in node.targets:
+            if not isinstance(target, nodes.Name):
+                self.resolver.fail("E061", target, text=self.resolver.text(target))
+            self._choose_one(target, domain)
+
+    def _choose_one(self, target: nodes.Name, domain: t.AnyTerm) -> None:
+        name = target.name
+        assert isinstance(domain.type, Set)
+        if name in self.variables or any(c.name == name for c in self.components):
+            here = self.resolver.expression(target)
+            self._condition(self.resolver.operation("in", (here, domain), target))
+            known = self.variables.get(name)
+            if known is not None and known.domain is None and domain.type.finite:
+                self.variables[name] = Variable(name, known.slot, known.type, domain, known.value)
+            return
+        variable = Variable(name, self.resolver.bind(target, domain.type.item), domain.type.item, domain)
+        if self.schema is None and domain.type.item == NUMBER:
+            self.components.append(variable)
+        else:
+            self.variables[name] = variable
+
+    # -- effort, witness, strategy
+
+    def _effort(self, node: nodes.Effort | None) -> tuple[EffortItem, ...]:
+        return effort_items(node, self) if node is not None else ()
+
+    def _witness(self) -> tuple[tuple[str, t.AnyTerm], ...]:
+        found = []
+        for item in self.node.witness:
+            match item:
+                case nodes.Chain(operators=("=",), operands=(nodes.Name(name=name), value), modulus=None):
+                    self._check_known(name, item)
+                    found.append((name, self._outside().expression(value)))
+                case _:
+                    self.resolver.fail("E062", item, text=self.resolver.text(item))
+        return tuple(found)
+
+    def _check_known(self, name: str, node: nodes.Node) -> None:
+        if name not in self.variables and all(c.name != name for c in self.components):
+            known = ", ".join((*self.variables, *(c.name for c in self.components)))
+            self.resolver.fail("E063", node, name=name, known=known)
+
+    def _outside(self, source: Source | None = None) -> Resolver:
+        """A resolver that knows parameters and variables, and not the position."""
+        scope = Scope()
+        for variable in self.variables.values():
+            scope.add(variable.name, Slot(variable.slot, variable.type))
+        context = self.context
+        if source is not None:
+            context = Context(source, context.find_game, context.game_names, own=context.own, is_claim=True)
+        return Resolver(context, self.frame, scope)
+
+    def _strategy(self) -> t.AnyTerm | None:
+        if self.node.strategy is None:
+            return None
+        term = self.resolver.expression(self.node.strategy)
+        is_position = term.type in (NUMBER, POSITION) or isinstance(term.type, Vector | Tuple)
+        if not is_position:
+            self.resolver.fail("E017", self.node.strategy, what="`by`", wanted="a position", found=term.type)
+        return term
+
+
+def effort_items(node: nodes.Effort, builder: _Builder, source: Source | None = None) -> tuple[EffortItem, ...]:
+    """The items of `check ...`, of the claim itself or given on the command line."""
+    resolver = builder._outside(source)
+    return tuple(_item(item, resolver, builder) for item in node.items)
+
+
+def _item(item: nodes.Expr | nodes.Upto, resolver: Resolver, builder: _Builder) -> EffortItem:
+    if isinstance(item, nodes.Upto):
+        return Upto(resolver.expression(item.bound, NUMBER, "`upto`"))
+    components = {c.name: c for c in builder.components}
+    match item:
+        case nodes.Chain(operators=(sign,), operands=(subject, limit), modulus=None) if sign in ("<=", "<"):
+            return _bound(subject, sign, limit, resolver, components, builder)
+        case nodes.Chain(operators=("in",), operands=(nodes.Name(name=name), values), modulus=None):
+            return _sweep(name, values, item, resolver, builder)
+        case nodes.Chain(operators=("=",), operands=(nodes.Name(name=name), value), modulus=None):
+            builder._check_known(name, item)
+            return Sweep(name, resolver.expression(value), is_single=True)
+    return resolver.fail("E064", item, text=resolver.text(item))
+
+
+def _sweep(name: str, values: nodes.Expr, item: nodes.Chain, resolver: Resolver, builder: _Builder) -> EffortItem:
+    builder._check_known(name, item)
+    term = resolver.expression(values)
+    if not isinstance(term.type, Set) or not term.type.finite:
+        resolver.fail("E018", values, text=resolver.text(values))
+    if name not in builder.variables:
+        if isinstance(values, nodes.Range) and values.high is not None:
+            return Bound(name, resolver.expression(values.high, NUMBER, "a bound"))
+        resolver.fail("E064", item, text=resolver.text(item))
+    return Sweep(name, term)
+
+
+def _bound(
+    subject: nodes.Expr, sign: str, limit: nodes.Expr, resolver: Resolver, components: dict[str, Variable], builder: _Builder
+) -> EffortItem:
+    high = resolver.expression(limit, NUMBER, "a bound")
+    if sign == "<":
+        high = t.Operation("-", (high, t.Constant(1, type=NUMBER)), type=NUMBER, span=high.span)
+    match subject:
+        case nodes.Name(name=name) if name in components:
+            return Bound(name, high)
+        case nodes.Name(name=name) if name in builder.variables:
+            low = t.Constant(0, type=NUMBER, span=high.span)
+            return Sweep(name, t.Operation("..", (low, high), type=Set(NUMBER), span=high.span))
+        case nodes.Index(base=nodes.Name(name=name), indices=(index,)) if name in components:
+            return Bound(name, high, resolver.expression(index, NUMBER, "an index"))
+        case nodes.Call(function=nodes.Name(name="sum"), groups=((nodes.Name(name=name),),)) if name in components:
+            return Total((name,), high)
+        case nodes.Infix(operators=signs, operands=operands) if set(signs) == {"+"}:
+            names = [o.name for o in operands if isinstance(o, nodes.Name) and o.name in components]
+            if len(names) == len(operands):
+                return Total(tuple(names), high)
+    return resolver.fail("E064", subject, text=resolver.text(subject))
+
+
+def play_of(node: nodes.Play | None, resolver: Resolver) -> Play:
+    """The convention that a claim names."""
+    if node is None or node.convention == "normal":
+        return NORMAL
+    if node.convention == "misere":
+        return MISERE
+    assert node.order is not None
+    try:
+        return preference(_seats(node.order, resolver)) if node.convention == "preference" else orders(_lists(node.order, resolver))
+    except HeapwiseError as mistake:
+        raise HeapwiseError(d.at(resolver.place(node.order)) for d in mistake.diagnostics) from None
+
+
+def _seats(node: nodes.Expr, resolver: Resolver) -> tuple[int, ...]:
+    """`0 > 1 > 2`, or `(0, 1, 2)`."""
+    operands: tuple[nodes.Expr, ...] = ()
+    if isinstance(node, nodes.Tuple):
+        operands = node.items
+    elif isinstance(node, nodes.Chain) and set(node.operators) == {">"}:
+        operands = node.operands
+    numbers = [o.value for o in operands if isinstance(o, nodes.Int)]
+    if not numbers or len(numbers) != len(operands):
+        resolver.fail("E059", node, seats=resolver.text(node))
+    return tuple(numbers)
+
+
+def _lists(node: nodes.Expr, resolver: Resolver) -> tuple[tuple[int, ...], ...]:
+    if not isinstance(node, nodes.Tuple):
+        resolver.fail("E059", node, help="orders", seats=resolver.text(node))
+    return tuple(_seats(item, resolver) for item in node.items)

@@ -1,0 +1,298 @@
+"""Running claims: files -> claims -> instances -> verdicts, one after another, so that nothing decided is lost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from heapwise.claims.claim import Claim, EffortItem
+from heapwise.claims.hashes import claims_hash, rules_hash
+from heapwise.claims.instances import Instance, instances, witness_of
+from heapwise.claims.judge import Judge, grouped
+from heapwise.claims.limits import LimitReached, Limits
+from heapwise.claims.methods import METHODS, Outcome, Task, decide
+from heapwise.claims.resolve import _Builder, effort_items, resolve_claims
+from heapwise.claims.values import Values
+from heapwise.claims.verdict import Verdict, jsonable
+from heapwise.errors import HeapwiseError, error
+from heapwise.lang import nodes, parse_effort
+from heapwise.rules import terms as t
+from heapwise.rules.evaluate import Compiler
+from heapwise.rules.library import Document
+from heapwise.rules.position import State
+from heapwise.rules.values import show
+from heapwise.source import Source
+
+OnException = Callable[[Instance, State], None]
+
+# A disproved claim with a confirmed witness is searched for more exceptions only where that is soon done.
+_SEARCH_BEHIND_WITNESS = 20_000
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to check: what the command line says. Plain data, which travels to other processes."""
+
+    claim: str | None = None
+    effort: str | None = None  # text, as `n in 2..6, x <= 127`
+    upto: int | None = None
+    method: str = "auto"
+    seconds: float | None = None
+    memory: int | None = None
+    deadline: float | None = None  # of the whole run, on the clock of `time.monotonic`
+    samples: int = 200
+    seed: int = 0
+
+    @property
+    def is_smaller(self) -> bool:
+        """Did the command line change the region?"""
+        return self.effort is not None or self.upto is not None
+
+
+class Run:
+    """Checks the claims of documents with common values, limits and options."""
+
+    def __init__(self, options: Options | None = None, on_exception: OnException = lambda instance, state: None) -> None:
+        self.options = options or Options()
+        self.on_exception = on_exception
+        if self.options.method != "auto" and self.options.method not in METHODS:
+            raise error("E071", None, method=self.options.method, known=", ".join(("auto", *METHODS)))
+        self.values = Values()
+
+    def claims(self, document: Document) -> list[Claim]:
+        """The claims of a document that the options name."""
+        found = resolve_claims(document)
+        wanted = self.options.claim
+        return [c for c in found if wanted in (None, c.name)]
+
+    def document(self, document: Document) -> Iterator[Verdict]:
+        """The verdicts of all claims of a document."""
+        for claim in self.claims(document):
+            yield from self.claim(claim, document)
+
+    def claim(self, claim: Claim, document: Document) -> Iterator[Verdict]:
+        """The verdicts of the instances of a claim. A mistake in one instance does not stop the others."""
+        cases: dict[str, bool] = {}
+        last: Verdict | None = None
+        try:
+            for verdict in self._instances(claim, document, cases):
+                if last is not None:
+                    yield last
+                last = verdict
+        except HeapwiseError as problem:
+            if last is not None:
+                yield last
+            last = self._failed(claim, None, problem)
+        if last is None:
+            empty = error("E072", claim.place, claim=claim.name)
+            last = self._failed(claim, None, empty)
+        idle = tuple(text for text, was_decisive in cases.items() if not was_decisive)
+        if idle and last.word in ("holds", "refuted", "sampled"):
+            last.warnings += tuple(f"never decisive: {text}" for text in idle)
+        yield last
+
+    def _instances(self, claim: Claim, document: Document, cases: dict[str, bool]) -> Iterator[Verdict]:
+        effort = self.effort(claim, document)
+        is_disproved = claim.status == "disproved"
+        witness = self._witness(claim, effort) if is_disproved else None
+        if witness is not None:
+            verdict = self._try_witness(claim, *witness)
+            if verdict is not None:
+                yield verdict
+                return
+        for instance in instances(claim, effort):
+            verdict = self.instance(instance, cases)
+            if is_disproved and claim.witness and witness is None and verdict.word == "holds":
+                verdict.word, verdict.reason = "undecided", "the witness of the claim lies outside the region"
+            yield verdict
+            if is_disproved and verdict.word == "refuted":
+                return
+
+    def instance(self, instance: Instance, cases: dict[str, bool] | None = None) -> Verdict:
+        """The verdict of one instance."""
+        started = time.monotonic()
+        options = self.options
+        limits = Limits(options.seconds, options.memory, self.options.deadline)
+        task = Task(
+            instance, self.values, limits, options.seed, options.samples,
+            lambda state: self.on_exception(instance, state),
+        )  # fmt: skip
+        try:
+            outcome = decide(task, options.method)
+        except HeapwiseError as problem:
+            return self._failed(instance.claim, instance, problem)
+        finally:
+            self.values.tick = lambda: None
+        if cases is not None and outcome.judge is not None:
+            for key, text in outcome.judge.cases.texts.items():
+                cases[text] = cases.get(text, False) or key in outcome.judge.cases.decisive
+        verdict = self._verdict(instance.claim, instance, outcome, time.monotonic() - started)
+        return self._recomputed(verdict, instance, outcome)
+
+    # -- witnesses
+
+    def _witness(self, claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, State] | None:
+        """The witness, if it lies in the region that is to be checked."""
+        found = witness_of(claim, effort)
+        if found is None:
+            return None
+        instance, values = found
+        if instance.game is None:
+            return (instance, values) if values in instance.region else None
+        state = instance.game.state_of(_joined(values), claim.place)
+        return (instance, state) if state in instance.region else None
+
+    def _try_witness(self, claim: Claim, instance: Instance, state: State) -> Verdict | None:
+        """The verdict at the witness, if it contradicts the claim and a search for more would take long."""
+        started = time.monotonic()
+        self.values.tick = Limits(self.options.seconds, self.options.memory, self.options.deadline).tick
+        if instance.region.size_estimate <= _SEARCH_BEHIND_WITNESS:
+            return None
+        judge = Judge(instance, self.values.asker(claim.play))
+        try:
+            finding = judge.look(state)
+        except LimitReached as limit:
+            outcome = Outcome("undecided", "table", exceptions=None, reason=f"{limit.reason} at the witness")
+            return self._verdict(claim, instance, outcome, time.monotonic() - started)
+        finally:
+            self.values.tick = lambda: None
+        if not finding.has_premise or finding.is_true:
+            note = error("E073", claim.place, position=", ".join(map(show, state)))
+            return self._failed(claim, instance, note)
+        outcome = Outcome("refuted", "table", 1, 1, exceptions=None, smallest=state, sample=(state,))
+        outcome.counterexample = judge.counterexample(state, finding)
+        outcome.notes = ("the witness of the claim; the rest of the region was not searched",)
+        return self._verdict(claim, instance, outcome, time.monotonic() - started)
+
+    # -- what becomes a verdict
+
+    def effort(self, claim: Claim, document: Document) -> tuple[EffortItem, ...]:
+        """The effort of the command line, in the names of this claim."""
+        items: tuple[EffortItem, ...] = ()
+        text = self.options.effort
+        if text is not None:
+            items += given_effort(claim, document, text)
+        if self.options.upto is not None:
+            items += given_effort(claim, document, f"upto {self.options.upto}")
+        return items
+
+    def _recomputed(self, verdict: Verdict, instance: Instance, outcome: Outcome) -> Verdict:
+        """A refutation is looked at once more, with values computed afresh, before anybody hears of it."""
+        if verdict.word != "refuted" or outcome.smallest is None or not instance.claim.asks():
+            return verdict
+        finding = Judge(instance, Values().asker(instance.claim.play)).look(outcome.smallest)
+        if finding.is_true or not finding.has_premise:
+            verdict.word = "error"
+            verdict.reason = "two computations disagree about the counterexample: please report this"
+        return verdict
+
+    def _failed(self, claim: Claim, instance: Instance | None, problem: HeapwiseError) -> Verdict:
+        outcome = Outcome("error", self.options.method, exceptions=None, reason=str(problem))
+        return self._verdict(claim, instance, outcome, 0.0)
+
+    def _verdict(self, claim: Claim, instance: Instance | None, outcome: Outcome, seconds: float) -> Verdict:
+        region: dict[str, Any] | str = instance.region.name if instance else {}
+        return Verdict(
+            word=outcome.word, file=claim.source.name, game=claim.schema.name if claim.schema else None,
+            claim=claim.name, status=claim.status, play=str(claim.play),
+            parameters=jsonable(instance.parameters) if instance else {}, method=outcome.method,
+            region=outcome.region if outcome.region is not None else region, computed=self._computed(instance),
+            positions=outcome.positions, premise_true=outcome.premise_true, both_true=outcome.both_true,
+            both_false=outcome.both_false, exceptions=outcome.exceptions,
+            exceptions_sample=[grouped(instance, s) for s in outcome.sample] if instance else [],
+            hint=outcome.hint,
+            counterexample=outcome.counterexample, seconds=seconds, reason=outcome.reason,
+            certificate=outcome.certificate, notes=outcome.notes, sampling=outcome.sampling,
+            rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), label=instance.label if instance else "",
+        )  # fmt: skip
+
+    def _computed(self, instance: Instance | None) -> dict[str, Any] | None:
+        """The region on which values were computed: at least the one claimed, larger where moves lead out of it."""
+        if instance is None or instance.game is None:
+            return None
+        reached = self.values.reached(instance.game)
+        if reached is None:
+            return None
+        highs = instance.region.highs
+        if all(a <= b for a, b in zip(reached, highs, strict=True)):
+            return dict(instance.region.name)
+        return {"bounds": dict(zip(instance.game.layout.labels, map(max, reached, highs), strict=True))}
+
+
+def given_effort(claim: Claim, document: Document, text: str) -> tuple[EffortItem, ...]:
+    """Items of effort from a command line; an item about a name that the claim does not have is left out."""
+    source = Source("--check", text)
+    tree = parse_effort(source)
+    builder = builder_of(claim, document)
+    items = tuple(item for item in tree.items if _speaks_of(item, claim))
+    return effort_items(nodes.Effort(items, span=tree.span), builder, source)
+
+
+def _speaks_of(item: nodes.Node, claim: Claim) -> bool:
+    """Does an item of effort have its subject in this claim? One command line serves many claims, and `n in 2..6` is
+    about a parameter n, not about a heap that happens to be called n."""
+    if not isinstance(item, nodes.Chain):
+        return True
+    known = {v.name for v in claim.variables}
+    if item.operators[0] in ("<", "<="):
+        known |= {c.name for c in claim.components}
+    return {n.name for n in _names(item.operands[0])} - {"sum"} <= known
+
+
+def _names(node: nodes.Node) -> Iterator[nodes.Name]:
+    if isinstance(node, nodes.Name):
+        yield node
+    for child in nodes.children(node):
+        yield from _names(child)
+
+
+def builder_of(claim: Claim, document: Document) -> _Builder:
+    """What resolves further texts in the names of a claim."""
+    for block in document.tree.claims:
+        for item in block.items:
+            if isinstance(item, nodes.Claim) and item.span == claim.span:
+                return _rebuilt(claim, item, document)
+    raise AssertionError("a claim without its text")
+
+
+def _rebuilt(claim: Claim, node: nodes.Claim, document: Document) -> _Builder:
+    from heapwise.rules.resolve import Context
+    from heapwise.rules.scope import Frame, Scope
+
+    context = Context(document.source, document.find, document.names, own=claim.schema, is_claim=True)
+    builder = _Builder(node, claim.schema, context, claim.frame.size, Scope())
+    builder.frame = claim.frame if isinstance(claim.frame, Frame) else builder.frame
+    builder.variables = {v.name: v for v in claim.variables}
+    builder.components = list(claim.components)
+    return builder
+
+
+def _joined(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Values of a game's variables as the parts of a position."""
+    return tuple(v for value in values for v in (value if type(value) is tuple else (value,)))
+
+
+def evaluate_text(text: str) -> Any:
+    """The value of a formula without a game: `heapwise eval`."""
+    from heapwise.lang import parse_expression
+    from heapwise.rules.library import library
+    from heapwise.rules.resolve import Context, Resolver
+    from heapwise.rules.scope import Frame, Scope
+
+    source, frame = Source("<formula>", text), Frame()
+    shelf = library()
+    context = Context(source, shelf.find, shelf.names, is_claim=True)
+    term: t.AnyTerm = Resolver(context, frame, Scope()).expression(parse_expression(source))
+    return Compiler(source, functions=frame.functions).value(term, [None] * frame.size)
+
+
+def documents(paths: Sequence[Path]) -> Iterator[Path]:
+    """The texts with claims below the given paths."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.claims"))
+        else:
+            yield path

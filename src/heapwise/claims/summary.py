@@ -1,0 +1,79 @@
+"""From the verdicts of instances to those of claims, and to the exit code of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from heapwise.claims.verdict import SCHEMA, STRENGTH, Verdict
+from heapwise.version import __version__
+
+AS_STATED, CONTRADICTED, BROKEN, UNDECIDED = 0, 1, 3, 4
+
+
+@dataclass
+class ClaimSummary:
+    """All instances of one claim together."""
+
+    file: str
+    game: str | None
+    claim: str
+    status: str
+    words: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def key(self) -> str:
+        """The claim's name in `.expected` files."""
+        return f"{self.game}.{self.claim}" if self.game else self.claim
+
+    @property
+    def word(self) -> str:
+        """The verdict on the whole sweep: a refutation anywhere, else the weakest word."""
+        if "refuted" in self.words:
+            return "refuted" if self.status == "disproved" or "error" not in self.words else "error"
+        return max(self.words, key=STRENGTH.index)
+
+    @property
+    def as_stated(self) -> bool | None:
+        """Is the claim as its status says? None for questions, and where it was not decided."""
+        if self.status == "question":
+            return None
+        word = self.word
+        if word in ("undecided", "outside", "sampled", "error"):
+            return None
+        return (word == "refuted") == (self.status == "disproved")
+
+    @property
+    def exit_code(self) -> int:
+        """What this claim alone would make of the exit code."""
+        if self.word == "error":
+            return BROKEN
+        if self.as_stated is False:
+            return CONTRADICTED
+        return UNDECIDED if self.as_stated is None and self.status != "question" else AS_STATED
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary object of `--json`."""
+        return {
+            "schema": SCHEMA, "summary": True, "file": self.file, "game": self.game, "claim": self.claim,
+            "status": self.status, "verdict": self.word, "as_stated": self.as_stated, "instances": len(self.words),
+            "seconds": round(self.seconds, 3), "version": __version__,
+        }  # fmt: skip
+
+
+def summarise(verdicts: Iterable[Verdict]) -> list[ClaimSummary]:
+    """One summary a claim, in the order of the run."""
+    found: dict[tuple[str, str | None, str], ClaimSummary] = {}
+    for v in verdicts:
+        summary = found.setdefault((v.file, v.game, v.claim), ClaimSummary(v.file, v.game, v.claim, v.status))
+        summary.words.append(v.word)
+        summary.seconds += v.seconds
+    return list(found.values())
+
+
+def exit_code(codes: Iterable[int]) -> int:
+    """The most serious of several codes: broken before contradicted before undecided."""
+    present = set(codes)
+    return next((code for code in (BROKEN, CONTRADICTED, UNDECIDED) if code in present), AS_STATED)

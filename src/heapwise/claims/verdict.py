@@ -1,0 +1,138 @@
+"""Verdicts: what was found about one instance of a claim, as plain data with the JSON shape of the public face."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from heapwise.rules.game import Rules
+from heapwise.rules.position import Component, Position
+from heapwise.rules.values import Code, FiniteSet
+from heapwise.version import __version__
+
+SCHEMA = 1
+# From the strongest to the weakest of those that agree with a claim; then those that do not decide it.
+STRENGTH = ("proved", "holds", "sampled", "undecided", "outside", "error")
+MOST_OPTIONS = 1_000
+SAMPLE = 20
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A position at which a claim is false, with both sides or the values of its atoms. Plain data."""
+
+    position: list[Any]
+    bindings: dict[str, Any]
+    left: Any = None
+    right: Any = None
+    statement: str | None = None
+    atoms: dict[str, Any] = field(default_factory=dict)
+    options: list[dict[str, Any]] = field(default_factory=list)
+    options_total: int = 0
+    explore: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The shape of the public face: left and right, or the statement with its atoms."""
+        found: dict[str, Any] = {"position": self.position, "bindings": self.bindings}
+        if self.statement is None:
+            found |= {"left": self.left, "right": self.right}
+        else:
+            found |= {"statement": self.statement, "atoms": self.atoms}
+        found["options"] = self.options
+        if self.options_total > len(self.options):
+            found["options_total"] = self.options_total
+        return found
+
+
+@dataclass
+class Verdict:
+    """The word, and all that stands behind it, as plain data: it travels between processes and into files."""
+
+    word: str
+    file: str
+    game: str | None
+    claim: str
+    status: str
+    play: str
+    parameters: dict[str, Any]
+    method: str
+    region: dict[str, Any] | str
+    computed: dict[str, Any] | None = None
+    positions: int = 0
+    premise_true: int = 0
+    both_true: int | None = None
+    both_false: int | None = None
+    up_to_symmetry: int | None = None
+    exceptions: int | None = 0
+    exceptions_sample: list[Any] = field(default_factory=list)
+    hint: str | None = None
+    counterexample: Counterexample | None = None
+    seconds: float = 0.0
+    reason: str | None = None
+    certificate: dict[str, Any] | None = None
+    warnings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    sampling: dict[str, Any] | None = None
+    rules_sha256: str = ""
+    claims_sha256: str = ""
+    label: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        """Is it known whether the instance is true on its region?"""
+        return self.word in ("proved", "holds", "refuted")
+
+    @property
+    def as_stated(self) -> bool | None:
+        """Does the instance agree with its status? None where nothing is expected or the sweep decides."""
+        if self.status in ("theorem", "conjecture"):
+            return self.word in ("proved", "holds")
+        return None if self.status == "question" else self.word == "refuted" or None
+
+    def to_json(self) -> dict[str, Any]:
+        """One object, as `heapwise check --json` prints it."""
+        found: dict[str, Any] = {
+            "schema": SCHEMA, "file": self.file, "game": self.game, "claim": self.claim, "status": self.status,
+            "play": self.play, "parameters": self.parameters, "verdict": self.word,
+            "as_stated": self.as_stated, "method": self.method, "region": self.region, "computed": self.computed,
+            "positions": self.positions, "premise_true": self.premise_true, "both_true": self.both_true,
+            "both_false": self.both_false, "up_to_symmetry": self.up_to_symmetry, "exceptions": self.exceptions,
+            "exceptions_sample": self.exceptions_sample,
+            "counterexample": self.counterexample.to_json() if self.counterexample else None,
+            "seconds": round(self.seconds, 3), "rules_sha256": self.rules_sha256,
+            "claims_sha256": self.claims_sha256, "version": __version__,
+        }  # fmt: skip
+        for key in ("reason", "certificate", "sampling", "hint"):
+            if getattr(self, key) is not None:
+                found[key] = getattr(self, key)
+        for key in ("warnings", "notes"):
+            if getattr(self, key):
+                found[key] = list(getattr(self, key))
+        return found
+
+
+def jsonable(value: Any) -> Any:
+    """Sets and positions become lists, games and codes their canonical text."""
+    if isinstance(value, bool | int | str) or value is None:
+        return value
+    if isinstance(value, dict):
+        return {key: jsonable(v) for key, v in value.items()}
+    if isinstance(value, Component):
+        return {"game": value.game.text, "position": jsonable(value.game.layout.grouped(value.state))}
+    if isinstance(value, Position):
+        return {"sum": [jsonable(c) for c in value]}
+    if isinstance(value, FiniteSet | range | tuple | list):
+        return [jsonable(v) for v in value]
+    if isinstance(value, Rules | Code):
+        return str(value)
+    return str(value)
+
+
+def position_words(value: Any) -> str:
+    """A position of a verdict as people type it: `1,2`, `1,2;3`, `kayles(1) + kayles(2)`."""
+    if isinstance(value, dict):
+        return " + ".join(f"{c['game']}({position_words(c['position'])})" for c in value["sum"]) or "nothing"
+    if not isinstance(value, list):
+        return str(value)
+    has_rows = any(isinstance(v, list) for v in value)
+    return (";" if has_rows else ",").join(position_words(v) for v in value)
