@@ -20,9 +20,13 @@ from heapwise.files import resource
 INTERRUPTED = 130
 
 
-@click.command("check", epilog=epilog("heapwise check games/nim", "heapwise check games/moore --check 'n in 2..3, x <= 4'"))
+@click.command(
+    "check", epilog=epilog("heapwise check games/nim", "heapwise check games/moore --check 'n in 2..3, x <= 4'")
+)
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-@click.option("-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first.")
+@click.option(
+    "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
+)
 @click.option("--claim", metavar="NAME", help="Check this claim only.")
 @click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
 @click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
@@ -30,7 +34,9 @@ INTERRUPTED = 130
 @click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
 @click.option("--memory", type=read_memory, metavar="SIZE", help="For each process, as in 2G.")
 @click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given."
+)
 @click.option("--samples", type=click.IntRange(1, 10**6), default=200, show_default=True, help="For --method sample.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For --method sample.")
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")

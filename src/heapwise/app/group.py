@@ -1,0 +1,132 @@
+"""The group of all commands: reads a command's module when it is called, and turns every failure into a message and
+an exit code."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from importlib.util import find_spec
+from typing import Any, NoReturn
+
+import click
+
+from heapwise.app.say import complain, complain_text
+from heapwise.errors import Diagnostic, HeapwiseError
+
+OK, CONTRADICTED, USAGE, BROKEN, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+# Limits of time and memory: the answer exists and was not reached.
+_LIMITS = ("E302", "E303")
+
+
+class Commands(click.Group):
+    """Commands by name, each `(module, short help)`; a command whose module is not there yet is not listed."""
+
+    def __init__(self, *args: Any, table: dict[str, tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.table = {name: entry for name, entry in table.items() if find_spec(f"heapwise.app.{entry[0]}")}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the table."""
+        return list(self.table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, from its module, where it is the function with its name."""
+        if cmd_name not in self.table:
+            return None
+        module = importlib.import_module(f"heapwise.app.{self.table[cmd_name][0]}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list for `--help`, without reading any command."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, words) in self.table.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called; a name that is unknown gets the nearest one as a hint."""
+        name = args[0]
+        if name not in self.table and not name.startswith("-"):
+            ctx.fail(f"There is no command `{name}`. {self._hint(name)}")
+        return super().resolve_command(ctx, args)
+
+    def _hint(self, name: str) -> str:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, self.table, n=1)
+        return f"Did you mean `heapwise {near[0]}`?" if near else "`heapwise --help` lists the commands."
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Run a command. Whatever happens becomes an exit code, and never a traceback."""
+        try:
+            code = self._run(*args, **kwargs)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Whoever read the output has seen enough; Python must not complain about it at its end either.
+            _close_stdout()
+            code = OK
+        sys.exit(code)
+
+    def _run(self, *args: Any, **kwargs: Any) -> int:
+        try:
+            answer = super().main(*args, **{**kwargs, "standalone_mode": False})
+            return answer if isinstance(answer, int) else OK
+        except click.exceptions.Exit as leave:
+            return leave.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            complain_text("interrupted")
+            return INTERRUPTED
+        except click.ClickException as wrong:
+            wrong.show()
+            return wrong.exit_code
+        except HeapwiseError as mistake:
+            complain(mistake)
+            return exit_code(mistake)
+        except BrokenPipeError:
+            raise
+        except Exception as surprise:
+            return _apologise(surprise)
+
+
+def exit_code(mistake: HeapwiseError) -> int:
+    """2 where an argument is wrong, 3 where a file is, 4 where a limit was met."""
+    if all(d.code in _LIMITS for d in mistake.diagnostics):
+        return UNDECIDED
+    return BROKEN if any(_is_about_file(d) for d in mistake.diagnostics) else USAGE
+
+
+def _is_about_file(diagnostic: Diagnostic) -> bool:
+    """Texts of the command line have names such as `<game>`."""
+    if diagnostic.place is None:
+        return diagnostic.code in ("E001", "E002", "E022")
+    return not diagnostic.place.source.name.startswith("<")
+
+
+def _apologise(surprise: Exception) -> int:
+    """One line for what should not have happened; `HEAPWISE_DEBUG=1` shows where it did."""
+    if os.environ.get("HEAPWISE_DEBUG"):
+        import traceback
+
+        complain_text(traceback.format_exc())
+    what = " ".join(_surprise_words(surprise).split())[:300]
+    complain_text(f"error: heapwise stumbled ({what}); HEAPWISE_DEBUG=1 shows where, and a report is welcome")
+    return BROKEN
+
+
+def _surprise_words(surprise: Exception) -> str:
+    match surprise:
+        case RecursionError():
+            return "this is nested too deeply"
+        case MemoryError():
+            return "there is not enough memory"
+    return f"{type(surprise).__name__}: {surprise}"
+
+
+def _close_stdout() -> None:
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return

@@ -1,0 +1,104 @@
+"""What commands take: games, plays, limits, and the options that several of them share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from heapwise.errors import error
+from heapwise.rules.library import Shelf, headings, library, library_files, neighbours, read_source
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_TIMES = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
+_SIZES = {"": 1.0, "k": 2.0**10, "m": 2.0**20, "g": 2.0**30, "t": 2.0**40}
+
+
+def shelf(files: tuple[str, ...]) -> Shelf:
+    """Where games are looked up: the files given, the files beside them, the library."""
+    if not files:
+        return library()
+    given = tuple(Path(name) for name in files)
+    for path in given:
+        read_source(path)
+        headings.cache_clear()
+    beside = [path for file in given for path in neighbours(file) if path not in given]
+    return Shelf((*given, *dict.fromkeys(beside), *library_files()))
+
+
+def read_time(text: str) -> float:
+    """Seconds, from `60s`, `5m` or `2h`."""
+    return _quantity(text, _TIMES, "a time", "60s, 5m or 2h")
+
+
+def read_memory(text: str) -> float:
+    """Bytes, from `500M` or `2G`."""
+    return _quantity(text, _SIZES, "a size", "500M or 2G")
+
+
+def _quantity(text: str, units: dict[str, float], what: str, example: str) -> float:
+    match = re.fullmatch(r"(\d{1,12}(?:\.\d{1,9})?)\s*([a-z]*)", text.lower())
+    if match is None or match[2] not in units or float(match[1]) == 0:
+        raise click.BadParameter(f"`{text}` is not {what}; write it like {example}.")
+    return float(match[1]) * units[match[2]]
+
+
+files_option = click.option(
+    "-f", "--file", "files", multiple=True, metavar="FILE", help="Look for games in FILE first; may be repeated."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+play_option = click.option(
+    "--play",
+    default="normal",
+    metavar="PLAY",
+    help="normal, misere, a preference 1,2,0, or an order for each player 0,1,2;1,2,0;2,0,1.",
+)
+output_option = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
+upto_option = click.option(
+    "--upto", required=True, metavar="N", help="Largest heap: N, or a=30,b=300 for each component by name."
+)
+fix_option = click.option("--fix", multiple=True, metavar="NAME=N", help="Hold a component at a value, as in c=2.")
+
+
+def limits(command: F) -> F:
+    """The options `--time` and `--memory`."""
+    memory = click.option(
+        "--memory",
+        type=read_memory,
+        metavar="SIZE",
+        default="2G",
+        show_default=True,
+        help="Stop when this much is in use.",
+    )
+    time = click.option("--time", "seconds", type=read_time, metavar="TIME", help="Stop after this time, as in 60s.")
+    return time(memory(command))
+
+
+def epilog(*examples: str) -> str:
+    """The end of a command's help: examples that run."""
+    return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
+
+
+def read_bounds(text: str) -> int | dict[str, int]:
+    """`31`, or `a=30,b=300`."""
+    return int(text) if re.fullmatch(r"\d{1,9}", text.strip()) else read_assignments((text,))
+
+
+def read_assignments(texts: tuple[str, ...]) -> dict[str, int]:
+    """`a=30,b=300`, in one text or several."""
+    found: dict[str, int] = {}
+    for item in (item for text in texts for item in _items(text)):
+        name, sign, number = item.partition("=")
+        if not sign or not re.fullmatch(r"\s*\d{1,9}\s*", number):
+            raise error("E310", None, text=item)
+        found[name.strip()] = int(number)
+    return found
+
+
+def _items(text: str) -> list[str]:
+    """The parts between commas, but not those inside brackets: `x[1,2]=3,y=4`."""
+    return re.split(r",(?![^\[\]]*\])", text)

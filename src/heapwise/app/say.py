@@ -1,0 +1,101 @@
+"""What commands say: results on standard output; progress, warnings and errors on standard error.
+
+Colour appears on a terminal only (`click.echo` takes it out elsewhere), and never if NO_COLOR is set.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.files import write_atomically
+from heapwise.messages import render
+
+_HEAD = re.compile(r"^(error|warning)(\[\w+\])?")
+_COLOURS = {"error": "red", "warning": "yellow"}
+_MARKS = re.compile(r"(?m)^( *\| *)(\^+)$")
+
+
+def result(text: str) -> None:
+    """A result, for people."""
+    click.echo(text, color=_colour())
+
+
+def json_result(value: Any) -> None:
+    """A result, for programs: one object on one line."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def deliver(text: str, output: Path | None) -> None:
+    """A result to a file, whole or not at all, or to standard output."""
+    if output is None:
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    keep(output, lambda: write_atomically(output, text if text.endswith("\n") else text + "\n"))
+
+
+def keep(output: Path, write: Callable[[], None]) -> None:
+    """Write a file; what the system refuses is a message."""
+    try:
+        write()
+    except OSError as problem:
+        raise error("E321", None, path=output, problem=problem.strerror or problem) from None
+    note(f"wrote {output}")
+
+
+def note(text: str) -> None:
+    """Something beside the result."""
+    click.echo(text, err=True, color=_colour())
+
+
+def complain(mistake: HeapwiseError) -> None:
+    """An error with all its diagnostics."""
+    complain_about(mistake.diagnostics)
+
+
+def complain_about(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> None:
+    """Diagnostics on standard error, in colour on a terminal."""
+    note("\n\n".join(_painted(render(d)) for d in diagnostics))
+
+
+def complain_text(text: str) -> None:
+    """An error that is no diagnostic."""
+    note(_painted(text))
+
+
+def strong(text: str) -> str:
+    """Text that stands out on a terminal."""
+    return click.style(text, bold=True)
+
+
+def dim(text: str) -> str:
+    """Text that stands back on a terminal."""
+    return click.style(text, dim=True)
+
+
+def is_terminal() -> bool:
+    """Is somebody looking at standard error?"""
+    return sys.stderr.isatty()
+
+
+def _painted(text: str) -> str:
+    """A message with its kind in colour and its marks likewise."""
+    kind = _HEAD.match(text)
+    if kind is None:
+        return text
+    colour = _COLOURS[kind[1]]
+    text = _MARKS.sub(lambda m: m[1] + click.style(m[2], fg=colour, bold=True), text)
+    return click.style(kind[0], fg=colour, bold=True) + text[kind.end() :]
+
+
+def _colour() -> bool | None:
+    """False where colour is not wanted; None lets click look at the stream."""
+    return False if os.environ.get("NO_COLOR") else None

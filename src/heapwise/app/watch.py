@@ -1,0 +1,124 @@
+"""Long work in the terminal: says how far it is, and stops it at the limits of time and memory.
+
+A thread looks at the clock, so that work which is lost in one position is seen, too.
+"""
+
+from __future__ import annotations
+
+import _thread
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+import click
+
+from heapwise.app.say import is_terminal
+from heapwise.errors import error
+
+_FIRST_WORD = 2.0
+_LOOK = 0.1
+_SAY_AGAIN = {True: 0.5, False: 10.0}  # a line that is written over, or a new line each time
+
+
+class Watch:
+    """`with Watch(...) as watch:` around the work, which calls `watch.tick` for every position it looks at.
+
+    `total` is how many there are, where that is known.
+    """
+
+    def __init__(self, seconds: float | None = None, memory: float | None = None, total: int | None = None) -> None:
+        self.seconds, self.memory, self.total = seconds, memory, total
+        self.count = 0
+        self._begin = time.monotonic()
+        self._finished = threading.Event()
+        self._limit: str | None = None
+        self._spoken = 0.0
+        self._thread = threading.Thread(target=self._look, daemon=True)
+
+    def tick(self) -> None:
+        """One more position."""
+        self.count += 1
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self._finished.set()
+            self._thread.join()
+            # An interruption that was sent at the very end arrives here and not in somebody else's work.
+            if self._limit is not None and kind is None:
+                time.sleep(_LOOK)
+        except KeyboardInterrupt:
+            if self._limit is None:
+                raise
+        self._clear()
+        if self._limit is not None and kind is KeyboardInterrupt:
+            raise self._refusal() from None
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self._begin
+
+    def _look(self) -> None:
+        while not self._finished.wait(_LOOK):
+            if self.seconds is not None and self.elapsed > self.seconds:
+                self._limit = "E302"
+            elif self.memory is not None and memory_in_use() > self.memory:
+                self._limit = "E303"
+            if self._limit is not None:
+                _thread.interrupt_main()
+                return
+            if self.elapsed > (self._spoken + _SAY_AGAIN[is_terminal()] if self._spoken else _FIRST_WORD):
+                self._say()
+
+    def _say(self) -> None:
+        self._spoken = self.elapsed
+        text = f"{self.count:,} positions in {self._spoken:.0f} s"
+        if self.total is not None and self.count:
+            left = self._spoken * max(0, self.total - self.count) / self.count
+            text += f", {min(99, 100 * self.count // self.total)} %, about {left:.0f} s to go"
+        click.echo(f"\r{text}\x1b[K" if is_terminal() else text, err=True, nl=not is_terminal(), color=is_terminal())
+
+    def _clear(self) -> None:
+        if self._spoken and is_terminal():
+            click.echo("\r\x1b[K", err=True, nl=False, color=True)
+
+    def _refusal(self) -> Exception:
+        if self._limit == "E302":
+            return error("E302", None, seconds=f"{self.seconds:g}", count=f"{self.count:,}")
+        return error("E303", None, size=size_text(self.memory or 0), count=f"{self.count:,}")
+
+
+def memory_in_use() -> float:
+    """Bytes that this process holds; 0 where the system does not say."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as stream:
+            return int(stream.read().split()[1]) * 4096.0
+    except (OSError, ValueError, IndexError):
+        return _most_memory()
+
+
+def _most_memory() -> float:
+    """The most that was ever held, for systems without /proc."""
+    try:
+        import resource
+        import sys
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most * (1.0 if sys.platform == "darwin" else 1024.0)
+
+
+def size_text(size: float) -> str:
+    """A size in words."""
+    for unit in ("B", "KB", "MB", "GB"):
+        if size < 1024:
+            return f"{size:.3g} {unit}"
+        size /= 1024
+    return f"{size:,.1f} TB"

@@ -1,0 +1,11 @@
+"""What may be asked about a position, and how people write positions and plays.
+
+Takes a game of the rules room, a position and a play; gives values, outcomes, winning moves. Python, the command line
+and tables all ask here, so an answer is the same wherever it is read.
+"""
+
+from heapwise.questions.answers import Answer, Answers
+from heapwise.questions.plays import read_play
+from heapwise.questions.positions import position_from, read_position
+
+__all__ = ["Answer", "Answers", "position_from", "read_play", "read_position"]
