@@ -30,34 +30,41 @@ class Surroundings:
         """Is it shown that the form is never negative?"""
         if self._is_simply_shown(form):
             return True
-        helpful = [g for g in self.known if any(g.coefficient(v) * c > 0 for v, c in form.terms)][:_MOST_GUARDS]
-        for size in (1, 2):
-            for chosen in combinations(helpful, size):
-                rest = form
-                for guard in chosen:
-                    rest -= guard
-                if self._is_simply_shown(rest):
-                    return True
-        return False
+        helpful = list(self._helpful(form))[:_MOST_GUARDS]
+        if any(self._is_simply_shown(form - help) for help in helpful):
+            return True
+        return any(self._is_simply_shown(form - one - two) for one, two in combinations(helpful, 2))
+
+    def _helpful(self, form: Linear) -> Iterator[Linear]:
+        """Multiples of guards that cancel a variable of the form."""
+        for guard in self.known:
+            factors = {c // g for v, c in form.terms if (g := guard.coefficient(v)) and c % g == 0 and c // g > 0}
+            yield from (guard * factor for factor in sorted(factors))
 
     def is_positive(self, form: Linear) -> bool:
         """Is it shown that the form is at least 1?"""
         return self.is_shown(form - 1)
 
     def _is_simply_shown(self, form: Linear) -> bool:
-        if form.is_constant:
-            return form.constant >= 0
-        return any(self._least(f) for f in self._without_amounts(form, len(self.amounts)))
+        # An integer is not negative if one more is positive, which stays so under positive factors.
+        return any(map(self._is_positive, self._without_amounts(form + 1, len(self.amounts))))
 
-    def _least(self, form: Linear) -> bool:
-        """Is a form of components alone never negative?"""
+    def _is_positive(self, form: Linear) -> bool:
+        """Is a form of components alone always positive? One guard on components may help."""
+        if self._is_positive_by_ranges(form):
+            return True
+        size = len(self.lows)
+        helpful = (g for g in self._helpful(form) if all(v < size for v in g.variables))
+        return any(self._is_positive_by_ranges(form - guard) for guard in helpful)
+
+    def _is_positive_by_ranges(self, form: Linear) -> bool:
         total = form.constant
         for variable, coefficient in form.terms:
             extreme = self.lows[variable] if coefficient > 0 else self.highs[variable]
             if extreme is None:
                 return False
             total += coefficient * extreme
-        return total >= 0
+        return total > 0
 
     def _without_amounts(self, form: Linear, count: int) -> Iterator[Linear]:
         """Forms below the given one in which no amount from the count-th on occurs."""
@@ -95,4 +102,14 @@ def surroundings(
     lows: Sequence[int], highs: Sequence[int | None], amounts: Sequence[Amount], conditions: Iterable[Condition]
 ) -> Surroundings:
     """What bounds and guards say together."""
-    return Surroundings(tuple(lows), tuple(highs), tuple(amounts), linear_facts(conditions))
+    known = (*linear_facts(conditions), *(form for amount in amounts for form in _not_empty(amount)))
+    return Surroundings(tuple(lows), tuple(highs), tuple(amounts), tuple(dict.fromkeys(known)))
+
+
+def _not_empty(amount: Amount) -> Iterator[Linear]:
+    """An amount has a value, so no lower bound is above an upper one."""
+    for low in amount.lows:
+        for high in amount.highs:
+            form = high.form * low.divisor - low.form * high.divisor
+            if not form.is_constant:
+                yield form

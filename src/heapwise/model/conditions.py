@@ -297,7 +297,16 @@ def disjunction(parts: Iterable[Condition]) -> Condition:
         if part == TRUE:
             return TRUE
         kept.update(dict.fromkeys(part.parts if isinstance(part, Or) else (part,)))
-    return next(iter(kept)) if len(kept) == 1 else Or(tuple(kept))
+    settled = _with_one_difference(tuple(kept))
+    return settled[0] if len(settled) == 1 else Or(settled)
+
+
+def _with_one_difference(parts: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """Several vectors of which one is not 0 are one vector that is not 0; it stands where the first of them stood."""
+    forms = [form for part in parts if isinstance(part, NotAllZero) for form in part.differences]
+    first = next((i for i, part in enumerate(parts) if isinstance(part, NotAllZero)), len(parts))
+    others = [part for part in parts[first:] if not isinstance(part, NotAllZero)]
+    return (*parts[:first], *([not_all_zero(forms)] if forms else []), *others)
 
 
 def at_least(wanted: int, parts: Sequence[Condition]) -> Condition:

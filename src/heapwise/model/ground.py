@@ -149,14 +149,15 @@ class Budget:
 
 
 def ground(game: Game, budget: Budget | None = None) -> GroundGame | TooMany:
-    """The ground moves of a game; made once for every game with the usual budget."""
+    """The ground moves of a game, made once for every game; a smaller budget than usual may be met and forgotten."""
     from heapwise.model.expand import expand
 
-    if budget is not None:
-        return expand(game, budget)
     if game not in _GROUND:
         _GROUND[game] = TooMany("games inside themselves", 0)  # what a game finds that asks for its own options
-        _GROUND[game] = expand(game, Budget())
+        found = expand(game, budget or Budget())
+        if isinstance(found, TooMany) and budget is not None:
+            return _GROUND.pop(game) and found
+        _GROUND[game] = found
     return _GROUND[game]
 
 
