@@ -1,0 +1,27 @@
+"""One-heap games: from a rule to its sequence of values and the period of that sequence.
+
+In: a `HeapRule`, which `recognise` reads off the ground moves of a game. Out: values that grow as far as they are
+asked for (`Sequence`), what is known of their period (`period_of`, `PeriodReport`), and the certificate that makes
+the period a theorem, which `recheck` checks without any of the machinery that found it.
+"""
+
+from heapwise.engine.sequences.certificate import Certificate, certificate_from_data
+from heapwise.engine.sequences.codes import code_of, rule_of_code, take, take_all_but
+from heapwise.engine.sequences.data import rule_from_data, rule_to_data
+from heapwise.engine.sequences.periods import (
+    PeriodReport,
+    decide_shift,
+    first_failure,
+    inner_periods,
+    is_inner_period,
+    period_of,
+)
+from heapwise.engine.sequences.recheck import recheck
+from heapwise.engine.sequences.rule import ALWAYS, Amounts, HeapRule, Removal, Split, When
+from heapwise.engine.sequences.sequence import Sequence
+
+__all__ = [
+    "ALWAYS", "Amounts", "Certificate", "HeapRule", "PeriodReport", "Removal", "Sequence", "Split", "When",
+    "certificate_from_data", "code_of", "decide_shift", "first_failure", "inner_periods", "is_inner_period",
+    "period_of", "recheck", "rule_from_data", "rule_of_code", "rule_to_data", "take", "take_all_but",
+]  # fmt: skip

@@ -1,0 +1,129 @@
+"""Grundy values of a rule, by the method that suits the size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from heapwise.engine.sequences import jit, kernels
+from heapwise.engine.sequences.column import Array, Column
+from heapwise.engine.sequences.parts import PartSums
+from heapwise.engine.sequences.plain import grundy_of
+from heapwise.engine.sequences.rule import HeapRule
+from heapwise.engine.sequences.sparse import Sparse
+from heapwise.engine.sequences.tables import tables_of
+
+Tick = Callable[[], None]
+
+# Looking up so many options one heap at a time takes about as long as compiling the kernel does.
+_SMALL_WORK = 60_000_000
+_STEP_COST = 3_000  # what one heap costs apart from its options, in options
+_CHUNK = 400_000_000  # options between two calls of `tick`: a fraction of a second
+
+
+class GrundyValues:
+    """Extends a column by Grundy values. `method` is `auto`, `plain`, `dense` or `sparse`."""
+
+    def __init__(self, rule: HeapRule, method: str = "auto") -> None:
+        self.rule = rule
+        self.method = method
+        self.room = 256
+        self._sums = PartSums(rule, self.room)
+        self._sparse = Sparse(rule) if method in ("auto", "sparse") and Sparse.suits(rule) else None
+        self._tables = tables_of(rule)
+
+    def extend(self, column: Column, stop: int, tick: Tick | None = None) -> None:
+        """Add the values of all heaps below `stop`."""
+        column.reserve(stop)
+        while self.room <= int(column.values.max(initial=0)):
+            self._widen(column)
+        while column.count < stop:
+            if tick is not None:
+                tick()
+            end = min(stop, self._chunk(column.count))
+            self._choose(column, end)(column, end)
+
+    def _chunk(self, start: int) -> int:
+        """Where the next pause for `tick` is."""
+        return start + max(1, _CHUNK // (1 + self._options_at(start)))
+
+    def _options_at(self, heap: int) -> int:
+        """About how many options a heap has."""
+        menu = self.rule.menu(max(heap, self.rule.head))
+        return len(menu.single) + sum(heap // 2 for s in menu.splits if s.parts > 1)
+
+    def _choose(self, column: Column, stop: int) -> Callable[[Column, int], None]:
+        start, forced = column.count, self.method == "sparse"
+        if start < self.rule.head or self.rule.parts > 2 or self.method == "plain":
+            return self._plain
+        is_worth_it = forced or self._is_large(start, stop, kernels.grundy_sparse)
+        if self._sparse is not None and is_worth_it and self._sparse.pays(column, forced):
+            return self._by_sparse
+        if self.method != "dense" and not self._is_large(start, stop, kernels.grundy_dense):
+            return self._plain
+        return self._dense
+
+    def _is_large(self, start: int, stop: int, kernel: Callable[..., Any]) -> bool:
+        """Is a kernel worth its compilation?"""
+        if not jit.is_available():
+            return False
+        work = (stop - start) * (_STEP_COST + self._options_at(stop))
+        return jit.is_ready(kernel) or work > _SMALL_WORK
+
+    def _widen(self, column: Column) -> None:
+        self.room *= 2
+        column.admit(self.room - 1)
+        self._sums.widen(self.room)
+
+    # -- the methods
+
+    def _plain(self, column: Column, stop: int) -> None:
+        if column.count < self.rule.head:
+            stop = min(stop, self.rule.head)
+        used = self._used(column, column.count)
+        for heap in range(column.count, stop):
+            value = self._value(column, heap, used) if heap >= self.rule.first else 0
+            while value >= self.room:
+                self._widen(column)
+                used = self._used(column, heap)
+                value = self._value(column, heap, used)
+            column.data[heap] = value
+            column.count = heap + 1
+
+    def _value(self, column: Column, heap: int, used: Array) -> int:
+        rule = self.rule
+        menu = rule.menu(heap)
+        if rule.is_open and heap - rule.reach - 1 >= rule.first:
+            used[column.data[heap - rule.reach - 1]] = True
+        if self._sums.wanted:
+            self._sums.add(column.data, heap)
+        seen = used.copy() if menu.is_open else np.zeros(self.room + 1, bool)
+        return grundy_of(column.data, heap, menu, seen, self._sums)
+
+    def _used(self, column: Column, heap: int) -> Array:
+        """The values that every amount beyond the reach leads to from the heap before this one."""
+        used = np.zeros(self.room + 1, bool)
+        if self.rule.is_open:
+            used[column.data[self.rule.first : max(heap - self.rule.reach - 1, self.rule.first)]] = True
+        return used
+
+    def _dense(self, column: Column, stop: int) -> None:
+        rule, tables, kernel = self.rule, self._tables, jit.compiled(kernels.grundy_dense)
+        while column.count < stop:
+            seen = np.full(self.room + 1, -1, np.int64)
+            used = self._used(column, column.count).view(np.uint8) if rule.is_open else np.zeros(0, np.uint8)
+            column.count = kernel(
+                column.data, column.count, stop, seen, used, rule.reach, rule.first, tables.modulus, tables.is_open,
+                tables.single_at, tables.single, tables.pairs_at, tables.pairs,
+            )  # fmt: skip
+            if column.count < stop:
+                self._widen(column)
+
+    def _by_sparse(self, column: Column, stop: int) -> None:
+        assert self._sparse is not None
+        end = min(stop, self._sparse.valid_to)
+        self._sparse.run(column, end, self.room, self._tables)
+        if column.count < end:
+            self._widen(column)

@@ -1,0 +1,146 @@
+"""The inner loops, in the part of Python that numba compiles; the same text runs as plain Python.
+
+Every kernel fills `values[start:stop]` and returns where it stopped: at `stop`, or before it at the first heap whose
+value has no room, so that the caller can make room and go on. No value is ever cut off.
+
+Moves come as flat tables: class c = n mod `modulus` may use rows `at[c]` to `at[c + 1]` of a table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def grundy_dense(  # noqa: C901
+    values: Any, start: int, stop: int, seen: Any, used: Any, reach: int, first: int, modulus: int, is_open: Any,
+    single_at: Any, single: Any, pairs_at: Any, pairs: Any,
+) -> int:  # fmt: skip
+    """Grundy values by looking up every option.
+
+    `seen[v] == n` says that an option of n has value v; it has one more entry than values have room, which stays free.
+    `used` marks, for open rules, the values of all heaps that lie more than `reach` below n.
+    """
+    room = len(seen) - 1
+    free = 0
+    for n in range(start, stop):
+        c = n % modulus
+        for i in range(single_at[c], single_at[c + 1]):
+            rest = n - single[i, 0]
+            if rest >= single[i, 1]:
+                seen[values[rest]] = n
+        for i in range(pairs_at[c], pairs_at[c + 1]):
+            total = n - pairs[i, 0]
+            least = pairs[i, 1]
+            count = (total - pairs[i, 2]) // 2 + 1 - least
+            if count > 0:
+                low = values[least : least + count]
+                high = values[total - least - count + 1 : total - least + 1]
+                for a in range(count):
+                    seen[low[a] ^ high[count - 1 - a]] = n
+        value = 0
+        if len(used) > 0:
+            if n - reach - 1 >= first:
+                used[values[n - reach - 1]] = 1
+            while used[free] == 1:
+                free += 1
+            if is_open[c]:
+                value = free
+                while used[value] == 1 or seen[value] == n:
+                    value += 1
+            else:
+                while seen[value] == n:
+                    value += 1
+        else:
+            while seen[value] == n:
+                value += 1
+        if value >= room:
+            return n
+        values[n] = value
+    return stop
+
+
+def grundy_sparse(  # noqa: C901
+    values: Any, start: int, stop: int, seen: Any, is_rare: Any, rare: Any, counts: Any, single: Any, pairs: Any
+) -> int:
+    """Grundy values of splits into two heaps, by rare and common values.
+
+    The values are divided so that a nim-sum is common only if exactly one of its two terms is rare. Pairs with a
+    rare heap therefore show all common values that options have. The least common value that no option has is the
+    Grundy value, unless a rare value below it is missing as well, and that is seen by looking at pairs until all of
+    them have turned up: balanced pairs first, all totals side by side. `counts[0]` is the number of rare heaps.
+    """
+    room = len(seen) - 1
+    known = counts[0]
+    for n in range(start, stop):
+        for i in range(len(single)):
+            rest = n - single[i, 0]
+            if rest >= single[i, 1]:
+                seen[values[rest]] = n
+        most = -1
+        for q in range(len(pairs)):
+            total = n - pairs[q, 0]
+            least = pairs[q, 1]
+            unequal = pairs[q, 2]
+            for i in range(known):
+                r = rare[i]
+                if r > total - least:
+                    break
+                if r >= least and not (unequal == 1 and r + r == total):
+                    seen[values[r] ^ values[total - r]] = n
+            half = (total - unequal) // 2
+            if half > most:
+                most = half
+        value = 0
+        while seen[value] == n or is_rare[value] == 1:
+            value += 1
+        missing = 0
+        for v in range(value):
+            if is_rare[v] == 1 and seen[v] != n:
+                missing += 1
+        a = most
+        while missing > 0 and a >= 0:
+            for q in range(len(pairs)):
+                total = n - pairs[q, 0]
+                if a <= (total - pairs[q, 2]) // 2 and a >= pairs[q, 1]:
+                    v = values[a] ^ values[total - a]
+                    if seen[v] != n:
+                        seen[v] = n
+                        if v < value and is_rare[v] == 1:
+                            missing -= 1
+            a -= 1
+        if missing > 0:
+            value = 0
+            while seen[value] == n:
+                value += 1
+        if value >= room:
+            counts[0] = known
+            return n
+        values[n] = value
+        if is_rare[value] == 1:
+            rare[known] = n
+            known += 1
+    counts[0] = known
+    return stop
+
+
+def outcomes(
+    values: Any, start: int, stop: int, best: Any, below: int, reach: int, first: int, modulus: int, is_open: Any,
+    single_at: Any, single: Any,
+) -> int:  # fmt: skip
+    """Outcomes where every move leaves one heap: `best[set of the options' outcomes]`, sets as bits.
+
+    `below` is the set of the outcomes of all heaps that lie more than `reach` below `start`.
+    """
+    for n in range(start, stop):
+        c = n % modulus
+        if n - reach - 1 >= first:
+            below |= 1 << values[n - reach - 1]
+        found = 0
+        if is_open[c]:
+            found = below
+        for i in range(single_at[c], single_at[c + 1]):
+            rest = n - single[i, 0]
+            if rest >= single[i, 1]:
+                found |= 1 << values[rest]
+        values[n] = best[found]
+    return stop
