@@ -42,4 +42,4 @@ def code_of(rule: HeapRule) -> str | None:
         digits[split.taken] |= 1 << split.parts if is_plain else 99
     if any(d > 15 for d in digits):
         return None
-    return f"{digits[0]:x}." + "".join(f"{d:x}" for d in digits[1:]).rstrip("0")
+    return f"{digits[0]:x}." + ("".join(f"{d:x}" for d in digits[1:]).rstrip("0") or "0")

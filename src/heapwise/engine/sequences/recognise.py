@@ -1,0 +1,86 @@
+"""From the ground moves of a game to a `HeapRule`, and never by the game's name.
+
+A ground move of a one-heap game is read as one of three things: nothing is left, one heap is left, or several heaps
+with a fixed total below n. What its bounds and guards say is written over n and over the number of stones taken, or
+over n and the parts, and has to have one of the forms that a rule has. Whatever is read is compared with the options
+of the interpreter; a difference means that nothing was recognised.
+"""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from heapwise.engine.sequences.reading import read_move
+from heapwise.engine.sequences.rule import HeapRule, Removal, Split
+from heapwise.model.conditions import FALSE, TRUE
+from heapwise.model.ground import GroundGame, ground
+from heapwise.rules.game import Game
+from heapwise.rules.position import Position
+
+_COMPARED = 24  # heaps whose options are compared with the interpreter's, beyond the first
+
+_KNOWN: WeakKeyDictionary[Game, HeapRule | None] = WeakKeyDictionary()
+
+
+def recognise(game: Game) -> HeapRule | None:
+    """The rule of a one-heap game, or None if it is not of that kind.
+
+    >>> from heapwise.rules.library import library
+    >>> print(recognise(library().game("subtraction({1, 3, 4})")))
+    take s in {1, 3, 4}
+    """
+    if game not in _KNOWN:
+        _KNOWN[game] = _recognise(game)
+    return _KNOWN[game]
+
+
+def _recognise(game: Game) -> HeapRule | None:
+    if game.layout.size != 1 or game.layout.has_positions or game.layout.lows[0] < 0:
+        return None
+    grounded = ground(game)
+    if not isinstance(grounded, GroundGame):
+        return None
+    rule = rule_of(grounded)
+    return rule if rule is not None and _agrees(rule, game) else None
+
+
+def rule_of(grounded: GroundGame) -> HeapRule | None:
+    """The rule that ground moves say, not yet compared with anything."""
+    is_plain = grounded.legal == TRUE and grounded.highs[0] is None
+    if not grounded.is_closed_kind or not is_plain:
+        return None
+    first = grounded.lows[0]
+    going_on = () if grounded.ends == FALSE else (grounded.ends.negated(),)
+    found: list[Removal | Split] = []
+    for move in grounded.moves:
+        read = read_move(move, going_on, first)
+        if read is None:
+            return None
+        found += read
+    removals = tuple(m for m in dict.fromkeys(found) if isinstance(m, Removal))
+    splits = tuple(m for m in dict.fromkeys(found) if isinstance(m, Split))
+    try:
+        return HeapRule(removals, splits, first)
+    except ValueError:  # a move that takes nothing: the interpreter says what is wrong
+        return None
+
+
+def _agrees(rule: HeapRule, game: Game) -> bool:
+    """Are the options the interpreter's, on small heaps and where the rule is looked at one by one?"""
+    last = max(_COMPARED, min(rule.head, 60)) + rule.first
+    return all(
+        {_standing(heaps) for heaps in rule.options(n)} == {_heaps(p, game) for p in game.options((n,))}
+        for n in range(rule.first, last + 1)
+    )
+
+
+def _heaps(position: Position, game: Game) -> tuple[int, ...]:
+    """The heaps of an option; something impossible where it is not of this game."""
+    if any(component.game is not game for component in position):
+        return (-1,)
+    return _standing(tuple(component.state[0] for component in position))
+
+
+def _standing(heaps: tuple[int, ...]) -> tuple[int, ...]:
+    """The heaps that are not empty, in increasing order: in an empty one nothing can be done."""
+    return tuple(sorted(heap for heap in heaps if heap))
