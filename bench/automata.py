@@ -169,13 +169,9 @@ def nimhoff(n: int, k: int) -> Obligations:
 
 
 def joint(xs: Sequence[str], most: int, phi: Formula) -> Formula:
-    """`phi` after taking up to `most` stones from the heaps together."""
-    options = []
-    for first in range(len(xs) - 1):
-        for s in range(1, most):
-            rest = joint(xs[first + 1 :], most - s, phi)
-            options.append(_take(xs[first], s, rest))
-    return disjunction([*options, *(_take(xs[-1], s, phi) for s in range(1, most + 1))])
+    """`phi` after taking up to `most` stones, at least one, from the heaps together."""
+    takes = [(i, s) for i in range(len(xs)) for s in range(1, most + 1)]
+    return Or(tuple(_take(xs[i], s, Or((phi, joint(xs[i + 1 :], most - s, phi)))) for i, s in takes))
 
 
 def _take(heap: str, stones: int, phi: Formula) -> Formula:
