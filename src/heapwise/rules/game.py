@@ -76,7 +76,6 @@ class Game(Rules):
         self.arguments = arguments
         self.known = known
         self.text = _heading(schema, arguments)
-        self.is_shown_to_end = False  # set by the model, where it has a proof: then ranks need not be compared
         self._ranks: dict[State, Rank] = {}
         self._last_options: dict[Any, FiniteSet] = {}
 
@@ -269,6 +268,13 @@ class Game(Rules):
         return tuple(_shaped(value, iter(component.state)) for component in option)
 
     # -- the end of play
+
+    @cached_property
+    def is_shown_to_end(self) -> bool:
+        """Has the model a quick proof that every move leads lower? Then ranks need not be compared."""
+        from heapwise.model.termination import is_quickly_shown
+
+        return is_quickly_shown(self)
 
     @cached_property
     def _measure(self) -> Compute | None:
