@@ -16,12 +16,18 @@ def resource(path: str) -> Path:
     return installed if installed.exists() else _CHECKOUT / path
 
 
-def write_atomically(path: Path, text: str) -> None:
+def cache_folder() -> Path:
+    """Where heapwise keeps what can be computed again: the user's cache folder, or `HEAPWISE_CACHE`."""
+    base = os.environ.get("HEAPWISE_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "heapwise"
+
+
+def write_atomically(path: Path, content: str | bytes) -> None:
     """Write a whole file or nothing: into a neighbour first, then renamed over the old one."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content.encode("utf-8") if isinstance(content, str) else content)
         mode = path.stat().st_mode if path.exists() else 0o644
         os.chmod(temporary, mode & 0o777)
         os.replace(temporary, path)

@@ -17,7 +17,7 @@ from heapwise.errors import Diagnostic, HeapwiseError
 OK, CONTRADICTED, USAGE, BROKEN, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 # Limits of time and memory: the answer exists and was not reached.
-_LIMITS = ("E302", "E303")
+_LIMITS = ("E302", "E303", "E312", "E313")
 
 
 class Commands(click.Group):

@@ -1,0 +1,85 @@
+"""`heapwise table GAME --upto N`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from heapwise.app import inputs
+from heapwise.app.say import deliver, keep
+from heapwise.app.watch import Watch, size_text
+from heapwise.errors import error
+from heapwise.questions import read_play
+from heapwise.tables import WANTS, Table, box, compute
+from heapwise.tables.estimate import check_memory, check_time
+from heapwise.tables.files import as_bfile, as_csv, as_json, write_npy
+from heapwise.tables.text import as_latex, as_text
+
+_WRITERS = {"text": as_text, "csv": as_csv, "json": as_json, "latex": as_latex}
+
+
+@click.command(
+    "table",
+    epilog=inputs.epilog(
+        "heapwise table 'nim(2)' --upto 7", "heapwise table 'nim(2)' --upto 3 --fix x[2]=2 --format csv"
+    ),
+)
+@click.argument("game")
+@inputs.upto_option
+@click.option(
+    "--want", type=click.Choice(WANTS), help="What to compute.  [default: grundy in normal play, else outcome]"
+)
+@inputs.play_option
+@inputs.fix_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([*_WRITERS, "npy", "bfile"]),
+    default="text",
+    show_default=True,
+    help="How to write it.",
+)
+@click.option(
+    "--order",
+    type=click.Choice(["antidiagonals", "rows"]),
+    default="antidiagonals",
+    help="How a b-file reads two components.",
+)
+@inputs.output_option
+@inputs.files_option
+@click.option("--json", "as_json_object", is_flag=True, help="The same as --format json.")
+@inputs.limits
+def table_command(
+    game: str, upto: str, want: str | None, play: str, fix: tuple[str, ...], form: str, order: str, output: Path | None,
+    files: tuple[str, ...], as_json_object: bool, seconds: float | None, memory: float,
+) -> None:  # fmt: skip
+    """The values of all positions of GAME with heaps of at most N.
+
+    Axes are the components in the order of the rules, from 0; a component with an upper end in the rules goes up to
+    that end.
+    """
+    rules, convention = inputs.shelf(files).game(game), read_play(play)
+    form = "json" if as_json_object else form
+    if form == "npy" and output is None:
+        raise error("E320")
+    bounds, held = inputs.read_bounds(upto), inputs.read_assignments(fix)
+    region = box(rules, bounds, held)
+    check_memory(region, memory, lambda n: box(rules, n, held), bounds, size_text)
+    if seconds is not None:
+        check_time(rules, region, seconds, lambda n: box(rules, n, held), bounds)
+    with Watch(seconds, memory, len(region)) as watch:
+        table = compute(
+            rules, region, want or ("grundy" if convention.is_normal else "outcome"), convention, watch.tick
+        )
+    _write(table, form, order, output)
+
+
+def _write(table: Table, form: str, order: str, output: Path | None) -> None:
+    if form == "npy":
+        assert output is not None
+        keep(output, lambda: write_npy(table, output))
+    elif form == "bfile":
+        deliver(as_bfile(table, order), output)
+    else:
+        deliver(_WRITERS[form](table), output)

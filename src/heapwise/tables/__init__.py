@@ -1,0 +1,11 @@
+"""Tables: the values of all positions of a box, and the files they are kept in.
+
+Takes a game, a box and a question; gives a `Table` that can be written in many formats. `compute` is the one place
+where values are found, today by the interpreter.
+"""
+
+from heapwise.tables.boxes import Axis, Box, axes, box
+from heapwise.tables.compute import WANTS, compute
+from heapwise.tables.table import Table
+
+__all__ = ["WANTS", "Axis", "Box", "Table", "axes", "box", "compute"]

@@ -1,0 +1,83 @@
+"""Tables for programs: CSV, JSON, the arrays of numpy, and the b-files of the OEIS."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from heapwise.errors import error
+from heapwise.files import write_atomically
+from heapwise.tables.table import ILLEGAL, Table
+
+
+def description(table: Table) -> dict[str, Any]:
+    """What the values are values of."""
+    found: dict[str, Any] = {"game": table.game, "play": table.play.name, "want": table.want}
+    if table.box.fixed:
+        found["fixed"] = {table.box.axes[i].label: value for i, value in table.box.fixed.items()}
+    return found | {"axes": list(table.labels), "shape": list(table.shape)}
+
+
+def as_json(table: Table) -> str:
+    """One object; `values` are nested lists with null for illegal positions."""
+    return json.dumps(description(table) | {"values": table.nested()})
+
+
+def as_csv(table: Table) -> str:
+    """One line a position: its components, then its value; nothing stands for illegal positions."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([*table.labels, table.want])
+    for index in np.ndindex(*table.shape):
+        shown = table.shown(table.values[index])
+        writer.writerow([*index, "" if shown is None else int(shown) if isinstance(shown, bool) else shown])
+    return stream.getvalue()
+
+
+def write_npy(table: Table, path: Path) -> None:
+    """The array, and beside it a JSON file that describes it; -1 stands for illegal positions."""
+    stream = io.BytesIO()
+    np.save(stream, table.values, allow_pickle=False)
+    write_atomically(path, stream.getvalue())
+    header = description(table) | {"illegal": ILLEGAL, "outcomes": {"P": 0, "N": 1}, "dtype": str(table.values.dtype)}
+    write_atomically(path.with_name(path.name + ".json"), json.dumps(header, indent=1) + "\n")
+
+
+def as_bfile(table: Table, order: str = "antidiagonals") -> str:
+    """Lines `n a(n)` as the OEIS wants them. Two components are read by antidiagonals, upwards from the first column
+    entry, each a(0, d), a(1, d - 1), ...; or by rows, which is for tables whose second component has an end."""
+    if table.want == "outcome" and table.play.players == 2:
+        raise error("E317", None, help="outcome", problem="P and N are no numbers")
+    values, offset = _sequence(table, order)
+    if any(v == ILLEGAL for v in values):
+        raise error("E317", None, problem="there are positions in it that are not legal")
+    return "".join(f"{n} {v}\n" for n, v in enumerate(values, offset))
+
+
+def _sequence(table: Table, order: str) -> tuple[list[int], int]:
+    """The values in order, and the number of the first one: the least legal heap of a one-heap game, else 0."""
+    if table.values.ndim == 1:
+        low = _low(table, 0)
+        return table.values[low:].tolist(), low
+    if table.values.ndim != 2:
+        raise error("E317", None, problem=f"this table has {table.values.ndim} components")
+    values = table.values[_low(table, 0) :, _low(table, 1) :]
+    found = _antidiagonals(values) if order == "antidiagonals" else iter(values.reshape(-1).tolist())
+    return list(found), 0
+
+
+def _low(table: Table, axis: int) -> int:
+    return table.box.axes[table.box.free[axis]].low
+
+
+def _antidiagonals(values: Any) -> Iterator[int]:
+    """Only antidiagonals that lie in the table as a whole."""
+    for total in range(min(values.shape)):
+        for i in range(total + 1):
+            yield int(values[i, total - i])

@@ -1,0 +1,91 @@
+"""A table: an array of values, and what they are values of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from heapwise.rules.conventions import Play
+from heapwise.rules.game import Rules
+from heapwise.tables.boxes import Box, Numbers
+
+ILLEGAL = -1
+
+
+@dataclass(eq=False)
+class Table:
+    """Values of the positions of a box. The axes of `values` are the components that are not held, from 0; -1 stands
+    where no legal position is. Outcomes for two players are 0 for P and 1 for N; `want` = "p" has 1 for P."""
+
+    rules: Rules
+    play: Play
+    want: str
+    box: Box
+    values: npt.NDArray[Any]
+
+    @property
+    def game(self) -> str:
+        """The game as an expression."""
+        return self.rules.text
+
+    @property
+    def shape(self) -> Numbers:
+        """The lengths of the axes."""
+        return self.box.shape
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the axes."""
+        return self.box.labels
+
+    def __getitem__(self, index: Any) -> Any:
+        """A value as a Python number, or a part of the array."""
+        found = self.values[index]
+        return found.item() if isinstance(found, np.generic) else found
+
+    def shown(self, value: Any) -> Any:
+        """A value as people see it: outcomes as letters, illegal positions as None."""
+        if value == ILLEGAL:
+            return None
+        if self.want == "p":
+            return bool(value)
+        if self.want == "outcome" and self.play.players == 2:
+            return "PN"[int(value)]
+        return int(value)
+
+    def nested(self) -> Any:
+        """All values as lists of lists, as people see them."""
+        return self._nested(self.values.tolist())
+
+    def _nested(self, values: Any) -> Any:
+        return [self._nested(v) for v in values] if isinstance(values, list) else self.shown(values)
+
+    def p_positions(self) -> list[Numbers]:
+        """The P-positions as tuples of all components, in order."""
+        return list(self._p_positions())
+
+    def _p_positions(self) -> Iterator[Numbers]:
+        from heapwise.errors import error
+
+        if self.want == "remoteness" or self.play.players > 2 or (self.want == "grundy" and not self.play.is_normal):
+            raise error("E039", None, question="P", play=f"a table of {self.want} under {self.play.name}")
+        wanted = 1 if self.want == "p" else 0
+        for index in np.argwhere(self.values == wanted).tolist():
+            yield self.box.point(index)
+
+    def __repr__(self) -> str:
+        return f"Table({self.game!r}, {self.want}, {self.play.name}, {' x '.join(map(str, self.shape))})"
+
+    def __str__(self) -> str:
+        from heapwise.tables.text import as_text
+
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return f"<pre>{escape(str(self))}</pre>"
