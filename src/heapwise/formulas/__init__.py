@@ -1,0 +1,24 @@
+"""Formulas of claims: terms in, sympy objects for people and an integer form for machines out.
+
+What is true after this room that was not before: a formula can be shown (LaTeX, sympy), simplified, and computed at
+millions of positions at once, with the same values as the evaluator of terms or not at all. Nothing here ever looks at
+text: formulas come as resolved terms. sympy is imported only when a sympy object is asked for.
+"""
+
+from heapwise.formulas.formula import Formula, compile_formula, shapes_of
+from heapwise.formulas.holes import Fill, HoleOf
+from heapwise.formulas.kernel import Computed, Kernel
+from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
+
+__all__ = [
+    "Computed",
+    "Fill",
+    "Formula",
+    "HoleOf",
+    "Kernel",
+    "NotExpressible",
+    "Outgrows",
+    "UndefinedAt",
+    "compile_formula",
+    "shapes_of",
+]

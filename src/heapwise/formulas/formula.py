@@ -1,0 +1,178 @@
+"""A formula in all its forms: the term it came from, sympy objects for people, the integer form for machines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from heapwise.formulas import ir
+from heapwise.formulas.holes import Array, Fill, HoleOf
+from heapwise.formulas.kernel import Computed, Kernel
+from heapwise.formulas.lower import Lowerer
+from heapwise.formulas.problems import NotExpressible, UndefinedAt
+from heapwise.rules import terms as t
+from heapwise.rules.evaluate import Compiler, Compute, Frame
+from heapwise.rules.layout import Shape
+
+if TYPE_CHECKING:
+    from heapwise.rules.game import Game
+    from heapwise.rules.schema import Schema
+
+Column = Array | Sequence[Any]  # of a number; of a vector: one for each component; of rows: a list of these
+
+
+@dataclass(frozen=True, eq=False)
+class Formula:
+    """A condition or a number that depends on a position, with the parameters of its game put in.
+
+    `shapes` says which slots of the frame are numbers, vectors and rows of the position.
+    """
+
+    term: t.AnyTerm
+    compiler: Compiler
+    shapes: Mapping[int, Shape] = field(default_factory=dict)
+
+    # -- one position, exactly
+
+    def exact(self, frame: Frame) -> Any:
+        """The value in a frame, by the evaluator that gives the language its meaning."""
+        return self._exact(frame)
+
+    @cached_property
+    def _exact(self) -> Compute:
+        return self.compiler.compile(self.term)
+
+    # -- many positions
+
+    @cached_property
+    def _lowered(self) -> Kernel | NotExpressible:
+        lowerer = Lowerer(self.compiler, self.shapes)
+        try:
+            root = lowerer.formula(self.term)
+        except NotExpressible as problem:
+            return problem
+        return Kernel(root, tuple(lowerer.holes))
+
+    @property
+    def kernel(self) -> Kernel:
+        """The integer form, ready for arrays; raises `NotExpressible` if there is none."""
+        if isinstance(self._lowered, NotExpressible):
+            raise NotExpressible(self._lowered.what, self._lowered.span)
+        return self._lowered
+
+    @property
+    def obstacle(self) -> str | None:
+        """What in the formula has no integer form, if something has none."""
+        return self._lowered.what if isinstance(self._lowered, NotExpressible) else None
+
+    @property
+    def holes(self) -> tuple[HoleOf, ...]:
+        """The values of positions that have to be filled in."""
+        return self.kernel.holes
+
+    def computed(self, columns: Mapping[int, Column], fill: Fill | None = None) -> Computed:
+        """The values at all rows of the columns, with marks where there is none."""
+        flat = {v: _column(columns, v) for v in self.kernel.variables}
+        return self.kernel.run(flat, _rows(columns), self._fill(fill))
+
+    def on_columns(self, columns: Mapping[int, Column], fill: Fill | None = None) -> Array:
+        """The values at all rows of the columns: int64, or bool for a condition.
+
+        Raises `UndefinedAt` with the first row at which there is no value, and `Outgrows` where 62 bits might not do.
+        """
+        found = self.computed(columns, fill)
+        if found.undefined is not None and found.undefined.any():
+            raise UndefinedAt(int(np.argmax(found.undefined)))
+        return found.values
+
+    def _fill(self, fill: Fill | None) -> Fill:
+        """Recursive definitions are filled in here, everything else by the caller."""
+
+        def filled(hole: HoleOf, states: Sequence[Sequence[Array]], player: Array | None) -> tuple[Array, Array | None]:
+            if hole.question == "let":
+                return self._recursive_values(hole, states[0])
+            if fill is None:
+                raise NotExpressible(f"the value {hole.question} of a position, which nobody gave")
+            return fill(hole, states, player)
+
+        return filled
+
+    def _recursive_values(self, hole: HoleOf, columns: Sequence[Array]) -> tuple[Array, Array | None]:
+        """A recursive definition at many arguments: each different one is computed once."""
+        different, where = np.unique(np.stack(columns), axis=1, return_inverse=True)
+        found = [self._recursive_value(hole.name, arguments) for arguments in zip(*different.tolist(), strict=True)]
+        values = np.array([0 if value is None else value for value in found], np.int64)[where.reshape(-1)]
+        missing = np.array([value is None for value in found])[where.reshape(-1)]
+        return values, missing if missing.any() else None
+
+    def _recursive_value(self, name: str, arguments: tuple[int, ...]) -> int | None:
+        from heapwise.errors import HeapwiseError
+        from heapwise.rules.types import NUMBER
+
+        constants = tuple(t.Constant(a, type=NUMBER) for a in arguments)
+        try:
+            value = self.compiler.compile(t.Recursive(name, constants, type=NUMBER))(list(self._frame))
+        except HeapwiseError:
+            return None
+        return value if isinstance(value, int) and 0 <= value < 1 << 31 else None
+
+    @cached_property
+    def _frame(self) -> Frame:
+        slots = [part.slot for part in t.walk(self.term) if isinstance(part, t.Local)]
+        for own, body in self.compiler.functions.values():
+            slots += [*own, *(slot for part in t.walk(body) for slot in _slots(part))]
+        return [None] * (1 + max([*slots, *self.compiler.known, *self.shapes], default=0))
+
+    # -- people
+
+    @cached_property
+    def sympy(self) -> Any:
+        """The formula as a sympy object, written as the author wrote it, with parameters put in."""
+        from heapwise.formulas.from_terms import to_sympy
+
+        return to_sympy(self.term, self.compiler, self.shapes)
+
+    def latex(self) -> str:
+        """LaTeX of the formula."""
+        from heapwise.formulas.latex import latex
+
+        return latex(self.sympy)
+
+
+def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Shape]) -> Formula:
+    """The formula of a term; `compiler.known` are the parameters, `shapes` the slots that hold the position."""
+    return Formula(term, compiler, shapes)
+
+
+def shapes_of(game: Game, schema: Schema | None = None) -> dict[int, Shape]:
+    """The shapes of the components of a game's positions, by slot of `schema`, which may be an alias of the game."""
+    places = (schema or game.schema).places
+    pairs = zip(places, game.layout.variables, strict=True)
+    return {place.slot: variable.shape for place, variable in pairs if variable.keyword != "positions"}
+
+
+def _slots(part: t.AnyTerm) -> list[int]:
+    if isinstance(part, t.Local):
+        return [part.slot]
+    if not isinstance(part, t.Gather | t.With):
+        return []
+    chosen = [slot for s in part.steps if isinstance(s, t.Choose) for slot in t.slots_of(s.target)]
+    return [*chosen, *(s.slot for s in part.steps if isinstance(s, t.Define))]
+
+
+def _column(columns: Mapping[int, Column], variable: ir.Var) -> Array:
+    found: Any = columns[variable.slot]
+    for index in variable.path:
+        found = found[index]
+    return np.asarray(found, np.int64)
+
+
+def _rows(columns: Mapping[int, Column]) -> int:
+    found: Any = next(iter(columns.values()), [])
+    while isinstance(found, list | tuple) and len(found) and not np.isscalar(found[0]):
+        found = found[0]
+    return len(found)

@@ -1,0 +1,245 @@
+"""The integer form of formulas: what kernels and automata are made from.
+
+Whole numbers and truth values only, no names of the user, no types to look up. A node knows its hash, its depth and
+which bound variables it leaves open, so that shared parts are found and walked once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+
+def _nodes_in(value: Any) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _nodes_in(item)
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """What all nodes share: they are equal if they are written alike."""
+
+    def __post_init__(self) -> None:
+        parts = tuple(getattr(self, f.name) for f in fields(self))
+        below = tuple(_nodes_in(parts))
+        loose = frozenset[int]().union(*(node.loose for node in below))
+        settle = object.__setattr__
+        settle(self, "parts", parts)
+        settle(self, "below", below)
+        settle(self, "depth", 1 + max((node.depth for node in below), default=0))
+        settle(self, "loose", self._own_loose(loose))
+        settle(self, "is_total", self._own_totality())
+        settle(self, "_hash", hash((type(self).__name__, parts)))
+
+    parts: ClassVar[tuple[Any, ...]] = ()
+    below: ClassVar[tuple[Node, ...]] = ()
+    depth: ClassVar[int] = 1
+    loose: ClassVar[frozenset[int]] = frozenset()
+    is_total: ClassVar[bool] = False  # whether it is plain that the node is defined everywhere
+    _hash: ClassVar[int] = 0
+
+    def _own_totality(self) -> bool:
+        return all(node.is_total for node in self.below)
+
+    def _own_loose(self, below: frozenset[int]) -> frozenset[int]:
+        return below
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        same_kind = type(self) is type(other) and self._hash == hash(other)
+        return same_kind and isinstance(other, Node) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+# ------------------------------------------------------------------------------------------- whole numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Const(Node):
+    """A whole number."""
+
+    value: int
+
+
+@dataclass(frozen=True, eq=False)
+class Var(Node):
+    """A number of the frame: a slot, and below it the indices into a vector or rows, counted from 0."""
+
+    slot: int
+    path: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Bound(Node):
+    """The variable of an `Over` or `Every` around it."""
+
+    number: int
+
+    def _own_loose(self, below: frozenset[int]) -> frozenset[int]:
+        return frozenset((self.number,))
+
+
+@dataclass(frozen=True, eq=False)
+class Hole(Node):
+    """A value that somebody else knows: `G(x)`, `P(a, b)` (1 if true), a recursive `let`. See `holes.py`."""
+
+    number: int
+    arguments: tuple[Node, ...] = ()
+
+    def _own_totality(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, eq=False)
+class Undefined(Node):
+    """A place that has no value, with the reason; it may stand for a number or for a truth value."""
+
+    reason: str
+
+    def _own_totality(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, eq=False)
+class Linear(Node):
+    """constant + the sum of coefficient times term. A coefficient 0 stays where the term may be undefined."""
+
+    constant: int
+    terms: tuple[tuple[int, Node], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Apply(Node):
+    """An operation of `operations.py` applied to whole numbers."""
+
+    name: str
+    arguments: tuple[Node, ...]
+
+    def _own_totality(self) -> bool:
+        divides = self.name in ("floor/", "mod") and _is_positive_constant(self.arguments[1])
+        return (divides or self.name in _TOTAL) and super()._own_totality()
+
+
+@dataclass(frozen=True, eq=False)
+class Select(Node):
+    """One number or the other; only the chosen one has to be defined."""
+
+    condition: Node
+    yes: Node
+    no: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Indicator(Node):
+    """1 where the condition holds, else 0."""
+
+    condition: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Over(Node):
+    """The sum (`+`), nim-sum (`xor`) or bitwise or (`or`) of the body for all values of a variable from low to high."""
+
+    name: str
+    variable: int
+    low: Node
+    high: Node
+    body: Node
+
+    def _own_loose(self, below: frozenset[int]) -> frozenset[int]:
+        return below - {self.variable} | self.low.loose | self.high.loose
+
+
+# -------------------------------------------------------------------------------------------- truth values
+
+
+@dataclass(frozen=True, eq=False)
+class Truth(Node):
+    """True or false."""
+
+    value: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Compare(Node):
+    """A relation between whole numbers: `=`, `<` or `<=`."""
+
+    sign: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Not(Node):
+    """The opposite."""
+
+    condition: Node
+
+
+@dataclass(frozen=True, eq=False)
+class And(Node):
+    """All hold. From left to right: behind one that fails nothing has to be defined."""
+
+    conditions: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Or(Node):
+    """One holds. From left to right: behind one that holds nothing has to be defined."""
+
+    conditions: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Iff(Node):
+    """Both or neither."""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Every(Node):
+    """The body holds for all values of a variable from low to high; upwards, and no further than the first failure."""
+
+    variable: int
+    low: Node
+    high: Node
+    body: Node
+
+    def _own_loose(self, below: frozenset[int]) -> frozenset[int]:
+        return below - {self.variable} | self.low.loose | self.high.loose
+
+
+# Operations that have a value for all whole numbers; the others may be undefined somewhere.
+_TOTAL = frozenset({"*", "min", "max", "abs", "gcd", "mex"})
+
+
+def _is_positive_constant(node: Node) -> bool:
+    return isinstance(node, Const) and node.value > 0
+
+
+TRUTHS = (Truth, Compare, Not, And, Or, Iff, Every)
+ZERO, ONE = Const(0), Const(1)
+TRUE, FALSE = Truth(True), Truth(False)
+
+
+def walk(root: Node) -> Iterator[Node]:
+    """All nodes of a formula, each once, those below before those above."""
+    seen: set[Node] = set()
+    stack: list[tuple[Node, bool]] = [(root, False)]
+    while stack:
+        node, is_done = stack.pop()
+        if is_done:
+            yield node
+        elif node not in seen:
+            seen.add(node)
+            stack.append((node, True))
+            stack += [(child, False) for child in node.below if child not in seen]

@@ -1,0 +1,286 @@
+"""Terms -> the integer form, once parameters are numbers: one visitor that computes what is known and keeps the rest.
+
+A value on the way is a Python value where everything is known, a `Quantity`, a truth node, a set of `lower_sets.py`, a
+tuple of such values, or a position. What has no integer form raises `NotExpressible` with its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from heapwise.errors import HeapwiseError
+from heapwise.formulas import ir
+from heapwise.formulas import quantities as q
+from heapwise.formulas.holes import HoleOf
+from heapwise.formulas.logic import Condition, conjunction, disjunction, equivalence, negation, node
+from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
+from heapwise.formulas.lower_gather import Gathering, defined
+from heapwise.formulas.lower_sets import SymbolicSet
+from heapwise.formulas.lower_values import Lowered, PositionValue, chosen, is_known, is_number, joined, whole
+from heapwise.formulas.problems import NotExpressible
+from heapwise.formulas.quantities import Quantity, quantity
+from heapwise.numbers import UndefinedValue
+from heapwise.rules import terms as t
+from heapwise.rules.evaluate import Compiler
+from heapwise.rules.functions import FUNCTIONS
+from heapwise.rules.layout import Shape
+from heapwise.rules.types import NUMBER, POSITION, TRUTH, Vector
+from heapwise.rules.values import show
+
+MOST_VISITS = 200_000
+MOST_DEPTH = 150
+
+
+@dataclass
+class Lowerer:
+    """Lowers the terms of one formula. `shapes` says which slots hold the numbers, vectors and rows of a position."""
+
+    compiler: Compiler
+    shapes: Mapping[int, Shape]
+    holes: list[HoleOf] = field(default_factory=list)
+    env: dict[int, Lowered] = field(default_factory=dict)
+    visits: int = 0
+    depth: int = 0
+    loops: int = 0
+
+    def __post_init__(self) -> None:
+        self.env |= {slot: _components(slot, shape) for slot, shape in self.shapes.items()}
+        self.env |= self.compiler.known
+
+    # -- entrances
+
+    def formula(self, term: t.AnyTerm) -> ir.Node:
+        """A condition as a truth node, a number as a whole-number node."""
+        value = self.lower(term)
+        found = node(value) if term.type == TRUTH else whole(value)
+        if found.depth > MOST_DEPTH:
+            raise NotExpressible("more levels than an integer form may have", term.span)
+        return found
+
+    def lower(self, term: t.AnyTerm) -> Lowered:
+        """The value of a term."""
+        self.visits += 1
+        self.depth += 1
+        try:
+            if self.visits > MOST_VISITS or self.depth > MOST_DEPTH:
+                raise NotExpressible("more parts than an integer form may have")
+            visit: Callable[[Any], Lowered] = getattr(self, f"_{type(term).__name__.lower()}")
+            return visit(term)
+        except NotExpressible as problem:
+            raise problem if problem.span != (0, 0) else NotExpressible(problem.what, term.span) from None
+        finally:
+            self.depth -= 1
+
+    def condition(self, term: t.AnyTerm) -> Condition:
+        """A condition, known or not."""
+        value: Condition = self.lower(term)
+        return value
+
+    # -- leaves
+
+    def _constant(self, term: t.Constant) -> Lowered:
+        return PositionValue() if term.type == POSITION else term.value
+
+    def _local(self, term: t.Local) -> Lowered:
+        if term.slot not in self.env:
+            raise NotExpressible(f"`{term.name}`, whose values are not bounded")
+        return self.env[term.slot]
+
+    def _thisgame(self, term: t.ThisGame) -> Lowered:
+        return self.compiler.this
+
+    # -- operations
+
+    def _operation(self, term: t.Operation) -> Lowered:
+        special = getattr(self, "_special_" + term.name.replace(" ", "_"), None)
+        if special is not None:
+            return special(term)
+        arguments = tuple(self.lower(a) for a in term.arguments)
+        if term.type == POSITION:
+            return joined(arguments)
+        if all(map(is_known, arguments)):
+            return self.known(term, lambda: self._applied(term, arguments))
+        if term.name not in LOWERED_FUNCTIONS:
+            raise NotExpressible(f"`{term.name}` of values that depend on the position")
+        return LOWERED_FUNCTIONS[term.name](*arguments)
+
+    def _applied(self, term: t.Operation, arguments: tuple[Lowered, ...]) -> Lowered:
+        if term.name not in FUNCTIONS:
+            raise NotExpressible(f"`{term.name}`")
+        return FUNCTIONS[term.name].implementation(tuple(a.type for a in term.arguments))(*arguments)
+
+    def known(self, term: t.AnyTerm, compute: Callable[[], Any]) -> Lowered:
+        """A value that is computed now; where it is undefined, the formula is undefined only if it gets there."""
+        try:
+            value = compute()
+            return value if not hasattr(value, "__next__") else tuple(islice(value, MOST_VISITS))
+        except (UndefinedValue, HeapwiseError) as problem:
+            return self.undefined(term, str(problem))
+
+    def undefined(self, term: t.AnyTerm, reason: str) -> Lowered:
+        """A place without a value, in the shape that its type asks for."""
+        if term.type == TRUTH:
+            return ir.Undefined(reason)
+        if term.type == NUMBER:
+            return Quantity(ir.Undefined(reason))
+        raise NotExpressible(f"a part that is never defined: {reason}", term.span)
+
+    def _special_index(self, term: t.Operation) -> Lowered:
+        base, *indices = (self.lower(a) for a in term.arguments)
+        kind = term.arguments[0].type
+        for index in indices:
+            cyclic = isinstance(kind, Vector) and kind.cyclic
+            base = self._picked(term, base, index, cyclic)
+            kind = kind.item if isinstance(kind, Vector) else kind
+        return base
+
+    def _picked(self, term: t.Operation, base: Lowered, index: Lowered, cyclic: bool) -> Lowered:
+        """`x[i]` or `x[S]`."""
+        if isinstance(index, Quantity):
+            return self._picked_anywhere(base, whole(index), cyclic)
+        if is_number(index):
+            return self._picked_at(term, base, index, cyclic)
+        if isinstance(index, SymbolicSet):
+            raise NotExpressible("a set of indices that depends on the position")
+        if any(isinstance(i, tuple) for i in index):
+            return tuple(self._picked(term, self._picked(term, base, i, cyclic), j, cyclic) for i, j in index)
+        return tuple(self._picked(term, base, i, cyclic) for i in index)
+
+    def _picked_at(self, term: t.Operation, base: Lowered, index: Any, cyclic: bool) -> Lowered:
+        if type(index) is int and base and (cyclic or 0 < index <= len(base)):
+            return base[(index - 1) % len(base)]
+        return self.undefined(term, f"there is no component number {show(index)}, only 1 to {len(base)}")
+
+    def _picked_anywhere(self, base: tuple[Lowered, ...], index: ir.Node, cyclic: bool) -> Lowered:
+        """A component whose number depends on the position: one choice for each component."""
+        if not all(map(is_number, base)):
+            raise NotExpressible("a row whose number depends on the position")
+        if cyclic and base:
+            index = ir.Apply("mod", (q.linear((1, index), constant=-1), ir.Const(len(base))))
+        found = Quantity(ir.Undefined(f"there is no such component, only 1 to {len(base)}"))
+        for i in reversed(range(len(base))):
+            here = ir.Compare("=", index, ir.Const(i if cyclic else i + 1))
+            found = q.select(here, quantity(base[i]), found)
+        return found
+
+    def _special_sum_of_games(self, term: t.Operation) -> Lowered:
+        from heapwise.rules.game import sum_of_games
+
+        return sum_of_games(*(self.lower(a) for a in term.arguments))
+
+    def _special_legal(self, term: t.Operation) -> Lowered:
+        return self._hole(term, "legal", self.lower(term.arguments[0]))
+
+    def _special_terminal(self, term: t.Operation) -> Lowered:
+        return self._hole(term, "terminal", self.lower(term.arguments[0]))
+
+    # -- truth and choice
+
+    def _connective(self, term: t.Connective) -> Lowered:
+        if term.name == "and":
+            return conjunction(self._until(term.arguments, False))
+        if term.name == "or":
+            return disjunction(self._until(term.arguments, True))
+        left = self.condition(term.arguments[0])
+        if term.name == "implies":
+            return True if left is False else disjunction([negation(left), self.condition(term.arguments[1])])
+        return conjunction([equivalence(left, self.condition(a)) for a in term.arguments[1:]])
+
+    def _until(self, arguments: Iterable[t.AnyTerm], end: bool) -> Iterator[Condition]:
+        """Conditions up to the first that is known to end the walk; what stands behind it is not even looked at."""
+        for argument in arguments:
+            condition = self.condition(argument)
+            yield condition
+            if condition is end:
+                return
+
+    def _choice(self, term: t.Choice) -> Lowered:
+        condition = self.condition(term.condition)
+        if isinstance(condition, bool):
+            return self.lower(term.yes if condition else term.no)
+        return chosen(condition, self.lower(term.yes), self.lower(term.no))
+
+    # -- binding
+
+    def _gather(self, term: t.Gather) -> Lowered:
+        return Gathering(self).value(term)
+
+    def _with(self, term: t.With) -> Lowered:
+        checks = [check for step in term.steps for check in self.define(step)]
+        value = self.lower(term.body)
+        return value if not checks else chosen(conjunction(checks), value, value, always=True)
+
+    def define(self, step: t.Define) -> list[Condition]:
+        """Give a slot its value; the conditions that are undefined where the value is."""
+        value = self.env[step.slot] = self.lower(step.value)
+        return defined(value)
+
+    def loop_variable(self) -> ir.Bound:
+        """A variable for one loop; loops that come from the same words may have different ends."""
+        self.loops += 1
+        return ir.Bound(self.loops)
+
+    # -- games, positions and their values
+
+    def _gamenamed(self, term: t.GameNamed) -> Lowered:
+        arguments = tuple(self.lower(a) for a in term.arguments)
+        if not all(map(is_known, arguments)):
+            raise NotExpressible("a game whose parameters depend on the position")
+        return term.schema.bind(arguments)
+
+    def _positionof(self, term: t.PositionOf) -> Lowered:
+        from heapwise.rules.game import SumOfGames
+
+        game, values = self.lower(term.game), tuple(self.lower(a) for a in term.arguments)
+        if isinstance(game, SumOfGames):
+            values = values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
+            parts = zip(game.games, values, strict=False)
+            return joined(tuple(_state(part, (value,)) for part, value in parts))
+        return _state(game, values)
+
+    def _ask(self, term: t.Ask) -> Lowered:
+        player = None if term.player is None else whole(self.lower(term.player))
+        return self._hole(term, term.question, self.lower(term.position), player)
+
+    def _hole(self, term: t.AnyTerm, question: str, position: PositionValue, player: ir.Node | None = None) -> Lowered:
+        return self._filled(term, HoleOf(question, position.games, position.arguments, player))
+
+    def _recursive(self, term: t.Recursive) -> Lowered:
+        arguments = tuple(whole(self.lower(a)) for a in term.arguments)
+        return self._filled(term, HoleOf("let", (), (arguments,), name=term.name))
+
+    def _filled(self, term: t.AnyTerm, hole: HoleOf) -> Lowered:
+        if hole not in self.holes:
+            self.holes.append(hole)
+        found = ir.Hole(self.holes.index(hole), hole.nodes)
+        return ir.Compare("=", found, ir.ONE) if term.type == TRUTH else Quantity(found)
+
+
+def _components(slot: int, shape: Shape) -> Lowered:
+    """The numbers of a slot: one, a vector, or rows."""
+    if shape is None:
+        return Quantity(ir.Var(slot))
+    if isinstance(shape, int):
+        return tuple(Quantity(ir.Var(slot, (i,))) for i in range(shape))
+    return tuple(tuple(Quantity(ir.Var(slot, (r, h))) for h in range(n)) for r, n in enumerate(shape))
+
+
+def _state(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
+    """A position of one game."""
+    flat = tuple(_flat(values))
+    if any(isinstance(value, PositionValue) for value in flat) or game.layout.has_positions:
+        raise NotExpressible("a position made of positions")
+    if len(flat) != game.layout.size:
+        raise NotExpressible(f"a position of {game} with {len(flat)} components")
+    return PositionValue((game,), (tuple(map(whole, flat)),))
+
+
+def _flat(values: tuple[Lowered, ...]) -> Iterator[Lowered]:
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _flat(value)
+        else:
+            yield value

@@ -1,0 +1,309 @@
+"""The functions of the language on values of which some are known only as quantities: one entry for each function.
+
+Whatever is known completely has been computed by the table of the language (`rules/functions.py`) before it gets here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations, pairwise
+
+from heapwise import numbers
+from heapwise.formulas import ir
+from heapwise.formulas import quantities as q
+from heapwise.formulas.logic import Condition, conjunction, disjunction, equivalence, indicator, negation
+from heapwise.formulas.lower_sets import Between, Combined, Listed
+from heapwise.formulas.lower_values import Lowered, is_number, whole
+from heapwise.formulas.problems import NotExpressible
+from heapwise.formulas.quantities import Quantity, quantity
+from heapwise.rules.values import Box, FiniteSet, Upward, Without
+
+MOST_MEMBERS = 2_000
+
+
+def spread(function: Callable[..., Lowered]) -> Callable[..., Lowered]:
+    """The function on vectors, component by component, with numbers spread."""
+
+    def apply(*arguments: Lowered) -> Lowered:
+        lengths = {len(a) for a in arguments if isinstance(a, tuple)}
+        if not lengths:
+            return function(*arguments)
+        if len(lengths) > 1:
+            raise NotExpressible("vectors of different lengths")
+        columns = [a if isinstance(a, tuple) else (a,) * next(iter(lengths)) for a in arguments]
+        return tuple(apply(*entries) for entries in zip(*columns, strict=True))
+
+    return apply
+
+
+def _of_quantities(function: Callable[..., Quantity]) -> Callable[..., Lowered]:
+    return spread(lambda *arguments: function(*map(quantity, arguments)))
+
+
+def _of_wholes(name: str) -> Callable[..., Lowered]:
+    """An operation of the integer form that bears the arguments as they stand."""
+    return lambda *arguments: Quantity(ir.Apply(name, tuple(map(whole, arguments))))
+
+
+def _of_entries(name: str) -> Callable[..., Lowered]:
+    return lambda *arguments: Quantity(ir.Apply(name, tuple(map(whole, entries(arguments)))))
+
+
+def entries(arguments: tuple[Lowered, ...], idempotent: bool = True) -> tuple[Lowered, ...]:
+    """The numbers of `f(a, b)`, `f(vector)`, `f(set)`; members may coincide where that does not matter."""
+    if len(arguments) != 1 or is_number(arguments[0]):
+        return arguments
+    (only,) = arguments
+    if isinstance(only, tuple):
+        return only
+    if isinstance(only, FiniteSet | range):
+        return tuple(only)
+    if isinstance(only, Listed) and idempotent and all(condition is True for condition, _ in only.members):
+        return tuple(member for _, member in only.members)
+    raise NotExpressible("a set whose members depend on the position")
+
+
+# --------------------------------------------------------------------------------------------- arithmetic
+
+
+def _divide(a: Lowered, b: Lowered) -> Lowered:
+    if not isinstance(b, Quantity) and b != 0:
+        return q.multiply(quantity(a), quantity(numbers.divide(1, b)))
+    return q.divide(quantity(a), quantity(b))
+
+
+def _power(a: Lowered, n: Lowered) -> Lowered:
+    if isinstance(n, int) and n < 0:
+        return _divide(1, _power(a, -n))
+    return q.power(quantity(a), whole(n))
+
+
+def _ceil(a: Quantity) -> Quantity:
+    return q.negative(Quantity(q.floor(q.negative(a))))
+
+
+def _abs(a: Quantity) -> Quantity:
+    if a.root is not None:
+        return q.select(q.compare("<", a, quantity(0)), q.negative(a), a)
+    return Quantity(ir.Apply("abs", (a.top,)), a.bottom)
+
+
+def _extreme(name: str) -> Callable[..., Lowered]:
+    """Least or greatest: of whole numbers in one step, of other numbers two by two."""
+
+    def least(a: Quantity, b: Quantity) -> Quantity:
+        first = q.compare("<=", a, b) if name == "min" else q.compare("<=", b, a)
+        return q.select(first, a, b)
+
+    def apply(*arguments: Lowered) -> Lowered:
+        found = [quantity(value) for value in entries(arguments)]
+        if not found:
+            return Quantity(ir.Undefined("the least or greatest of nothing"))
+        if all(a.root is None and a.bottom == ir.ONE for a in found):
+            return Quantity(ir.Apply(name, tuple(a.top for a in found))) if len(found) > 1 else found[0]
+        best, *others = found
+        for other in others:
+            best = least(best, other)
+        return best
+
+    return apply
+
+
+def _sum(*arguments: Lowered) -> Lowered:
+    total = quantity(0)
+    for value in entries(arguments, idempotent=False):
+        total = q.add(total, quantity(value))
+    return total
+
+
+def _nim_sum(values: Iterable[Lowered]) -> Lowered:
+    wholes = tuple(map(whole, values))
+    return Quantity(ir.Apply("xor", wholes)) if wholes else 0
+
+
+def _digit_sum(*arguments: Lowered) -> Lowered:
+    if len(arguments) == 2 and not is_number(arguments[0]):
+        values, m = entries(arguments[:1], idempotent=False), arguments[1]
+        if not isinstance(m, int):
+            raise NotExpressible("a digit sum whose modulus depends on the position")
+        if m < 1:
+            return Quantity(ir.Undefined(f"digits are not added modulo {m}"))
+        # Even the sum of no digits looks at nothing but whole numbers.
+        return Quantity(ir.Apply("digit sum", (*map(whole, values), ir.Const(m)))) if m != 2 else _nim_sum(values)
+    return _nim_sum(entries(arguments, idempotent=False))
+
+
+def _mex(*arguments: Lowered) -> Lowered:
+    found = [quantity(value) for value in entries(arguments)]
+    if any(a.root is not None or a.bottom != ir.ONE for a in found):
+        raise NotExpressible("`mex` of fractions")
+    return Quantity(ir.Apply("mex", tuple(a.top for a in found))) if found else 0
+
+
+def _k_nim_sum(vector: tuple[Lowered, ...], k: Lowered) -> Lowered:
+    return Quantity(ir.Apply("k-nim-sum", (*map(whole, vector), whole(k))))
+
+
+# ----------------------------------------------------------------------------------------------- relations
+
+
+def relation(sign: str) -> Callable[[Lowered, Lowered], Condition]:
+    """`<`, `<=`, `>`, `>=` of numbers."""
+    if sign in (">", ">="):
+        turned = relation("<" if sign == ">" else "<=")
+        return lambda a, b: turned(b, a)
+    return lambda a, b: q.compare(sign, quantity(a), quantity(b))
+
+
+def equal(a: Lowered, b: Lowered) -> Condition:
+    """Equality of numbers, conditions, vectors and tuples."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        if len(a) != len(b):
+            return False
+        return conjunction([equal(u, v) for u, v in zip(a, b, strict=True)])
+    if is_number(a) and is_number(b):
+        if not isinstance(a, Quantity) and not isinstance(b, Quantity):
+            return bool(a == b)
+        return q.compare("=", quantity(a), quantity(b))
+    if isinstance(a, bool | ir.Node) and isinstance(b, bool | ir.Node):
+        return equivalence(a, b)
+    raise NotExpressible("equality of sets or positions that depend on the position")
+
+
+def contains(whole_set: Lowered, item: Lowered) -> Condition:
+    """Is a value a member of a set?"""
+    match whole_set:
+        case range() | Upward() | Between():
+            return _is_between(whole_set, item)
+        case Listed():
+            return disjunction([conjunction([c, equal(item, m)]) for c, m in whole_set.members])
+        case Without():
+            return conjunction([contains(whole_set.whole, item), negation(contains(whole_set.removed, item))])
+        case Combined():
+            return _in_combined(whole_set, item)
+        case FiniteSet() | Box():
+            if len(whole_set) > MOST_MEMBERS:
+                raise NotExpressible("membership in a very large set")
+            return disjunction([equal(item, member) for member in whole_set])
+    raise NotExpressible("membership in this set")
+
+
+def _in_combined(whole_set: Combined, item: Lowered) -> Condition:
+    left, right = contains(whole_set.left, item), contains(whole_set.right, item)
+    if whole_set.name == "|":
+        return disjunction([left, right])
+    return conjunction([left, right if whole_set.name == "&" else negation(right)])
+
+
+def _is_between(ends: range | Upward | Between, item: Lowered) -> Condition:
+    low, high = (ends.start, ends.stop - 1) if isinstance(ends, range) else (ends.low, getattr(ends, "high", None))
+    if isinstance(item, tuple):
+        lows = low if isinstance(low, tuple) else (low,) * len(item)
+        highs = high if isinstance(high, tuple) else (high,) * len(item)
+        if not len(lows) == len(highs) == len(item):
+            return False
+        return conjunction([_is_between(Between(a, b), v) for a, b, v in zip(lows, highs, item, strict=True)])
+    ends_found = [Quantity(whole(low)), *(() if high is None else (Quantity(whole(high)),))]
+    number = quantity(item)
+    is_whole = equal(0, _remainder(number)) if number.root is not None or number.bottom != ir.ONE else True
+    sides = [q.compare("<=", ends_found[0], number), *(q.compare("<=", number, end) for end in ends_found[1:])]
+    return conjunction([is_whole, *sides])
+
+
+def _remainder(number: Quantity) -> Quantity:
+    return q.mod(number, quantity(1))
+
+
+def _divides(d: Lowered, n: Lowered) -> Condition:
+    divisor, number = whole(d), whole(n)
+    if isinstance(divisor, ir.Const) and divisor.value:
+        return ir.Compare("=", ir.Apply("mod", (number, ir.Const(abs(divisor.value)))), ir.ZERO)
+    by_zero = ir.Compare("=", divisor, ir.ZERO)
+    remainder = ir.Apply("mod", (number, ir.Apply("abs", (divisor,))))
+    is_zero, is_multiple = ir.Compare("=", number, ir.ZERO), ir.Compare("=", remainder, ir.ZERO)
+    return ir.Compare("=", ir.Select(by_zero, ir.Indicator(is_zero), ir.Indicator(is_multiple)), ir.ONE)
+
+
+def _congruent(a: Lowered, b: Lowered, m: Lowered) -> Condition:
+    return equal(q.mod(q.add(quantity(a), quantity(b), -1), quantity(m)), 0)
+
+
+# ------------------------------------------------------------------------------------------------- vectors
+
+
+def _sorted(vector: tuple[Lowered, ...]) -> tuple[Lowered, ...]:
+    """A network that puts neighbours in order; it sorts whatever the numbers are."""
+    found = list(vector)
+    least, greatest = _extreme("min"), _extreme("max")
+    for last in range(len(found) - 1, 0, -1):
+        for i in range(last):
+            found[i], found[i + 1] = least(found[i], found[i + 1]), greatest(found[i], found[i + 1])
+    return tuple(found)
+
+
+def _changed(a: tuple[Lowered, ...], b: tuple[Lowered, ...]) -> Lowered:
+    if len(a) != len(b):
+        return Quantity(ir.Undefined("the vectors have different lengths"))
+    return Quantity(q.linear(*((1, indicator(negation(equal(u, v)))) for u, v in zip(a, b, strict=True))))
+
+
+def _listed(*items: Lowered) -> Listed:
+    return Listed(tuple((True, item) for item in items))
+
+
+_at_most, _add = relation("<="), _of_quantities(q.add)
+
+LOWERED_FUNCTIONS: dict[str, Callable[..., Lowered]] = {
+    "+": _add,
+    "-": _of_quantities(lambda a, b: q.add(a, b, -1)),
+    "*": _of_quantities(q.multiply),
+    "/": spread(_divide),
+    "mod": _of_quantities(q.mod),
+    "^": spread(_power),
+    "negative": _of_quantities(q.negative),
+    "(+)": spread(lambda *values: _nim_sum(values)),
+    "(*)": spread(_of_wholes("nim-product")),
+    "=": equal,
+    "!=": lambda a, b: negation(equal(a, b)),
+    "<": relation("<"),
+    "<=": _at_most,
+    ">": relation(">"),
+    ">=": relation(">="),
+    "in": lambda item, members: contains(members, item),
+    "not in": lambda item, members: negation(contains(members, item)),
+    "divides": _divides,
+    "congruent": _congruent,
+    "not": negation,
+    "..": lambda low, high=None: Between(low, high),
+    "\\": lambda a, b: Combined("\\", a, b),
+    "|": lambda a, b: Combined("|", a, b),
+    "&": lambda a, b: Combined("&", a, b),
+    "{}": _listed,
+    "[]": lambda *items: items,
+    "()": lambda *items: items,
+    "floor": _of_quantities(lambda a: Quantity(q.floor(a))),
+    "ceil": _of_quantities(_ceil),
+    "abs": _of_quantities(_abs),
+    "sqrt": _of_quantities(q.sqrt),
+    "gcd": _of_wholes("gcd"),
+    "min": _extreme("min"),
+    "max": _extreme("max"),
+    "cap": spread(_extreme("min")),
+    "nimsum": _digit_sum,
+    "bitor": _of_entries("or"),
+    "bitand": _of_entries("and"),
+    "bit": _of_wholes("bit"),
+    "popcount": _of_wholes("popcount"),
+    "tail1": _of_wholes("tail1"),
+    "v2": _of_wholes("v2"),
+    "mating": _of_wholes("mating"),
+    "knimsum": _k_nim_sum,
+    "mex": _mex,
+    "sum": _sum,
+    "sums": lambda rows: tuple(_sum(row) for row in rows),
+    "len": len,
+    "distinct": lambda v: conjunction([negation(equal(a, b)) for a, b in combinations(v, 2)]),
+    "increasing": lambda v: conjunction([_at_most(a, b) for a, b in pairwise(v)]),
+    "sorted": _sorted,
+    "changed": _changed,
+}

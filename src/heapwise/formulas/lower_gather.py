@@ -1,0 +1,240 @@
+"""`sum(e for ... where ...)`, all, any, count ... in the integer form.
+
+A choice from a known set is unrolled. A choice from a range whose ends depend on the position stays a loop (`Every`,
+`Over`), because its ends may be places of digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from heapwise.formulas import ir
+from heapwise.formulas import quantities as q
+from heapwise.formulas.logic import Condition, conjunction, disjunction, indicator, negation, node
+from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
+from heapwise.formulas.lower_sets import Between, Listed, SymbolicSet
+from heapwise.formulas.lower_values import Lowered, is_known, joined, whole
+from heapwise.formulas.problems import NotExpressible
+from heapwise.formulas.quantities import Quantity, quantity
+from heapwise.rules import terms as t
+from heapwise.rules.functions import FUNCTIONS
+from heapwise.rules.types import NUMBER
+from heapwise.rules.values import FiniteSet
+
+if TYPE_CHECKING:
+    from heapwise.formulas.lower import Lowerer
+
+MOST_CASES = 20_000
+Steps = tuple[t.Step, ...]
+Found = tuple[Condition, Lowered]  # a condition, and the value that is found where it holds
+
+_ADDS = {"sum": "+", "nimsum": "xor", "bitor": "or"}
+
+
+def defined(value: Lowered) -> list[Condition]:
+    """Conditions that always hold, and are undefined where the value is."""
+    if isinstance(value, tuple):
+        return [condition for entry in value for condition in defined(entry)]
+    if isinstance(value, Quantity):
+        nodes = (value.top, value.bottom, value.root, value.radicand)
+        return [ir.Compare("=", part, part) for part in nodes if part is not None and not part.is_total]
+    if isinstance(value, ir.Node) and not value.is_total:
+        return [ir.Iff(value, value)]
+    return []
+
+
+class Gathering:
+    """One gathering term on its way to the integer form."""
+
+    def __init__(self, lowerer: Lowerer) -> None:
+        self.lowerer = lowerer
+        self.cases = 0
+
+    def value(self, term: t.Gather) -> Lowered:
+        """What is gathered."""
+        name = term.name
+        if name == "all":
+            return self._every(term.steps, lambda: self.lowerer.condition(term.body))
+        if name == "any":
+            return negation(self._every(term.steps, lambda: negation(self.lowerer.condition(term.body))))
+        if name in ("count", "unique"):
+            total = self._total("sum", term.steps, lambda: Quantity(indicator(self.lowerer.condition(term.body))))
+            return _settled(total) if name == "count" else LOWERED_FUNCTIONS["="](_settled(total), 1)
+        if name in _ADDS and term.type == NUMBER:
+            return _settled(self._total(name, term.steps, lambda: quantity(self.lowerer.lower(term.body))))
+        return self._listed(term)
+
+    # -- truth
+
+    def _every(self, steps: Steps, body: Callable[[], Condition]) -> Condition:
+        if not steps:
+            self._count()
+            return body()
+        step, rest = steps[0], steps[1:]
+        match step:
+            case t.Define():
+                checks = self.lowerer.define(step)
+                return conjunction([*checks, self._every(rest, body)])
+            case t.Guard():
+                condition = self.lowerer.condition(step.condition)
+                if condition is False:
+                    return True
+                return disjunction([negation(condition), self._every(rest, body)])
+        domain = self.lowerer.lower(step.domain)
+        if isinstance(domain, Between):
+            low, high, variable = self._loop(step, domain)
+            return ir.Every(variable, low, high, node(self._every(rest, body)))
+        return conjunction(self._each(step, domain, lambda: self._every(rest, body)))
+
+    def _each(self, step: t.Choose, domain: Lowered, then: Callable[[], Condition]) -> Iterator[Condition]:
+        for condition, member in self._members(domain):
+            self._assign(step.target, member)
+            found = disjunction([negation(condition), then()]) if condition is not True else then()
+            yield found
+            if found is False:
+                return
+
+    # -- sums of all kinds, which may be taken in parts
+
+    def _total(self, name: str, steps: Steps, body: Callable[[], Quantity]) -> Quantity:
+        if not steps:
+            self._count()
+            return body()
+        step, rest = steps[0], steps[1:]
+        match step:
+            case t.Define():
+                checks = self.lowerer.define(step)
+                found = self._total(name, rest, body)
+                return q.select(node(conjunction(checks)), found, found) if checks else found
+            case t.Guard():
+                condition = self.lowerer.condition(step.condition)
+                if isinstance(condition, bool):
+                    return self._total(name, rest, body) if condition else quantity(0)
+                return q.select(condition, self._total(name, rest, body), quantity(0))
+        domain = self.lowerer.lower(step.domain)
+        if isinstance(domain, Between):
+            low, high, variable = self._loop(step, domain)
+            inside = self._total(name, rest, body)
+            # A nim-sum of one number is that number, and undefined below 0.
+            operand = whole(inside) if name == "sum" else ir.Apply(_ADDS[name], (whole(inside),))
+            return Quantity(ir.Over(_ADDS[name], variable, low, high, operand))
+        return self._added(name, [self._one(name, step, rest, found, body) for found in self._members(domain, True)])
+
+    def _one(self, name: str, step: t.Choose, rest: Steps, found: Found, body: Callable[[], Quantity]) -> Quantity:
+        self._assign(step.target, found[1])
+        return self._total(name, rest, body)
+
+    def _added(self, name: str, values: list[Quantity]) -> Quantity:
+        if name == "sum":
+            total = quantity(0)
+            for value in values:
+                total = q.add(total, value)
+            return total
+        operands = tuple(whole(value) for value in values)
+        return Quantity(ir.Apply(_ADDS[name], operands)) if operands else quantity(0)
+
+    # -- everything else: values with the conditions under which they are found
+
+    def _listed(self, term: t.Gather) -> Lowered:
+        found = list(self._walk(term.steps, term.body))
+        if term.name == "{}":
+            return self.lowerer.known(term, lambda: _set(found)) if _is_plain(found) else Listed(tuple(found))
+        if term.type == NUMBER and _is_plain(found):
+            return self.lowerer.known(term, lambda: FUNCTIONS[term.name].apply(tuple(value for _, value in found)))
+        if term.name in ("min", "max", "bitand"):
+            return _extreme(term.name, found)
+        if term.name == "mex":
+            return LOWERED_FUNCTIONS["mex"](*(_or_none(condition, value) for condition, value in found), -1)
+        if not all(condition is True for condition, _ in found):
+            raise NotExpressible("a list whose length depends on the position")
+        values = tuple(value for _, value in found)
+        if term.name == "[]":
+            return values
+        return joined(values)
+
+    def _walk(self, steps: Steps, body: t.AnyTerm, under: tuple[Condition, ...] = ()) -> Iterator[Found]:
+        if not steps:
+            self._count()
+            value = self.lowerer.lower(body)
+            yield conjunction(under), value
+            return
+        step, rest = steps[0], steps[1:]
+        if isinstance(step, t.Define):
+            yield from self._walk(rest, body, (*under, *self.lowerer.define(step)))
+        elif isinstance(step, t.Guard):
+            condition = self.lowerer.condition(step.condition)
+            if condition is not False:
+                yield from self._walk(rest, body, (*under, condition))
+        else:
+            domain = self.lowerer.lower(step.domain)
+            if isinstance(domain, Between):
+                raise NotExpressible("a range that depends on the position, inside this gathering")
+            for condition, member in self._members(domain):
+                self._assign(step.target, member)
+                yield from self._walk(rest, body, (*under, condition))
+
+    # -- domains
+
+    def _members(self, domain: Lowered, once: bool = False) -> Iterable[Found]:
+        """The members of a set that can be walked; `once`: equal ones must not come twice."""
+        if isinstance(domain, Listed) and not once:
+            return domain.members
+        if isinstance(domain, SymbolicSet | Quantity | ir.Node) or not hasattr(domain, "__iter__"):
+            raise NotExpressible("a choice from a set that depends on the position")
+        members = tuple(islice(iter(domain), MOST_CASES + 1))
+        if len(members) > MOST_CASES:
+            raise NotExpressible("more cases than can be written out")
+        return [(True, member) for member in members]
+
+    def _assign(self, target: t.Target, value: Lowered) -> None:
+        if isinstance(target, int):
+            self.lowerer.env[target] = value
+            return
+        for part, entry in zip(target, value, strict=True):
+            self._assign(part, entry)
+
+    def _loop(self, step: t.Choose, domain: Between) -> tuple[ir.Node, ir.Node, int]:
+        if not isinstance(step.target, int) or isinstance(domain.high, tuple) or domain.high is None:
+            raise NotExpressible("a choice of vectors that depends on the position")
+        low, high, variable = whole(domain.low), whole(domain.high), self.lowerer.loop_variable()
+        self.lowerer.env[step.target] = Quantity(variable)
+        return low, high, variable.number
+
+    def _count(self) -> None:
+        self.cases += 1
+        if self.cases > MOST_CASES:
+            raise NotExpressible("more cases than can be written out")
+
+
+def _settled(value: Quantity) -> Lowered:
+    """A quantity without unknowns as a number."""
+    is_constant = isinstance(value.top, ir.Const) and value.bottom == ir.ONE and value.root is None
+    return value.top.value if is_constant and isinstance(value.top, ir.Const) else value
+
+
+def _is_plain(found: list[Found]) -> bool:
+    return all(condition is True and is_known(value) for condition, value in found)
+
+
+def _set(found: list[Found]) -> Any:
+    return FiniteSet(value for _, value in found)
+
+
+def _or_none(condition: Condition, value: Lowered) -> Lowered:
+    """The value, or -1, which `mex` does not look at."""
+    return value if condition is True else q.select(node(condition), quantity(value), quantity(-1))
+
+
+def _extreme(name: str, found: list[Found]) -> Lowered:
+    """The least, the greatest or the common digits of what is found, which may be nothing."""
+    if all(condition is True for condition, _ in found):
+        return LOWERED_FUNCTIONS[name](*(value for _, value in found))
+    has: Condition = False
+    best: Lowered = Quantity(ir.Undefined(f"`{name}` of nothing"))
+    for condition, value in found:
+        joined = value if has is False else q.select(node(has), LOWERED_FUNCTIONS[name](best, value), quantity(value))
+        best = q.select(node(condition), quantity(joined), quantity(best))
+        has = disjunction([has, condition])
+    return best

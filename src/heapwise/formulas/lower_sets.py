@@ -1,0 +1,33 @@
+"""Sets whose members depend on the position: they can be asked for members, and some can be walked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Between:
+    """`low..high`, or `low..` without an end; the ends are numbers or vectors."""
+
+    low: Any
+    high: Any | None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Members one by one, each with the condition under which it is one."""
+
+    members: tuple[tuple[Any, Any], ...]
+
+
+@dataclass(frozen=True)
+class Combined:
+    """`A | B`, `A & B` or `A \\\\ B`."""
+
+    name: str
+    left: Any
+    right: Any
+
+
+SymbolicSet = Between | Listed | Combined
