@@ -95,7 +95,7 @@ def rules(text: str, box: Iterable[State], between: Between, sources: Iterable[S
 
 
 def splitting(text: str, most: int, splits: Splits, lengths: tuple[int, ...] = (0, 1, 2), least: int = 1) -> Rules:
-    """A game of one heap that splits; empty heaps are left out of the sums, so they do not stand in the box of targets."""
+    """A game of one heap that splits; the box has the heaps of its sums, which leave out empty ones."""
     box = tuple((n,) for n in range(least, most + 1))
     return Rules(text, box, splits, lengths, tuple((n,) for n in range(most + 1)), leaves_out_empty=True)
 
@@ -143,6 +143,10 @@ def end_nim(p: State, q: State) -> bool:
         return False
     standing = [i for i, heap in enumerate(p) if heap]
     return touched(p, q)[0] in (standing[0], standing[-1])
+
+
+def loop_end_nim(p: State, q: State) -> bool:
+    return end_nim(p, q) and len([heap for heap in p if heap]) >= 2
 
 
 def staircase(p: State, q: State) -> bool:
@@ -194,7 +198,8 @@ def emperor(shape: Sequence[int], k: int) -> Between:
     def is_move(p: State, q: State) -> bool:
         if not only_takes(p, q):
             return False
-        ranges = [[i for i in touched(p, q) if end - length <= i < end] for end, length in zip(ends, shape, strict=True)]
+        spans = [range(end - length, end) for end, length in zip(ends, shape, strict=True)]
+        ranges = [[i for i in touched(p, q) if i in span] for span in spans]
         chosen = combinations(range(len(shape)), min(k, len(shape)))
         return any(all(len(ranges[r]) <= 1 for r in range(len(shape)) if r not in free) for free in chosen)
 
@@ -218,7 +223,7 @@ def k_wythoff(k: int) -> Between:
 
 
 def nimhoff(k: int) -> Between:
-    return lambda p, q: nim(p, q) or sorted(taken(p, q))[-2:] == [2**k, 2**k] and len(touched(p, q)) == 2
+    return lambda p, q: nim(p, q) or (sorted(taken(p, q))[-2:] == [2**k, 2**k] and len(touched(p, q)) == 2)
 
 
 def ryuoh(bound: int) -> Between:

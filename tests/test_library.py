@@ -13,7 +13,7 @@ import pytest
 
 import relations as r
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import MISERE, NORMAL, Grundy, Remoteness, preference
+from heapwise.rules.conventions import NORMAL
 from heapwise.rules.evaluate import options
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
@@ -42,6 +42,7 @@ ONE_BOARD = [
     rules("nim_with_pass(2)", product(range(4), range(4), range(2)), r.nim_with_pass),
     rules("end_nim(1)", box(4, 1), r.end_nim),
     rules("end_nim(4)", box(2, 4), r.end_nim),
+    rules("loop_end_nim(4)", box(2, 4), r.loop_end_nim),
     rules("staircase_nim(1)", box(5, 1), r.staircase),
     rules("staircase_nim(3)", box(4, 3), r.staircase, box(2, 3)),
     *(rules(f"moore(3, {k})", box(3, 3), r.moore(k)) for k in (1, 2, 3)),
@@ -102,7 +103,8 @@ SPLITTING = [
     *(
         splitting(f"octal({code})", 7, r.octal(digits), (0, 1, 2, 3))
         for code, digits in [("0.0", [0]), ("0.3", [0, 3]), ("0.77", [0, 7, 7]), ("0.137", [0, 1, 3, 7]), ("4.0", [4]),
-                             ("4.3", [4, 3]), ("0.0002", [0, 0, 0, 0, 2]), ("0.8f", [0, 8, 15]), ("8.0", [8]), ("4.9", [4, 9])]
+                             ("4.3", [4, 3]), ("0.0002", [0, 0, 0, 0, 2]), ("0.8f", [0, 8, 15]),
+                             ("8.0", [8]), ("4.9", [4, 9])]
     ),
 ]  # fmt: skip
 
@@ -159,7 +161,8 @@ PASSING = r.compound("with_pass(nim(1))", (HEAP,), r.with_pass, numbers=1)
 
 COMPOUNDS = [
     r.compound("selective(1; nim(1))", (HEAP,), r.selective(1)),
-    *(r.compound(f"selective({k}; nim(1), kayles, wythoff)", (HEAP, PINS, QUEEN), r.selective(k)) for k in (1, 2, 3, 9)),
+    *(r.compound(f"selective({k}; nim(1), kayles, wythoff)", (HEAP, PINS, QUEEN), r.selective(k))
+      for k in (1, 2, 3, 9)),
     r.compound("conjunctive(nim(1), lasker_nim)", (HEAP, PILE), r.conjunctive),
     r.compound("conjunctive(kayles)", (PINS,), r.conjunctive),
     r.compound("continued_conjunctive(nim(1), kayles, wythoff)", (HEAP, PINS, QUEEN), r.continued_conjunctive),
@@ -296,15 +299,12 @@ def grundy(text: str, *state: Any) -> int:
 VALUES = Interpreter(NORMAL.fold("G"))
 
 
-def row_of_values(text: str, most: int) -> list[int]:
-    return [grundy(text, n) for n in range(most + 1)]
-
-
 SAME_RULES = [
     ("ryuoh(1)", "nim(2)", 5),
     ("ryuoh(2)", "nim(2)", 5),
     *((f"ryuoh({p})", f"rgame(subtraction(1..{p - 1}); allbut({{}}), allbut({{}}))", 6) for p in (1, 3, 5)),
-    *((f"restricted_ryuoh({p}, {q})", f"rgame(subtraction(1..{p - 1}); subtraction(1..{q - 1}), subtraction(1..{q - 1}))", 7)
+    *((f"restricted_ryuoh({p}, {q})",
+       f"rgame(subtraction(1..{p - 1}); subtraction(1..{q - 1}), subtraction(1..{q - 1}))", 7)
       for p, q in [(1, 1), (2, 5), (3, 6), (4, 4)]),
     ("k_wythoff(1)", "wythoff", 6),
     ("circular(4, 1)", "nim(4)", 2),

@@ -8,7 +8,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.lang import parse_expression
 from heapwise.rules.evaluate import Compiler, options
 from heapwise.rules.game import Rules
-from heapwise.rules.library import Document, Shelf, library
+from heapwise.rules.library import Document, library
 from heapwise.rules.position import Position
 from heapwise.rules.resolve import Context, Resolver
 from heapwise.rules.scope import Frame, Scope
