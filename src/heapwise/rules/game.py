@@ -41,12 +41,6 @@ class Rules:
     def __lt__(self, other: Rules) -> bool:
         return self.text < other.text
 
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self) >> 4
-
     def __str__(self) -> str:
         return self.text
 

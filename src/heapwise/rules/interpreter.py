@@ -31,6 +31,8 @@ class Interpreter:
         self.adds = fold.adds and not as_product
         self.tick = tick
         self._values: dict[Hashable, Any] = {}
+        self._ended: dict[Component, bool] = {}
+        self._moves_of: dict[Component, frozenset[Position]] = {}
 
     def value(self, position: Position) -> Any:
         """The value of a position."""
@@ -79,7 +81,26 @@ class Interpreter:
     def _options(self, key: Any) -> tuple[Any, ...]:
         if self.adds:
             return tuple(key.game.options(key.state))
-        return tuple({self._without_ended(p) for p in options(key)})
+        if len(key) <= 1:
+            return tuple({self._without_ended(p) for p in options(key)})
+        return tuple(self._options_of_sum(key))
+
+    def _options_of_sum(self, position: Position) -> set[Position]:
+        """The options of two components or more; what is ended stays away."""
+        found: set[Position] = set()
+        for i, component in enumerate(position):
+            rest = position[:i] + position[i + 1 :]
+            found.update(Position.of((*rest, *moved)) for moved in self._moves(component))
+        return found
+
+    def _moves(self, component: Component) -> frozenset[Position]:
+        """The options of a component, which are wanted anew in every sum that it is a part of."""
+        if component not in self._moves_of:
+            found = component.game.options(component.state)
+            self._moves_of[component] = frozenset(
+                Position(c for c in option if not self._has_ended(c)) for option in found
+            )
+        return self._moves_of[component]
 
     def _keys(self, found: tuple[Any, ...]) -> Iterable[Any]:
         return {c for option in found for c in option} if self.adds else found
@@ -99,7 +120,9 @@ class Interpreter:
         return Position(c for c in position if not self._has_ended(c))
 
     def _has_ended(self, component: Component) -> bool:
-        return not component.game.options(component.state)
+        if component not in self._ended:
+            self._ended[component] = not component.game.options(component.state)
+        return self._ended[component]
 
 
 def _loop_text(start: Any, stack: list[Any], opened: dict[Any, Any]) -> str:
