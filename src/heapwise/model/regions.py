@@ -7,24 +7,25 @@ raises what a limit bounds; otherwise it can be enlarged by limits that no move 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 from heapwise.errors import error
+from heapwise.model.closure import Limit, falling_sums, keeps
+from heapwise.model.counting import count_below
+from heapwise.model.ground import GroundGame
+from heapwise.model.options import options_of_move
+from heapwise.model.order import moderate, order_of_play
 from heapwise.rules.game import Game
 from heapwise.rules.position import Component, Position, State
 
-_EXHAUSTIVE = 2_000  # positions of a region whose options are all looked at, where nothing is shown by linear forms
-
-
-@dataclass(frozen=True)
-class Limit:
-    """A bound on a sum of components: `weights . x <= most`; no weight is negative."""
-
-    weights: tuple[int, ...]
-    most: int
+# Where nothing is shown by linear forms: positions whose options are all looked at; corners of larger regions, how
+# many moves are tried there, and how many options of each.
+_EXHAUSTIVE = 500
+_CORNERS = 16
+_MOVES = 200
+_OPTIONS = 100
 
 
 class Region:
@@ -114,12 +115,11 @@ class Region:
 
     def positions(self) -> Iterator[State]:
         """All legal states in an order in which every option of a state comes before it."""
-        return iter(sorted(self.states(), key=lambda state: (self.game.rank(state), state)))
+        key = order_of_play(self.game)
+        return self.states() if key is None else iter(sorted(self.states(), key=key))
 
     def size_estimate(self) -> int:
         """How many states the bounds allow, those that are not legal included; exact for a box and for one limit."""
-        from heapwise.model.counting import count_below
-
         sizes = [len(self._choices(i, high)) for i, high in enumerate(self._finite_highs())]
         lows = self.game.layout.lows
         room = [(limit.weights, limit.most - _value(limit.weights, lows)) for limit in self.limits]
@@ -129,15 +129,50 @@ class Region:
 
     @cached_property
     def is_closed(self) -> bool | None:
-        """Do all moves from the region stay in it? None: not shown."""
-        states = list(islice(self.states(), _EXHAUSTIVE + 1))
-        if len(states) <= _EXHAUSTIVE:
-            return all(self._keeps(state) for state in states)
-        return None
+        """Do all moves from the region stay in it? True by proof or because all were tried, None: not shown."""
+        rules = moderate(self.game)
+        if rules is not None and keeps(rules, self.highs, self.limits):
+            return True
+        if not self.is_finite:
+            return None
+        if self.size_estimate() <= _EXHAUSTIVE:
+            return all(self._keeps(state) for state in self.states())
+        return False if rules is not None and self._leaves_from_a_corner(rules) else None
+
+    def _leaves_from_a_corner(self, rules: GroundGame) -> bool:
+        """Does one of a few moves from the corners lead out of the region?"""
+        highs, lows = self._finite_highs(), self.game.layout.lows
+        corners = (state for state in islice(product(*zip(highs, lows, strict=True)), _CORNERS) if state in self)
+        moves = ((state, move) for state in corners if not rules.ends.holds(state) for move in rules.moves)
+        found = (islice(options_of_move(rules, move, state), _OPTIONS) for state, move in islice(moves, _MOVES))
+        return not all(c.game is self.game and self.has(c.state) for some in found for option in some for c in option)
 
     def _keeps(self, state: State) -> bool:
         components = (c for option in self.game.options(state) for c in option)
         return all(c.game is self.game and self.has(c.state) for c in components)
+
+    def enlarged(self) -> Region | None:
+        """A region around this one that moves do not leave, if one is found."""
+        if self.is_closed:
+            return self
+        rules = moderate(self.game)
+        if rules is None or not rules.is_closed_kind or not self.is_finite:
+            return None
+        limits = [Limit(weights, self._most(weights)) for weights in falling_sums(rules)]
+        alone = {limit.weights.index(1): limit.most for limit in limits if sum(limit.weights) == 1}
+        bounds = [alone.get(i) for i in range(rules.size)]
+        larger = Region(self.game, bounds, limits=tuple(limit for limit in limits if sum(limit.weights) > 1))
+        return larger if larger.is_finite and larger.is_closed else None
+
+    def _most(self, weights: tuple[int, ...]) -> int:
+        """A bound on a sum of components in this region."""
+        found = [_value(weights, self._finite_highs())]
+        lows = self.game.layout.lows
+        for limit in self.limits:
+            spare = [v - w for v, w in zip(limit.weights, weights, strict=True)]
+            if all(n >= 0 for n in spare):
+                found.append(limit.most - _value(spare, lows))
+        return min(found)
 
     def __str__(self) -> str:
         labels = self.game.layout.labels
