@@ -6,8 +6,10 @@ chosen by name where the mistake is recognised), words for notes, and a `page` f
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -72,10 +74,20 @@ def render_all(diagnostics: Sequence[Diagnostic], language: str = "en", paint: P
 
 def explain(code: str, language: str = "en") -> str:
     """The page of a code: what it means, why, an example and the corrected text."""
-    entry = catalogue(language).get(code.strip().upper())
-    if entry is None or "page" not in entry:
-        raise error("E007", None, code=code, known=", ".join(codes(language)))
-    return f"{code.strip().upper()}\n\n{entry['page'].strip()}\n"
+    name = code.strip().upper()
+    if name not in codes(language):
+        near = get_close_matches(name, codes(language), n=1)
+        raise error("E308", None, help="near" if near else "help", text=code, near=near[0] if near else "")
+    return f"{name}: {_blank(catalogue(language)[name]['headline'])}\n\n{catalogue(language)[name]['page'].strip()}\n"
+
+
+def _blank(template: str) -> str:
+    """A headline without its values, for the top of a page."""
+    return re.sub(r"\{\{|\}\}", lambda m: m[0][0], re.sub(r"(?<!\{)\{\w+(?::[^{}]*\|([^{}]*))?\}", _ellipsis, template))
+
+
+def _ellipsis(match: re.Match[str]) -> str:
+    return f"... {match[1]}" if match[1] else "..."
 
 
 # ------------------------------------------------------------------------------------------------- words

@@ -340,7 +340,7 @@ def _body(schema: Schema) -> Body:
     resolver = Resolver(schema.context, frame, scope)
     clauses = schema.node.clauses
     if not places:
-        mistakes.append(error("E024", resolver.place(schema.node.name), name=schema.name))
+        raise error("E024", resolver.place(schema.node.name), name=schema.name)
     add_definitions([c for c in clauses if isinstance(c, nodes.Let)], resolver, mistakes)
     conditions: dict[type, list[t.AnyTerm]] = {nodes.Legal: [], nodes.Ends: []}
     for clause in clauses:
@@ -354,7 +354,7 @@ def _body(schema: Schema) -> Body:
     measure = collect(lambda: _measure(measures[0], resolver), mistakes) if measures else None
     written = [c for c in clauses if isinstance(c, nodes.Move)]
     moves = [collect(lambda m=m: _move(m, resolver, places), mistakes) for m in written]  # type: ignore[misc]
-    if not written and places:
+    if not written:
         mistakes.append(error("E051", resolver.place(schema.node.name), name=schema.name))
     if mistakes:
         raise HeapwiseError(d for mistake in mistakes for d in mistake.diagnostics)

@@ -65,7 +65,7 @@ def _with_position(problem: HeapwiseError, state: State, judge: Judge) -> Heapwi
     game = judge.instance.game
     text = ", ".join(map(str, state)) if game is None else game.layout.text(state)
     label = judge.instance.label
-    where = error("E070", judge.instance.claim.place, position=text, bindings=f" with {label}" if label else "")
+    where = error("E078", judge.instance.claim.place, position=text, bindings=f" with {label}" if label else "")
     return HeapwiseError((*problem.diagnostics, *where.diagnostics))
 
 

@@ -1,0 +1,43 @@
+"""Runs the examples of the pages of `heapwise explain`: a text of games and claims, or a command."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from click.testing import CliRunner
+
+from heapwise.app.registry import cli
+from heapwise.claims.resolve import resolve_claims
+from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.rules.library import Document, library
+from heapwise.rules.lint import lint
+from heapwise.source import Source
+
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
+
+
+def blocks(page: str) -> list[tuple[str, str]]:
+    """The fenced blocks of a page: what kind of text, and the text."""
+    return _BLOCK.findall(page)
+
+
+def codes_of(kind: str, text: str) -> list[str]:
+    """The codes of everything that there is to say about an example."""
+    if kind == "command":
+        result = CliRunner().invoke(cli, shlex.split(text)[1:])
+        return re.findall(r"\b(?:error|warning)\[(\w+)\]", result.output)
+    return [d.code for d in diagnostics_of(text)]
+
+
+def diagnostics_of(text: str) -> list[Diagnostic]:
+    """Errors and warnings of a text of games and claims."""
+    document = Document(Source("example", text), library())
+    found = lint(document)
+    if any(not d.is_warning for d in found):
+        return found
+    try:
+        resolve_claims(document)
+    except HeapwiseError as mistake:
+        found += mistake.diagnostics
+    return found
