@@ -59,6 +59,7 @@ ONE_BOARD = [
     rules("nimhoff(2, 1)", box(5, 2), r.nimhoff(1)),
     rules("nimhoff(3, 1)", box(3, 3), r.nimhoff(1)),
     rules("nimhoff(2, 2)", box(6, 2), r.nimhoff(2)),
+    rules("nimhoff(2, 3)", box(9, 2), r.nimhoff(3)),
     *(rules(f"ryuoh({p})", box(6, 2), r.ryuoh(p)) for p in (1, 2, 3, 5)),
     *(rules(f"restricted_ryuoh({p}, {q})", box(6, 2), r.restricted_ryuoh(p, q))
       for p, q in [(1, 1), (1, 3), (2, 4), (3, 3), (3, 2), (4, 1), (9, 9)]),
