@@ -387,3 +387,9 @@ def test_options_of_a_sum_are_a_move_in_one_component() -> None:
 def test_a_sum_of_games_is_a_component_like_any_other() -> None:
     for a, b, c in box(2, 3):
         assert grundy("selective(1; nim(1) + wythoff, nim(1))", (a, (b, c)), b) == a ^ grundy("wythoff", b, c) ^ b
+
+
+def test_the_table_of_contents_names_every_game() -> None:
+    readme = (library_files()[0].parents[1] / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+)(?:\([^`]*\))?`", " ".join(re.findall(r"(?m)^\| (`.*?) \|", readme))))
+    assert named == {path.stem for path in library_files()}

@@ -83,10 +83,10 @@ def check_whole_ranges(document: Document) -> Iterator[Diagnostic]:
 
 
 def check_shadowed_games(document: Document) -> Iterator[Diagnostic]:
-    """W208: a game that has the name of one of the library."""
+    """W208: a game that has the name of one of the library, and is not the library's own text."""
     for game in document.tree.games:
         other = library().find(game.name.name)
-        if other is not None and other.source.name != document.source.name:
+        if other is not None and other.source.text != document.source.text:
             yield _warn(document, "W208", game.name, name=game.name.name)
 
 
