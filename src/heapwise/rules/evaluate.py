@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
 from heapwise import numbers
@@ -15,10 +16,11 @@ from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import digits
 from heapwise.rules import terms as t
+from heapwise.rules.budget import BUDGET, OPTION
 from heapwise.rules.functions import FUNCTIONS
 from heapwise.rules.position import NOTHING, Position
 from heapwise.rules.types import POSITION, Vector
-from heapwise.rules.values import FiniteSet, Without, Upward, show
+from heapwise.rules.values import FiniteSet, Upward, Without, show
 from heapwise.source import Place, Source
 
 if TYPE_CHECKING:
@@ -152,9 +154,16 @@ class Compiler:
         return self._reached(term, position, followers)
 
     def _reached(self, term: t.Operation, position: Compute, reach: Callable[[Position], Any]) -> Compute:
+        place = Place(self.source, term.span)
         if term.arguments[0].type == POSITION:
-            return lambda frame: FiniteSet(reach(position(frame)))
-        return lambda frame: FiniteSet(product(*(reach(p) for p in position(frame))))
+            return lambda frame: FiniteSet(BUDGET.count(lambda: reach(position(frame))))
+
+        def reached_together(frame: Frame) -> FiniteSet:
+            parts = BUDGET.count(lambda: [reach(p) for p in position(frame)])
+            BUDGET.open(range(OPTION * prod(map(len, parts))), place)
+            return FiniteSet(product(*parts))
+
+        return reached_together
 
     def _special_terminal(self, term: t.Operation, position: Compute) -> Compute:
         return lambda frame: not options(position(frame))
@@ -201,8 +210,8 @@ class Compiler:
         assert ask is not None, "rules may not ask for values"
         if term.player is not None:
             player = self.compile(term.player)
-            return self._guarded(lambda frame: ask(question, position(frame), player(frame)), term)
-        return self._guarded(lambda frame: ask(question, position(frame), None), term)
+            return self._guarded(lambda frame: _asked(ask, question, position(frame), player(frame)), term)
+        return self._guarded(lambda frame: _asked(ask, question, position(frame), None), term)
 
     # -- truth
 
@@ -224,10 +233,23 @@ class Compiler:
     # -- binding
 
     def walk(self, steps: tuple[t.Step, ...]) -> Walk:
-        """A function that visits every assignment of the steps, in order, until a visit answers true."""
+        """A function that visits every assignment of the steps, in order, until a visit answers true. What it goes
+        through is counted."""
+        run = self._walk(steps)
+        if not any(isinstance(step, t.Choose) for step in steps):
+            return run
+
+        def counted(frame: Frame, visit: Visit) -> bool:
+            if BUDGET.is_counting:
+                return run(frame, visit)
+            return bool(BUDGET.count(lambda: run(frame, visit)))
+
+        return counted
+
+    def _walk(self, steps: tuple[t.Step, ...]) -> Walk:
         if not steps:
             return lambda frame, visit: bool(visit(frame))
-        step, rest = steps[0], self.walk(steps[1:])
+        step, rest = steps[0], self._walk(steps[1:])
         match step:
             case t.Choose():
                 return self._choose(step, rest)
@@ -244,12 +266,12 @@ class Compiler:
                 return lambda frame, visit: rest(frame, visit) if holds(frame) else False
 
     def _choose(self, step: t.Choose, rest: Walk) -> Walk:
-        domain, target = self.compile(step.domain), step.target
-        place = Place(self.source, step.span)
+        domain, target, opened = self.compile(step.domain), step.target, BUDGET.open
+        place = Place(self.source, step.domain.span)
         if isinstance(target, int):
 
             def choose(frame: Frame, visit: Visit) -> bool:
-                for value in domain(frame):
+                for value in opened(domain(frame), place):
                     frame[target] = value
                     if rest(frame, visit):
                         return True
@@ -258,7 +280,7 @@ class Compiler:
             return choose
 
         def choose_parts(frame: Frame, visit: Visit) -> bool:
-            for value in domain(frame):
+            for value in opened(domain(frame), place):
                 _assign(frame, target, value, place)
                 if rest(frame, visit):
                     return True
@@ -348,6 +370,11 @@ class Compiler:
 
 _PENDING = object()
 _MOST_RECURSION = 100_000
+
+
+def _asked(ask: Callable[..., Any], question: str, position: Position, player: Any) -> Any:
+    """A value of a position, found with a budget of its own."""
+    return BUDGET.apart(lambda: ask(question, position, player))
 
 
 def _sparse(known: Mapping[int, Any]) -> Frame:

@@ -109,7 +109,7 @@ def _digitwise(types: tuple[Type, ...]) -> Type | None:
 
 def _entries(arguments: tuple[Any, ...]) -> Any:
     """The numbers of `f(a, b, c)`, `f(vector)` or `f(set)`."""
-    return arguments if len(arguments) != 1 or isinstance(arguments[0], numbers.Number) else arguments[0]
+    return arguments if len(arguments) != 1 or isinstance(arguments[0], numbers.Number) else values.listed(arguments[0])
 
 
 def _digitsum(*arguments: Any) -> Any:
@@ -212,18 +212,18 @@ def _extreme(choose: Callable[..., Any], word: str) -> Callable[..., Any]:
 
 
 def _union(a: Any, b: Any) -> values.FiniteSet:
-    return values.FiniteSet((*a, *b))
+    return values.FiniteSet((*values.listed(a), *values.listed(b)))
 
 
 def _common(a: Any, b: Any) -> values.FiniteSet:
     walked, asked = (b, a) if isinstance(a, values.Upward | values.Without) else (a, b)
-    return values.FiniteSet(item for item in walked if item in asked)
+    return values.FiniteSet([item for item in values.listed(walked) if item in asked])
 
 
 def _without(a: Any, b: Any) -> Any:
     if isinstance(a, values.Upward | values.Without):
         return values.Without(a, b)
-    return values.FiniteSet(item for item in a if item not in b)
+    return values.FiniteSet([item for item in values.listed(a) if item not in b])
 
 
 def _up_to(low: Any, high: Any = None) -> Any:
@@ -231,7 +231,7 @@ def _up_to(low: Any, high: Any = None) -> Any:
 
 
 def _equal(a: Any, b: Any) -> bool:
-    if type(a) is type(b) or isinstance(a, int | tuple):
+    if (type(a) is type(b) and not isinstance(a, values.LAZY)) or isinstance(a, int | tuple):
         return bool(a == b)
     if hasattr(a, "__contains__") and hasattr(b, "__contains__"):
         return values.FiniteSet(a) == values.FiniteSet(b)
@@ -239,8 +239,8 @@ def _equal(a: Any, b: Any) -> bool:
 
 
 def _length(value: Any) -> int:
-    size: int = value.size if hasattr(value, "position_of") else len(value)
-    return size
+    length: int = value.size if hasattr(value, "position_of") else values.size(value)
+    return length
 
 
 def _distinct(vector: Any) -> bool:

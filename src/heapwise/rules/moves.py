@@ -7,6 +7,7 @@ from typing import Any
 
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.rules import schema as s
+from heapwise.rules.budget import BUDGET, OPTION
 from heapwise.rules.evaluate import Compiler, Compute, Frame
 from heapwise.rules.layout import Layout, Variable
 from heapwise.rules.position import Position, State
@@ -22,20 +23,24 @@ Run = Callable[[Frame, State, Found], None]
 
 def compile_move(move: s.Move, layout: Layout, places: tuple[s.Places, ...], compiler: Compiler) -> Run:
     """The function that finds what a move leads to from a loaded frame and its state."""
-    walk = compiler.walk(move.steps)
+    walk, place = compiler.walk(move.steps), Place(compiler.source, move.new_span)
     if move.result is not None:
         result = compiler.compile(move.result)
 
         def run_whole(frame: Frame, state: State, found: Found) -> None:
-            walk(frame, lambda f: found(result(f), ()))
+            def visit_whole(f: Frame) -> None:
+                BUDGET.spend(OPTION, place)
+                found(result(f), ())
+
+            walk(frame, visit_whole)
 
         return run_whole
 
-    place = Place(compiler.source, move.new_span)
     writers = [_writer(w, layout, places[w.variable], compiler) for w in move.writes]
 
     def run(frame: Frame, state: State, found: Found) -> None:
         def visit(f: Frame) -> None:
+            BUDGET.spend(OPTION, place)
             changes = tuple(change for writer in writers for change in writer(f))
             new = list(state)
             for index, value in changes:

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from itertools import combinations, product
-from math import comb
+from math import comb, prod
 from typing import Any
 
 from heapwise.numbers import TooLarge, UndefinedValue, whole
 
 MOST_MEMBERS = 1_000_000
+_MOST_PARTS = 100
 
 
 @total_ordering
@@ -21,7 +22,7 @@ class FiniteSet:
     __slots__ = ("_members", "items")
 
     def __init__(self, items: Iterable[Any]) -> None:
-        members = frozenset(items)
+        members = frozenset(listed(items))
         if range in set(map(type, members)):  # sets of sets: `{1..3, {2, 5}}` has members of one form
             members = frozenset(FiniteSet(m) if isinstance(m, range) else m for m in members)
         self._members = members
@@ -93,11 +94,9 @@ class Box:
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return product(*self.sides)
 
-    def __len__(self) -> int:
-        size = 1
-        for side in self.sides:
-            size *= len(side)
-        return size
+    def size(self) -> int:
+        """How many vectors there are."""
+        return prod(map(size, self.sides))
 
     def __contains__(self, item: object) -> bool:
         return (
@@ -158,16 +157,22 @@ class Subsets:
 
     def __init__(self, items: Iterable[Any], sizes: Any = None) -> None:
         self.members = FiniteSet(items)
-        most = len(self.members)
-        wanted = range(most + 1) if sizes is None else (sizes,) if isinstance(sizes, int) else sizes
-        self.sizes = [k for k in wanted if 0 <= k <= most]
+        possible = range(len(self.members) + 1)
+        if isinstance(sizes, range):
+            self.sizes = [*range(max(sizes.start, 0), min(sizes.stop, possible.stop))]
+        else:
+            wanted = possible if sizes is None else (sizes,) if isinstance(sizes, int) else sizes
+            self.sizes = [k for k in wanted if k in possible]
 
     def __iter__(self) -> Iterator[FiniteSet]:
-        if len(self) > MOST_MEMBERS:
+        if self.size() > MOST_MEMBERS:
             raise TooLarge(f"a set of {len(self.members)} has too many subsets to go through")
         return (FiniteSet(chosen) for k in self.sizes for chosen in combinations(self.members.items, k))
 
-    def __len__(self) -> int:
+    def size(self) -> int:
+        """How many subsets there are."""
+        if len(self.members) * len(self.sizes) > MOST_MEMBERS:
+            raise TooLarge(f"a set of {len(self.members)} has too many subsets to count")
         return sum(comb(len(self.members), k) for k in self.sizes)
 
     def __contains__(self, item: object) -> bool:
@@ -175,14 +180,56 @@ class Subsets:
         return is_set and len(item) in self.sizes and all(member in self.members for member in item)  # type: ignore[arg-type, attr-defined]
 
 
-def splits(total: Any, parts: Any, least: Any) -> Iterator[tuple[int, ...]]:
+class Splits:
+    """All tuples of `parts` integers, each at least `least`, that add up to `total`."""
+
+    __slots__ = ("least", "parts", "total")
+
+    def __init__(self, total: int, parts: int, least: int) -> None:
+        self.total, self.parts, self.least = total, parts, least
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return _splits(self.total, self.parts, self.least)
+
+    def size(self) -> int:
+        """How many tuples there are: what is above the least is put into the parts with one bar less than parts."""
+        above = self.total - self.least * self.parts
+        if above < 0 or self.parts == 0:
+            return int(above == 0)
+        return comb(above + self.parts - 1, self.parts - 1)
+
+    def __contains__(self, item: object) -> bool:
+        if type(item) is not tuple or len(item) != self.parts:
+            return False
+        return all(isinstance(p, int) and p >= self.least for p in item) and sum(item) == self.total
+
+
+def splits(total: Any, parts: Any, least: Any) -> Splits:
     """All tuples of `parts` integers, each at least `least`, that add up to `total`."""
     total, parts, least = whole(total), whole(parts), whole(least)
     if parts < 0:
         raise UndefinedValue("a number of parts is not negative")
-    if parts > MOST_MEMBERS:
-        raise TooLarge("too many parts")
-    return _splits(total, parts, least)
+    if parts > _MOST_PARTS:
+        raise TooLarge(f"{show(parts)} parts are too many: the limit is {_MOST_PARTS}")
+    return Splits(total, parts, least)
+
+
+LAZY = (Box, Subsets, Splits)  # sets that are not made until somebody goes through them
+
+
+def size(values: Any) -> int:
+    """How many members a finite set has, however large it is; vectors and tuples have a size, too."""
+    if isinstance(values, range):
+        return max(0, values.stop - values.start)
+    count = getattr(values, "size", None)
+    return int(count()) if count is not None else len(values)
+
+
+def listed(values: Any) -> Any:
+    """The same values, unless there are too many to be kept."""
+    if isinstance(values, (range, *LAZY)) and size(values) > MOST_MEMBERS:
+        raise TooLarge(f"a set with {show(size(values))} members is too large: the limit is {MOST_MEMBERS:,}")
+    return values
 
 
 def _splits(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
