@@ -1,0 +1,378 @@
+"""Objects that keep what sympy would rewrite: order of conditions, choices, gathering terms, sets and vectors.
+
+sympy sorts the parts of `And` and `Or` and rewrites `Piecewise`. Where a later condition is only defined if an earlier
+one holds, that would change the meaning, so these classes keep the author's order. `plain` in `simplify.py` turns
+them into sympy's own classes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import sympy
+from sympy.logic.boolalg import Boolean
+
+from heapwise.formulas.printing import Call, Infix, Sentence
+
+
+class Kept(sympy.Basic):
+    """An object that is exactly what it is made of."""
+
+    def __new__(cls, *arguments: Any) -> Any:
+        """Made without any evaluation; the arguments have to be sympy objects already."""
+        return sympy.Basic.__new__(cls, *arguments)
+
+
+class KeptNumber(Kept, sympy.Expr):
+    """The same, for numbers."""
+
+    is_commutative = True
+
+
+class KeptTruth(Kept, Boolean):
+    """The same, for truth values."""
+
+
+class AndThen(Infix, KeptTruth):
+    """All hold, from left to right."""
+
+    sign, character, precedence = r"\wedge", "∧", 30
+
+
+class OrElse(Infix, KeptTruth):
+    """One holds, from left to right."""
+
+    sign, character, precedence = r"\vee", "∨", 20
+
+
+class IfThen(Infix, KeptTruth):
+    """If the first holds, so does the second."""
+
+    sign, character, precedence = r"\Rightarrow", "⇒", 15
+
+
+class SameTruth(Infix, KeptTruth):
+    """All or none hold."""
+
+    sign, character, precedence = r"\Leftrightarrow", "⇔", 10
+
+
+class Opposite(KeptTruth):
+    """The condition does not hold."""
+
+    precedence = 100
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\neg {printer.parenthesize(self.args[0], 100)}"
+
+
+class _Cases:
+    """`(condition, yes, no)`, shown as cases."""
+
+    args: tuple[Any, ...]
+    precedence = 1000
+
+    def _latex(self, printer: Any) -> str:
+        condition, yes, no = (printer._print(a) for a in self.args)
+        rows = rf"{yes} & \text{{if }} {condition} \\ {no} & \text{{otherwise}}"
+        return rf"\begin{{cases}} {rows} \end{{cases}}"
+
+
+class NumberIf(_Cases, Sentence, KeptNumber):
+    """One number or another."""
+
+    character = "if"
+
+
+class TruthIf(_Cases, Sentence, KeptTruth):
+    """One condition or another."""
+
+    character = "if"
+
+
+class ThingIf(_Cases, Sentence, Kept):
+    """One vector, set or position or another."""
+
+    character = "if"
+
+
+class Iverson(Sentence, KeptNumber):
+    """1 where the condition holds, else 0."""
+
+    is_integer = True
+    is_nonnegative = True
+    precedence = 1000
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\left[{printer._print(self.args[0])}\right]"
+
+
+# ------------------------------------------------------------------------------------------ sets and vectors
+
+
+class FromTo(Sentence, Kept):
+    """`a..b`, or `a..` with one argument."""
+
+    character = "range"
+
+    def _latex(self, printer: Any) -> str:
+        ends = [printer._print(a) for a in self.args]
+        return rf"\left\{{{ends[0]}, \ldots{', ' + ends[1] if len(ends) > 1 else ''}\right\}}"
+
+
+class Members(Sentence, Kept):
+    """`{a, b, c}`"""
+
+    character = "set"
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\left\{{{', '.join(map(printer._print, self.args))}\right\}}" if self.args else r"\emptyset"
+
+
+class Without(Infix, Kept):
+    """What is in the first set and not in the second."""
+
+    sign, character = r"\setminus", "∖"
+
+
+class Joined(Infix, Kept):
+    """What is in one of the sets."""
+
+    sign, character = r"\cup", "∪"
+
+
+class Common(Infix, Kept):
+    """What is in both sets."""
+
+    sign, character = r"\cap", "∩"
+
+
+class IsIn(Infix, KeptTruth):
+    """Membership."""
+
+    sign, character, precedence = r"\in", "∈", 35
+
+
+class NotIn(Infix, KeptTruth):
+    """No membership."""
+
+    sign, character, precedence = r"\notin", "∉", 35
+
+
+class Same(Infix, KeptTruth):
+    """Equality of vectors, sets or positions."""
+
+    sign, character, precedence = "=", "=", 35
+
+
+class Differ(Infix, KeptTruth):
+    """The opposite."""
+
+    sign, character, precedence = r"\neq", "≠", 35
+
+
+class Row(Sentence, Kept):
+    """A vector or a tuple."""
+
+    character = "vector"
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\left({', '.join(map(printer._print, self.args))}\right)"
+
+
+class Things(sympy.Symbol):
+    """The name of a vector, a set, a game or a position."""
+
+
+class Entry(Sentence, KeptNumber):
+    """`(x, i)` and `(x, i, j)`: a component of a vector or of rows, or several of them."""
+
+    precedence = 1000
+
+    def _latex(self, printer: Any) -> str:
+        base, *indices = self.args
+        return rf"{{{printer.parenthesize(base, 1000)}}}_{{{','.join(map(printer._print, indices))}}}"
+
+
+class _Language(Call):
+    """`(name, argument, ...)`: a function of the language that has no sign of its own."""
+
+    def _latex(self, printer: Any) -> str:
+        name, *arguments = self.args
+        words = name.name.replace("_", r"\_").replace(" ", "~")
+        return rf"\operatorname{{{words}}}\left({', '.join(map(printer._print, arguments))}\right)"
+
+
+class NumberFunction(_Language, KeptNumber):
+    """Such a function with a number as its value."""
+
+
+class TruthFunction(_Language, KeptTruth):
+    """Such a function with a truth value."""
+
+
+class ThingFunction(_Language, Kept):
+    """Such a function with a set, a vector or a position as its value."""
+
+
+# --------------------------------------------------------------------------------------------- gathering
+
+
+class Among(Sentence, Kept):
+    """`(target, set)`: the target, a symbol or a `Row` of targets, takes every value of the set."""
+
+    def _latex(self, printer: Any) -> str:
+        target, domain = self.args
+        return rf"{printer._print(target)} \in {printer._print(domain)}"
+
+
+class Be(Sentence, Kept):
+    """`(symbol, value)`: a name for a value."""
+
+    def _latex(self, printer: Any) -> str:
+        return rf"{printer._print(self.args[0])} = {printer._print(self.args[1])}"
+
+
+class Such(Sentence, Kept):
+    """A condition under which it goes on."""
+
+    def _latex(self, printer: Any) -> str:
+        shown: str = printer.parenthesize(self.args[0], 20)
+        return shown
+
+
+class _Gathered(Sentence):
+    """`(body, step, ...)`: the body for all values that the steps give."""
+
+    sign: ClassVar[str] = ""
+    args: tuple[Any, ...]
+
+    def _steps(self, printer: Any) -> str:
+        return r",\, ".join(printer._print(step) for step in self.args[1:])
+
+    def _latex(self, printer: Any) -> str:
+        return rf"{self.sign}_{{{self._steps(printer)}}} {printer.parenthesize(self.args[0], 40)}"
+
+
+class _Quantified(_Gathered):
+    def _latex(self, printer: Any) -> str:
+        return rf"{self.sign} {self._steps(printer)} :\ {printer.parenthesize(self.args[0], 15)}"
+
+
+class All(_Quantified, KeptTruth):
+    """For all values."""
+
+    sign, character = r"\forall", "∀"
+
+
+class Any_(_Quantified, KeptTruth):
+    """For some value."""
+
+    sign, character = r"\exists", "∃"
+
+
+class Unique(_Quantified, KeptTruth):
+    """For exactly one value."""
+
+    sign, character = r"\exists!", "∃!"
+
+
+class Count(_Gathered, KeptNumber):
+    """For how many values."""
+
+    sign, character = r"\#", "#"
+    is_integer = True
+    is_nonnegative = True
+    precedence = 1000
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\#\left\{{{self._steps(printer)} :\ {printer._print(self.args[0])}\right\}}"
+
+
+class SumOver(_Gathered, KeptNumber):
+    """The sum of the values."""
+
+    sign, character, precedence = r"\sum", "∑", 45
+
+
+class NimSumOver(_Gathered, KeptNumber):
+    """The nim-sum of the values."""
+
+    sign, character, precedence = r"\bigoplus", "⨁", 37
+
+
+class BitOrOver(_Gathered, KeptNumber):
+    """The bitwise or of the values."""
+
+    sign, character = r"\operatorname*{bitor}", "bitor"
+
+
+class BitAndOver(_Gathered, KeptNumber):
+    """The bitwise and of the values."""
+
+    sign, character = r"\operatorname*{bitand}", "bitand"
+
+
+class MinOver(_Gathered, KeptNumber):
+    """The least of the values."""
+
+    sign, character = r"\min", "min"
+
+
+class MaxOver(_Gathered, KeptNumber):
+    """The greatest of the values."""
+
+    sign, character = r"\max", "max"
+
+
+class MexOver(_Gathered, KeptNumber):
+    """The least natural number that is none of the values."""
+
+    sign, character = r"\operatorname*{mex}", "mex"
+
+
+class SetOver(_Gathered, Kept):
+    """The set of the values."""
+
+    character = "set"
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\left\{{{printer._print(self.args[0])} :\ {self._steps(printer)}\right\}}"
+
+
+class ListOver(_Gathered, Kept):
+    """The vector of the values."""
+
+    character = "vector"
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\left({printer._print(self.args[0])}\right)_{{{self._steps(printer)}}}"
+
+
+class Where(Sentence):
+    """`(body, Be, ...)`: the body with names for values, which are looked at first."""
+
+    args: tuple[Any, ...]
+
+    def _latex(self, printer: Any) -> str:
+        named = ",\\ ".join(printer._print(step) for step in self.args[1:])
+        return rf"{printer.parenthesize(self.args[0], 6)} \quad\text{{where }} {named}"
+
+
+class NumberWhere(Where, KeptNumber):
+    """For numbers."""
+
+
+class TruthWhere(Where, KeptTruth):
+    """For truth values."""
+
+
+class ThingWhere(Where, Kept):
+    """For everything else."""
+
+
+GATHERED: dict[str, type[Kept]] = {
+    "all": All, "any": Any_, "unique": Unique, "count": Count, "sum": SumOver, "nimsum": NimSumOver,
+    "bitor": BitOrOver, "bitand": BitAndOver, "min": MinOver, "max": MaxOver, "mex": MexOver,
+    "{}": SetOver, "[]": ListOver,
+}  # fmt: skip

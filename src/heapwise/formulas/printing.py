@@ -1,0 +1,100 @@
+"""How our sympy objects show themselves: one description for each, used for LaTeX and for MathML."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+PRECEDENCE_RELATION, PRECEDENCE_NIM, PRECEDENCE_SUM, PRECEDENCE_PRODUCT, PRECEDENCE_CALL = 35, 37, 40, 50, 1000
+
+
+class Infix:
+    """Operands with a sign between them; `sign` is LaTeX, `character` what MathML shows."""
+
+    sign: ClassVar[str] = ""
+    character: ClassVar[str] = ""
+    precedence: ClassVar[int] = PRECEDENCE_NIM
+    operands: ClassVar[slice] = slice(None)
+    args: tuple[Any, ...]
+
+    def sign_latex(self, printer: Any) -> str:
+        """The sign between the operands."""
+        return self.sign
+
+    def _latex(self, printer: Any) -> str:
+        sign = self.sign_latex(printer)
+        shown = [_in_parentheses(printer, a, self.precedence) for a in self.args[self.operands]]
+        if len(shown) == 1:
+            return rf"\mathop{{{sign}}} {shown[0]}"
+        return f" {sign} ".join(shown)
+
+    def _mathml_presentation(self, printer: Any) -> Any:
+        row = printer.dom.createElement("mrow")
+        for i, operand in enumerate(self.args[self.operands]):
+            if i:
+                row.appendChild(self._sign_mathml(printer))
+            row.appendChild(printer.parenthesize(operand, self.precedence, True))
+        return row
+
+    def _sign_mathml(self, printer: Any) -> Any:
+        sign = _element(printer, "mo", self.character)
+        rest = self.args[self.operands.stop :] if self.operands.stop else ()
+        if not rest:
+            return sign
+        below = printer.dom.createElement("msub")
+        below.appendChild(sign)
+        below.appendChild(printer._print(rest[0]))
+        return below
+
+
+class Call:
+    """A name before arguments in parentheses."""
+
+    head: ClassVar[str] = ""
+    character: ClassVar[str] = ""
+    precedence: ClassVar[int] = PRECEDENCE_CALL
+    args: tuple[Any, ...]
+
+    def _latex(self, printer: Any) -> str:
+        return rf"{self.head}\left({', '.join(printer._print(a) for a in self.args)}\right)"
+
+    def _mathml_presentation(self, printer: Any) -> Any:
+        row = printer.dom.createElement("mrow")
+        row.appendChild(_element(printer, "mi", self.character or type(self).__name__))
+        row.appendChild(_fenced(printer, self.args))
+        return row
+
+
+class Sentence:
+    """Words between objects: MathML in which every object is shown in the order of the LaTeX."""
+
+    precedence: ClassVar[int] = 5
+    character: ClassVar[str] = ""
+    args: tuple[Any, ...]
+
+    def _mathml_presentation(self, printer: Any) -> Any:
+        row = printer.dom.createElement("mrow")
+        row.appendChild(_element(printer, "mi", self.character or type(self).__name__))
+        row.appendChild(_fenced(printer, self.args))
+        return row
+
+
+def _fenced(printer: Any, items: tuple[Any, ...]) -> Any:
+    row = printer.dom.createElement("mrow")
+    row.appendChild(_element(printer, "mo", "("))
+    for i, item in enumerate(items):
+        if i:
+            row.appendChild(_element(printer, "mo", ","))
+        row.appendChild(printer._print(item))
+    row.appendChild(_element(printer, "mo", ")"))
+    return row
+
+
+def _element(printer: Any, kind: str, text: str) -> Any:
+    element = printer.dom.createElement(kind)
+    element.appendChild(printer.dom.createTextNode(text))
+    return element
+
+
+def _in_parentheses(printer: Any, item: Any, precedence: int) -> str:
+    shown: str = printer.parenthesize(item, precedence, strict=False)
+    return shown
