@@ -10,24 +10,11 @@ from typing import Any, TypeVar
 import click
 
 from heapwise.errors import error
-from heapwise.rules.library import Shelf, headings, library, library_files, neighbours, read_source
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _TIMES = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
 _SIZES = {"": 1.0, "k": 2.0**10, "m": 2.0**20, "g": 2.0**30, "t": 2.0**40}
-
-
-def shelf(files: tuple[str, ...]) -> Shelf:
-    """Where games are looked up: the files given, the files beside them, the library."""
-    if not files:
-        return library()
-    given = tuple(Path(name) for name in files)
-    for path in given:
-        read_source(path)
-        headings.cache_clear()
-    beside = [path for file in given for path in neighbours(file) if path not in given]
-    return Shelf((*given, *dict.fromkeys(beside), *library_files()))
 
 
 def read_time(text: str) -> float:
@@ -102,3 +89,13 @@ def read_assignments(texts: tuple[str, ...]) -> dict[str, int]:
 def _items(text: str) -> list[str]:
     """The parts between commas, but not those inside brackets: `x[1,2]=3,y=4`."""
     return re.split(r",(?![^\[\]]*\])", text)
+
+
+def texts_in(paths: tuple[Path, ...]) -> list[Path]:
+    """The files given, and the games and claims in the folders given."""
+    found = [p for path in paths for p in (_inside(path) if path.is_dir() else (path,))]
+    return list(dict.fromkeys(found))
+
+
+def _inside(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.rglob("*") if p.suffix in (".game", ".claims"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from heapwise.app.inputs import epilog, files_option, json_option, limits, shelf
+from heapwise.app.inputs import epilog, files_option, json_option, limits
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.questions.positions import option_json, option_text, read_position
+from heapwise.questions.shelves import shelf
 from heapwise.rules.evaluate import options
 
 

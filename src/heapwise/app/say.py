@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,16 @@ import click
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import write_atomically
-from heapwise.messages import render
+from heapwise.messages import render_all
 
-_HEAD = re.compile(r"^(error|warning)(\[\w+\])?")
-_COLOURS = {"error": "red", "warning": "yellow"}
-_MARKS = re.compile(r"(?m)^( *\| *)(\^+)$")
+_STYLES: dict[str, dict[str, Any]] = {
+    "error": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow", "bold": True},
+    "headline": {"bold": True},
+    "mark": {"fg": "red", "bold": True},
+    "note": {"fg": "blue"},
+    "help": {"fg": "green"},
+}
 
 
 def result(text: str) -> None:
@@ -61,14 +65,14 @@ def complain(mistake: HeapwiseError) -> None:
     complain_about(mistake.diagnostics)
 
 
-def complain_about(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> None:
+def complain_about(diagnostics: Sequence[Diagnostic]) -> None:
     """Diagnostics on standard error, in colour on a terminal."""
-    note("\n\n".join(_painted(render(d)) for d in diagnostics))
+    note(render_all(diagnostics, paint=_paint))
 
 
 def complain_text(text: str) -> None:
     """An error that is no diagnostic."""
-    note(_painted(text))
+    note(text)
 
 
 def strong(text: str) -> str:
@@ -86,14 +90,8 @@ def is_terminal() -> bool:
     return sys.stderr.isatty()
 
 
-def _painted(text: str) -> str:
-    """A message with its kind in colour and its marks likewise."""
-    kind = _HEAD.match(text)
-    if kind is None:
-        return text
-    colour = _COLOURS[kind[1]]
-    text = _MARKS.sub(lambda m: m[1] + click.style(m[2], fg=colour, bold=True), text)
-    return click.style(kind[0], fg=colour, bold=True) + text[kind.end() :]
+def _paint(role: str, text: str) -> str:
+    return click.style(text, **_STYLES.get(role, {}))
 
 
 def _colour() -> bool | None:

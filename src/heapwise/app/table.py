@@ -11,6 +11,7 @@ from heapwise.app.say import deliver, keep
 from heapwise.app.watch import Watch, size_text
 from heapwise.errors import error
 from heapwise.questions import read_play
+from heapwise.questions.shelves import shelf
 from heapwise.tables import WANTS, Table, box, compute
 from heapwise.tables.estimate import check_memory, check_time
 from heapwise.tables.files import as_bfile, as_csv, as_json, write_npy
@@ -59,7 +60,7 @@ def table_command(
     Axes are the components in the order of the rules, from 0; a component with an upper end in the rules goes up to
     that end.
     """
-    rules, convention = inputs.shelf(files).game(game), read_play(play)
+    rules, convention = shelf(files).game(game), read_play(play)
     form = "json" if as_json_object else form
     if form == "npy" and output is None:
         raise error("E320")

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from heapwise.app.inputs import epilog, files_option, json_option, limits, play_option, shelf
+from heapwise.app.inputs import epilog, files_option, json_option, limits, play_option
 from heapwise.app.say import dim, json_result, result, strong
 from heapwise.app.watch import Watch
 from heapwise.questions import Answer, Answers, read_play, read_position
 from heapwise.questions.positions import as_list, option_json, option_text, typed
+from heapwise.questions.shelves import shelf
 from heapwise.rules.conventions import Orders, Preference
 from heapwise.rules.position import Position
 

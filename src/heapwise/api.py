@@ -1,0 +1,260 @@
+"""The Python face: games as objects, positions as tuples.
+
+>>> moore = game("moore(n=3, k=2)")
+>>> moore.outcome((1, 2, 3))
+'N'
+>>> moore.options((0, 0, 1))
+[(0, 0, 0)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from heapwise.errors import error
+from heapwise.questions import Answers, position_from, read_play
+from heapwise.questions.answers import Outcome
+from heapwise.questions.positions import own_state
+from heapwise.questions.shelves import shelf
+from heapwise.rules.conventions import Play
+from heapwise.rules.evaluate import options
+from heapwise.rules.game import Game as OneGame
+from heapwise.rules.game import Rules
+from heapwise.rules.library import Document, Shelf
+from heapwise.rules.position import Component, Position
+from heapwise.rules.schema import Parameter, Schema
+from heapwise.rules.types import CODE, GAME, Set
+from heapwise.rules.values import Code
+from heapwise.source import Source
+
+if TYPE_CHECKING:
+    from heapwise.tables import Table
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A position that is a sum: its components, each a game and a position in it. The empty sum is the ended game."""
+
+    components: tuple[Part, ...]
+
+    def __str__(self) -> str:
+        return " + ".join(map(str, self.components)) or "nothing"
+
+    def __iter__(self) -> Iterator[Part]:
+        return iter(self.components)
+
+    def __len__(self) -> int:
+        return len(self.components)
+
+
+class Part(NamedTuple):
+    """One component of a sum."""
+
+    game: Game
+    position: tuple[Any, ...]
+
+    def __str__(self) -> str:
+        return f"{self.game}({', '.join(map(str, self.position))})"
+
+
+class Game:
+    """A game with its parameters. Positions are tuples of integers, with a tuple for each row; a position of a sum of
+    games is a tuple of positions; one heap may be a number."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._answers: dict[Play, Answers] = {}
+
+    @property
+    def name(self) -> str:
+        """The game as an expression of the language."""
+        return self.rules.text
+
+    def options(self, position: Any) -> list[Any]:
+        """All options, in order: positions of this game as tuples, others as `Sum`."""
+        return [self._plain(option) for option in sorted(options(self._position(position)))]
+
+    def is_legal(self, position: Any) -> bool:
+        """Is there such a position?"""
+        from heapwise.errors import HeapwiseError
+
+        try:
+            self._position(position)
+        except HeapwiseError:
+            return False
+        return True
+
+    def grundy(self, position: Any) -> int:
+        """The Grundy value."""
+        return self._asked("normal").grundy(self._position(position))
+
+    def outcome(self, position: Any, play: str | Play = "normal") -> Outcome:
+        """`"P"` or `"N"`; with more than two players the seat, counted from the player to move, that moves last."""
+        return self._asked(play).outcome(self._position(position))
+
+    def remoteness(self, position: Any, play: str | Play = "normal") -> int:
+        """The number of moves left if the winner hurries and the loser delays."""
+        return self._asked(play).remoteness(self._position(position))
+
+    def winning_moves(self, position: Any, play: str | Play = "normal") -> list[Any]:
+        """The options that win; with more than two players those that bring the best outcome."""
+        where = self._position(position)
+        return [self._plain(p) for p in self._asked(play).winning(where, sorted(options(where)))]
+
+    def table(
+        self,
+        upto: int | Mapping[str, int],
+        *,
+        want: str = "grundy",
+        play: str | Play = "normal",
+        fix: Mapping[str, int] | None = None,
+    ) -> Table:
+        """The values of all positions with components up to a bound; `want` is grundy, outcome, p or remoteness."""
+        from heapwise.tables import WANTS, box, compute
+
+        if want not in WANTS:
+            raise error("E319", None, want=want, known=", ".join(WANTS))
+        return compute(self.rules, box(self.rules, upto, fix), want, read_play(play))
+
+    def _asked(self, play: str | Play) -> Answers:
+        convention = read_play(play)
+        return self._answers.setdefault(convention, Answers(convention))
+
+    def _position(self, value: Any) -> Position:
+        return position_from(self.rules, _inside(value))
+
+    def _plain(self, position: Position) -> Any:
+        component = own_state(self.rules, position)
+        return _sum(position) if component is None else _tuple(component)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.rules is other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"game({self.name!r})"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the name, and the rules as they are written."""
+        text = source_text(self.rules.schema) if isinstance(self.rules, OneGame) else ""
+        return f"<b>{escape(self.name)}</b><pre>{escape(text)}</pre>"
+
+
+def _inside(value: Any) -> Any:
+    """Sums as positions of the rules room, at any depth."""
+    if isinstance(value, Sum):
+        return Position.of(c for part in value for c in part.game._position(part.position))
+    return tuple(map(_inside, value)) if isinstance(value, tuple | list) else value
+
+
+def _tuple(component: Component) -> tuple[Any, ...]:
+    return tuple(map(_outside, component.game.layout.grouped(component.state)))
+
+
+def _outside(value: Any) -> Any:
+    if isinstance(value, Position):
+        component = value.only
+        return _sum(value) if component is None else _tuple(component)
+    return tuple(map(_outside, value)) if isinstance(value, tuple) else value
+
+
+def _sum(position: Position) -> Sum:
+    return Sum(tuple(Part(Game(c.game), _tuple(c)) for c in position))
+
+
+def source_text(schema: Schema) -> str:
+    """The rules as they are written."""
+    return schema.source.at(schema.node.span)
+
+
+class Family:
+    """A game of a text, whose parameters are still open: call it with their values."""
+
+    def __init__(self, schema: Schema, around: Shelf) -> None:
+        self._schema, self._around = schema, around
+
+    def __call__(self, *arguments: Any, **named: Any) -> Game:
+        """The game with these parameters. Sets are Python sets, lists are lists, codes and games may be text."""
+        parameters = self._schema.parameters
+        names = [p.name for p in parameters]
+        given = dict(zip(names, arguments, strict=False))
+        if len(arguments) > len(names) or given.keys() & named.keys() or {*given, *named} != {*names}:
+            found, usage = len(arguments) + len(named), self._schema.heading
+            raise error("E015", None, name=self._schema.name, wanted=len(names), found=found, usage=usage)
+        values = given | named
+        return Game(self._schema.bind(tuple(self._argument(p, values[p.name]) for p in parameters)))
+
+    def _argument(self, parameter: Parameter, value: Any) -> Any:
+        if parameter.is_variadic and isinstance(value, list | tuple):
+            return tuple(self._item(parameter, v) for v in value)
+        return self._item(parameter, value)
+
+    def _item(self, parameter: Parameter, value: Any) -> Any:
+        if isinstance(value, Game):
+            return value.rules
+        if parameter.item == CODE and isinstance(value, str):
+            return _code(value)
+        if parameter.item == GAME and isinstance(value, str):
+            return self._around.game(value)
+        return _members(value) if isinstance(parameter.item, Set) else value
+
+    def __repr__(self) -> str:
+        return self._schema.heading
+
+
+def _code(text: str) -> Code:
+    try:
+        return Code(text)
+    except ValueError:
+        raise error("E041", None, text=text) from None
+
+
+def _members(value: Any) -> Any:
+    """A Python collection as a set, sets inside it likewise."""
+    return frozenset(map(_members, value)) if isinstance(value, set | frozenset | list | range) else value
+
+
+class Text(Mapping[str, Family]):
+    """The games of a text, by name."""
+
+    def __init__(self, document: Document) -> None:
+        document.check()
+        self._document = document
+
+    def __getitem__(self, name: str) -> Family:
+        return Family(self._document.schemas[name], self._document.around)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._document.schemas)
+
+    def __len__(self) -> int:
+        return len(self._document.schemas)
+
+    def __repr__(self) -> str:
+        return f"<{', '.join(map(repr, self.values())) or 'no games'}>"
+
+
+def game(expression: str) -> Game:
+    """The game that an expression names, from the library: `nim(3)`, `moore(n=4, k=2)`, `nim(2) + wythoff`."""
+    return Game(shelf().game(expression))
+
+
+def load(path: str | PathLike[str]) -> Text:
+    """The games of a file; it may use the games beside it and those of the library."""
+    file = Path(path)
+    return Text(shelf((file,)).document(file))
+
+
+def parse(text: str) -> Text:
+    """The games of a text; it may use those of the library."""
+    return Text(Document(Source("<text>", text), shelf()))

@@ -1,0 +1,59 @@
+"""`heapwise fmt [FILE...]`"""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from heapwise.app import inputs
+from heapwise.app.group import BROKEN, CONTRADICTED, OK
+from heapwise.app.say import complain, keep, note, result
+from heapwise.errors import HeapwiseError
+from heapwise.files import write_atomically
+from heapwise.lang.format import format_text
+from heapwise.rules.library import read_source
+from heapwise.source import Source
+
+
+@click.command("fmt", epilog=inputs.epilog("heapwise fmt --check games/nim", "heapwise fmt --diff games/nim/nim.game"))
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help="Write nothing; the exit code is 1 if something would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool) -> int:
+    """Put the files in PATHs into the canonical layout; - reads standard input and prints.
+
+    Comments stay where they are, and the meaning never changes.
+    """
+    code = OK
+    for path in inputs.texts_in(paths):
+        try:
+            code = max(code, _format(path, check, diff))
+        except HeapwiseError as mistake:
+            complain(mistake)
+            code = BROKEN
+    return code
+
+
+def _format(path: Path, check: bool, diff: bool) -> int:
+    if str(path) == "-":
+        result(format_text(Source("<stdin>", sys.stdin.read())).removesuffix("\n"))
+        return OK
+    source = read_source(path)
+    text = format_text(source)
+    if text == source.text:
+        return OK
+    if diff:
+        result("\n".join(_changes(source.text, text, str(path))))
+    elif check:
+        note(f"{path} is not in the canonical layout")
+    else:
+        keep(path, lambda: write_atomically(path, text))
+    return CONTRADICTED if check else OK
+
+
+def _changes(old: str, new: str, name: str) -> Iterator[str]:
+    return difflib.unified_diff(old.splitlines(), new.splitlines(), name, name, lineterm="")

@@ -1,0 +1,54 @@
+"""`heapwise lint [FILE...]`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from heapwise.app import inputs
+from heapwise.app.group import BROKEN, CONTRADICTED, OK
+from heapwise.app.say import complain_about, json_result, note
+from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.messages import headline, help_text
+from heapwise.questions.shelves import shelf
+from heapwise.rules.lint import lint
+
+
+@click.command("lint", epilog=inputs.epilog("heapwise lint games/nim", "heapwise lint games/nim/nim.game --json"))
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@inputs.json_option
+def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
+    """Look for mistakes, and for what is probably not meant, in the files in PATHs.
+
+    The exit code is 0 if there is nothing to say, 1 for warnings alone, 3 for errors.
+    """
+    found: list[Diagnostic] = []
+    files = inputs.texts_in(paths)
+    for path in files:
+        try:
+            found += lint(shelf((path,)).document(path))
+        except HeapwiseError as mistake:
+            found += mistake.diagnostics
+    if as_json:
+        json_result([_as_object(diagnostic) for diagnostic in found])
+    elif found:
+        complain_about(found)
+    note(f"{_counted(len(found), 'message')} about {_counted(len(files), 'file')}")
+    if not found:
+        return OK
+    return CONTRADICTED if all(d.is_warning for d in found) else BROKEN
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _as_object(diagnostic: Diagnostic) -> dict[str, Any]:
+    place = diagnostic.place
+    shown: dict[str, Any] = {"code": diagnostic.code, "text": headline(diagnostic), "help": help_text(diagnostic)}
+    if place is not None:
+        line, column = place.source.line_and_column(place.span.start)
+        shown |= {"file": place.source.name, "line": line, "column": column}
+    return shown

@@ -1,0 +1,45 @@
+"""Expressions that people ask about: a formula alone, or a condition on the positions of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from heapwise.lang import parse_expression
+from heapwise.questions.answers import Answers
+from heapwise.rules.evaluate import Compiler
+from heapwise.rules.game import Game
+from heapwise.rules.library import Shelf
+from heapwise.rules.position import Component
+from heapwise.rules.resolve import Context, Resolver
+from heapwise.rules.scope import Frame, Scope
+from heapwise.rules.types import TRUTH
+from heapwise.source import Source
+
+
+def evaluate(text: str, games: Shelf, answers: Answers) -> Any:
+    """The value of an expression; it may ask for values of positions, as in `G(nim(2)(3, 5))`."""
+    source, frame = Source("<expression>", text), Frame()
+    context = Context(source, games.find, games.names, is_claim=True)
+    term = Resolver(context, frame, Scope()).expression(parse_expression(source))
+    compiler = Compiler(source, functions=frame.functions, ask=answers.ask)
+    return compiler.value(term, [None] * frame.size)
+
+
+def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Callable[[Component], bool]:
+    """A condition on the positions of a game, over its components and parameters."""
+    source, schema = Source("<condition>", text), game.schema
+    frame, scope = schema.claim_scope()
+    context = Context(source, games.find, games.names, own=schema, is_claim=True)
+    term = Resolver(context, frame, Scope(scope)).expression(parse_expression(source), TRUTH, "the condition")
+    holds = Compiler(source, game.known, game, frame.functions, answers.ask).compile(term)
+
+    def is_true(component: Component) -> bool:
+        slots: list[Any] = [None] * frame.size
+        for slot, value in game.known.items():
+            slots[slot] = value
+        for place, value in zip(schema.places, game.layout.values(component.state), strict=True):
+            slots[place.slot] = value
+        return bool(holds(slots))
+
+    return is_true
