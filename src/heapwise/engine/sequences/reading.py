@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from heapwise.engine.sequences.conditions import whens
+from heapwise.engine.sequences.settle import settled
 from heapwise.engine.sequences.rule import Amounts, Removal, Split, When
 from heapwise.model.conditions import (
     FALSE,
@@ -32,6 +33,7 @@ TAKEN = Linear.variable(1)  # in a move that leaves one heap: the stones taken
 
 def read_move(move: GroundMove, going_on: tuple[Condition, ...], first: int) -> Moves | None:
     """What a move says; `going_on` holds where play has not ended. None where it says something else."""
+    move = settled(move)
     found: Moves = []
     for guards in _cases((*going_on, *_bounds(move), *move.guards)):
         read = _read(move, guards, first)
@@ -62,7 +64,9 @@ def _cases(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:
 
 
 def _read(move: GroundMove, guards: list[Condition], first: int) -> Moves | None:
+    # An empty heap that is left beside others is nothing: a rule never says that something is done in it.
     results = _results(move)
+    results = [form for form in results if form != Linear(0)] if len(results) > 1 else results
     if not results:
         return None if move.amounts else _read_end(guards, first)
     if len(results) == 1:

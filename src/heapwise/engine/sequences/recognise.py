@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from heapwise.engine.sequences.reading import read_move
 from heapwise.engine.sequences.rule import HeapRule, Removal, Split
+from heapwise.errors import HeapwiseError
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.ground import GroundGame, ground
 from heapwise.rules.game import Game
@@ -68,10 +69,14 @@ def rule_of(grounded: GroundGame) -> HeapRule | None:
 def _agrees(rule: HeapRule, game: Game) -> bool:
     """Are the options the interpreter's, on small heaps and where the rule is looked at one by one?"""
     last = max(_COMPARED, min(rule.head, 60)) + rule.first
-    return all(
-        {_standing(heaps) for heaps in rule.options(n)} == {_heaps(p, game) for p in game.options((n,))}
-        for n in range(rule.first, last + 1)
-    )
+    try:
+        return all(_same_options(rule, game, n) for n in range(rule.first, last + 1))
+    except HeapwiseError:  # the rules are wrong at some heap: the interpreter says so when it gets there
+        return False
+
+
+def _same_options(rule: HeapRule, game: Game, heap: int) -> bool:
+    return {_standing(heaps) for heaps in rule.options(heap)} == {_heaps(p, game) for p in game.options((heap,))}
 
 
 def _heaps(position: Position, game: Game) -> tuple[int, ...]:
