@@ -12,11 +12,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from examples_of_messages import diagnostics_of
 
 from heapwise.app.registry import cli
-from heapwise.errors import HeapwiseError
-from heapwise.messages import render_all
 
 FOLDER = Path(__file__).parent / "programs"
 PROGRAMS = sorted([*FOLDER.glob("good/*.txt"), *FOLDER.glob("bad/*.txt")])
@@ -31,9 +28,7 @@ def replay(text: str) -> str:
 
 
 def run(program: str, command: str) -> str:
-    """What a command prints, and its exit code if it is not 0. `check-rules` looks at all games of the text."""
-    if command == "check-rules":
-        return checked(program)
+    """What a command prints, and its exit code if it is not 0."""
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -43,13 +38,6 @@ def run(program: str, command: str) -> str:
         finally:
             os.chdir(before)
     return result.output + (f"[exit {result.exit_code}]\n" if result.exit_code else "")
-
-
-def checked(program: str) -> str:
-    try:
-        return (render_all(diagnostics_of(program)) or "nothing to say") + "\n"
-    except HeapwiseError as mistake:
-        return f"{mistake}\n"
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: f"{path.parent.name}/{path.stem}")

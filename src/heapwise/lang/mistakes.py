@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from heapwise.errors import Diagnostic, Note
 from heapwise.lang.sights import (
+    AROUND,
     STOP,
     Look,
     Sight,
@@ -53,7 +54,9 @@ _TABLE: tuple[_Row, ...] = (
     _row("E111", r"(?m)^\s*let\b[^\n=]*•:=", sign=":=", ours="="),
     _row("E111", r"(?P<place>[^\W\d]\w*(?:\[[^\]\n]*\])*)\s*(?P<sign>[-+])•=\s*(?P<new>[\w\[\]]+)", sign="{sign}=",
          ours="{place} -> {place} {sign} {new}"),
-    _row("E111", r"(?P<left>[\w\[\]]+)\s*(?://•|/•/|•//|•div\b)\s*(?P<right>[\w\[\]]+)", sign="division without rest",
+    _row("E111", r"(?P<left>[\w\[\]]+)\s*•(?P<sign>div)\b\s*(?P<right>[\w\[\]]+)", sign="{sign}",
+         ours="floor({left} / {right})"),
+    _row("E111", r"(?P<left>[\w\[\]]+)\s*(?://•|/•/|•//)\s*(?P<right>[\w\[\]]+)", sign="//",
          ours="floor({left} / {right})"),
     _row("E111", r"(?P<number>\w+)\s*•is\s+even", sign="is even", ours="{number} mod 2 = 0"),
     _row("E111", r"(?P<number>\w+)\s*•is\s+odd", sign="is odd", ours="{number} mod 2 = 1"),
@@ -75,12 +78,12 @@ _TABLE: tuple[_Row, ...] = (
     _row("E103", r"\bgame\b[^\n]*•\{", sign="{{", after="the heading"),
     _row("E103", r"•\.\s*(?:\n|$)", sign=".", after="a clause"),
     _row("E103", r"•;\s*(?:\n|$)", sign=";", after="a clause"),
-    _row("E103", r",\s*•\s*$", sign=",", after="the last of the list"),
+    _row("E103", r"(?P<mark>,)\s*•\s*$", sign=",", after="the last of the list"),
     _row("E131", r"\bgame\s+(?P<a>\w+)•-(?P<b>\w+)", name="{a}_{b}"),
     _row("E131", r"\bgame\s+•(?P<a>\d+)(?P<b>[^\W\d]\w*)", name="{b}{a}"),
     _row("E131", r"\bgame[ ]+(?P<a>[^\W\d]\w*)[ ]+•(?P<b>[^\W\d]\w*)[ ]*(?=\n|\()", name="{a}_{b}"),
     _row("E131", _STATEMENT + r"\s+•(?P<number>[\d.]+)", "number", number="{number}"),
-    _row("E133", r"\bclaims\s+•(?:of\s+|about\s+|on\s+)?(?P<name>\w+)", missing="for", text="claims for {name}"),
+    _row("E133", r"\bclaims\s+•(?:of\s+|about\s+|on\s+)?(?P<name>[^\n]+)", missing="for", text="claims for {name}"),
     _row("E133", _STATEMENT + r"[^:\n]*?•(?P<play>normal|mis[eè]re|preference|orders)\b",
          missing="under", text="under {play}"),
     _row("E130", _STATEMENT + r"[^:\n]*•(?!['‘’“”«])"),
@@ -96,9 +99,11 @@ _TABLE: tuple[_Row, ...] = (
     _row("E133", r"(?:^|\n)[ \t]*•(?P<text>[^\n]*(?:->|→)[^\n]*)", missing="move", text="move {text}"),
     _row("E133", r"(?:^|\n)[ \t]*•(?P<text>\w+(?:\([^()\n]*\))?\s*=[^\n]*)", missing="let", text="let {text}"),
     # binders and conditions
-    _row("E117", r"\bfor\s+(?P<word>all|each|every|any|some)\s+•", "left_out", word="{word}"),
+    _row("E117", r"\bfor\s+(?P<mark>all|each|every|any|some)\s+•", "left_out", word="{mark}"),
+    _row("E117", r"(?P<name>\w+)\s+•from\s+(?P<low>\w+)\s+to\s+(?P<high>\w+)", "range", word="from",
+         range="{name} in {low}..{high}"),
     _row("E117", r"•(?P<word>choose|from|each|every|forall|exists?|let)\b", word="{word}"),
-    _row("E117", r"\b(?P<word>forall|exists)\s+•", word="{word}"),
+    _row("E117", r"\b(?P<mark>forall|exists)\s+•", word="{mark}"),
     _row("E125", r"\bmove\b[\s\S]*?•(?P<word>if|with|when|such\s+that|provided|unless|:)", word="{word}"),
     _row("E111", r"\bfor\b[^\n]*•;", sign=";", ours=","),
     _row("E101", missing_for),
@@ -149,14 +154,23 @@ def _answer(row: _Row, sight: Sight, place: Place) -> Diagnostic | None:
         seen = look(sight)
         if seen is None:
             return None
+        if seen.get("more"):
+            help = "more"
         which = "claims" if sight.word in ("theorem", "conjecture", "disproved", "question") else "game"
         return Diagnostic(code, place, seen, help.format(which=which))
     match = sight.match(look)
     if match is None:
         return None
+    if "mark" in match.groupdict():
+        place = Place(place.source, _absolute(match.span("mark"), place.span.start - min(len(sight.clause), AROUND)))
     groups = {k: " ".join((v or "").replace(STOP, "").split()) for k, v in match.groupdict().items()}
     groups |= {k: groups["other"] for k in ("word", "sign") if not groups.get(k) and groups.get("other")}
     return Diagnostic(code, place, {k: str(v).format(**groups) for k, v in values.items()}, help)
+
+
+def _absolute(span: tuple[int, int], begin: int) -> Span:
+    """Where a group before the stop stands in the whole text."""
+    return Span(begin + span[0], begin + span[1])
 
 
 def _with_bracket(found: Diagnostic, begin: int, sight: Sight) -> Diagnostic:

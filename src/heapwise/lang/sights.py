@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from heapwise.lang.signs import INSTEAD
 
 STOP = "\0"  # in patterns written •: here the parser stopped
-_AROUND = 2_000
+AROUND = 2_000
 _CLAUSE_WORDS = (
     "game", "claims", "heap", "heaps", "cell", "cells", "position", "positions", "legal", "ends when",
     "let", "decreases", "move", "theorem", "conjecture", "disproved", "question",
@@ -34,7 +34,7 @@ class Sight:
 
     def match(self, pattern: str) -> re.Match[str] | None:
         """The pattern around the place where the parser stopped."""
-        text = self.clause[-_AROUND:] + STOP + self.rest[:_AROUND]
+        text = self.clause[-AROUND:] + STOP + self.rest[:AROUND]
         return re.search(pattern.replace("•", STOP), text)
 
 
@@ -150,8 +150,11 @@ def _starts_line(sight: Sight) -> bool:
 
 
 def look_alike(sight: Sight) -> Values | None:
-    """A character that stands for one of our signs."""
+    """A character that stands for one of our signs; how many more there are, so that all are replaced at once."""
     character = sight.word[:1]
     if character not in INSTEAD:
         return None
-    return {"character": character, "ours": INSTEAD[character] or "nothing at all", "number": f"U+{ord(character):04X}"}
+    text = re.sub(r'--[^\n]*|"[^"\n]*"', "", sight.rest[1:])
+    more = sum(c in INSTEAD and c not in "'`" for c in text)
+    ours = INSTEAD[character] or "nothing at all"
+    return {"character": character, "ours": ours, "number": f"U+{ord(character):04X}", "more": more}

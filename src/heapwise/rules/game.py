@@ -320,7 +320,7 @@ class Game(Rules):
     def _refuse(self, move: Move, state: State, option: Position) -> None:
         place = Place(self.schema.source, move.new_span)
         values: dict[str, object] = {
-            "game": self.text, "measure": self.measure_text(), "position": self.layout.text(state),
+            "game": self.text, "measure": self.measure_text(), "position": f"({self.layout.text(state)})",
             "option": _text_of(option, self), "example": self.example(state),
         }  # fmt: skip
         if option == (Component(self, state),):

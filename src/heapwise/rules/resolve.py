@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
+from heapwise.lang.limits import MOST_LEVELS
 from heapwise.rules import digits
 from heapwise.rules import terms as t
 from heapwise.rules.functions import FUNCTIONS, OPERATORS
@@ -70,11 +71,23 @@ class Resolver:
         self.frame.terms += 1
         if self.frame.terms > MOST_TERMS:
             self.fail("E003", node, what="parts after putting in definitions", most=MOST_TERMS)
-        resolve: Callable[[Any], t.AnyTerm] = getattr(self, f"_{type(node).__name__.lower()}")
-        term = resolve(node)
+        term = self._nested(node)
         if wanted is not None and not same(term.type, wanted):
             self.fail("E017", node, what=what or f"`{self.text(node)}`", wanted=wanted, found=term.type)
         return term
+
+    def _nested(self, node: nodes.Expr) -> t.AnyTerm:
+        """The term of an expression, unless it is nested too deeply: what reads terms does so by recursion."""
+        # Operators in a row become a term in a term in a term, from left to right.
+        levels = len(node.operators) if isinstance(node, nodes.Infix) and not node.operators[0].isalpha() else 1
+        self.frame.level += levels
+        try:
+            if self.frame.level > MOST_LEVELS:
+                self.fail("E003", node, help="deep", what="levels of nesting", most=MOST_LEVELS)
+            resolve: Callable[[Any], t.AnyTerm] = getattr(self, f"_{type(node).__name__.lower()}")
+            return resolve(node)
+        finally:
+            self.frame.level -= levels
 
     def inner(self) -> Resolver:
         """A resolver for a scope inside this one."""
@@ -183,6 +196,9 @@ class Resolver:
             self.fail("E031", node, help="call", name=name)
         if name in FUNCTIONS or name in GATHERS or name in SPECIAL:
             self.fail("E034", node, name=name, usage=FUNCTIONS[name].usage if name in FUNCTIONS else f"{name}(...)")
+        base = name.rstrip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ")
+        if base != name:
+            self.fail("E012", node, help="power", name=name, base=base, index=normalize("NFKC", name[len(base) :]))
         meant = self.index_meant(name)
         if meant is not None:
             self.fail("E012", node, help="index", name=name, **meant)

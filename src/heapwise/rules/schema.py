@@ -6,12 +6,12 @@ so that games may speak of each other in any order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from heapwise.errors import HeapwiseError, error
+from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import terms as t
@@ -357,8 +357,14 @@ def _body(schema: Schema) -> Body:
     if not written:
         mistakes.append(error("E051", resolver.place(schema.node.name), name=schema.name))
     if mistakes:
-        raise HeapwiseError(d for mistake in mistakes for d in mistake.diagnostics)
+        raise HeapwiseError(_different(mistakes))
     return Body(tuple(moves), tuple(conditions[nodes.Legal]), tuple(conditions[nodes.Ends]), measure, frame)
+
+
+def _different(mistakes: list[HeapwiseError]) -> Iterable[Diagnostic]:
+    """All messages, but one about the same name or definition only once."""
+    found = {(d.code, str(d.values)): d for m in reversed(mistakes) for d in reversed(m.diagnostics)}
+    return reversed(found.values())
 
 
 def add_definitions(lets: Sequence[nodes.Let], resolver: Resolver, mistakes: list[HeapwiseError]) -> None:
@@ -475,12 +481,20 @@ def _place(node: nodes.Expr, resolver: Resolver, places: tuple[Places, ...]) -> 
         base = base.base
     names = [p.name for p in places]
     if not (isinstance(base, nodes.Name) and base.name in names):
-        meant = resolver.index_meant(base.name) if isinstance(base, nodes.Name) else None
+        meant = resolver.index_meant(base.name) if isinstance(base, nodes.Name) else _called(base, names, resolver)
         text, known = resolver.text(node), ", ".join(names)
         resolver.fail("E054", node, help="index" if meant else "help", text=text, known=known, **(meant or {}))
     resolved = resolver.expression(node)
     terms = tuple(resolver.expression(i) for i in indices)
     return names.index(base.name), terms, resolved.type
+
+
+def _called(node: nodes.Expr, names: list[str], resolver: Resolver) -> dict[str, str] | None:
+    """`x(i)` for `x[i]`."""
+    match node:
+        case nodes.Call(function=nodes.Name(name=base), groups=(indices,)) if base in names:
+            return {"base": base, "index": ", ".join(map(resolver.text, indices))}
+    return None
 
 
 # ------------------------------------------------------------------------------------ values of parameters
