@@ -12,7 +12,7 @@ from lark import Token, Tree
 
 from heapwise.errors import Diagnostic
 from heapwise.lang import nodes
-from heapwise.source import Place, Source, Span
+from heapwise.source import NOWHERE, Place, Source, Span
 
 # Signs that mean the same get one spelling in the tree.
 _CANONICAL = {
@@ -34,6 +34,18 @@ class _Grouped:
         self.node = node
 
 
+class _Run:
+    """Operands of one level with the operators between them, still growing to the right. Never leaves this module."""
+
+    def __init__(self, operator: str, left: Any, right: Any) -> None:
+        self.operators, self.operands = [operator], [left, right]
+        self.span = NOWHERE
+
+    def add(self, operator: str, operand: Any) -> None:
+        self.operators.append(operator)
+        self.operands.append(operand)
+
+
 def build(tree: Tree[Token], source: Source) -> tuple[Any, list[Diagnostic]]:
     """The node of a parse tree, and what was written in a way that we refuse."""
     builder = _Builder(source)
@@ -48,6 +60,8 @@ def build(tree: Tree[Token], source: Source) -> tuple[Any, list[Diagnostic]]:
 
 
 def _plain(node: Any) -> Any:
+    if isinstance(node, _Run):
+        return nodes.Infix(tuple(node.operators), tuple(node.operands), span=node.span)
     return node.node if isinstance(node, _Grouped) else node
 
 
@@ -258,11 +272,14 @@ class _Builder:
     def make_conditional(self, span: Span, _if: Token, test: Any, _then: Token, yes: Any, _else: Token, no: Any) -> Any:
         return nodes.Conditional(_plain(test), _plain(yes), _plain(no), span=span)
 
-    def make_infix(self, span: Span, left: Any, operator: Token, right: Any) -> nodes.Infix:
-        sign = self._spelling(operator)
-        if isinstance(left, nodes.Infix) and _chains(left.operators[0], sign):
-            return nodes.Infix((*left.operators, sign), (*left.operands, _plain(right)), span=span)
-        return nodes.Infix((sign,), (_plain(left), _plain(right)), span=span)
+    def make_infix(self, span: Span, left: Any, operator: Token, right: Any) -> _Run:
+        sign, run = self._spelling(operator), left
+        if isinstance(run, _Run) and _chains(run.operators[0], sign):
+            run.add(sign, _plain(right))
+        else:
+            run = _Run(sign, _plain(left), _plain(right))
+        run.span = span
+        return run
 
     def make_prefix(self, span: Span, operator: Token, operand: Any) -> nodes.Prefix:
         return nodes.Prefix(self._spelling(operator), _plain(operand), span=span)

@@ -11,6 +11,7 @@ from heapwise.source import Place, Source, Span
 MOST_CHARACTERS = 1_000_000
 MOST_TOKENS = 100_000
 MOST_DEPTH = 60
+MOST_LEVELS = 120  # of a tree, and of what definitions make of it: stages walk it by recursion
 MOST_DIGITS = 1_000
 
 _TOKEN = re.compile(r'--[^\n]*|"[^"\n]*"|\w+|[^\w\s]')
@@ -36,8 +37,8 @@ def check_limits(source: Source) -> None:
 def check_depth(tree: Node, source: Source) -> None:
     """Raise an error if a tree is too deep for the stages that walk it, as in `not not not ...`."""
     level: list[Node] = [tree]
-    for _ in range(4 * MOST_DEPTH):
+    for _ in range(MOST_LEVELS):
         level = [child for node in level for child in children(node)]
         if not level:
             return
-    raise error("E003", Place(source, level[0].span), help="deep", what="levels of nesting", most=4 * MOST_DEPTH)
+    raise error("E003", Place(source, level[0].span), help="deep", what="levels of nesting", most=MOST_LEVELS)

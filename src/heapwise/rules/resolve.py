@@ -38,6 +38,7 @@ GATHERS: dict[str, tuple[Type, Type | None]] = {
     "unique": (TRUTH, TRUTH), "min": (NUMBER, NUMBER), "max": (NUMBER, NUMBER), "nimsum": (NUMBER, NUMBER),
     "mex": (NUMBER, NUMBER), "bitor": (NUMBER, NUMBER), "bitand": (NUMBER, NUMBER),
 }  # fmt: skip
+_CONNECTIVES = ("and", "or", "implies", "iff")
 SPECIAL = ("options", "parts", "followers", "legal", "terminal", "this")
 _CONSTANTS: dict[str, tuple[Any, Type]] = {"nothing": (NOTHING, POSITION), "true": (True, TRUTH), "false": (False, TRUTH)}
 _FOREIGN_FUNCTIONS = {"range": "range", "xor": "nimsum", "len": "help", "forall": "all", "exists": "any"}
@@ -79,7 +80,8 @@ class Resolver:
     def _nested(self, node: nodes.Expr) -> t.AnyTerm:
         """The term of an expression, unless it is nested too deeply: what reads terms does so by recursion."""
         # Operators in a row become a term in a term in a term, from left to right.
-        levels = len(node.operators) if isinstance(node, nodes.Infix) and not node.operators[0].isalpha() else 1
+        is_row = isinstance(node, nodes.Infix) and node.operators[0] not in _CONNECTIVES
+        levels = len(node.operators) if isinstance(node, nodes.Infix) and is_row else 1
         self.frame.level += levels
         try:
             if self.frame.level > MOST_LEVELS:
@@ -456,7 +458,7 @@ class Resolver:
 
     def _infix(self, node: nodes.Infix) -> t.AnyTerm:
         operands = [self.expression(o) for o in node.operands]
-        if node.operators[0] in ("and", "or", "implies", "iff"):
+        if node.operators[0] in _CONNECTIVES:
             for operand, written in zip(operands, node.operands, strict=True):
                 if operand.type != TRUTH:
                     help = "moves" if isinstance(operand.type, Tuple) else "help"

@@ -44,6 +44,7 @@ class Frame:
     size: int = 0
     functions: dict[str, tuple[tuple[int, ...], AnyTerm]] = field(default_factory=dict)
     terms: int = 0
+    level: int = 0  # how deep the term that is being made is nested, definitions put in
 
     def new_slot(self) -> int:
         """A slot that nothing else uses."""
