@@ -21,9 +21,11 @@ from heapwise.proof.automata import (
     Numeration,
     Order,
     Shape,
+    Step,
     Workshop,
     count,
     least,
+    steps,
     tuples,
 )
 from heapwise.proof.automata.automaton import Raw
@@ -288,13 +290,13 @@ def test_budget_says_where_it_ended(budget: Budget, limit: str) -> None:
 
 def test_trace_labels_say_what_states_stand_for() -> None:
     """What a certificate needs: every transition of a result follows from its labels and the arguments."""
-    steps = []
-    workshop = Workshop(Numeration(Order.LSD), trace=steps.append)
+    taken: list[Step] = []
+    workshop = Workshop(Numeration(Order.LSD), trace=taken.append)
     one = workshop.from_machine(residues(3, frozenset({0}), (1, 2)), ("x", "y"))
     two = workshop.from_machine(residues(2, frozenset({1}), (1, 1)), ("y", "z"))
     workshop.project(workshop.combine(one, two, OR), ("y",))
-    assert [step.operation for step in steps] == ["machine", "machine", "product", "projection"]
-    pairs = steps[2]
+    assert [step.operation for step in taken] == ["machine", "machine", "product", "projection"]
+    pairs = taken[2]
     raw = pairs.made.raw
     for state, (p, q) in enumerate(pairs.made.labels):
         for letter in range(8):
@@ -303,13 +305,43 @@ def test_trace_labels_say_what_states_stand_for() -> None:
             wanted = (one.shape.step(p, x + 2 * y), two.shape.step(q, y + 2 * z))
             assert pairs.made.labels[target] == wanted
             assert pairs.result.shape.step(pairs.quotient[state], letter) == pairs.quotient[target]
-    sets_of_states = steps[3]
+    sets_of_states = taken[3]
     for state, members in enumerate(sets_of_states.made.labels):
         assert (
             sets_of_states.made.raw.accepting[state]
             == sets_of_states.result.shape.accepting[sets_of_states.quotient[state]]
         )
         assert all(s < pairs.result.states for s in members)
+
+
+def test_thinned_sets_give_the_same_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaving out states that accept less changes the raw automaton and not the result; the relation is closed."""
+    made = {}
+    for attempt in (10_000, -10_000):
+        monkeypatch.setattr(steps, "_FIRST_ATTEMPT", attempt)
+        trace: list[Step] = []
+        workshop = Workshop(Numeration(Order.MSD), trace=trace.append)
+        below = workshop.from_machine(capped(), ("x", "y", "z"))
+        made[attempt] = workshop.project(below, ("y",)), trace[-1]
+    (plain, _), (thinned, step) = made.values()
+    assert plain == thinned
+    assert step.made.below
+    shape = step.arguments[0].shape
+    for q, mask in enumerate(step.made.below):
+        for p in (p for p in range(shape.states) if mask >> p & 1):
+            assert shape.accepting[p] <= shape.accepting[q]
+            pairs = zip(shape.row(p), shape.row(q), strict=True)
+            assert all(a == b or step.made.below[b] >> a & 1 for a, b in pairs)
+
+
+def capped() -> Machine[int, int]:
+    """2 x + y <= 3 z, units last."""
+    return Machine(
+        0,
+        lambda digits: 3 * digits[2] - 2 * digits[0] - digits[1],
+        lambda value, digit: max(-4, min(4, 2 * value + digit)),
+        lambda value: value >= 0,
+    )
 
 
 def test_shape_knows_its_absorbing_states() -> None:

@@ -23,6 +23,7 @@ from heapwise.proof.logic import (
     DigitAt,
     Exists,
     Forall,
+    Form,
     Formula,
     Given,
     Iff,
@@ -34,9 +35,12 @@ from heapwise.proof.logic import (
     Or,
     Portfolio,
     Power,
+    Terms,
     TrailingPower,
     ValuationPower,
+    compare,
     compile,
+    congruent,
     decide,
     digits_at,
     digitwise,
@@ -229,15 +233,48 @@ def test_given_sets_work_in_both_orders() -> None:
         Given(even, ("x", "y"))
 
 
-def test_floor_and_remainder_through_auxiliary_variables() -> None:
-    """x = 7 // 3 and the like: a quotient is the variable between two linear bounds."""
-    quotient = And((Linear(("q", "n"), (3, -1), 0, "<="), Linear(("q", "n"), (3, -1), 3, ">")))
-    rest = And((constant("r", "<", 3), Congruent(("n", "r"), (1, -1), 0, 3)))
+X, Y = Form.variable("x"), Form.variable("y")
+
+
+@pytest.mark.parametrize(
+    ("term", "value"),
+    [
+        (lambda t: t.floor(X + 2 * Y, 3), lambda x, y: (x + 2 * y) // 3),
+        (lambda t: t.mod(X - Y, 5), lambda x, y: (x - y) % 5),
+        (lambda t: t.floor(t.mod(X, 6), 2) * 2 + t.floor(Y + 1, 4), lambda x, y: x % 6 // 2 * 2 + (y + 1) // 4),
+        (lambda t: t.extreme("<=", X, Y + 1), lambda x, y: min(x, y + 1)),
+        (lambda t: t.extreme(">=", X, Y, Form(constant=3)), lambda x, y: max(x, y, 3)),
+        (lambda t: t.bitwise(lambda a, b: a ^ b, X + 1, Y), lambda x, y: (x + 1) ^ y),
+        (lambda t: t.trailing_power(t.bitwise(lambda a, b: a | b, X, Y)), lambda x, y: ~(x | y) & (x | y) + 1),
+        (lambda t: t.valuation_power(X + Y), lambda x, y: (x + y) & -(x + y)),
+        (lambda t: t.mating(X, X + Y + 1), lambda x, y: x ^ (x + y + 1) ^ (x ^ (x + y + 1)) - 1),
+        (lambda t: t.balanced_nim_sum(1, X, Y), lambda x, y: x ^ y ^ (x & y) >> 1 & 1),
+    ],
+)
+def test_terms(term: Any, value: Any) -> None:
+    """Functions through auxiliary variables, against Python's own arithmetic."""
     for order in Order:
-        assert solutions(compile(quotient, order), "nq", 8) == {(n, n // 3) for n in range(9)}
-        assert solutions(compile(rest, order), "nr", 8) == {(n, n % 3) for n in range(9)}
-        split = And((quotient, rest, Not(Linear(("n", "q", "r"), (1, -3, -1), 0, "="))))
-        assert decide(split, order) is None
+        terms = Terms()
+        found = compile(terms.close(compare(Form.variable("z"), "=", term(terms))), order)
+        side = 7
+        expected = {(x, y, value(x, y)) for x in range(side) for y in range(side) if value(x, y) < 16}
+        assert {p for p in solutions(found, "xyz", 15) if max(p[:2]) < side} == expected
+
+
+def test_terms_without_a_value_are_false() -> None:
+    terms = Terms()
+    negative = terms.close(compare(terms.floor(X - Y, 2), ">="))
+    assert decide(Not(Iff(negative, compare(X, ">=", Y)))) is None
+    equal = terms.close(compare(terms.mating(X, Y), ">="))
+    assert decide(Not(Iff(equal, compare(X, "!=", Y)))) is None
+    assert congruent(X, 3, Y + 1) == Congruent(("x", "y"), (1, -1), -1, 3)
+    assert Form() == X - X
+
+
+def test_floor_and_remainder_make_the_number() -> None:
+    terms = Terms()
+    whole = 3 * terms.floor(X, 3) + terms.mod(X, 3)
+    assert decide(Not(terms.close(compare(whole, "=", X)))) is None
 
 
 def test_places_are_quantified_as_powers() -> None:

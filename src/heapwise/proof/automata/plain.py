@@ -83,19 +83,25 @@ def _absorbed(left: Shape, right: Shape, connective: Connective) -> Callable[[in
 
 
 def subsets(
-    shape: Shape, groups: Sequence[frozenset[int]], start: Iterable[int], accepting: Sequence[bool], watch: Watch
+    shape: Shape,
+    groups: Sequence[frozenset[int]],
+    start: Iterable[int],
+    accepting: Sequence[bool],
+    watch: Watch,
+    thin: Callable[[frozenset[int]], frozenset[int]] | None = None,
 ) -> tuple[list[int], list[bool], list[frozenset[int]]]:
     """The reachable sets of states, where reading a group means any of its columns.
 
-    The state that rejects everything is left out of every set, and one that accepts everything stands alone: both
-    keep the language, and without them most sets stay small.
+    `thin` leaves out of a set what adds nothing to it.  Without it, the state that rejects everything is left out of
+    every set, and one that accepts everything stands alone; that keeps most sets small enough.
     """
     absorbing = shape.absorbing()
     dead, full = absorbing.get(False, -1), absorbing.get(True, -1)
 
     def standard(members: frozenset[int]) -> frozenset[int]:
+        chosen = frozenset((full,)) if full in members else thin(members) if thin else members
         watch.subset(len(numbers.order), len(members))
-        return frozenset((full,)) if full in members else members
+        return chosen
 
     numbers: _Numbering[frozenset[int]] = _Numbering(standard, watch, len(groups))
     successors = [_successors(shape, group, dead) for group in groups]

@@ -1,21 +1,29 @@
 """The single operations, from automata to a raw automaton with labels; no memory, no normal form."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heapwise.proof.automata.automaton import Automaton, Raw, Shape
-from heapwise.proof.automata.budget import Watch
+from heapwise.proof.automata.budget import BudgetExceeded, Watch
 from heapwise.proof.automata.canonical import reachable
+from heapwise.proof.automata.inclusion import below, is_affordable, largest_only
 from heapwise.proof.automata.kernels import Connective, product, subsets
 from heapwise.proof.automata.numeration import Numeration, Order, images
+
+# So many sets of states, and as many more as there are states, are made before the states are compared.
+_FIRST_ATTEMPT = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A raw automaton and what each of its states stands for: a pair, a set of states, or nothing."""
+    """A raw automaton and what each of its states stands for: a pair, a set of states, or nothing.
+
+    `below` says, where sets were thinned out, which states of the argument accept no more than which others.
+    """
 
     raw: Raw
     labels: Sequence[tuple[int, int]] | Sequence[frozenset[int]] = ()
+    below: Sequence[int] = ()
 
 
 def letter_images(numeration: Numeration, tracks: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
@@ -48,8 +56,23 @@ def project(automaton: Automaton, names: Iterable[str], watch: Watch) -> Labelle
     gone = tuple(track for track in automaton.tracks if track in hidden)
     columns, groups = _groups(shape, automaton.tracks, kept, gone)
     start, accepting = _pad(shape, groups[0])
-    table, accepted, labels = subsets(shape, groups, start, accepting, watch)
-    return Labelled(Raw(kept, shape.numeration, columns, len(groups), table, accepted), labels)
+    relation: list[int] = []
+    try:
+        table, accepted, labels = subsets(shape, groups, start, accepting, _tentative(shape, watch))
+    except BudgetExceeded as error:
+        if error.states > watch.budget.states or error.limit != "states":
+            raise
+        relation = below(shape)
+        table, accepted, labels = subsets(shape, groups, start, accepting, watch, largest_only(relation))
+    return Labelled(Raw(kept, shape.numeration, columns, len(groups), table, accepted), labels, relation)
+
+
+def _tentative(shape: Shape, watch: Watch) -> Watch:
+    """The watch for a first attempt, which is not worth carrying far if a better one is to be had."""
+    if not is_affordable(shape, watch.budget.memory):
+        return watch
+    budget = replace(watch.budget, states=min(watch.budget.states, _FIRST_ATTEMPT + shape.states))
+    return replace(watch, budget=budget)
 
 
 def _groups(

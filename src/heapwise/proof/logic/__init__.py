@@ -33,6 +33,7 @@ from heapwise.proof.logic.linear import Congruent, Linear
 from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower, ValuationPower, digits_at, valuation
 from heapwise.proof.logic.rewrite import conjuncts, disjuncts
 from heapwise.proof.logic.substitute import fresh, substitute
+from heapwise.proof.logic.terms import Form, Terms, compare, congruent
 
 __all__ = [
     "FALSE",
@@ -52,6 +53,7 @@ __all__ = [
     "Disagreement",
     "Exists",
     "Forall",
+    "Form",
     "Formula",
     "Given",
     "Iff",
@@ -64,10 +66,13 @@ __all__ = [
     "Portfolio",
     "Power",
     "Relation",
+    "Terms",
     "TrailingPower",
     "ValuationPower",
     "column_sum",
+    "compare",
     "compile",
+    "congruent",
     "conjunction",
     "conjuncts",
     "decide",
