@@ -13,10 +13,9 @@ from heapwise.numbers import show as show_number
 from heapwise.questions import Answers, read_play
 from heapwise.questions.shelves import shelf
 from heapwise.questions.statements import evaluate
-from heapwise.rules.position import Position
-from heapwise.rules.values import FiniteSet, show
+from heapwise.rules.values import FiniteSet, show, size
 
-
+_MOST_LISTED = 10_000
 _MOST_BITS = 10_000  # Python refuses to print much longer numbers
 
 
@@ -35,11 +34,11 @@ def eval_command(
     """
     with Watch(seconds, memory) as watch:
         value = evaluate(expression, shelf(files), Answers(read_play(play), watch.tick))
-        text, plain = _text(value), _plain(value)
+        shown = _plain(value) if as_json else _text(value)
     if as_json:
-        json_result({"expression": expression, "value": plain})
+        json_result({"expression": expression, "value": shown})
     else:
-        result(text)
+        result(shown)
 
 
 def _text(value: Any) -> str:
@@ -49,18 +48,19 @@ def _text(value: Any) -> str:
 
 
 def _as_set(value: Any) -> Any:
-    """Sets that are known by a rule, such as `splits(4, 2, 1)`, as sets of members."""
-    is_plain = isinstance(value, tuple | range | FiniteSet) or not hasattr(value, "__iter__")
-    return value if is_plain else FiniteSet(value)
+    """Sets that are known by a rule, such as `splits(4, 2, 1)`, as sets of members while they are small."""
+    if isinstance(value, tuple | range | FiniteSet) or not hasattr(value, "__iter__"):
+        return value
+    return FiniteSet(value) if size(value) <= _MOST_LISTED else f"a set with {show_number(size(value))} members"
 
 
 def _plain(value: Any) -> Any:
     """A value for JSON: numbers, truth, lists, and text for what has no form there."""
-    value = _as_set(value)
     if isinstance(value, bool):
         return value
     if isinstance(value, int):
         return value if value.bit_length() < _MOST_BITS else show_number(value)
-    if isinstance(value, Position) or not isinstance(value, tuple | range | FiniteSet):
+    members = _as_set(value)
+    if type(members) not in (tuple, range, FiniteSet) or size(members) > _MOST_LISTED:
         return _text(value)
-    return [_plain(v) for v in value]
+    return [_plain(v) for v in members]

@@ -1,0 +1,156 @@
+"""`heapwise show GAME`"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from itertools import islice
+
+import click
+
+from heapwise.app import inputs
+from heapwise.app.outline import outline
+from heapwise.app.say import result, strong
+from heapwise.errors import error
+from heapwise.lang import nodes
+from heapwise.questions.positions import option_text
+from heapwise.questions.shelves import shelf
+from heapwise.rules.game import Game, Rules, SumOfGames
+from heapwise.rules.library import Shelf
+from heapwise.rules.position import State
+from heapwise.rules.probe import small_states
+from heapwise.rules.schema import Schema
+from heapwise.rules.values import show
+
+_STAGES = ("ast", "rules", "plan", "kernel")
+_NUMBERING = "Numbering    heaps from 1; players from 0, the one to move; binary digits from 0, the last one"
+_MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
+
+
+@click.command("show", epilog=inputs.epilog("heapwise show 'nim(2)'", "heapwise show nim --stage ast"))
+@click.argument("game")
+@click.option(
+    "--stage", type=click.Choice(_STAGES), default="rules", show_default=True, help="How far to follow the game."
+)
+@inputs.files_option
+def show_command(game: str, stage: str, files: tuple[str, ...]) -> None:
+    """What GAME is: its rules, parameters and position, and a small position with its options.
+
+    The name alone, without parameters, shows the game with open parameters. The stages: ast, the tree of the text;
+    rules; plan, how it will be computed; kernel, what runs.
+    """
+    if stage in ("plan", "kernel"):
+        raise error("E306", None, help=None, what=_later(stage))
+    blocks = ["\n".join(_tree(found) if stage == "ast" else _in_words(found)) for found in _found(game, shelf(files))]
+    result("\n\n".join(blocks))
+
+
+def _later(stage: str) -> str:
+    has_model = stage == "plan" and find_spec("heapwise.model.words") is not None
+    return f"`--stage {stage}`" + (" (the model is there, its words are not connected)" if has_model else "")
+
+
+def _found(text: str, games: Shelf) -> Iterable[Game | Schema]:
+    """The game, the games of a sum, or a game whose parameters are open."""
+    name = text.strip()
+    schema = games.find(name) if re.fullmatch(r"\w+", name) else None
+    if schema is not None and schema.parameters:
+        schema.check()
+        return (schema,)
+    return _parts(games.game(text))
+
+
+def _parts(rules: Rules) -> Iterable[Game]:
+    if isinstance(rules, SumOfGames):
+        return dict.fromkeys(rules.games)
+    assert isinstance(rules, Game)
+    return (rules,)
+
+
+def _schema(found: Game | Schema) -> Schema:
+    return found.schema if isinstance(found, Game) else found
+
+
+def _tree(found: Game | Schema) -> Iterator[str]:
+    yield from outline(_schema(found).node)
+
+
+def _in_words(found: Game | Schema) -> Iterator[str]:
+    schema = _schema(found)
+    yield strong(found.text if isinstance(found, Game) else schema.heading)
+    yield from _comment(schema)
+    yield ""
+    yield from _rules(schema)
+    yield ""
+    if isinstance(found, Game):
+        yield from _about_game(found)
+    else:
+        yield f"Parameters   {schema.heading}; write '{schema.name}(...)' with values to see positions"
+    yield _NUMBERING
+
+
+def _comment(schema: Schema) -> list[str]:
+    """The comment right above the game."""
+    lines = schema.source.text[: schema.node.span.start].rstrip().split("\n")
+    found: list[str] = []
+    for line in reversed(lines):
+        if not line.strip().startswith("--"):
+            break
+        found.insert(0, line.strip().removeprefix("--").strip())
+    return found
+
+
+def _rules(schema: Schema) -> list[str]:
+    return ["    " + line for line in schema.source.at(schema.node.span).split("\n")]
+
+
+def _about_game(game: Game) -> Iterator[str]:
+    schema = game.schema
+    if schema.parameters:
+        pairs = zip(schema.parameters, game.arguments, strict=True)
+        yield "Parameters   " + ", ".join(
+            f"{p.name} = {show(v) if not isinstance(v, Rules) else v.text}" for p, v in pairs
+        )
+    yield f"Position     {_components(game)}"
+    if schema.body.legal:
+        yield "Legal        " + " and ".join(_clauses(schema, nodes.Legal))
+    ends = _clauses(schema, nodes.Ends)
+    yield "Play ends    " + " or ".join([*(f"when {text}" for text in ends), "where no option is left"])
+    way = "which is shown for all positions" if game.is_shown_to_end else "which is tested at every move that is made"
+    yield f"             every move lowers {game.measure_text()}, {way}"
+    yield from _example(game)
+
+
+def _components(game: Game) -> str:
+    layout = game.layout
+    shown = [
+        f"{label} {_range(low, high)}" if inner is None else f"{label} of {inner.text}"
+        for label, low, high, inner in zip(
+            layout.labels, layout.lows, layout.highs, layout.component_games, strict=True
+        )
+    ]
+    more = len(shown) - _MOST_LABELS
+    return ", ".join(shown[:_MOST_LABELS]) + (f" and {more} more" if more > 0 else "")
+
+
+def _range(low: int, high: int | None) -> str:
+    return f"from {low}" if high is None else f"in {low}..{high}"
+
+
+def _clauses(schema: Schema, kind: type[nodes.Legal] | type[nodes.Ends]) -> list[str]:
+    """The conditions of clauses of a kind, in the author's words."""
+    clauses = [c for c in schema.node.clauses if isinstance(c, kind)]
+    return [" ".join(schema.source.at(c.condition.span).split()) for c in clauses]
+
+
+def _example(game: Game) -> Iterator[str]:
+    """The last small position that has a few options."""
+    best: tuple[State, list[str]] | None = None
+    for state in islice(small_states(game), _MOST_STATES):
+        texts = [option_text(game, option) for option in sorted(game.options(state))]
+        if best is None or len(best[1]) <= len(texts) <= _MOST_OPTIONS:
+            best = state, texts
+    if best is not None:
+        yield f"Example      {game.layout.text(best[0])} has the options"
+        yield "             " + ("  ".join(best[1]) or "none")
