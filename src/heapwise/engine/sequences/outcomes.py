@@ -13,7 +13,7 @@ from heapwise.engine.sequences.tables import tables_of
 from heapwise.errors import error
 from heapwise.rules.conventions import Play, Preference
 
-_MOST_PLAYERS = 12
+MOST_PLAYERS = 12
 _SMALL_WORK = 100_000  # heaps that plain Python may look at
 _CHUNK = 50_000_000
 
@@ -32,8 +32,8 @@ class Outcomes:
         outcome = play.outcome
         if not rule.takes_only:
             raise error("E332", None, play=play.name, parts=rule.parts)
-        if not isinstance(outcome, Preference) or len(outcome.seats) > _MOST_PLAYERS:
-            raise error("E333", None, play=play.name, most=_MOST_PLAYERS)
+        if not isinstance(outcome, Preference) or len(outcome.seats) > MOST_PLAYERS:
+            raise error("E333", None, play=play.name, most=MOST_PLAYERS)
         self.rule = rule
         self.method = method
         self.ended = outcome.ending()

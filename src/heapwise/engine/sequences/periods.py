@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import gcd
 from typing import Any
 
 import numpy as np
 
+from heapwise.engine.sequences.by_definition import has_one_heap, values_by_definition
 from heapwise.engine.sequences.certificate import Certificate, values_needed
 from heapwise.engine.sequences.column import MEMORY, Array
 from heapwise.engine.sequences.grundy import Tick
+from heapwise.engine.sequences.recognise import recognise, rule_for
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import Pattern, patterns
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.rules.conventions import NORMAL, Play
+from heapwise.rules.game import Game, Rules
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class PeriodReport:
 
 
 def period_of(
-    rule: HeapRule,
+    game: HeapRule | Rules,
     upto: int,
     play: Play = NORMAL,
     *,
@@ -73,6 +76,9 @@ def period_of(
     preperiod 0, period 4, saltus 2: proved by the state before heap 197 is met again before heap 201
     """
     asks_outcomes = of_outcomes or not play.is_normal
+    if isinstance(game, Game) and recognise(game) is None and has_one_heap(game):
+        return _of_values(*values_by_definition(game, upto, play, asks_outcomes, tick), upto)
+    rule = game if isinstance(game, HeapRule) else rule_for(game)
     by_grundy = asks_outcomes and play.is_normal and not rule.takes_only
     sequence = Sequence(rule, play if asks_outcomes and not by_grundy else None, memory=memory)
     while sequence.column.count <= upto and not sequence.is_proved(upto, tick):
@@ -87,11 +93,18 @@ def _report(sequence: Sequence, upto: int) -> PeriodReport:
     if certificate is not None:
         pattern = certificate.pattern
         return _found(pattern, rule.first, upto, values, certificate, None)
-    seen = _seen(rule, values)
+    report = _of_values(values, rule.first, upto, rule.head)
+    if report.period is None or report.preperiod is None or report.saltus:
+        return report
+    return replace(report, needed=values_needed(rule, Pattern(report.preperiod, report.period, 0)))
+
+
+def _of_values(values: Array, first: int, upto: int, head: int = 0) -> PeriodReport:
+    """What values alone show."""
+    seen = _seen(values, first, head)
     if seen is None:
-        return PeriodReport(None, None, None, None, None, upto, first=rule.first, values=values)
-    needed = values_needed(rule, seen) if seen.saltus == 0 else None
-    return _found(seen, rule.first, upto, values, None, needed)
+        return PeriodReport(None, None, None, None, None, upto, first=first, values=values)
+    return _found(seen, first, upto, values, None, None)
 
 
 def _found(
@@ -104,12 +117,12 @@ def _found(
     )
 
 
-def _seen(rule: HeapRule, values: Array) -> Pattern | None:
+def _seen(values: Array, first: int, head: int) -> Pattern | None:
     """The least period that the second half of the values shows at least three times."""
     count = len(values)
     half = count // 2
-    for pattern in patterns(values, rule.first, max(half, 1), with_saltus=True):
-        if pattern.preperiod <= half and pattern.preperiod + 3 * pattern.period <= count and count > rule.head + 1:
+    for pattern in patterns(values, first, max(half, 1), with_saltus=True):
+        if pattern.preperiod <= half and pattern.preperiod + 3 * pattern.period <= count and count > head + 1:
             return pattern
     return None
 

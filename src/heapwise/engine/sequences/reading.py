@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from heapwise.engine.sequences.conditions import whens
-from heapwise.engine.sequences.settle import settled
 from heapwise.engine.sequences.rule import Amounts, Removal, Split, When
+from heapwise.engine.sequences.settle import settled
 from heapwise.model.conditions import (
     FALSE,
     And,

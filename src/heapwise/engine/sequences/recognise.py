@@ -12,10 +12,10 @@ from weakref import WeakKeyDictionary
 
 from heapwise.engine.sequences.reading import read_move
 from heapwise.engine.sequences.rule import HeapRule, Removal, Split
-from heapwise.errors import HeapwiseError
+from heapwise.errors import HeapwiseError, error
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.ground import GroundGame, ground
-from heapwise.rules.game import Game
+from heapwise.rules.game import Game, Rules
 from heapwise.rules.position import Position
 
 _COMPARED = 24  # heaps whose options are compared with the interpreter's, beyond the first
@@ -33,6 +33,14 @@ def recognise(game: Game) -> HeapRule | None:
     if game not in _KNOWN:
         _KNOWN[game] = _recognise(game)
     return _KNOWN[game]
+
+
+def rule_for(game: Rules) -> HeapRule:
+    """The rule of a one-heap game; a game of another kind is an error."""
+    rule = recognise(game) if isinstance(game, Game) else None
+    if rule is None:
+        raise error("E334", None, game=game.text)
+    return rule
 
 
 def _recognise(game: Game) -> HeapRule | None:

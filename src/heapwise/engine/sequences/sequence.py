@@ -59,13 +59,25 @@ class Sequence:
             self._repeat(upto + 1)
         return self.column.values[: upto + 1]
 
+    def resume(self, values: Array) -> None:
+        """Start from values that were computed before."""
+        column = Column(values.dtype, self.column.memory)
+        column.reserve(len(values))
+        column.data[: len(values)] = values
+        column.count = len(values)
+        self.column = column
+        self._look()
+
+    def _look(self) -> None:
+        if self._looks and self.certificate is None:
+            self.certificate = certify(self.rule, self.seats, self.column.values)
+
     def is_proved(self, upto: int, tick: Tick | None = None) -> bool:
         """Is a period proved by values up to `upto`? Looks at 1024 values, then at twice as many, and so on."""
         count = self.column.count
         if self.certificate is None and count <= upto:
             self._source.extend(self.column, min(upto + 1, max(_FIRST_LOOK, 2 * count)), tick)
-            if self._looks:
-                self.certificate = certify(self.rule, self.seats, self.column.values)
+            self._look()
         return self.certificate is not None
 
     def _repeat(self, count: int) -> None:

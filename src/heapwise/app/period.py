@@ -1,0 +1,66 @@
+"""`heapwise period GAME --upto N`"""
+
+from __future__ import annotations
+
+import click
+
+from heapwise.app import inputs
+from heapwise.app.say import json_result, result
+from heapwise.app.watch import Watch
+from heapwise.engine.sequences import PeriodReport, code_of, period_of, recognise
+from heapwise.questions import read_play
+from heapwise.questions.shelves import shelf
+from heapwise.rules.game import Game, Rules
+
+
+@click.command(
+    "period",
+    epilog=inputs.epilog(
+        "heapwise period 'octal(0.77)' --upto 1000", "heapwise period 'subtraction({1, 3, 4})' --upto 100 --play misere"
+    ),
+)
+@click.argument("game")
+@click.option("--upto", type=click.IntRange(0, 10**9), required=True, metavar="N", help="Largest heap to look at.")
+@inputs.play_option
+@click.option("--outcomes", is_flag=True, help="Of the outcomes, in normal play too.")
+@inputs.files_option
+@inputs.json_option
+@inputs.limits
+def period_command(
+    game: str, upto: int, play: str, outcomes: bool, files: tuple[str, ...], as_json: bool,
+    seconds: float | None, memory: float,
+) -> None:  # fmt: skip
+    """The period of the one-heap game GAME: of its Grundy values in normal play, of its outcomes otherwise.
+
+    A period is called proved only where a theorem says that it never ends, and the theorem is named. "No period found
+    up to N" says nothing about larger heaps.
+    """
+    rules, convention = shelf(files).game(game), read_play(play)
+    with Watch(seconds, memory) as watch:
+        report = period_of(
+            rules, upto, convention, of_outcomes=outcomes, memory=int(memory), tick=watch.tick
+        )
+    if as_json:
+        json_result(report.as_data())
+    else:
+        result(_text(rules, report, outcomes or not convention.is_normal))
+
+
+def _text(rules: Rules, report: PeriodReport, of_outcomes: bool) -> str:
+    rule = recognise(rules) if isinstance(rules, Game) else None
+    code = None if rule is None else code_of(rule)
+    known = f"   (code {code})" if code is not None and code not in rules.text else ""
+    what = "outcomes" if of_outcomes else "Grundy values"
+    return "\n".join((f"{rules.text}, {what}{known}", *_findings(report)))
+
+
+def _findings(report: PeriodReport) -> list[str]:
+    if report.period is None:
+        return [f"no period found up to {report.upto}"]
+    lines = [f"preperiod {report.preperiod}{' (pure)' if report.pure else ''}", f"period    {report.period}"]
+    if report.saltus:
+        lines.append(f"saltus    {report.saltus}")
+    if report.proved_by is not None:
+        return [*lines, f"proved by {report.proved_by}"]
+    more = f"; {report.needed} values would prove it" if report.needed is not None else ""
+    return [*lines, f"seen up to {report.upto}, not proved{more}"]

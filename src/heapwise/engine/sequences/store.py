@@ -1,0 +1,91 @@
+"""Sequences on disk: a header in JSON and the values in numpy's own format, so that long runs can be resumed.
+
+The values are written first, under a name with their number; the header is the last thing to be replaced and names
+the values that belong to it. A run that is killed at any moment leaves the old pair or the new one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from heapwise.engine.sequences.column import MEMORY, Array
+from heapwise.engine.sequences.data import rule_from_data, rule_to_data
+from heapwise.engine.sequences.sequence import Sequence
+from heapwise.errors import HeapwiseError, error
+from heapwise.files import write_atomically
+from heapwise.rules.conventions import Play, preference
+from heapwise.version import __version__
+
+_FORMAT = 1
+
+
+def save(sequence: Sequence, path: Path) -> None:
+    """Write the values that are known: the header to `path`, the values beside it."""
+    values = sequence.column.values
+    data = path.with_name(f"{path.stem}.{len(values)}.npy")
+    _write_values(data, values)
+    old = _data_of(path)
+    seats = None if sequence.seats is None else list(sequence.seats)
+    header = {
+        "format": _FORMAT, "version": __version__, "rule": rule_to_data(sequence.rule), "seats": seats,
+        "count": len(values), "data": data.name, "sha256": _hash(values),
+    }  # fmt: skip
+    write_atomically(path, json.dumps(header, indent=1) + "\n")
+    if old is not None and old != data:
+        old.unlink(missing_ok=True)
+
+
+def load(path: Path, *, memory: int = MEMORY) -> Sequence:
+    """The sequence of a header, ready to go on; what does not fit together is refused."""
+    try:
+        header = json.loads(path.read_text(encoding="utf-8"))
+        seats, name = header["seats"], str(header["data"])
+        sequence = Sequence(rule_from_data(header["rule"]), None if seats is None else _play(seats), memory=memory)
+        if header["format"] != _FORMAT or Path(name).name != name:
+            raise ValueError("it was written by another version")
+        values = np.load(path.with_name(name), allow_pickle=False)
+        if values.ndim != 1 or values.dtype.kind != "u" or _hash(values) != header["sha256"]:
+            raise ValueError("the values are not those that were saved")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, HeapwiseError) as problem:
+        words = problem.strerror if isinstance(problem, OSError) else problem
+        raise error("E335", None, path=path, problem=words) from None
+    sequence.resume(values)
+    return sequence
+
+
+def _play(seats: Any) -> Play:
+    if not isinstance(seats, list):
+        raise ValueError("seats are a list")
+    return preference(tuple(seats))
+
+
+def _hash(values: Array) -> str:
+    """A checksum of the numbers, whatever their width."""
+    return hashlib.sha256(values.astype("<u8").tobytes()).hexdigest()
+
+
+def _write_values(path: Path, values: Array) -> None:
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            np.save(stream, values, allow_pickle=False)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _data_of(path: Path) -> Path | None:
+    """The values of the header that is about to be replaced."""
+    try:
+        name = json.loads(path.read_text(encoding="utf-8"))["data"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return path.with_name(name) if isinstance(name, str) and Path(name).name == name else None
