@@ -1,16 +1,18 @@
 """Time and size of obligations written by hand, in both digit orders.
 
-usage: python bench/automata.py [--budget STATES] [PART OF A NAME ...]
+usage: python bench/automata.py [--budget STATES] [--only ORDER] [PART OF A NAME ...]
 
 Every row is a statement about all heap sizes, decided by compiling its obligations: none of them may have a solution.
+The order "both" is the portfolio: the two orders by turns, with a growing budget, until one of them is done.
 """
 
 import argparse
+import resource
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 
-from heapwise.proof.automata import Budget, BudgetExceeded, Numeration, Order, Workshop
+from heapwise.proof.automata import Budget, BudgetExceeded, Meter, Numeration, Order, Workshop
 from heapwise.proof.logic import (
     FALSE,
     TRUE,
@@ -28,6 +30,7 @@ from heapwise.proof.logic import (
     Mating,
     Not,
     Or,
+    Portfolio,
     Power,
     TrailingPower,
     ValuationPower,
@@ -435,21 +438,30 @@ STATEMENTS: dict[str, Callable[[], Obligations]] = {
 SLOW = {"CN(6,4)": cn_6_4}
 
 
-def run(make: Callable[[], Obligations], order: Order, states: int) -> str:
-    """One cell of the table: verdict, time, largest raw and largest minimal automaton."""
-    workshop = Workshop(Numeration(order), Budget(states=states))
-    compiler, verdict = Compiler(workshop), "proved"
-    start = time.perf_counter()
+def run(make: Callable[[], Obligations], order: str, states: int) -> str:
+    """One row of the table: verdict, time, largest raw and largest minimal automaton."""
+    decide, meters = decider(order, Budget(states=states))
+    verdict, start = "proved", time.perf_counter()
     try:
         for obligation in make():
-            witness = solve(obligation, compiler)
+            witness = decide(obligation)
             if witness is not None:
                 verdict = "refuted " + str(tuple(witness.values()))
                 break
     except BudgetExceeded as error:
         verdict = f"undecided ({error.operation})"
-    seconds, meter = time.perf_counter() - start, workshop.meter
-    return f"{verdict:<24} {seconds:8.3f} s {meter.largest_raw:>8} {meter.largest_minimal:>7}"
+    seconds = time.perf_counter() - start
+    raw, minimal = max(meter.largest_raw for meter in meters), max(meter.largest_minimal for meter in meters)
+    return f"{verdict:<24} {seconds:8.3f} s {raw:>8} {minimal:>7}"
+
+
+def decider(order: str, budget: Budget) -> tuple[Callable[[Formula], dict[str, int] | None], list[Meter]]:
+    """What decides a formula in one order, or in both by turns, and the meters that will have run."""
+    if order == "both":
+        portfolio = Portfolio(budget)
+        return lambda formula: portfolio.decide(formula).witness, portfolio.meters
+    compiler = Compiler(Workshop(Numeration(Order(order)), budget))
+    return lambda formula: solve(formula, compiler), [compiler.workshop.meter]
 
 
 def main() -> None:
@@ -457,13 +469,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--budget", type=int, default=200_000, help="raw states allowed")
     parser.add_argument("names", nargs="*", help="only statements with one of these in their names")
+    parser.add_argument("--only", choices=[*Order, "both"], help="one order, or both by turns")
     arguments = parser.parse_args()
+    orders = [arguments.only] if arguments.only else [*Order, "both"]
+    begin = time.perf_counter()
     print(f"{'statement':<40} {'order':<5} {'verdict':<24} {'time':>10} {'raw':>8} {'minimal':>7}")
     statements = {**STATEMENTS, **SLOW} if arguments.names else STATEMENTS
     for name, make in statements.items():
         if not arguments.names or any(part in name for part in arguments.names):
-            for order in Order:
+            for order in orders:
                 print(f"{name:<40} {order:<5} {run(make, order, arguments.budget)}", flush=True)
+    seconds = time.perf_counter() - begin
+    print(f"{seconds:.1f} s, {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB at most")
 
 
 if __name__ == "__main__":

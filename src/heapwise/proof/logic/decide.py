@@ -8,9 +8,9 @@ from heapwise.proof.logic.compiler import Compiler
 from heapwise.proof.logic.formulas import Formula, free
 from heapwise.proof.logic.rewrite import disjuncts
 
-# Raw states allowed in the rounds of a portfolio.  The steps are wide: work of a round that failed is done again only
-# from the operation on that failed.
-ROUNDS = (500, 5_000, 30_000, 200_000)
+# Raw states allowed in the rounds of a portfolio.  A round that fails loses only the operation it failed in; steps of
+# about 3 keep an order that will not succeed from costing much more than the one that does.
+ROUNDS = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
 
 
 class Disagreement(AssertionError):
@@ -63,6 +63,11 @@ class Portfolio:
         self.budget = budget or Budget()
         self._rounds = [states for states in rounds if states < self.budget.states]
         self._compilers = {order: Compiler(Workshop(Numeration(order, base), self.budget)) for order in Order}
+
+    @property
+    def meters(self) -> list[Meter]:
+        """What each of the orders has built so far."""
+        return [compiler.workshop.meter for compiler in self._compilers.values()]
 
     def decide(self, formula: Formula) -> Decision:
         """The answer of the order that needs the smaller budget.  Raises the last `BudgetExceeded` if none has one."""
