@@ -12,12 +12,14 @@ from dataclasses import replace
 from heapwise.errors import Diagnostic, Note
 from heapwise.lang.sights import (
     AROUND,
+    STATUS_WORDS,
     STOP,
     Look,
     Sight,
     Values,
     bracket_too_many,
     clause_misspelt,
+    is_next_clause,
     look_alike,
     missing_bracket,
     missing_comma,
@@ -56,7 +58,7 @@ _TABLE: tuple[_Row, ...] = (
          ours="{place} -> {place} {sign} {new}"),
     _row("E111", r"(?P<left>[\w\[\]]+)\s*•(?P<sign>div)\b\s*(?P<right>[\w\[\]]+)", sign="{sign}",
          ours="floor({left} / {right})"),
-    _row("E111", r"(?P<left>[\w\[\]]+)\s*(?://•|/•/|•//)\s*(?P<right>[\w\[\]]+)", sign="//",
+    _row("E111", r"(?P<left>[\w\[\]]+)\s*(?://•|/•/|•//)\s*(?P<right>\d+|[^\W\d](?:\[\w+\])?)(?!\w)", sign="//",
          ours="floor({left} / {right})"),
     _row("E111", r"(?P<number>\w+)\s*•is\s+even", sign="is even", ours="{number} mod 2 = 0"),
     _row("E111", r"(?P<number>\w+)\s*•is\s+odd", sign="is odd", ours="{number} mod 2 = 1"),
@@ -140,6 +142,8 @@ def explain_mistake(source: Source, span: Span, word: str, expected: set[str], s
     begin, clause_word = _clause_start(text, span.start) if start == "file" else (0, "")
     sight = Sight(text[begin : span.start], word, text[span.start :], frozenset(expected), clause_word)
     place = Place(source, span)
+    if is_next_clause(sight):
+        return _fallback(sight, place)
     for row in _TABLE:
         found = _answer(row, sight, place)
         if found is not None:
@@ -156,7 +160,7 @@ def _answer(row: _Row, sight: Sight, place: Place) -> Diagnostic | None:
             return None
         if seen.get("more"):
             help = "more"
-        which = "claims" if sight.word in ("theorem", "conjecture", "disproved", "question") else "game"
+        which = "claims" if sight.word.lower() in STATUS_WORDS else "game"
         return Diagnostic(code, place, seen, help.format(which=which))
     match = sight.match(look)
     if match is None:
@@ -185,8 +189,9 @@ def _fallback(sight: Sight, place: Place) -> Diagnostic:
     """Where no row fits: which clause it is, and how it is written."""
     form = _AFTER.get(sight.clause_word, "")
     help = "form" if form else "help"
-    if not sight.rest.strip():
-        return Diagnostic("E118", place, {"form": form}, help)
+    if not sight.rest.strip() or is_next_clause(sight):
+        end = place.span.start - len(sight.clause) + len(sight.clause.rstrip())
+        return Diagnostic("E118", Place(place.source, Span(end, end + 1)), {"form": form}, help)
     word = sight.word
     if not (word.isascii() and word.isprintable()) and not word.isalnum():
         return Diagnostic("E006", place, {"character": word, "number": f"U+{ord(word[0]):04X}"})

@@ -18,6 +18,10 @@ _CLAUSE_WORDS = (
     "game", "claims", "heap", "heaps", "cell", "cells", "position", "positions", "legal", "ends when",
     "let", "decreases", "move", "theorem", "conjecture", "disproved", "question",
 )  # fmt: skip
+STATUS_WORDS = (
+    "theorem", "conjecture", "disproved", "question", "claim", "lemma", "corollary", "proposition", "prop", "thm",
+    "hypothesis", "fact", "property", "false",
+)  # fmt: skip
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _TERMINALS = {")": "RPAR", "]": "RSQB", "}": "RBRACE"}
 
@@ -104,8 +108,7 @@ def bracket_too_many(sight: Sight) -> Values | None:
 
 def status(sight: Sight) -> Values | None:
     """A claim that starts like a lemma in a paper."""
-    words = ("claim", "lemma", "corollary", "proposition", "prop", "thm", "hypothesis", "fact", "property", "false")
-    return {"word": sight.word} if sight.word.lower() in words and "STATUS" in sight.expected else None
+    return {"word": sight.word} if sight.word.lower() in STATUS_WORDS and "STATUS" in sight.expected else None
 
 
 def reserved(sight: Sight) -> Values | None:
@@ -122,7 +125,8 @@ def reserved(sight: Sight) -> Values | None:
 
 def no_heading(sight: Sight) -> Values | None:
     """A clause above every heading."""
-    is_first = sight.clause_word == "" and sight.word.rstrip("s") in (*_CLAUSE_WORDS, "end")
+    is_clause = sight.word.rstrip("s") in (*_CLAUSE_WORDS, "end") or sight.word.lower() in STATUS_WORDS
+    is_first = sight.clause_word == "" and is_clause
     return {"word": sight.word} if is_first and sight.word not in ("game", "claims") else None
 
 
@@ -131,6 +135,12 @@ def clause_misspelt(sight: Sight) -> Values | None:
     if not _starts_line(sight) or not sight.word.isalpha() or re.match(r"\w+\s*(->|→|\[|\(|=|-)", sight.rest):
         return None
     return {"word": sight.word, "near": near} if (near := _clause_word_for(sight.word.lower())) else None
+
+
+def is_next_clause(sight: Sight) -> bool:
+    """Does the next clause start here, although this one is not complete?"""
+    is_word = _starts_line(sight) and sight.word in _CLAUSE_WORDS and sight.clause_word != ""
+    return is_word and not sight.expected & {"MOVE", "LET", "STATUS"} and _unclosed(sight) is None
 
 
 def _clause_word_for(word: str) -> str | None:

@@ -1,0 +1,176 @@
+"""Style, and the first look at a small board: what is reported, what is not; the library has nothing to hear."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from heapwise.errors import HeapwiseError
+from heapwise.rules.game import Game
+from heapwise.rules.library import Document, library
+from heapwise.rules.lint import lint
+from heapwise.rules.probe import MOST_OPTIONS, MOST_POSITIONS, check_game, check_schema, small_states, walk
+from heapwise.source import Source
+
+NAMES = sorted(library().names())
+
+
+def document(text: str) -> Document:
+    return Document(Source("my.game", text), library())
+
+
+def codes(text: str) -> list[str]:
+    return [d.code for d in lint(document(text))]
+
+
+def in_move(line: str) -> list[str]:
+    return codes(f"game g\n    heaps a, b\n    move {line}\n")
+
+
+def test_the_library_is_there() -> None:
+    assert len(NAMES) > 30
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_library_goes_right_on_small_boards(name: str) -> None:
+    schema = library().find(name)
+    assert schema is not None
+    looked_at = check_schema(schema)
+    assert looked_at, f"no small game of {name}"
+    assert all(seen.positions > 0 for _, seen in looked_at)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_library_has_good_style(name: str) -> None:
+    schema = library().find(name)
+    assert schema is not None
+    assert lint(Document(schema.source, library())) == []
+
+
+# ------------------------------------------------------------------------------------------------------- guards
+
+
+@pytest.mark.parametrize(
+    "guards",
+    [
+        "t >= 1",
+        "t > 0",
+        "a >= t",
+        "t <= a",
+        "t < a + 1",
+        "a >= 0",
+        "a >= 1",
+        "b >= 0",
+        "t <= 5, t <= 6",
+        "t <= 5, t < 7",
+    ],
+)
+def test_guards_that_say_nothing_new(guards: str) -> None:
+    assert in_move(f"a -> a - t   for t in 1..a   where {guards}") == ["W204"]
+
+
+@pytest.mark.parametrize(
+    "guards", ["t >= 2", "t < a", "b >= 1", "t <= b", "a >= 2", "t != 1", "t mod 2 = 1", "t <= 6, t <= 5", "a - b >= t"]
+)
+def test_guards_that_say_something(guards: str) -> None:
+    assert in_move(f"a -> a - t   for t in 1..a   where {guards}") == []
+
+
+def test_a_guard_implied_by_legal() -> None:
+    text = "game g\n    heaps a, b\n    legal a >= b + 2\n    move a -> a - 1   where {}\n"
+    assert codes(text.format("a >= b + 2")) == ["W204"]
+    assert codes(text.format("a > b")) == ["W204"]
+    assert codes(text.format("a > b + 2")) == []
+
+
+def test_guards_implied_by_the_range_of_a_parameter() -> None:
+    text = "game g(k in 2..)\n    heap n\n    move n -> n - k   where k >= {}\n"
+    assert codes(text.format(2)) == ["W204"]
+    assert codes(text.format(3)) == []
+
+
+# -------------------------------------------------------------------------------------------------------- names
+
+
+def test_one_part_of_a_tuple_may_be_unused() -> None:
+    assert codes("game g\n    heap n\n    move n -> p   for (p, q) in splits(n - 1, 2, 0)\n") == []
+    assert codes("game g\n    heap n\n    move n -> n - 1   for (p, q) in splits(n - 1, 2, 0)\n") == ["W202"]
+
+
+def test_a_set_with_a_capital_letter_is_meant() -> None:
+    move = (
+        "game g(n in 2..)\n    heaps x[n]\n    move x[{0}] -> y   for {0} = 1..2, y in 0..x[{0}]   where y != x[{0}]\n"
+    )
+    assert codes(move.format("A")) == []
+    assert codes(move.format("s")) == ["W211"]
+
+
+def test_parentheses_settle_and_with_or() -> None:
+    assert in_move("a -> a - 1   where a = 1 or b = 2 and a = 3") == ["W206"]
+    assert in_move("a -> a - 1   where a = 1 or (b = 2 and a = 3)") == []
+    assert in_move("a -> a - 1   where (a = 1 or b = 2) and a = 3") == []
+
+
+def test_a_split_that_is_added_up() -> None:
+    text = "game g\n    heap n\n    move n -> {}   for (p, q) in splits(n - 1, 2, 1)\n"
+    assert codes(text.format("p + q")) == ["W207"]
+    assert codes(text.format("g(p) + g(q)")) == []
+    assert codes(text.format("p")) == []
+
+
+# -------------------------------------------------------------------------------------------------- small boards
+
+
+def game(text: str, *arguments: object) -> Game:
+    (schema,) = document(text).schemas.values()
+    made = schema.bind(arguments)
+    assert isinstance(made, Game)
+    return made
+
+
+def test_small_states_are_legal_and_come_by_their_total() -> None:
+    states = list(
+        small_states(game("game g(n in 1..)\n    heaps x[n]\n    legal distinct(x)\n    move x[1] -> 0\n", 2))
+    )
+    assert states[:4] == [(0, 1), (1, 0), (0, 2), (2, 0)]
+    assert [sum(s) for s in states] == sorted(sum(s) for s in states)
+
+
+def test_a_walk_is_bounded() -> None:
+    wide = game("game g(n in 1..)\n    heaps x[n]\n    move x -> y   for y in 0..x   where y != x\n", 6)
+    seen = walk(wide)
+    assert seen.positions <= MOST_POSITIONS
+    assert seen.options <= MOST_OPTIONS
+
+
+def test_a_game_without_small_boards_costs_nothing() -> None:
+    many = game("game g(n in 1..)\n    heaps x[n]\n    move x[i] -> y   for i in 1..n, y in 0..x[i]-1\n", 5_000)
+    started = time.perf_counter()
+    assert walk(many).positions == 0
+    assert time.perf_counter() - started < 0.5
+
+
+RING = """game g(n in 1.., k in 1..n)
+    heaps x[n] cyclic
+    move x[A] -> y   for s in 1..n, A = s..s+k-1, y in 0..x[A]{}
+"""
+
+
+def test_open_parameters_get_an_example() -> None:
+    (found,) = lint(document(RING.format("")))
+    assert found.code == "E021"
+    assert found.values["example"] == "n = 1, k = 1, x = [0]"
+    assert codes(RING.format("   where y != x[A]")) == []
+
+
+def test_wrong_rules_are_met_although_the_position_would_not_show_them() -> None:
+    text = "game g\n    heaps a, b\n    move a -> a - 1\n    move b -> b / 2   where b >= 1, a = 0\n"
+    with pytest.raises(HeapwiseError) as problem:
+        check_game(game(text))
+    assert problem.value.code == "E025"
+
+
+def test_a_move_that_never_applies() -> None:
+    assert in_move("a -> a - t   for t in 3..2") == ["W205"]
+    assert in_move("a -> a - 5") == []

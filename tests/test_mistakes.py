@@ -1,0 +1,193 @@
+"""Mistakes of writing are answered by name: in every place where they can be made, without jargon, in bounded time."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.lang import parse_file
+from heapwise.lang.mistakes import _TABLE
+from heapwise.lang.signs import INSTEAD
+from heapwise.messages import catalogue, help_text, render
+from heapwise.source import Source
+
+MOVE = "game g(n in 1..)\n    heaps x[n]\n    move {}\n"
+TAIL = "for i in 1..n, y in 0..x[i]-1"
+
+
+def found_in(text: str) -> list[Diagnostic]:
+    try:
+        parse_file(Source("my.game", text))
+    except HeapwiseError as problem:
+        return list(problem.diagnostics)
+    return []
+
+
+def mistakes_of(text: str) -> list[Diagnostic]:
+    found = found_in(text)
+    assert found, "the text was read without a word"
+    return found
+
+
+def only(text: str) -> Diagnostic:
+    (diagnostic,) = mistakes_of(text)
+    return diagnostic
+
+
+# Each row: what somebody writes behind `move`, the code, and what the help has to say.
+MOVES = [
+    ("x[i] -> y i in 1..n, y in 0..x[i]-1", "E101", "for i in 1..n"),
+    ("x[i] -> y\n        i in 1..n, y in 0..x[i]-1", "E101", "for i in 1..n"),
+    (f"x[i] = y {TAIL}", "E102", "x[i] -> y"),
+    (f"x[i] := y {TAIL}", "E102", "x[i] -> y"),
+    (f"x[i] <- y {TAIL}", "E102", "x[i] -> y"),
+    (f"x[i] --> y {TAIL}", "E102", "comment"),
+    ("x[i] - t for i in 1..n, t in 1..x[i]", "E102", "x[i] -> x[i] - t"),
+    ("x[1], x[2] -> 0, 0", "E102", "(x[1], x[2]) -> (0, 0)"),
+    (f"x[i] -> y {TAIL} where y == 1", "E104", "`=`"),
+    (f"x[i] -> y {TAIL} where y <> 1", "E104", "`!=`"),
+    ("x[i] -> x[1] xor x[2] for i in 1..n", "E105", "(+)"),
+    (f"x[i -> y {TAIL}", "E106", "["),
+    (f"x[i] -> max(y, 1 {TAIL} where y > 0", "E106", "("),
+    ("x[i] -> y for i in 1..n, 0 <= y < x[i]", "E107", "y in 0..x[i] - 1"),
+    ("x[i] -> y for i in 1..n, y <= x[i]", "E107", "y in 0..x[i]"),
+    ("x[i] -> y for i in 1..n and y in 0..x[i]-1", "E107", "for i in 1..n, y in 0..x[i]-1"),
+    (f"x.i -> y {TAIL}", "E108", "x[i]"),
+    (f"x[i] -> y {TAIL} // take some", "E110", "--"),
+    (f"x[i] -> y {TAIL} # take some", "E110", "--"),
+    (f"x[i] -> y {TAIL} where y % 2 = 0", "E111", "mod"),
+    (f"x[i] -> y {TAIL} where y = 1 && y = 2", "E111", "and"),
+    (f"x[i] -> y {TAIL} where y =< 3", "E111", "<="),
+    (f"x[i] -> y {TAIL} where y is odd", "E111", "y mod 2 = 1"),
+    (f"x[i] => y {TAIL}", "E111", "->"),
+    (f"x[i] |-> y {TAIL}", "E111", "->"),
+    ("x[i] += 1 for i in 1..n", "E111", "x[i] -> x[i] + 1"),
+    ("x[i] -> x[i] div 2 for i in 1..n", "E111", "floor(x[i] / 2)"),
+    ("x[i] -> 2**i for i in 1..n", "E113", "2^k"),
+    (f"x[i) -> y {TAIL}", "E114", "]"),
+    ("x[i] -> y for all i in 1..n, y in 0..1", "E117", "leave `all` out"),
+    ("x[i] -> y for i from 1 to n, y in 0..1", "E117", "i in 1..n"),
+    ("x[i] ->", "E118", "PLACE -> NEW"),
+    (f"x[i] → y {TAIL} where y ≦ 3", "E119", "<="),
+    (f"x[i] → y {TAIL} where ∃ j in 1..n", "E119", "any("),
+    ("x[i] -> y for i in {1,...,n}, y in 0..1", "E120", "1..n"),
+    ("x[i] -> y for i in 1...n, y in 0..1", "E120", "1..n"),
+    ("x[i] -> y for i in 1 to n, y in 0..1", "E120", "1..n"),
+    (f"x[i] -> y {TAIL} where |y - x[1]| > 1", "E122", "abs(y - x[1])"),
+    ("x[i] -> i! for i in 1..n", "E123", "factorial"),
+    ("x[i] -> 2i for i in 1..n", "E124", "2 * i"),
+    (f"x[i] -> y {TAIL} if y > 2", "E125", "where"),
+    (f"x[i] -> y {TAIL} such that y > 2", "E125", "where"),
+    (f"x[i] -> y) {TAIL}", "E127", "take it away"),
+    ("x[i] -> t for i in 1..n, t in {s in 1..n | s > 1}", "E134", "{s for s in 1..n where s > 1}"),
+    ("x[i] -> t for i in 1..n, t in {s | s in 1..n}", "E134", "{s for s in 1..n}"),
+    ("x[i] -> t for i in 1..n, t in {1 2}", "E136", ", 2"),
+]
+
+TEXTS = [
+    ("game g:\n    heap n\n    move n -> n - 1\n", "E103", "`:`"),
+    ("game g {\n    heap n\n    move n -> n - 1\n", "E103", "`{`"),
+    ("game g\n    heaps (a, b)\n    move a -> a - 1\n", "E103", "`(`"),
+    ("game g\n    heaps x(3)\n    move x[1] -> 0\n", "E108", "[3]"),
+    ("lemma a: 1 = 1\n", "E126", "claims for"),
+    ("claims for g\ncorollary a: 1 = 1\n", "E109", "theorem"),
+    ("game g\n    heaps at, b\n    move b -> b - 1\n", "E116", "at1"),
+    ("heaps x[3]\n", "E126", "game my_game"),
+    ("theorem: 1 = 1\n", "E126", "claims for"),
+    ("game g\n    heap n >= 1\n    move n -> n - 1\n", "E128", "n in 1.."),
+    ("game g(k > 2)\n    heap n\n    move n -> n - k\n", "E128", "k in 2+1.."),
+    ("claims for g\ntheorem a G(x) = 1\n", "E130", "theorem NAME: STATEMENT"),
+    ("game my-game\n    heap n\n    move n -> n - 1\n", "E131", "my_game"),
+    ("claims for g\ntheorem 3.1: 1 = 1\n", "E131", "Theorem 3.1"),
+    ("Game g\n    heap n\n    move n -> n - 1\n", "E132", "`game`"),
+    ("game g\n    piles a, b\n    move a -> a - 1\n", "E132", "`heaps`"),
+    ("game g\n    heap n\n    misere\n    move n -> n - 1\n", "E132", "under misere"),
+    ("claims g\ntheorem a: 1 = 1\n", "E133", "claims for g"),
+    ("claims for g\ntheorem a misere: 1 = 1\n", "E133", "under misere"),
+    ("game g\n    heap n\n    n -> n - 1\n", "E133", "move n -> n - 1"),
+    ("claims for g\ntheorem a: P(x) if and only if x = 0\n", "E111", "iff"),
+    ("claims for g\ntheorem a: x = 0 => P(x)\n", "E111", "implies"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "help"), MOVES)
+def test_a_move(line: str, code: str, help: str) -> None:
+    diagnostic = only(MOVE.format(line))
+    assert diagnostic.code == code
+    assert help in (help_text(diagnostic) or "")
+
+
+@pytest.mark.parametrize(("text", "code", "help"), TEXTS)
+def test_a_text(text: str, code: str, help: str) -> None:
+    diagnostic = mistakes_of(text)[0]
+    assert diagnostic.code == code
+    assert help in (help_text(diagnostic) or "")
+
+
+@pytest.mark.parametrize(("line", "code", "help"), MOVES)
+def test_a_move_between_others(line: str, code: str, help: str) -> None:
+    """The same mistake behind a right move and in front of another: nothing else is reported."""
+    before, after = f"x[i] -> y {TAIL}\n    move ", f"\n    move x[i] -> y {TAIL}\n"
+    assert {d.code for d in mistakes_of(MOVE.format(before + line + after))} == {code}
+
+
+@pytest.mark.parametrize(("line", "code", "help"), MOVES)
+def test_the_mark_is_on_the_line_of_the_mistake(line: str, code: str, help: str) -> None:
+    diagnostic = only(MOVE.format(line))
+    assert diagnostic.place is not None
+    assert 3 <= diagnostic.place.line <= 3 + line.count("\n")
+
+
+def test_every_row_of_the_table_has_words() -> None:
+    for code, look, _, help in _TABLE:
+        keys = ("game", "claims") if "{" in help else (help,)
+        assert all(key in catalogue()[code] for key in keys), (code, look)
+
+
+def test_independent_mistakes_are_reported_together_and_in_order() -> None:
+    found = mistakes_of(
+        "game g:\n    heaps x(2)\n    move x[1] = 0\n    move x[2] -> 1 if x[2] > 1\n    legal x[1] == 1\n"
+    )
+    assert [d.code for d in found] == ["E103", "E108", "E102", "E125", "E104"]
+
+
+def test_a_mistake_in_one_game_does_not_hide_one_in_the_next() -> None:
+    text = "game a\n    heap n\n    move n => n - 1\ngame b\n    heap m >= 1\n    move m -> m - 1\n"
+    assert [d.code for d in mistakes_of(text)] == ["E111", "E128"]
+
+
+SIGNS = sorted(sign for sign in set(INSTEAD) - {"'", "`"} if not sign.isspace() and not sign.isalnum())
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_look_alikes_are_never_read_as_something_else(sign: str) -> None:
+    found = mistakes_of(MOVE.format(f"x[i] -> y {TAIL} where y {sign} 3"))
+    assert {d.code for d in found} <= {"E119", "E120"}
+
+
+WORDS = "game g (n in 1..) heaps x[n] move x[i] -> y for in 1..n where theorem claims for g legal 2y"
+OTHERS = '( ) [ ] { } ... : ; => xor ! // -- " | 。 ≦'
+PARTS = st.sampled_from([*WORDS.split(), *OTHERS.split(), "\n", "\t"])
+JARGON = re.compile(r"RPAR|LSQB|NAME_|\$END|UnexpectedToken|Token\(|Traceback|expected one of", re.I)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(PARTS, max_size=14))
+def test_any_text_gets_plain_words(parts: list[str]) -> None:
+    for diagnostic in found_in(" ".join(parts)):
+        assert diagnostic.code in catalogue()
+        assert not JARGON.search(render(diagnostic))
+
+
+@pytest.mark.parametrize(
+    "noise", ["x[" * 50, "1 to " * 4_000, "| " * 10_000, "a - > " * 4_000, "for all " * 4_000, "y " * 20_000]
+)
+def test_long_nonsense_is_answered_quickly(noise: str) -> None:
+    started = time.perf_counter()
+    mistakes_of(MOVE.format("x[i] -> " + noise))
+    assert time.perf_counter() - started < 3
