@@ -21,7 +21,7 @@ _MOST_GUARDS = 12
 class Surroundings:
     """What is known of the variables: ranges of components, bounds of amounts, forms that are not negative."""
 
-    lows: tuple[int, ...]
+    lows: tuple[int | None, ...]
     highs: tuple[int | None, ...]
     amounts: tuple[Amount, ...] = ()
     known: tuple[Linear, ...] = ()
@@ -99,7 +99,7 @@ def linear_facts(conditions: Iterable[Condition]) -> tuple[Linear, ...]:
 
 
 def surroundings(
-    lows: Sequence[int], highs: Sequence[int | None], amounts: Sequence[Amount], conditions: Iterable[Condition]
+    lows: Sequence[int | None], highs: Sequence[int | None], amounts: Sequence[Amount], conditions: Iterable[Condition]
 ) -> Surroundings:
     """What bounds and guards say together."""
     known = (*linear_facts(conditions), *(form for amount in amounts for form in _not_empty(amount)))
