@@ -9,6 +9,7 @@ import numpy as np
 
 from heapwise.engine.sequences.column import Array
 
+_FEW = 8  # so many candidates are followed back at once
 _DEPTH = 64  # values at the end that every candidate has to fit before it is followed back
 
 
@@ -39,6 +40,8 @@ def _candidates(values: Array, first: int, agreement: int, with_saltus: bool) ->
     fitting = saltus >= 0 if with_saltus else saltus == 0
     periods, saltus = periods[fitting], saltus[fitting]
     for back in range(1, min(_DEPTH, agreement)):
+        if len(periods) <= _FEW:
+            break
         fitting = values[count - 1 - back] - values[count - 1 - back - periods] == saltus
         periods, saltus = periods[fitting], saltus[fitting]
     return [int(p) for p in periods]

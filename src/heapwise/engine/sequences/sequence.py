@@ -11,7 +11,7 @@ from heapwise.engine.sequences.outcomes import Outcomes
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.rules.conventions import Play, Preference
 
-_FIRST_LOOK = 1024
+_FIRST_LOOK = 256
 _BLOCK = 1 << 17  # values copied at once: they stay in the cache
 
 
@@ -73,7 +73,7 @@ class Sequence:
             self.certificate = certify(self.rule, self.seats, self.column.values)
 
     def is_proved(self, upto: int, tick: Tick | None = None) -> bool:
-        """Is a period proved by values up to `upto`? Looks at 1024 values, then at twice as many, and so on."""
+        """Is a period proved by values up to `upto`? Looks at 256 values, then at twice as many, and so on."""
         count = self.column.count
         if self.certificate is None and count <= upto:
             self._source.extend(self.column, min(upto + 1, max(_FIRST_LOOK, 2 * count)), tick)
