@@ -70,7 +70,8 @@ def _is_inside(place: Place | None, span: Span) -> bool:
 
 
 def _span(token: Token) -> Span:
-    assert token.start_pos is not None and token.end_pos is not None
+    assert token.start_pos is not None
+    assert token.end_pos is not None
     return Span(token.start_pos, token.end_pos)
 
 
@@ -415,9 +416,10 @@ def _chains(first: str, second: str) -> bool:
 def _guess_step(node: Any) -> tuple[Any, Any]:
     """Place and new value, as far as they can be guessed, of a move without an arrow."""
     if isinstance(node, nodes.Chain) and node.operators[0] in ("=", "<"):
-        new = node.operands[1]
-        is_arrow = isinstance(new, nodes.Prefix) and new.operator == "-"
-        return (node.operands[0], new.operand if is_arrow else new)
+        place, new = node.operands[:2]
+        if isinstance(new, nodes.Prefix) and new.operator == "-":
+            return place, new.operand
+        return place, new
     if isinstance(node, nodes.Infix) and node.operators[0] in ("-", "+"):
         return node.operands[0], node
     return node, None

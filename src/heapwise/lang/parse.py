@@ -4,7 +4,7 @@ reported together."""
 from __future__ import annotations
 
 import re
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -56,7 +56,7 @@ def parse_file(source: Source) -> nodes.File:
 
 def parse_expression(source: Source) -> nodes.Expr:
     """The tree of one expression, such as a game named on the command line."""
-    return _parse_small(source, "expr")  # type: ignore[no-any-return]
+    return cast(nodes.Expr, _parse_small(source, "expr"))
 
 
 def parse_position(source: Source) -> nodes.PositionText:
@@ -93,14 +93,15 @@ def _parse(text: str, start: str, source: Source) -> tuple[Tree[Token] | None, D
         return parser.parse(text, start=start), None
     except UnexpectedToken as unexpected:
         token: Token = unexpected.token
-        at = token.start_pos if token.type != "$END" and token.start_pos is not None else len(text.rstrip())
+        is_end = token.type == "$END" or token.start_pos is None
+        at = len(text.rstrip()) if is_end else int(token.start_pos or 0)
         length = max(1, len(token))
         expected = unexpected.accepts or unexpected.expected
         return None, explain_mistake(source, Span(at, at + length), str(token), set(expected), start)
     except UnexpectedCharacters as unexpected:
-        at = unexpected.pos_in_stream
-        expected = set(unexpected.allowed or ())
-        return None, explain_mistake(source, Span(at, at + 1), text[at], expected, start)
+        where = unexpected.pos_in_stream or 0
+        allowed = set(unexpected.allowed or ())
+        return None, explain_mistake(source, Span(where, where + 1), text[where], allowed, start)
     except UnexpectedInput as unexpected:  # pragma: no cover - lark has no further kinds today
         return None, explain_mistake(source, Span(0, 1), str(unexpected), set(), start)
 

@@ -41,7 +41,6 @@ class _Facts:
             yield first
             yield from (_plus(first, second) for second in known[i + 1 :])
 
-
     def _range_of(self, atom: t.AnyTerm | None) -> list[Form]:
         """The range of `x[i]`."""
         match atom:
