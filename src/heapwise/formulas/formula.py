@@ -19,6 +19,7 @@ from heapwise.rules.evaluate import Compiler, Compute, Frame
 from heapwise.rules.layout import Shape
 
 if TYPE_CHECKING:
+    from heapwise.formulas.from_terms import Translated
     from heapwise.rules.game import Game
     from heapwise.rules.schema import Schema
 
@@ -130,17 +131,40 @@ class Formula:
     # -- people
 
     @cached_property
-    def sympy(self) -> Any:
-        """The formula as a sympy object, written as the author wrote it, with parameters put in."""
-        from heapwise.formulas.from_terms import to_sympy
+    def translated(self) -> Translated:
+        """The sympy object and what its symbols stand for; for `exact.evaluate`."""
+        from heapwise.formulas.from_terms import translate
 
-        return to_sympy(self.term, self.compiler, self.shapes)
+        return translate(self.term, self.compiler, self.shapes)
+
+    @property
+    def sympy(self) -> Any:
+        """The formula as a sympy object, as the author wrote it, with parameters put in."""
+        return self.translated.object
+
+    def by_sympy(self, frame: Frame) -> Any:
+        """The value in a frame, computed exactly from the sympy object: the second of the two exact evaluators."""
+        from heapwise.formulas.exact import evaluate
+
+        return evaluate(self.translated, frame)
+
+    def simplified(self) -> Any:
+        """What sympy makes of the formula where all its parts are defined."""
+        from heapwise.formulas.simplify import simplified
+
+        return simplified(self.sympy)
 
     def latex(self) -> str:
-        """LaTeX of the formula."""
+        """LaTeX of the formula with parameters put in."""
         from heapwise.formulas.latex import latex
 
         return latex(self.sympy)
+
+    def statement_latex(self) -> str:
+        """LaTeX of the formula as it stands in the text, for all values of the parameters."""
+        from heapwise.formulas.latex import statement
+
+        return statement(self.term, self.compiler)
 
 
 def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Shape]) -> Formula:

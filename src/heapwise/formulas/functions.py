@@ -39,7 +39,7 @@ def object_of(value: Number | bool) -> Any:
     return sympy.Rational(value.numerator, value.denominator)
 
 
-class Exact(sympy.Function):
+class Exact(sympy.Function):  # type: ignore[misc]
     """A function that is computed where all its arguments are exact numbers. `compute` takes the numbers one by one."""
 
     compute: ClassVar[Callable[..., Any]]
@@ -195,7 +195,7 @@ class Gcd(NaturalCall):
     compute = staticmethod(numbers.gcd)
 
 
-class Relation(BooleanFunction):
+class Relation(BooleanFunction):  # type: ignore[misc]
     """A relation of numbers that sympy has no class for."""
 
     compute: ClassVar[Callable[..., bool]]
@@ -254,7 +254,7 @@ class _Asked:
         return row
 
 
-class Value(_Asked, sympy.Expr):
+class Value(_Asked, sympy.Expr):  # type: ignore[misc]
     """`G`, `W` or `R` of a position: a number that only the game knows."""
 
     is_integer = True
@@ -262,11 +262,11 @@ class Value(_Asked, sympy.Expr):
     is_commutative = True
 
 
-class Outcome(_Asked, Boolean):
+class Outcome(_Asked, Boolean):  # type: ignore[misc]
     """`P`, `N`, `legal` or `terminal` of a position: a condition that only the game decides."""
 
 
-class PositionOf(Call, sympy.Basic):
+class PositionOf(Call, sympy.Basic):  # type: ignore[misc]
     """`(game, component, ...)`: a position; the game is a symbol, its own game the symbol `this`."""
 
     character = "position"
@@ -277,13 +277,13 @@ class PositionOf(Call, sympy.Basic):
         return rf"{printer._print(game)}\left({inside}\right)"
 
 
-class SumOfPositions(Infix, sympy.Basic):
+class SumOfPositions(Infix, sympy.Basic):  # type: ignore[misc]
     """The disjunctive sum of positions."""
 
     sign, character = "+", "+"
 
 
-class GameOf(Call, sympy.Basic):
+class GameOf(Call, sympy.Basic):  # type: ignore[misc]
     """`(name, argument, ...)`: a game with its arguments; the name is a symbol."""
 
     character = "game"

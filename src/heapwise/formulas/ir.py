@@ -219,7 +219,7 @@ class Every(Node):
 
 
 # Operations that have a value for all whole numbers; the others may be undefined somewhere.
-_TOTAL = frozenset({"*", "min", "max", "abs", "gcd", "mex"})
+_TOTAL = frozenset({"*", "min", "max", "abs", "gcd", "mex", "length"})
 
 
 def _is_positive_constant(node: Node) -> bool:

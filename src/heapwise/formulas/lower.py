@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from heapwise import numbers
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
@@ -18,11 +19,12 @@ from heapwise.formulas.holes import HoleOf
 from heapwise.formulas.logic import Condition, conjunction, disjunction, equivalence, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
 from heapwise.formulas.lower_gather import Gathering, defined
-from heapwise.formulas.lower_sets import SymbolicSet
+from heapwise.formulas.lower_sets import Between, SymbolicSet
 from heapwise.formulas.lower_values import Lowered, PositionValue, chosen, is_known, is_number, joined, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import UndefinedValue
+from heapwise.rules import digits
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.functions import FUNCTIONS
@@ -165,6 +167,20 @@ class Lowerer:
             here = ir.Compare("=", index, ir.Const(i if cyclic else i + 1))
             found = q.select(here, quantity(base[i]), found)
         return found
+
+    def _special_digits_of(self, term: t.Operation) -> Lowered:
+        number = self.lower(term.arguments[0])
+        if is_known(number):
+            return self.known(term, lambda: numbers.whole(number).bit_length())
+        return Quantity(ir.Apply("length", (whole(number),)))
+
+    def _special_digits_from(self, term: t.Operation) -> Lowered:
+        """Digit positions from a place on, up to one behind which nothing changes."""
+        low, margin, *ends = (self.lower(a) for a in term.arguments)
+        if all(map(is_known, (low, *ends))):
+            return self.known(term, lambda: digits.positions(low, margin, *ends))
+        last = LOWERED_FUNCTIONS["max"](low, *ends)
+        return Between(low, LOWERED_FUNCTIONS["+"](last, margin + 1))
 
     def _special_sum_of_games(self, term: t.Operation) -> Lowered:
         from heapwise.rules.game import sum_of_games

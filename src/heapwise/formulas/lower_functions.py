@@ -181,7 +181,11 @@ def contains(whole_set: Lowered, item: Lowered) -> Condition:
             return conjunction([contains(whole_set.whole, item), negation(contains(whole_set.removed, item))])
         case Combined():
             return _in_combined(whole_set, item)
-        case FiniteSet() | Box():
+        case Box():
+            if not isinstance(item, tuple) or len(item) != len(whole_set.sides):
+                return False
+            return conjunction([contains(side, v) for side, v in zip(whole_set.sides, item, strict=True)])
+        case FiniteSet():
             if len(whole_set) > MOST_MEMBERS:
                 raise NotExpressible("membership in a very large set")
             return disjunction([equal(item, member) for member in whole_set])

@@ -29,7 +29,7 @@ class KeptNumber(Kept, sympy.Expr):
     is_commutative = True
 
 
-class KeptTruth(Kept, Boolean):
+class KeptTruth(Kept, Boolean):  # type: ignore[misc]
     """The same, for truth values."""
 
 
@@ -180,7 +180,7 @@ class Row(Sentence, Kept):
         return rf"\left({', '.join(map(printer._print, self.args))}\right)"
 
 
-class Things(sympy.Symbol):
+class Things(sympy.Symbol):  # type: ignore[misc]
     """The name of a vector, a set, a game or a position."""
 
 
@@ -192,6 +192,10 @@ class Entry(Sentence, KeptNumber):
     def _latex(self, printer: Any) -> str:
         base, *indices = self.args
         return rf"{{{printer.parenthesize(base, 1000)}}}_{{{','.join(map(printer._print, indices))}}}"
+
+
+class CyclicEntry(Entry):
+    """The same on a circle, where every whole number is an index."""
 
 
 class _Language(Call):

@@ -265,6 +265,14 @@ def _valuation(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Co
     return _ones((z & -z) - 1), bad
 
 
+def _length(_: Any, arrays: tuple[Array, ...]) -> Computed:
+    """All digits below the highest one are set, and then counted."""
+    z = np.abs(arrays[0])
+    for shift in (1, 2, 4, 8, 16, 32):
+        z = z | z >> shift
+    return _ones(z), None
+
+
 def _tail(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     z = np.maximum(arrays[0], 0)
     return _ones(z ^ z + 1) - 1, _marks(intervals, arrays)
@@ -332,6 +340,7 @@ OPERATIONS: dict[str, Operation] = {
     "nim-product": Operation(_nim_product_bounds, _nim_product),
     "bit": Operation(lambda _: (0, 1), _bit),
     "popcount": Operation(_length_bounds, _popcount),
+    "length": Operation(_length_bounds, _length),
     "v2": Operation(_length_bounds, _valuation),
     "tail1": Operation(_length_bounds, _tail),
     "mating": Operation(_mating_bounds, _mating),

@@ -1,0 +1,74 @@
+"""LaTeX and MathML of formulas, with the author's names and in the author's order."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import sympy
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.mathml import MathMLPresentationPrinter
+from sympy.printing.precedence import precedence
+
+from heapwise.formulas.from_terms import translate
+from heapwise.formulas.objects import Things
+from heapwise.formulas.printing import PRECEDENCE_PRODUCT, PRECEDENCE_SUM
+from heapwise.rules import terms as t
+from heapwise.rules.evaluate import Compiler
+
+_SPECIAL = re.compile(r"([\\{}$&#%_^~])")
+
+
+class Printer(LatexPrinter):  # type: ignore[misc]
+    """sympy's printer, which also puts our signs into parentheses where they bind weaker."""
+
+    def __init__(self) -> None:
+        super().__init__({"order": "none", "mul_symbol": None, "symbol_names": {}})
+
+    def _needs_add_brackets(self, expr: Any) -> bool:
+        return precedence(expr) < PRECEDENCE_SUM or bool(super()._needs_add_brackets(expr))
+
+    def _needs_mul_brackets(self, expr: Any, first: bool = False, last: bool = False) -> bool:
+        return precedence(expr) < PRECEDENCE_PRODUCT or bool(super()._needs_mul_brackets(expr, first, last))
+
+    def _print_Symbol(self, expr: Any, style: str = "plain") -> str:
+        """`x_2_1` is x with the indices 2 and 1."""
+        if isinstance(expr, Things) and not expr.name.rstrip("'").isidentifier():
+            return rf"\text{{{escaped(expr.name)}}}"
+        base, *indices = expr.name.rstrip("'").split("_")
+        shown = str(super()._print_Symbol(sympy.Symbol(base))) if base else r"\_"
+        primes = "'" * (len(expr.name) - len(expr.name.rstrip("'")))
+        return shown + primes + (rf"_{{{','.join(indices)}}}" if indices else "")
+
+    _print_Things = _print_Symbol
+
+    def _print_Mod(self, expr: Any, exp: Any = None) -> str:
+        a, m = (self.parenthesize(x, PRECEDENCE_PRODUCT, strict=True) for x in expr.args)
+        return rf"{a} \bmod {m}"
+
+    def _print_Min(self, expr: Any, exp: Any = None) -> str:
+        return rf"\min\left({', '.join(self._print(a) for a in expr.args)}\right)"
+
+    def _print_Max(self, expr: Any, exp: Any = None) -> str:
+        return rf"\max\left({', '.join(self._print(a) for a in expr.args)}\right)"
+
+
+def latex(obj: Any) -> str:
+    """LaTeX of an object of this room."""
+    return str(Printer().doprint(obj))
+
+
+def mathml(obj: Any) -> str:
+    """Presentation MathML of an object of this room."""
+    printer = MathMLPresentationPrinter({"order": "none"})
+    return str(printer.doprint(obj))
+
+
+def statement(term: t.AnyTerm, compiler: Compiler) -> str:
+    """LaTeX of a term as it stands in the text, for all values of the parameters."""
+    return latex(translate(term, compiler, {}, fold=False).object)
+
+
+def escaped(text: str) -> str:
+    """Plain text inside LaTeX."""
+    return _SPECIAL.sub(lambda found: r"\textbackslash{}" if found[1] == "\\" else rf"\{found[1]}", text)
