@@ -69,7 +69,7 @@ class Evaluator:
         self._compiler = Compiler(game.schema.source, game.known, game, functions)
         self._compiled: dict[int, Compute] = {}
         self._free: dict[int, frozenset[int]] = {}
-        self.computer = Computer(game.schema.body.frame.size, self._compile)
+        self.computer = Computer(game.schema.body.frame.size, self._compile, self.words)
 
     def _compile(self, term: t.AnyTerm) -> Compute:
         if id(term) not in self._compiled:

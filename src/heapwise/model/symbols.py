@@ -143,6 +143,7 @@ class Computer:
 
     size: int
     compiled: Callable[[t.AnyTerm], Compute]
+    words: Callable[[t.AnyTerm], str]  # a term as the author wrote it
 
     def run(self, term: t.AnyTerm, slots: Sequence[tuple[int, Any]]) -> Any:
         """The value of a term in a frame with these slots."""

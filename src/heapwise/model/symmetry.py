@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from heapwise.model.conditions import Condition
-from heapwise.model.ground import GroundGame
+from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.relation import relations
 from heapwise.rules.layout import Variable
 from heapwise.rules.position import State
@@ -107,6 +107,22 @@ def symmetry(game: GroundGame) -> Symmetry:
         if is_new and verify.maps_to_itself(images):
             found = Symmetry(game.size, blocks, (*found.others, images))
     return found
+
+
+def alike(game: GroundGame, found: Symmetry) -> list[list[GroundMove]]:
+    """The ground moves in classes: those of a class are mapped to each other by symmetries."""
+    keys = [frozenset(r.key() for r in relations(game, move)) for move in game.moves]
+    number = {key: i for i, some in enumerate(keys) for key in some}
+    home = list(range(len(game.moves)))
+    for images in found.generators:
+        for i, move in enumerate(game.moves):
+            image = number[next(relations(game, move, images)).key()]
+            low, high = sorted((home[i], home[image]))
+            home = [low if h == high else h for h in home]
+    classes: dict[int, list[GroundMove]] = {}
+    for move, h in zip(game.moves, home, strict=True):
+        classes.setdefault(h, []).append(move)
+    return list(classes.values())
 
 
 @dataclass(frozen=True)
