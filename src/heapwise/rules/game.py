@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, total_ordering
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from heapwise.errors import Diagnostic, HeapwiseError, Note, error
 from heapwise.numbers import UndefinedValue
 from heapwise.rules.evaluate import Compiler, Compute, Frame, options
 from heapwise.rules.layout import Layout, Shape, Variable
 from heapwise.rules.moves import Changes, Run, compile_move
+from heapwise.rules.nesting import making
 from heapwise.rules.position import Component, Position, State
 from heapwise.rules.types import GAME, Type, Vector
 from heapwise.rules.values import Box, FiniteSet, show
@@ -64,6 +65,8 @@ class Rules:
 
 class Game(Rules):
     """One game: a schema with values for its parameters. Equal values give one object (`Schema.bind`)."""
+
+    _is_searching: ClassVar[bool] = False  # while a loop is searched for, no game tests that play ends
 
     def __init__(self, schema: Schema, arguments: tuple[Any, ...], known: dict[int, Any]) -> None:
         self.schema = schema
@@ -150,7 +153,8 @@ class Game(Rules):
         """A component: a number, or a position of the component's game."""
         if game is None or isinstance(value, Position):
             return value
-        return game.position_of((value,), place)
+        with making((id(game), value), game.text, place):
+            return game.position_of((value,), place)
 
     def _in_range(self, state: State) -> bool:
         bounds = zip(state, self.layout.lows, self.layout.highs, strict=True)
@@ -310,7 +314,7 @@ class Game(Rules):
 
     def _check_end(self, move: Move, state: State, option: Position) -> None:
         """Refuse a move that does not lead lower: play might go on for ever."""
-        if self.is_shown_to_end:
+        if self.is_shown_to_end or Game._is_searching:
             return
         before = self.rank(state)
         if all(c.game.rank(c.state) < before for c in option):
@@ -339,7 +343,7 @@ class Game(Rules):
         start = Position((Component(self, state),))
         previous: dict[Position, Position] = {option: start}
         waiting = [option]
-        self.is_shown_to_end = True
+        Game._is_searching = True
         try:
             while waiting and len(previous) < _LOOP_SEARCH:
                 position = waiting.pop(0)
@@ -350,7 +354,7 @@ class Game(Rules):
                         previous[found] = position
                         waiting.append(found)
         finally:
-            self.is_shown_to_end = False
+            Game._is_searching = False
         return None
 
 
@@ -435,6 +439,8 @@ def _variable(place: Places, compiler: Compiler, schema: Schema) -> Variable:
     shape: Shape = None
     if len(sizes) == 1:
         shape = sizes[0]
+    elif len(sizes) == 2 and isinstance(sizes[0], int) and sizes[0] > _MOST_COMPONENTS:
+        raise error("E057", where, name=place.name, size=show(sizes[0]))
     elif len(sizes) == 2:
         shape = (sizes[1],) * sizes[0]
     for length in () if shape is None else (shape,) if isinstance(shape, int) else shape:

@@ -13,8 +13,9 @@ from typing import Any
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.lang import nodes
-from heapwise.numbers import UndefinedValue
+from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.rules import terms as t
+from heapwise.rules.nesting import making
 from heapwise.rules.resolve import QUESTIONS, Context, Resolver, collect
 from heapwise.rules.scope import Definition, Frame, Scope, Slot
 from heapwise.rules.types import CODE, GAME, NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, same
@@ -141,11 +142,13 @@ class Schema:
         frame, outer, _ = self._head
         frame = Frame(frame.size)
         scope = Scope(outer)
-        if self.is_alias:
-            return frame, scope, self._alias_places(frame, scope)
+        with making(("places", id(self)), self.name, Place(self.source, self.node.name.span)):
+            return frame, scope, self._alias_places(frame, scope) if self.is_alias else self._own_places(frame, scope)
+
+    def _own_places(self, frame: Frame, scope: Scope) -> tuple[Places, ...]:
         resolver = Resolver(self.context, frame, scope)
         clauses = [c for c in self.node.clauses if isinstance(c, nodes.Places)]
-        return frame, scope, tuple(_places(v, c, resolver) for c in clauses for v in c.variables)
+        return tuple(_places(v, c, resolver) for c in clauses for v in c.variables)
 
     def _alias_places(self, frame: Frame, scope: Scope) -> tuple[Places, ...]:
         """The places of the game that an alias names, in slots of the alias."""
@@ -207,19 +210,24 @@ class Schema:
 
     def bind(self, arguments: tuple[Any, ...], place: Place | None = None) -> Any:
         """The game with values for its parameters, in order. The same values give the same object."""
-        from heapwise.rules.game import Game
-
-        key = tuple(map(_settled, arguments))
+        key = self._key(arguments, place)
         if key not in self._bound:
             known = self._checked(key, place)
-            if self.is_alias:
-                from heapwise.rules.evaluate import Compiler
-
-                game = Compiler(self.source, known).value(self.alias_term, [])
-                self._bound[key] = game
-            else:
-                self._bound[key] = Game(self, key, known)
+            with making((id(self), key), self.name, place):
+                self._bound[key] = self._made(key, known)
         return self._bound[key]
+
+    def _key(self, arguments: tuple[Any, ...], place: Place | None) -> tuple[Any, ...]:
+        try:
+            return tuple(map(_settled, arguments))
+        except TooLarge as problem:
+            raise error("E029", place, problem=problem) from None
+
+    def _made(self, arguments: tuple[Any, ...], known: dict[int, Any]) -> Any:
+        from heapwise.rules.evaluate import Compiler
+        from heapwise.rules.game import Game
+
+        return Compiler(self.source, known).value(self.alias_term, []) if self.is_alias else Game(self, arguments, known)
 
     def known(self, arguments: tuple[Any, ...]) -> dict[int, Any]:
         """The values of the parameters' slots."""
