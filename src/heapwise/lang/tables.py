@@ -36,7 +36,8 @@ def load() -> Lark:
     """The parser made from the tables."""
     stored = json.loads(_TABLES.read_text(encoding="utf-8"))
     memo = {int(key): value for key, value in stored["memo"].items()}
-    return Lark._load_from_dict(_with_integer_keys(stored["data"]), memo)
+    loaded: Lark = Lark._load_from_dict(_with_integer_keys(stored["data"]), memo)  # type: ignore[no-untyped-call]
+    return loaded
 
 
 def fresh() -> str:

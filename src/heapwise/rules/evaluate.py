@@ -12,7 +12,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
 from heapwise import numbers
-from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import digits
 from heapwise.rules import terms as t
@@ -43,6 +43,7 @@ class Compiler:
     ask: Callable[[str, Position, int | None], Any] | None = None
     _tables: dict[str, dict[tuple[Any, ...], Any]] = field(default_factory=dict)
     _bodies: dict[str, Compute] = field(default_factory=dict)
+    _calls: int = 0
 
     def compile(self, term: t.AnyTerm) -> Compute:
         """The function that computes a term from a frame."""
@@ -339,37 +340,68 @@ class Compiler:
     def _call(self, name: str, arguments: tuple[Any, ...], frame: Frame, place: Place) -> Any:
         table = self._tables.setdefault(name, {})
         if arguments not in table:
-            self._fill(name, arguments, frame, place)
+            if self._calls >= _MOST_CALLS:
+                raise _Wanted(name, arguments, place)
+            if self._calls == 0:
+                self._settle(name, arguments, frame, place)
+            else:
+                self._fill(name, arguments, frame)
         value = table[arguments]
         if value is _PENDING:
-            shown = f"{name}({', '.join(map(show, arguments))})"
-            raise HeapwiseError(Diagnostic("E044", place, {"call": shown}))
+            raise _endless(name, arguments, place)
         return value
 
-    def _fill(self, name: str, arguments: tuple[Any, ...], frame: Frame, place: Place) -> None:
-        """Compute a value after those of smaller first arguments, so that no chain of calls grows long."""
-        table, (slots, body) = self._tables[name], self.functions[name]
+    def _settle(self, name: str, arguments: tuple[Any, ...], frame: Frame, place: Place) -> None:
+        """Compute a value, after others that are wanted for it: long chains of calls stand on a list, not on Python's
+        stack."""
+        waiting: dict[tuple[str, tuple[Any, ...]], None] = {(name, arguments): None}
+        while waiting:
+            wanted = next(reversed(waiting))
+            try:
+                self._fill(*wanted, frame)
+                del waiting[wanted]
+            except _Wanted as call:
+                key = (call.name, call.arguments)
+                if key in waiting:
+                    raise _endless(call.name, call.arguments, call.place) from None
+                if len(waiting) > _MOST_WAITING:
+                    raise error("E003", place, help="walk", what="values that wait for each other", most=_MOST_WAITING) from None
+                waiting[key] = None
+
+    def _fill(self, name: str, arguments: tuple[Any, ...], frame: Frame) -> None:
+        """Compute one value, and those that it needs."""
+        table, (slots, body) = self._tables.setdefault(name, {}), self.functions[name]
         if name not in self._bodies:
             self._bodies[name] = self.compile(body)
-        first, *others = arguments
-        smaller = range(first) if isinstance(first, int) and first <= _MOST_RECURSION else ()
-        for value in (*smaller, first):
-            key = (value, *others)
-            if key in table:
-                continue
-            table[key] = _PENDING
-            inside = list(frame)
-            for slot, argument in zip(slots, key, strict=True):
-                inside[slot] = argument
-            try:
-                table[key] = self._bodies[name](inside)
-            except BaseException:
-                del table[key]
-                raise
+        inside = frame.copy()
+        for slot, argument in zip(slots, arguments, strict=True):
+            inside[slot] = argument
+        table[arguments] = _PENDING
+        self._calls += 1
+        try:
+            table[arguments] = self._bodies[name](inside)
+        except BaseException:
+            del table[arguments]
+            raise
+        finally:
+            self._calls -= 1
+
+
+class _Wanted(Exception):
+    """A value is wanted before others can go on."""
+
+    def __init__(self, name: str, arguments: tuple[Any, ...], place: Place) -> None:
+        super().__init__()
+        self.name, self.arguments, self.place = name, arguments, place
+
+
+def _endless(name: str, arguments: tuple[Any, ...], place: Place) -> HeapwiseError:
+    return error("E044", place, call=f"{name}({', '.join(map(show, arguments))})")
 
 
 _PENDING = object()
-_MOST_RECURSION = 100_000
+_MOST_CALLS = 12  # inside each other
+_MOST_WAITING = 10_000
 
 
 def _asked(ask: Callable[..., Any], question: str, position: Position, player: Any) -> Any:
