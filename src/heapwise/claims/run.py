@@ -146,11 +146,9 @@ class Run:
         return (instance, state) if state in instance.region else None
 
     def _try_witness(self, claim: Claim, instance: Instance, state: State) -> Verdict | None:
-        """The verdict at the witness, if it contradicts the claim and a search for more would take long."""
+        """The verdict at the witness, if a search for more would take long; a witness that does not fail is an error."""
         started = time.monotonic()
         self.values.tick = Limits(self.options.seconds, self.options.memory, self.options.deadline).tick
-        if instance.region.size_estimate <= _SEARCH_BEHIND_WITNESS:
-            return None
         judge = Judge(instance, self.values.asker(claim.play))
         try:
             finding = judge.look(state)
@@ -162,6 +160,8 @@ class Run:
         if not finding.has_premise or finding.is_true:
             note = error("E073", claim.place, position=", ".join(map(show, state)))
             return self._failed(claim, instance, note)
+        if instance.region.size_estimate <= _SEARCH_BEHIND_WITNESS:
+            return None
         outcome = Outcome("refuted", "table", 1, 1, exceptions=None, smallest=state, sample=(state,))
         outcome.counterexample = judge.counterexample(state, finding)
         outcome.notes = ("the witness of the claim; the rest of the region was not searched",)
