@@ -9,7 +9,7 @@ from heapwise.lang.nodes import Node, children
 from heapwise.source import Place, Source, Span
 
 MOST_CHARACTERS = 1_000_000
-MOST_TOKENS = 100_000
+MOST_TOKENS = 40_000
 MOST_DEPTH = 60
 MOST_LEVELS = 120  # of a tree, and of what definitions make of it: stages walk it by recursion
 MOST_DIGITS = 1_000

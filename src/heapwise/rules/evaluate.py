@@ -365,7 +365,7 @@ class Compiler:
                 if key in waiting:
                     raise _endless(call.name, call.arguments, call.place) from None
                 if len(waiting) > _MOST_WAITING:
-                    raise error("E003", place, help="walk", what="values that wait for each other", most=_MOST_WAITING) from None
+                    raise error("E003", place, what="values that wait for each other", most=_MOST_WAITING) from None
                 waiting[key] = None
 
     def _fill(self, name: str, arguments: tuple[Any, ...], frame: Frame) -> None:
