@@ -91,7 +91,9 @@ class _Expansion:
         self.ranges = Surroundings(self.layout.lows, self.layout.highs, (), linear_facts(self.facts))
 
     def _on_positions(self, term: t.AnyTerm) -> Condition:
-        """A condition of a clause; quotients, which need an amount, make it opaque."""
+        """A condition of a clause; quotients, which need an amount, and components that are positions are opaque."""
+        if self.layout.has_positions:
+            return self._opaque(term)
         found = self.evaluator.truth(term, self.slots)
         if any(v < 0 for form in found.forms() for v in form.variables):
             return self._opaque(term)

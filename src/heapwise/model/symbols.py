@@ -244,7 +244,9 @@ class Gathered(Symbol):
 
 
 def evaluated(value: Any, values: Values) -> Any:
-    """A value once the variables have theirs."""
+    """A value once the variables have theirs. A variable by itself may be a component that is a position."""
+    if isinstance(value, Linear) and not value.constant and len(value.terms) == 1 and value.terms[0][1] == 1:
+        return values[value.terms[0][0]]
     if isinstance(value, Linear | Symbol):
         return value.evaluate(values)
     if isinstance(value, Condition):

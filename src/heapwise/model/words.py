@@ -48,8 +48,8 @@ def describe(game: GroundGame | TooMany) -> Iterator[str]:
     for move in game.opaque:
         yield f"Opaque       move {move.line + 1}: {move.reason} is not linear; the interpreter reads this line"
     proof = termination(game)
-    shown = f"because {proof.how}" if proof.proved else f"not shown here ({proof.how}); the interpreter tests every move"
-    yield f"Play ends    {shown}"
+    shown = "because" if proof.proved else "every move is tested by the interpreter:"
+    yield f"Play ends    {shown} {proof.how}"
     yield f"Symmetry     {found.words}"
 
 
