@@ -11,7 +11,6 @@ import sympy
 
 from heapwise.formulas import functions as f
 from heapwise.formulas import objects as o
-from heapwise.formulas.functions import number_of
 from heapwise.formulas.problems import NotExpressible
 from heapwise.rules.types import NUMBER, TRUTH, Set, Type, Vector
 
@@ -52,8 +51,7 @@ def power(a: Any, n: Any) -> Any:
 
 
 def _size_of_exponent(n: Any) -> int:
-    number = number_of(n)
-    return math.ceil(abs(number)) if number is not None else 0
+    return math.ceil(abs(int(n.p)) / int(n.q)) if isinstance(n, sympy.Rational) else 0
 
 
 def _bits(part: Any) -> int:

@@ -269,26 +269,33 @@ def _bits_and_number(self: Evaluator, obj: Any, env: Env) -> Any:
     return numbers.bit(z, numbers.whole(numbers.subtract(k, 1)))
 
 
+def _by_table(name: str) -> Callable[[Iterator[Any]], Any]:
+    return lambda found: FUNCTIONS[name].apply(tuple(found))
+
+
 _GATHER: dict[Any, Callable[[Iterator[Any]], Any]] = {
     o.All: all, o.Any_: any, o.Unique: lambda found: sum(list(found)) == 1, o.Count: lambda found: sum(list(found)),
     o.SumOver: lambda found: settled(sum(found)), o.SetOver: FiniteSet, o.ListOver: tuple,
-    **{cls: (lambda found, name=name: FUNCTIONS[name].apply(tuple(found))) for name, cls in o.GATHERED.items()
-       if name in ("nimsum", "bitor", "bitand", "min", "max", "mex")},
+    o.NimSumOver: _by_table("nimsum"), o.BitOrOver: _by_table("bitor"), o.BitAndOver: _by_table("bitand"),
+    o.MinOver: _by_table("min"), o.MaxOver: _by_table("max"), o.MexOver: _by_table("mex"),
 }  # fmt: skip
 
 _VALUES: dict[Any, Callable[[Evaluator, Any, Env], Any]] = {
     type(sympy.true): lambda self, obj, env: True, type(sympy.false): lambda self, obj, env: False,
     sympy.Add: _from_left("+"), sympy.Mul: _from_left("*"), sympy.Pow: _power, sympy.Mod: _by("mod"),
-    sympy.floor: _by("floor"), sympy.ceiling: _by("ceil"), sympy.Abs: _by("abs"), sympy.Min: _by("min"), sympy.Max: _by("max"),
+    sympy.floor: _by("floor"), sympy.ceiling: _by("ceil"), sympy.Abs: _by("abs"),
+    sympy.Min: _by("min"), sympy.Max: _by("max"),
     sympy.Equality: _by("="), sympy.Unequality: _by("!="), sympy.StrictLessThan: _by("<"), sympy.LessThan: _by("<="),
     sympy.StrictGreaterThan: _by(">"), sympy.GreaterThan: _by(">="),
     f.NimSum: _by("nimsum"), f.NimProduct: _by("(*)"), f.DigitSum: _entries("nimsum"), f.KNimSum: _entries("knimsum"),
     f.BitAnd: _by("bitand"), f.BitOr: _by("bitor"), f.Bit: _by("bit"), f.BinaryDigit: _bits_and_number,
-    f.TrailingOnes: _by("tail1"), f.V2: _by("v2"), f.Popcount: _by("popcount"), f.Mating: _by("mating"), f.Mex: _by("mex"),
+    f.TrailingOnes: _by("tail1"), f.V2: _by("v2"), f.Popcount: _by("popcount"), f.Mating: _by("mating"),
+    f.Mex: _by("mex"),
     f.Gcd: _by("gcd"), f.Divides: _by("divides"), f.Congruent: _by("congruent"),
     f.Value: Evaluator.asked, f.Outcome: Evaluator.asked, f.PositionOf: Evaluator.position, f.GameOf: Evaluator.game,
     f.SumOfPositions: lambda self, obj, env: sum(self.values(obj.args, env), NOTHING),
-    o.AndThen: Evaluator.all_hold, o.OrElse: Evaluator.some_hold, o.IfThen: Evaluator.implied, o.SameTruth: Evaluator.alike,
+    o.AndThen: Evaluator.all_hold, o.OrElse: Evaluator.some_hold, o.IfThen: Evaluator.implied,
+    o.SameTruth: Evaluator.alike,
     o.Opposite: lambda self, obj, env: operator.not_(self.value(obj.args[0], env)),
     o.NumberIf: Evaluator.chosen, o.TruthIf: Evaluator.chosen, o.ThingIf: Evaluator.chosen,
     o.Iverson: lambda self, obj, env: int(self.value(obj.args[0], env)),

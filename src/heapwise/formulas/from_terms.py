@@ -1,4 +1,4 @@
-"""Terms -> sympy objects, through this one visitor and no other way. No text is looked at, nothing is evaluated by sympy.
+"""Terms -> sympy objects, through this one visitor and no other way: no text is looked at, sympy evaluates nothing.
 
 Vectors whose length is known are Python tuples of objects on the way. With `fold`, what is known once parameters are
 put in is computed by the table of the language, and choices from known sets are written out.
@@ -21,7 +21,7 @@ from heapwise.formulas.symbols import Symbols
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.layout import Shape
-from heapwise.rules.types import NUMBER, POSITION, TRUTH, Vector
+from heapwise.rules.types import NUMBER, POSITION, TRUTH, Type, Vector
 
 MOST_OBJECTS = 50_000
 MOST_DEPTH = 150
@@ -127,21 +127,22 @@ class Visitor:
         if term.name in build.OF_ENTRIES:
             return self._of_entries(term, arguments)
         if term.name in build.PLAIN:
-            return self._plain(term, arguments)
+            return self._plain(term, arguments, term.type)
         if term.name in build.SETS:
             return build.SETS[term.name](*map(build.row, arguments))
         return self._of_vectors(term, arguments)
 
-    def _plain(self, term: t.Operation, arguments: tuple[Any, ...]) -> Any:
+    def _plain(self, term: t.Operation, arguments: tuple[Any, ...], kind: Type) -> Any:
         lengths = {len(a) for a in arguments if isinstance(a, tuple)}
         if not lengths:
-            if isinstance(term.type, Vector):
-                return build.language(term.name, arguments, term.type)
+            if isinstance(kind, Vector):
+                return build.language(term.name, arguments, kind)
             return build.PLAIN[term.name](*arguments)
         if len(lengths) > 1 or any(_is_thing(a) for a in arguments):
-            return build.language(term.name, arguments, term.type)
+            return build.language(term.name, arguments, kind)
+        inner = kind.item if isinstance(kind, Vector) else kind
         columns = [a if isinstance(a, tuple) else (a,) * next(iter(lengths)) for a in arguments]
-        return tuple(self._plain(term, entries) for entries in zip(*columns, strict=True))
+        return tuple(self._plain(term, entries, inner) for entries in zip(*columns, strict=True))
 
     def _of_entries(self, term: t.Operation, arguments: tuple[Any, ...]) -> Any:
         name, kinds = term.name, [a.type for a in term.arguments]

@@ -13,7 +13,14 @@ import sympy
 from sympy.logic.boolalg import Boolean, BooleanFunction
 
 from heapwise import numbers
-from heapwise.formulas.printing import PRECEDENCE_CALL, PRECEDENCE_PRODUCT, PRECEDENCE_RELATION, Call, Infix
+from heapwise.formulas.printing import (
+    PRECEDENCE_CALL,
+    PRECEDENCE_PRODUCT,
+    PRECEDENCE_RELATION,
+    PRECEDENCE_SUM,
+    Call,
+    Infix,
+)
 from heapwise.numbers import Number, Surd, UndefinedValue
 
 
@@ -33,10 +40,20 @@ def object_of(value: Number | bool) -> Any:
     if isinstance(value, int):
         return sympy.Integer(value)
     if isinstance(value, Surd):
-        root = sympy.Pow(sympy.Integer(value.d), sympy.Rational(1, 2), evaluate=False)
-        top = sympy.Add(sympy.Integer(value.p), sympy.Mul(sympy.Integer(value.r), root, evaluate=False), evaluate=False)
-        return sympy.Mul(top, sympy.Rational(1, value.q), evaluate=False)
+        return _surd(value)
     return sympy.Rational(value.numerator, value.denominator)
+
+
+def _surd(value: Surd) -> Any:
+    """(p + r sqrt(d)) / q, as one would write it."""
+    found = sympy.Pow(sympy.Integer(value.d), sympy.Rational(1, 2), evaluate=False)
+    if value.r != 1:
+        found = sympy.Mul(sympy.Integer(value.r), found, evaluate=False)
+    if value.p:
+        found = sympy.Add(sympy.Integer(value.p), found, evaluate=False)
+    if value.q == 1:
+        return found
+    return sympy.Mul(found, sympy.Pow(sympy.Integer(value.q), sympy.Integer(-1), evaluate=False), evaluate=False)
 
 
 class Exact(sympy.Function):  # type: ignore[misc]
@@ -59,6 +76,7 @@ class Exact(sympy.Function):  # type: ignore[misc]
 class NaturalInfix(Infix, Exact):
     """A sign between whole numbers; the value is a whole number from 0 up."""
 
+    inside = PRECEDENCE_SUM
     is_integer = True
     is_nonnegative = True
 
@@ -84,7 +102,8 @@ class NimSum(NaturalInfix):
 class NimProduct(NaturalInfix):
     """The product of nim arithmetic."""
 
-    sign, character, precedence = r"\otimes", "⊗", PRECEDENCE_PRODUCT
+    sign, character = r"\otimes", "⊗"
+    precedence, inside = PRECEDENCE_PRODUCT - 2, PRECEDENCE_PRODUCT
     compute = staticmethod(numbers.nim_product)
 
 
@@ -272,9 +291,7 @@ class PositionOf(Call, sympy.Basic):  # type: ignore[misc]
     character = "position"
 
     def _latex(self, printer: Any) -> str:
-        game, *components = self.args
-        inside = ", ".join(printer._print(c) for c in components)
-        return rf"{printer._print(game)}\left({inside}\right)"
+        return rf"{printer._print(self.args[0])}\left({_components_latex(self, printer)}\right)"
 
 
 class SumOfPositions(Infix, sympy.Basic):  # type: ignore[misc]
@@ -298,9 +315,17 @@ class GameOf(Call, sympy.Basic):  # type: ignore[misc]
 def _position_latex(position: Any, printer: Any) -> str:
     """A position inside a value: its own game is not named."""
     if isinstance(position, PositionOf) and is_own(position.args[0]):
-        return ", ".join(printer._print(c) for c in position.args[1:])
+        return _components_latex(position, printer)
     shown: str = printer._print(position)
     return shown
+
+
+def _components_latex(position: Any, printer: Any) -> str:
+    """The components; a single vector needs no parentheses of its own."""
+    components = position.args[1:]
+    if len(components) == 1 and type(components[0]).__name__ == "Row":
+        components = components[0].args
+    return ", ".join(printer._print(c) for c in components)
 
 
 def is_own(game: Any) -> bool:

@@ -26,7 +26,7 @@ class Printer(LatexPrinter):  # type: ignore[misc]
         super().__init__({"order": "none", "mul_symbol": None, "symbol_names": {}})
 
     def _needs_add_brackets(self, expr: Any) -> bool:
-        return precedence(expr) < PRECEDENCE_SUM or bool(super()._needs_add_brackets(expr))
+        return precedence(expr) < PRECEDENCE_SUM or isinstance(expr, sympy.Add | sympy.Mod)
 
     def _needs_mul_brackets(self, expr: Any, first: bool = False, last: bool = False) -> bool:
         return precedence(expr) < PRECEDENCE_PRODUCT or bool(super()._needs_mul_brackets(expr, first, last))
@@ -37,13 +37,15 @@ class Printer(LatexPrinter):  # type: ignore[misc]
             return rf"\text{{{escaped(expr.name)}}}"
         base, *indices = expr.name.rstrip("'").split("_")
         shown = str(super()._print_Symbol(sympy.Symbol(base))) if base else r"\_"
+        shown = rf"\mathit{{{base}}}" if shown == base and len(base) > 1 else shown
         primes = "'" * (len(expr.name) - len(expr.name.rstrip("'")))
         return shown + primes + (rf"_{{{','.join(indices)}}}" if indices else "")
 
     _print_Things = _print_Symbol
 
     def _print_Mod(self, expr: Any, exp: Any = None) -> str:
-        a, m = (self.parenthesize(x, PRECEDENCE_PRODUCT, strict=True) for x in expr.args)
+        a = self.parenthesize(expr.args[0], PRECEDENCE_PRODUCT, strict=True)
+        m = self.parenthesize(expr.args[1], PRECEDENCE_PRODUCT, strict=False)
         return rf"{a} \bmod {m}"
 
     def _print_Min(self, expr: Any, exp: Any = None) -> str:

@@ -12,10 +12,18 @@ from typing import Any, ClassVar
 import sympy
 from sympy.logic.boolalg import Boolean
 
-from heapwise.formulas.printing import Call, Infix, Sentence
+from heapwise.formulas.printing import (
+    PRECEDENCE_CALL,
+    PRECEDENCE_OVER,
+    Call,
+    Infix,
+    Sentence,
+    over_entries,
+    subscripted,
+)
 
 
-class Kept(sympy.Basic):
+class Kept(sympy.Basic):  # type: ignore[misc]
     """An object that is exactly what it is made of."""
 
     def __new__(cls, *arguments: Any) -> Any:
@@ -23,7 +31,7 @@ class Kept(sympy.Basic):
         return sympy.Basic.__new__(cls, *arguments)
 
 
-class KeptNumber(Kept, sympy.Expr):
+class KeptNumber(Kept, sympy.Expr):  # type: ignore[misc]
     """The same, for numbers."""
 
     is_commutative = True
@@ -113,6 +121,7 @@ class Iverson(Sentence, KeptNumber):
 class FromTo(Sentence, Kept):
     """`a..b`, or `a..` with one argument."""
 
+    precedence = 1000
     character = "range"
 
     def _latex(self, printer: Any) -> str:
@@ -123,6 +132,7 @@ class FromTo(Sentence, Kept):
 class Members(Sentence, Kept):
     """`{a, b, c}`"""
 
+    precedence = 1000
     character = "set"
 
     def _latex(self, printer: Any) -> str:
@@ -174,6 +184,7 @@ class Differ(Infix, KeptTruth):
 class Row(Sentence, Kept):
     """A vector or a tuple."""
 
+    precedence = 1000
     character = "vector"
 
     def _latex(self, printer: Any) -> str:
@@ -190,19 +201,28 @@ class Entry(Sentence, KeptNumber):
     precedence = 1000
 
     def _latex(self, printer: Any) -> str:
-        base, *indices = self.args
-        return rf"{{{printer.parenthesize(base, 1000)}}}_{{{','.join(map(printer._print, indices))}}}"
+        return subscripted(printer, self, ())
 
 
 class CyclicEntry(Entry):
     """The same on a circle, where every whole number is an index."""
 
 
+_OVER_ENTRIES = {"nimsum": r"\bigoplus", "sum": r"\sum", "min": r"\min", "max": r"\max"}
+
+
 class _Language(Call):
     """`(name, argument, ...)`: a function of the language that has no sign of its own."""
 
+    @property
+    def precedence(self) -> int:  # type: ignore[override]
+        """A sign over all entries binds like a sum, a call like a name."""
+        return PRECEDENCE_OVER if len(self.args) == 2 and self.args[0].name in _OVER_ENTRIES else PRECEDENCE_CALL
+
     def _latex(self, printer: Any) -> str:
         name, *arguments = self.args
+        if len(arguments) == 1 and name.name in _OVER_ENTRIES:
+            return over_entries(printer, _OVER_ENTRIES[name.name], arguments[0])
         words = name.name.replace("_", r"\_").replace(" ", "~")
         return rf"\operatorname{{{words}}}\left({', '.join(map(printer._print, arguments))}\right)"
 
@@ -338,6 +358,7 @@ class MexOver(_Gathered, KeptNumber):
 class SetOver(_Gathered, Kept):
     """The set of the values."""
 
+    precedence = 1000
     character = "set"
 
     def _latex(self, printer: Any) -> str:
@@ -347,6 +368,7 @@ class SetOver(_Gathered, Kept):
 class ListOver(_Gathered, Kept):
     """The vector of the values."""
 
+    precedence = 1000
     character = "vector"
 
     def _latex(self, printer: Any) -> str:

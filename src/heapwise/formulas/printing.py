@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-PRECEDENCE_RELATION, PRECEDENCE_NIM, PRECEDENCE_SUM, PRECEDENCE_PRODUCT, PRECEDENCE_CALL = 35, 37, 40, 50, 1000
+PRECEDENCE_RELATION, PRECEDENCE_NIM, PRECEDENCE_SUM, PRECEDENCE_OVER = 35, 37, 40, 45
+PRECEDENCE_PRODUCT, PRECEDENCE_CALL = 50, 1000
 
 
 class Infix:
@@ -13,6 +14,7 @@ class Infix:
     sign: ClassVar[str] = ""
     character: ClassVar[str] = ""
     precedence: ClassVar[int] = PRECEDENCE_NIM
+    inside: ClassVar[int | None] = None  # operands that bind no stronger than this stand in parentheses
     operands: ClassVar[slice] = slice(None)
     args: tuple[Any, ...]
 
@@ -22,10 +24,15 @@ class Infix:
 
     def _latex(self, printer: Any) -> str:
         sign = self.sign_latex(printer)
-        shown = [_in_parentheses(printer, a, self.precedence) for a in self.args[self.operands]]
-        if len(shown) == 1:
-            return rf"\mathop{{{sign}}} {shown[0]}"
-        return f" {sign} ".join(shown)
+        operands = self.args[self.operands]
+        if len(operands) == 1:
+            return over_entries(printer, BIG_SIGNS.get(sign, rf"\operatorname*{{{sign}}}"), operands[0])
+        return f" {sign} ".join(self._operand(printer, a) for a in operands)
+
+    def _operand(self, printer: Any, operand: Any) -> str:
+        level = self.precedence if self.inside is None else self.inside
+        shown: str = printer.parenthesize(operand, level, strict=type(operand) is type(self))
+        return shown
 
     def _mathml_presentation(self, printer: Any) -> Any:
         row = printer.dom.createElement("mrow")
@@ -95,6 +102,17 @@ def _element(printer: Any, kind: str, text: str) -> Any:
     return element
 
 
-def _in_parentheses(printer: Any, item: Any, precedence: int) -> str:
-    shown: str = printer.parenthesize(item, precedence, strict=False)
-    return shown
+BIG_SIGNS = {r"\oplus": r"\bigoplus", "+": r"\sum"}
+
+
+def over_entries(printer: Any, sign: str, vector: Any) -> str:
+    """A sign over all entries of a vector: `x_i` for every i."""
+    return rf"{sign}_{{i}} {subscripted(printer, vector, ('i',))}"
+
+
+def subscripted(printer: Any, base: Any, indices: tuple[str, ...]) -> str:
+    """A vector with indices; those of rows and of entries stand together."""
+    while type(base).__name__ in ("Entry", "CyclicEntry"):
+        base, *inner = base.args
+        indices = (*map(printer._print, inner), *indices)
+    return rf"{{{printer.parenthesize(base, PRECEDENCE_CALL, strict=True)}}}_{{{','.join(indices)}}}"

@@ -35,6 +35,8 @@ def plain(obj: Any) -> Any:
 def simplified(obj: Any) -> Any:
     """The object as sympy likes it best."""
     found = plain(obj)
-    if sympy.count_ops(found) > MOST_OPERATIONS or found.has(*o.GATHERED.values()):
+    # sympy turns an equivalence into a long list of cases, which is true and reads worse.
+    is_number = isinstance(found, sympy.Expr) and not found.has(*o.GATHERED.values())
+    if not is_number or sympy.count_ops(found) > MOST_OPERATIONS:
         return found
     return sympy.simplify(found)
