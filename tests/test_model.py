@@ -35,7 +35,7 @@ from heapwise.model.regions import Region
 from heapwise.model.symmetry import Symmetry, alike, permuted, symmetry
 from heapwise.model.termination import termination
 from heapwise.model.words import describe
-from heapwise.rules.conventions import GRUNDY
+from heapwise.rules.conventions import Grundy
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import Document, library, library_files
@@ -448,7 +448,7 @@ def test_symmetries_of_random_programs_map_options_to_options(text: str) -> None
 @pytest.mark.parametrize("text", ["circular(4, 2)", "emperor(1, [2, 2])", "single_delete(3)", "turtles", "end_nim(3)"])
 def test_canonical_states_have_the_same_value(text: str) -> None:
     rules = game(text)
-    found, interpreter = symmetry(model(rules)), Interpreter(GRUNDY)
+    found, interpreter = symmetry(model(rules)), Interpreter(Grundy())
     board = states(rules, 81)
     canonical = {state: found.canonical(state) for state in board}
     assert len(set(canonical.values())) < len(board)
