@@ -136,7 +136,7 @@ def _in_words(left: Rules, right: Rules, want: str, shift: int, found: Compariso
         yield f"  {left} at {typed(left, a)}: {_value_text(value)}"
         yield f"  {right} at {typed(right, b)}: {_value_text(other)}"
     if found.one_sided:
-        yield f"{found.one_sided:,} positions are legal in one of the games only and were passed over"
+        yield f"passed over, since they are legal in one of the games only: {found.one_sided:,}"
 
 
 def _value_text(value: Any) -> str:

@@ -19,7 +19,9 @@ from heapwise.rules.library import read_source
 from heapwise.source import Source
 
 
-@click.command("fmt", epilog=inputs.epilog("heapwise fmt --check games/nim", "heapwise fmt --diff games/nim/nim.game"))
+@click.command(
+    "fmt", epilog=inputs.epilog("heapwise fmt --check games/nim/nim.game", "heapwise fmt --diff games/lim/lim.game")
+)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--check", is_flag=True, help="Write nothing; the exit code is 1 if something would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
@@ -28,31 +30,33 @@ def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool) -> int:
 
     Comments stay where they are, and the meaning never changes.
     """
-    code = OK
-    for path in inputs.texts_in(paths):
+    files, changes, code = inputs.texts_in(paths), 0, OK
+    for path in files:
         try:
-            code = max(code, _format(path, check, diff))
+            changes += _format(path, check, diff)
         except HeapwiseError as mistake:
             complain(mistake)
             code = BROKEN
-    return code
+    note(f"{len(files):,} looked at, {changes:,} {'to change' if check or diff else 'changed'}")
+    return max(code, CONTRADICTED) if check and changes else code
 
 
-def _format(path: Path, check: bool, diff: bool) -> int:
+def _format(path: Path, check: bool, diff: bool) -> bool:
+    """Format one file; does it change?"""
     if str(path) == "-":
         result(format_text(Source("<stdin>", sys.stdin.read())).removesuffix("\n"))
-        return OK
+        return False
     source = read_source(path)
     text = format_text(source)
     if text == source.text:
-        return OK
+        return False
     if diff:
         result("\n".join(_changes(source.text, text, str(path))))
     elif check:
         note(f"{path} is not in the canonical layout")
     else:
         keep(path, lambda: write_atomically(path, text))
-    return CONTRADICTED if check else OK
+    return True
 
 
 def _changes(old: str, new: str, name: str) -> Iterator[str]:

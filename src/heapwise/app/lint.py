@@ -16,7 +16,9 @@ from heapwise.questions.shelves import shelf
 from heapwise.rules.lint import lint
 
 
-@click.command("lint", epilog=inputs.epilog("heapwise lint games/nim", "heapwise lint games/nim/nim.game --json"))
+@click.command(
+    "lint", epilog=inputs.epilog("heapwise lint games/lim/lim.game", "heapwise lint games/nim/nim.game --json")
+)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @inputs.json_option
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:

@@ -37,6 +37,7 @@ Examples:
 
 
 @click.command(
+    "heapwise",
     cls=Commands,
     table=COMMANDS,
     epilog=_EPILOG,

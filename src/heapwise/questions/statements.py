@@ -31,7 +31,8 @@ def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Callable
     source, schema = Source("<condition>", text), game.schema
     frame, scope = schema.claim_scope()
     context = Context(source, games.find, games.names, own=schema, is_claim=True)
-    term = Resolver(context, frame, Scope(scope)).expression(parse_expression(source), TRUTH, "the condition")
+    resolver = Resolver(context, frame, Scope(scope))
+    term = resolver.expression(parse_expression(source), TRUTH, "what is asked of a position")
     holds = Compiler(source, game.known, game, frame.functions, answers.ask).compile(term)
 
     def is_true(component: Component) -> bool:

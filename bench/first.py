@@ -1,0 +1,77 @@
+"""First figures: how long a first answer takes, how long the library takes to read, how fast the interpreter is.
+
+python bench/first.py
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import count
+from statistics import median
+from time import perf_counter
+
+from heapwise.rules.library import library, library_files
+from heapwise.tables import box, compute
+from heapwise.version import __version__
+
+REPEATS = 5
+COMMANDS = (
+    ("--version",),
+    ("--help",),
+    ("value", "nim(3)", "3,5,7"),
+    ("value", "moore(4, 2)", "2,2,3,3"),
+    ("options", "kayles", "9"),
+    ("table", "nim(2)", "--upto", "7"),
+)
+GAMES = (("nim(3)", 14), ("wythoff", 40), ("lim", 12), ("kayles", 120), ("welter(3)", 13))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long something takes."""
+    begin = perf_counter()
+    work()
+    return perf_counter() - begin
+
+
+def run(arguments: tuple[str, ...]) -> None:
+    """The command in a process of its own."""
+    command = [sys.executable, "-c", "from heapwise.app import main; main()", *arguments]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def first_answers() -> None:
+    """Commands, from their start to their end."""
+    print(f"{'command':<34} seconds (median of {REPEATS})")
+    bare = median(seconds(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True)) for _ in range(REPEATS))
+    print(f"{'python alone':<34} {bare:.3f}")
+    for arguments in COMMANDS:
+        taken = median(seconds(lambda a=arguments: run(a)) for _ in range(REPEATS))
+        print(f"{' '.join(('heapwise', *arguments)):<34} {taken:.3f}")
+
+
+def reading() -> None:
+    """The whole library from text to checked rules."""
+    shelf, files = library(), library_files()
+    parsed = seconds(lambda: [shelf.document(path).tree for path in files])
+    resolved = seconds(lambda: [shelf.document(path).check() for path in files])
+    print(f"\n{len(files)} files of the library: parsed in {parsed:.3f} s, resolved in {resolved:.3f} s")
+
+
+def interpreter() -> None:
+    """Positions that get a Grundy value in a second."""
+    print(f"\n{'game':<12} {'upto':>5} {'positions':>10} {'seconds':>8} {'positions/s':>12}")
+    for name, upto in GAMES:
+        game = library().game(name)
+        region, looked = box(game, upto), count()
+        taken = seconds(lambda g=game, r=region, t=looked: compute(g, r, tick=lambda: next(t)))
+        positions = next(looked)
+        print(f"{name:<12} {upto:>5} {positions:>10,} {taken:>8.2f} {positions / taken:>12,.0f}")
+
+
+if __name__ == "__main__":
+    print(f"heapwise {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n")
+    first_answers()
+    reading()
+    interpreter()

@@ -1,0 +1,263 @@
+"""Tables: boxes, values, estimates, and what is written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from itertools import product
+
+import numpy as np
+import pytest
+
+from heapwise.errors import HeapwiseError
+from heapwise.files import write_atomically
+from heapwise.questions import Answers, position_from, read_play
+from heapwise.rules.conventions import MISERE, NORMAL
+from heapwise.rules.evaluate import options
+from heapwise.rules.library import Document, library
+from heapwise.source import Source
+from heapwise.tables import Table, axes, box, compute
+from heapwise.tables.boxes import numbers_of, position_at
+from heapwise.tables.estimate import check_memory, check_time, estimate
+from heapwise.tables.files import as_bfile, as_csv, as_json
+from heapwise.tables.text import as_latex, as_text
+
+
+def table(name: str, upto: int | dict[str, int], want: str = "grundy", play: str = "normal", **fix: int) -> Table:
+    rules = library().game(name)
+    return compute(rules, box(rules, upto, fix), want, read_play(play))
+
+
+def rules_of(text: str) -> Document:
+    return Document(Source("<text>", text), library())
+
+
+# ------------------------------------------------------------------------------------------------- boxes
+
+
+def test_axes_are_flat() -> None:
+    assert [a.label for a in axes(library().game("wythoff + nim(2)"))] == [
+        "wythoff.a", "wythoff.b", "nim(2).x[1]", "nim(2).x[2]",
+    ]  # fmt: skip
+    assert [a.label for a in axes(library().game("emperor(1, [2, 1])"))] == ["x[1][1]", "x[1][2]", "x[2][1]"]
+    assert [a.label for a in axes(library().game("conjunctive(nim(2), kayles)"))] == ["p[1].x[1]", "p[1].x[2]", "p[2]"]
+    assert [(a.low, a.high) for a in axes(library().game("turtles_board(1, 2)"))] == [(0, 1), (0, 1)]
+
+
+@pytest.mark.parametrize("name", ["wythoff + nim(2)", "emperor(1, [2, 1])", "conjunctive(nim(2), kayles)", "kayles"])
+def test_numbers_and_positions(name: str) -> None:
+    rules = library().game(name)
+    for numbers in product(range(2), repeat=len(axes(rules))):
+        position = position_at(rules, numbers)
+        assert position is not None
+        if "+" not in name:
+            assert numbers_of(rules, position) == numbers
+    assert position_at(library().game("welter(2)"), (1, 1)) is None
+
+
+def test_boxes_have_ends_from_the_rules() -> None:
+    board = library().game("turtles_board(1, 2)")
+    assert box(board, 9).shape == (2, 2)
+    assert box(board, {"x": 0}).shape == (1, 1)
+    wythoff = library().game("wythoff")
+    assert box(wythoff, {"a": 2, "b": 5}).shape == (3, 6)
+    held = box(wythoff, 5, {"b": 9})
+    assert (held.shape, held.labels, list(held)) == ((6,), ("a",), [(a, 9) for a in range(6)])
+
+
+def test_points_by_total() -> None:
+    for region in (box(library().game("nim(3)"), 3), box(library().game("nim(3)"), 2, {"x[2]": 4})):
+        points = list(region.by_total())
+        assert sorted(points) == sorted(region)
+        assert points == sorted(points, key=lambda p: (sum(p), p))
+        assert len(points) == len(region) > 0
+
+
+def test_negative_components_have_no_axis() -> None:
+    document = rules_of("game g\n    heap n\n    cell s in -1..1\n    move n -> n - 1, s -> 0 - s   where n >= 1")
+    game = document.schemas["g"].bind(())
+    with pytest.raises(HeapwiseError, match="E314"):
+        box(game, 3)
+    assert compute(game, box(game, 3, {"s": 0})).values.tolist() == [0, 1, 0, 1]
+
+
+# ------------------------------------------------------------------------------------------------ values
+
+
+@pytest.mark.parametrize("name", ["wythoff", "welter(2)", "lim", "kayles + nim(1)", "conjunctive(kayles, nim(1))"])
+@pytest.mark.parametrize("play", [NORMAL, MISERE], ids=str)
+def test_a_table_says_what_single_answers_say(name: str, play: object) -> None:
+    rules, convention = library().game(name), read_play(play)  # type: ignore[arg-type]
+    region, answers = box(rules, 3), Answers(convention)
+    p, outcome = (compute(rules, region, want, convention) for want in ("p", "outcome"))
+    remoteness = compute(rules, region, "remoteness", convention)
+    seen = 0
+    for point in region:
+        position = position_at(rules, point)
+        if position is None:
+            assert p[point] == outcome[point] == remoteness[point] == -1
+            continue
+        seen += 1
+        assert outcome.shown(outcome[point]) == answers.outcome(position)
+        assert p[point] == (answers.outcome(position) == "P")
+        assert remoteness[point] == answers.remoteness(position)
+        # A position is lost exactly if its remoteness is even in normal play: the loser makes no last move.
+        if convention is NORMAL:
+            assert (remoteness[point] % 2 == 0) == (p[point] == 1)
+    assert seen > 5
+
+
+def test_moves_out_of_the_box() -> None:
+    """In Lim a heap grows; the formula of Fink, Fraenkel and Santos tells the values near the edge, too."""
+    values = table("lim", 5).values
+    for a, b, c in product(range(6), repeat=3):
+        assert 2 * values[a, b, c] == a + b + c - (a ^ b ^ c)
+
+
+def test_sums_of_games_are_nim_sums() -> None:
+    together = table("wythoff + kayles", 4).values
+    one, other = table("wythoff", 4).values, table("kayles", 4).values
+    assert (together == one[:, :, None] ^ other[None, None, :]).all()
+
+
+def test_signed_values_and_illegal_positions() -> None:
+    found = table("delete_nim_split", 4)
+    assert found.values.dtype == np.int32
+    assert (found.values[0] == -1).all()
+    assert (0, 1) not in found.p_positions()
+    assert (1, 3) in found.p_positions()
+
+
+def test_nothing_legal_is_an_error() -> None:
+    with pytest.raises(HeapwiseError, match="E316"):
+        table("welter(2)", 0)
+
+
+# --------------------------------------------------------------------------------------------- estimates
+
+
+def test_estimates_are_of_the_right_order() -> None:
+    rules = library().game("nim(2)")
+    cost = estimate(rules, box(rules, 20))
+    assert cost.positions == 441
+    assert 100_000 < cost.bytes < 2_000_000
+    assert 0.001 < cost.seconds < 60
+
+
+def test_what_would_fit_does_fit() -> None:
+    rules = library().game("nim(3)")
+    shrink = lambda n: box(rules, n)  # noqa: E731
+    with pytest.raises(HeapwiseError, match="E312") as caught:
+        check_memory(shrink(10**6), 1e6, shrink, 10**6, str)
+    fits = caught.value.diagnostics[0].values["fits"]
+    assert isinstance(fits, int)
+    check_memory(shrink(fits), 1e6, shrink, fits, str)
+    with pytest.raises(HeapwiseError, match="E312"):
+        check_memory(shrink(fits + 1), 1e6, shrink, fits + 1, str)
+    with pytest.raises(HeapwiseError, match="E313"):
+        check_time(rules, shrink(1000), 0.1, shrink, 1000)
+    check_time(rules, shrink(2), 60, shrink, 2)
+
+
+# ------------------------------------------------------------------------------------------------ writing
+
+
+def test_json_and_csv_say_the_same() -> None:
+    found = table("welter(2)", 3, want="outcome", play="misere")
+    values = json.loads(as_json(found))["values"]
+    rows = list(csv.DictReader(io.StringIO(as_csv(found))))
+    assert len(rows) == 16
+    for row in rows:
+        value = values[int(row["x[1]"])][int(row["x[2]"])]
+        assert row["outcome"] == ("" if value is None else value)
+    assert {v for row in values for v in row} == {None, "P", "N"}
+    assert json.loads(as_json(table("nim(1)", 2, want="p")))["values"] == [True, False, False]
+
+
+def test_bfile_of_antidiagonals() -> None:
+    found = table("wythoff", 6)
+    lines = as_bfile(found).split("\n")
+    assert lines[-1] == ""
+    expected = [(i, d - i) for d in range(7) for i in range(d + 1)]
+    assert lines[:-1] == [f"{n} {found[index]}" for n, index in enumerate(expected)]
+
+
+def test_bfile_starts_at_the_first_legal_heap() -> None:
+    document = rules_of("game g\n    heap n in 2..\n    move n -> n - 1")
+    game = document.schemas["g"].bind(())
+    assert as_bfile(compute(game, box(game, 5))) == "2 0\n3 1\n4 0\n5 1\n"
+
+
+def test_bfile_refuses_what_is_no_sequence() -> None:
+    for name, want in (("welter(2)", "grundy"), ("nim(3)", "grundy"), ("nim(1)", "outcome")):
+        with pytest.raises(HeapwiseError, match="E317"):
+            as_bfile(table(name, 3, want=want))
+
+
+def test_every_format_has_every_number() -> None:
+    found = table("nim(2)", 12)
+    for row in as_text(found).split("\n")[3:]:
+        index, _, cells = row.partition(" | ")
+        assert [int(c) for c in cells.split()] == [int(index) ^ b for b in range(13)]
+    body = as_latex(found).split("\\hline\n")[1].split("\n\\end")[0].split(" \\\\\n")
+    assert [[int(c) for c in row.removesuffix(" \\\\").split(" & ")] for row in body] == [
+        [a, *(a ^ b for b in range(13))] for a in range(13)
+    ]
+
+
+def test_writing_is_all_or_nothing(tmp_path: object) -> None:
+    from pathlib import Path
+
+    path = Path(str(tmp_path)) / "t.txt"
+    write_atomically(path, "old")
+    with pytest.raises(UnicodeEncodeError):
+        write_atomically(path, "new \ud800")
+    assert path.read_text() == "old"
+    assert [p.name for p in path.parent.iterdir()] == ["t.txt"]
+
+
+# --------------------------------------------------------------------------------------------- questions
+
+
+def test_positions_in_groups_are_put_back_in_order() -> None:
+    """Scalars and the first vector stand flat, also when another vector is declared between them."""
+    document = rules_of(
+        "game g\n    heaps x[2]\n    heaps y[2]\n    heap c\n    move c -> d   for d in 0..c-1\n"
+        "    move x[i] -> d   for i in 1..2, d in 0..x[i]-1\n    move y[i] -> d   for i in 1..2, d in 0..y[i]-1"
+    )
+    game = document.schemas["g"].bind(())
+    grouped = position_from(game, (1, 2, 5, (3, 4)))
+    assert grouped == position_from(game, (1, 2, 3, 4, 5))
+    assert grouped[0].game.layout.grouped(grouped[0].state) == (1, 2, 5, (3, 4))
+    assert len(options(grouped)) == 15
+    with pytest.raises(HeapwiseError, match="E027"):
+        position_from(game, (1, 2, 5, (3, 4, 4)))
+
+
+def test_best_moves_lead_to_the_outcome() -> None:
+    game = library().game("nim(2)")
+    answers = Answers(read_play("1,2,0"))
+    looked = 0
+    for point in product(range(4), repeat=2):
+        position = position_at(game, point)
+        assert position is not None
+        answer = answers.about(game, position)
+        assert bool(answer.winning) == bool(answer.options)
+        for option in answer.winning:
+            looked += 1
+            assert (answers.seat(option) + 1) % 3 == answer.outcome
+    assert looked > 10
+
+
+def test_best_moves_under_orders() -> None:
+    """Equal orders for all, counted from each player, are a preference."""
+    game = library().game("nim(2)")
+    shared, single = Answers(read_play("1,2,0")), Answers(read_play("1,2,0; 2,0,1; 0,1,2"))
+    for point in product(range(4), repeat=2):
+        position = position_at(game, point)
+        assert position is not None
+        found = sorted(options(position))
+        for player in range(3):
+            assert single.seat(position)[player] == (player + shared.seat(position)) % 3
+            assert single.best_moves(player, position, found) == shared.winning(position, found)
