@@ -73,8 +73,7 @@ def row(program: Path, name: str, count: int, variant: str, game: str, reps: int
     method = {"densev": "dense", "direct": "dense", "period": "auto"}.get(variant, variant)
 
     def compute() -> np.ndarray:
-        rule = GRUNDY if game == "grundy" else take(map(int, game.split(","))) if name == "subtraction" else rule_of_code(game)
-        return Sequence(rule, method=method, certify=variant == "period").values(count - 1)
+        return Sequence(rule_of(name, game), method=method, certify=variant == "period").values(count - 1)
 
     compile_seconds, _ = timed(lambda: warm(variant, name, game))
     best, values = min((timed(compute) for _ in range(reps)), key=lambda pair: pair[0])
@@ -87,9 +86,16 @@ def row(program: Path, name: str, count: int, variant: str, game: str, reps: int
     )
 
 
+def rule_of(name: str, game: str) -> HeapRule:
+    """The rule of a row."""
+    if game == "grundy":
+        return GRUNDY
+    return take(map(int, game.split(","))) if name == "subtraction" else rule_of_code(game)
+
+
 def warm(variant: str, name: str, game: str) -> None:
     """Compile the kernels that a row needs."""
-    rule = GRUNDY if game == "grundy" else take({1, 2}) if name == "subtraction" else rule_of_code(game)
+    rule = rule_of(name, game)
     for method in ("dense", "sparse") if variant == "sparse" else ("dense",):
         Sequence(rule, method=method, certify=False).values(5_000)
 

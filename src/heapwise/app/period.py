@@ -37,9 +37,7 @@ def period_command(
     """
     rules, convention = shelf(files).game(game), read_play(play)
     with Watch(seconds, memory) as watch:
-        report = period_of(
-            rules, upto, convention, of_outcomes=outcomes, memory=int(memory), tick=watch.tick
-        )
+        report = period_of(rules, upto, convention, of_outcomes=outcomes, memory=int(memory), tick=watch.tick)
     if as_json:
         json_result(report.as_data())
     else:

@@ -190,4 +190,3 @@ def is_inner_period(report: PeriodReport, inner: int) -> bool | None:
 def inner_periods(report: PeriodReport, most: int) -> list[int]:
     """All inner periods up to a bound."""
     return [inner for inner in range(1, most + 1) if is_inner_period(report, inner)]
-

@@ -39,7 +39,8 @@ class Sequence:
         self.play = play
         self.certificate: Certificate | None = None
         self._looks = certify
-        self.column = Column(np.uint16 if play is None else np.uint8, memory)
+        is_small = play is not None or (rule.takes_only and not rule.is_open)
+        self.column = Column(np.uint8 if is_small else np.uint16, memory)
         self._source = GrundyValues(rule, method) if play is None else Outcomes(rule, play, method)
 
     @property
@@ -95,4 +96,3 @@ class Sequence:
                 column.data[done : done + size] += periods * pattern.saltus
             done += size
         column.count = count
-
