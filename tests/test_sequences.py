@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import csv
+import doctest
+import importlib
 import json
 from collections.abc import Iterator
 from itertools import combinations
@@ -619,3 +621,10 @@ def test_kernels_name_no_game() -> None:
     for path in folder.glob("*.py"):
         quoted = {word for name in names for word in (f'"{name}"', f"'{name}'") if word in path.read_text()}
         assert not quoted
+
+
+@pytest.mark.parametrize("name", ["codes", "periods", "recheck", "recognise", "sequence"])
+def test_examples_in_docstrings(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(f"heapwise.engine.sequences.{name}"))
+    assert found.attempted
+    assert not found.failed

@@ -73,7 +73,7 @@ def period_of(
 
     >>> from heapwise.engine.sequences import take_all_but
     >>> print(period_of(take_all_but({2, 3, 7}), upto=200))
-    preperiod 0, period 4, saltus 2: proved by the state before heap 197 is met again before heap 201
+    preperiod 0, period 4, saltus 2: proved by the state before heap 7 is met again before heap 11
     """
     asks_outcomes = of_outcomes or not play.is_normal
     if isinstance(game, Game) and recognise(game) is None and has_one_heap(game):
