@@ -62,7 +62,8 @@ def render(diagnostic: Diagnostic, language: str = "en", paint: Paint = plain) -
     words = help_text(diagnostic, language)
     if words:
         lines.append(paint("help", "   = help: ") + words)
-    return "\n".join(lines)
+    # Bytes that are no text, as a shell may hand them over, cannot be printed.
+    return "\n".join(lines).encode("utf-8", "replace").decode()
 
 
 def render_all(diagnostics: Sequence[Diagnostic], language: str = "en", paint: Paint = plain) -> str:

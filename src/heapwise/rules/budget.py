@@ -13,7 +13,7 @@ from heapwise.errors import error
 from heapwise.rules.values import MOST_MEMBERS, size
 from heapwise.source import Place
 
-OPTION = 5  # an option costs as much as going through so many values
+OPTION = 3  # an option costs as much as going through so many values
 
 
 class Budget:

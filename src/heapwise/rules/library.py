@@ -14,6 +14,7 @@ from pathlib import Path
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import resource
 from heapwise.lang import nodes, parse_expression, parse_file
+from heapwise.lang.limits import MOST_CHARACTERS
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game, Rules
 from heapwise.rules.probe import check_game
@@ -23,6 +24,8 @@ from heapwise.rules.scope import Frame, Scope
 from heapwise.rules.types import GAME
 from heapwise.source import Place, Source
 
+_MOST_BYTES = 4 * MOST_CHARACTERS
+_MOST_MISTAKES = 100
 _HEADING = re.compile(r"(?m)^[ \t]*game\s+([^\W\d]\w*)")
 
 
@@ -64,6 +67,8 @@ class Document:
                 schema.check()
             except HeapwiseError as mistake:
                 mistakes.append(mistake)
+            if len(mistakes) >= _MOST_MISTAKES:
+                break
         if mistakes:
             raise HeapwiseError(d for m in mistakes for d in m.diagnostics)
 
@@ -133,9 +138,12 @@ def headings(path: Path) -> tuple[str, ...]:
 def read_source(path: Path) -> Source:
     """The text of a file; what cannot be read is an error with its reason."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)  # a device, or somebody's video, need not be read to the end
     except OSError as problem:
         raise error("E001", None, path=path, problem=problem.strerror or problem) from None
+    if len(data) > _MOST_BYTES:
+        raise error("E003", None, what="bytes", most=_MOST_BYTES)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from heapwise.rules.schema import Parameter, Schema
 
 QUESTIONS = ("G", "P", "N", "W", "R")
-MOST_TERMS = 100_000
+MOST_TERMS = 40_000
 
 # What `NAME(e for ...)` may be: the type its body must have, and the type it gives (None: that of the body).
 GATHERS: dict[str, tuple[Type, Type | None]] = {
@@ -82,14 +82,19 @@ class Resolver:
         # Operators in a row become a term in a term in a term, from left to right.
         is_row = isinstance(node, nodes.Infix) and node.operators[0] not in _CONNECTIVES
         levels = len(node.operators) if isinstance(node, nodes.Infix) and is_row else 1
-        self.frame.level += levels
+        around = self.frame.level
         try:
-            if self.frame.level > MOST_LEVELS:
-                self.fail("E003", node, help="deep", what="levels of nesting", most=MOST_LEVELS)
+            self._enter(levels, node)
             resolve: Callable[[Any], t.AnyTerm] = getattr(self, f"_{type(node).__name__.lower()}")
             return resolve(node)
         finally:
-            self.frame.level -= levels
+            self.frame.level = around
+
+    def _enter(self, levels: int, node: nodes.Node) -> None:
+        """Go so many levels down, until the expression around is done."""
+        self.frame.level += levels
+        if self.frame.level > MOST_LEVELS:
+            self.fail("E003", node, help="deep", what="levels of nesting", most=MOST_LEVELS)
 
     def inner(self) -> Resolver:
         """A resolver for a scope inside this one."""
@@ -117,6 +122,8 @@ class Resolver:
             for binder in binding.binders:
                 made += self._choose(binder) if isinstance(binder, nodes.Choose) else [self._define(binder)]
             guards += [t.Guard(self.expression(g, TRUTH, "a guard")) for g in binding.guards]
+        if binders is not None and len(made) + len(guards) > MOST_LEVELS // 2:
+            self.fail("E003", binders, what="bound variables and conditions", most=MOST_LEVELS // 2)
         return schedule(made, guards)
 
     # -- messages
@@ -546,6 +553,7 @@ class Resolver:
         inside = self.inner()
         inside.takes_digits = name in ("all", "any") and self.context.is_claim
         steps = inside.steps(node.binders)
+        self._enter(len(steps), node)
         body = inside.expression(node.body)
         if name == "sum" and body.type == POSITION:
             return t.Gather("sum", body, steps, type=POSITION, span=node.span)
@@ -572,6 +580,7 @@ class Resolver:
     def _gathered(self, name: str, node: nodes.SetOf | nodes.ListOf) -> t.AnyTerm:
         inside = self.inner()
         steps = inside.steps(node.binders)
+        self._enter(len(steps), node)
         body = inside.expression(node.body)
         kind: Type = Set(body.type) if name == "{}" else Vector(body.type)
         return t.Gather(name, body, steps, type=kind, span=node.span)

@@ -22,6 +22,7 @@ from heapwise.rules.types import CODE, GAME, NUMBER, POSITION, TRUTH, Set, Tuple
 from heapwise.rules.values import FiniteSet, Upward, Without, show
 from heapwise.source import Place, Source, Span
 
+_MOST_DEFINITIONS = 500
 _KINDS: dict[str, Type] = {"sets": Set(NUMBER), "lists": Vector(NUMBER), "games": GAME, "codes": CODE}
 
 _NUMBER_WORDS = ("integers", "numbers", "naturals", "integer", "number", "natural", "int", "N", "ℕ", "Z", "ℤ")
@@ -377,6 +378,8 @@ def _different(mistakes: list[HeapwiseError]) -> Iterable[Diagnostic]:
 
 def add_definitions(lets: Sequence[nodes.Let], resolver: Resolver, mistakes: list[HeapwiseError]) -> None:
     """Make the names of `let` clauses known, in any order, and try every one of them once."""
+    if len(lets) > _MOST_DEFINITIONS:
+        resolver.fail("E003", lets[_MOST_DEFINITIONS], what="definitions", most=_MOST_DEFINITIONS)
     uses = {let.name.name: _names_below(let.value) for let in lets}
     for let in lets:
         name = let.name.name

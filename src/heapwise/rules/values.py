@@ -11,7 +11,7 @@ from typing import Any
 
 from heapwise.numbers import TooLarge, UndefinedValue, whole
 
-MOST_MEMBERS = 1_000_000
+MOST_MEMBERS = 300_000
 _MOST_PARTS = 100
 
 
