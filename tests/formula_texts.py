@@ -73,7 +73,9 @@ class Answers:
 
     def __call__(self, question: str, position: Position, player: int | None) -> Any:
         grundy = self.interpreter.value(position)
-        return {"G": grundy, "P": grundy == 0, "N": grundy != 0, "W": int(grundy == 0), "R": len(options(position))}[question]
+        return {"G": grundy, "P": grundy == 0, "N": grundy != 0, "W": int(grundy == 0), "R": len(options(position))}[
+            question
+        ]
 
     def fill(self, hole: Any, states: Any, player: Any) -> Any:
         """The same for columns."""
@@ -131,7 +133,11 @@ def _bind_hypotheses(claim: nodes.Claim, resolver: Resolver) -> None:
         for binder in binding.binders:
             names = binder.targets if isinstance(binder, nodes.Choose) else (binder.name,)
             for name in names:
-                if isinstance(name, nodes.Name) and name.name not in parameters and resolver.scope.find(name.name) is None:
+                if (
+                    isinstance(name, nodes.Name)
+                    and name.name not in parameters
+                    and resolver.scope.find(name.name) is None
+                ):
                     resolver.bind(name, NUMBER)
 
 
@@ -151,7 +157,9 @@ def columns_of(statement: Statement, game: Game, states: list[tuple[int, ...]]) 
     pairs = zip(statement.schema.places, game.layout.variables, game.layout.offsets, strict=True)
     for place, variable, at in pairs:
         own = [array[:, at + i] for i in range(variable.size)]
-        found[place.slot] = own[0] if variable.shape is None else own if isinstance(variable.shape, int) else _rows(variable, own)
+        found[place.slot] = (
+            own[0] if variable.shape is None else own if isinstance(variable.shape, int) else _rows(variable, own)
+        )
     return found
 
 

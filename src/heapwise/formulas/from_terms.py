@@ -163,11 +163,12 @@ class Visitor:
         if name in ("[]", "()"):
             return arguments
         if name in ("=", "!="):
-            found = build.equal(arguments[0], arguments[1], term.arguments[0].type)
+            a, b = (a if is_plain(a) else build.row(a) for a in arguments)
+            found = build.equal(a, b, term.arguments[0].type)
             return found if name == "=" else _unequal(found)
         if name in ("in", "not in"):
             return (o.IsIn if name == "in" else o.NotIn)(*map(build.row, arguments))
-        if isinstance(first, tuple) and name in ("distinct", "increasing"):
+        if isinstance(first, tuple) and is_plain(first) and name in ("distinct", "increasing"):
             return (build.distinct if name == "distinct" else build.increasing)(first)
         if isinstance(first, tuple) and name == "knimsum":
             return f.KNimSum(*first, arguments[1], evaluate=False)
@@ -181,7 +182,7 @@ class Visitor:
         )
         for place, index in zip(places, indices, strict=True):
             cyclic = isinstance(kind, Vector) and kind.cyclic
-            picked = _picked(base, place, cyclic)
+            picked = _picked(base, place, cyclic) if is_plain(base) else UNKNOWN
             base = picked if picked is not UNKNOWN else _entry(base, index, cyclic)
             kind = kind.item if isinstance(kind, Vector) else kind
         return base

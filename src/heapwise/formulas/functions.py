@@ -20,6 +20,8 @@ from heapwise.formulas.printing import (
     PRECEDENCE_SUM,
     Call,
     Infix,
+    called,
+    fenced,
 )
 from heapwise.numbers import Number, Surd, UndefinedValue
 
@@ -267,10 +269,9 @@ class _Asked:
         return rf"{head}\left({inside}\right)"
 
     def _mathml_presentation(self, printer: Any) -> Any:
-        row = printer.dom.createElement("mrow")
-        for part in self.args:
-            row.appendChild(printer._print(part))
-        return row
+        question, position, *player = self.args
+        own = isinstance(position, PositionOf) and is_own(position.args[0])
+        return called(printer, question.name, (*(_components(position) if own else (position,)), *player))
 
 
 class Value(_Asked, sympy.Expr):  # type: ignore[misc]
@@ -293,6 +294,12 @@ class PositionOf(Call, sympy.Basic):  # type: ignore[misc]
     def _latex(self, printer: Any) -> str:
         return rf"{printer._print(self.args[0])}\left({_components_latex(self, printer)}\right)"
 
+    def _mathml_presentation(self, printer: Any) -> Any:
+        row = printer.dom.createElement("mrow")
+        row.appendChild(printer._print(self.args[0]))
+        row.appendChild(fenced(printer, _components(self)))
+        return row
+
 
 class SumOfPositions(Infix, sympy.Basic):  # type: ignore[misc]
     """The disjunctive sum of positions."""
@@ -303,7 +310,9 @@ class SumOfPositions(Infix, sympy.Basic):  # type: ignore[misc]
 class GameOf(Call, sympy.Basic):  # type: ignore[misc]
     """`(name, argument, ...)`: a game with its arguments; the name is a symbol."""
 
-    character = "game"
+    def _mathml_presentation(self, printer: Any) -> Any:
+        name, *arguments = self.args
+        return called(printer, name.name, tuple(arguments)) if arguments else printer._print(name)
 
     def _latex(self, printer: Any) -> str:
         name, *arguments = self.args
@@ -320,12 +329,15 @@ def _position_latex(position: Any, printer: Any) -> str:
     return shown
 
 
-def _components_latex(position: Any, printer: Any) -> str:
+def _components(position: Any) -> tuple[Any, ...]:
     """The components; a single vector needs no parentheses of its own."""
-    components = position.args[1:]
-    if len(components) == 1 and type(components[0]).__name__ == "Row":
-        components = components[0].args
-    return ", ".join(printer._print(c) for c in components)
+    components: tuple[Any, ...] = position.args[1:]
+    is_vector = len(components) == 1 and type(components[0]).__name__ == "Row"
+    return tuple(components[0].args) if is_vector else components
+
+
+def _components_latex(position: Any, printer: Any) -> str:
+    return ", ".join(printer._print(c) for c in _components(position))
 
 
 def is_own(game: Any) -> bool:

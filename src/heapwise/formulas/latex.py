@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -16,6 +17,7 @@ from heapwise.formulas.printing import PRECEDENCE_PRODUCT, PRECEDENCE_SUM
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 
+_ENTITY = re.compile(r"&(\w+);")
 _SPECIAL = re.compile(r"([\\{}$&#%_^~])")
 
 
@@ -63,7 +65,12 @@ def latex(obj: Any) -> str:
 def mathml(obj: Any) -> str:
     """Presentation MathML of an object of this room."""
     printer = MathMLPresentationPrinter({"order": "none"})
-    return str(printer.doprint(obj))
+    return _ENTITY.sub(_character, str(printer.doprint(obj)))
+
+
+def _character(found: re.Match[str]) -> str:
+    """A sign by itself: XML knows no names for signs but its own five."""
+    return found[0] if found[1] in ("amp", "lt", "gt", "quot", "apos") else html.unescape(found[0])
 
 
 def statement(term: t.AnyTerm, compiler: Compiler) -> str:

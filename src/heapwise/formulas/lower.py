@@ -18,9 +18,20 @@ from heapwise.formulas import quantities as q
 from heapwise.formulas.holes import HoleOf
 from heapwise.formulas.logic import Condition, conjunction, disjunction, equivalence, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
-from heapwise.formulas.lower_gather import Gathering, defined
+from heapwise.formulas.lower_gather import Gathering
 from heapwise.formulas.lower_sets import Between, SymbolicSet
-from heapwise.formulas.lower_values import Lowered, PositionValue, chosen, is_known, is_number, joined, whole
+from heapwise.formulas.lower_values import (
+    Lowered,
+    PositionValue,
+    after,
+    checked,
+    chosen,
+    defined,
+    is_known,
+    is_number,
+    joined,
+    whole,
+)
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import UndefinedValue
@@ -107,7 +118,8 @@ class Lowerer:
             return self.known(term, lambda: self._applied(term, arguments))
         if term.name not in LOWERED_FUNCTIONS:
             raise NotExpressible(f"`{term.name}` of values that depend on the position")
-        return LOWERED_FUNCTIONS[term.name](*arguments)
+        found = LOWERED_FUNCTIONS[term.name](*arguments)
+        return after([a for a in arguments if isinstance(a, tuple | SymbolicSet)], found)
 
     def _applied(self, term: t.Operation, arguments: tuple[Lowered, ...]) -> Lowered:
         if term.name not in FUNCTIONS:
@@ -131,13 +143,13 @@ class Lowerer:
         raise NotExpressible(f"a part that is never defined: {reason}", term.span)
 
     def _special_index(self, term: t.Operation) -> Lowered:
-        base, *indices = (self.lower(a) for a in term.arguments)
+        base, *indices = whole_vector, *_ = tuple(self.lower(a) for a in term.arguments)
         kind = term.arguments[0].type
         for index in indices:
             cyclic = isinstance(kind, Vector) and kind.cyclic
             base = self._picked(term, base, index, cyclic)
             kind = kind.item if isinstance(kind, Vector) else kind
-        return base
+        return after([whole_vector], base)
 
     def _picked(self, term: t.Operation, base: Lowered, index: Lowered, cyclic: bool) -> Lowered:
         """`x[i]` or `x[S]`."""
@@ -227,7 +239,7 @@ class Lowerer:
     def _with(self, term: t.With) -> Lowered:
         checks = [check for step in term.steps for check in self.define(step)]
         value = self.lower(term.body)
-        return value if not checks else chosen(conjunction(checks), value, value, always=True)
+        return checked(checks, value)
 
     def define(self, step: t.Define) -> list[Condition]:
         """Give a slot its value; the conditions that are undefined where the value is."""

@@ -33,18 +33,6 @@ Found = tuple[Condition, Lowered]  # a condition, and the value that is found wh
 _ADDS = {"sum": "+", "nimsum": "xor", "bitor": "or"}
 
 
-def defined(value: Lowered) -> list[Condition]:
-    """Conditions that always hold, and are undefined where the value is."""
-    if isinstance(value, tuple):
-        return [condition for entry in value for condition in defined(entry)]
-    if isinstance(value, Quantity):
-        nodes = (value.top, value.bottom, value.root, value.radicand)
-        return [ir.Compare("=", part, part) for part in nodes if part is not None and not part.is_total]
-    if isinstance(value, ir.Node) and not value.is_total:
-        return [ir.Iff(value, value)]
-    return []
-
-
 class Gathering:
     """One gathering term on its way to the integer form."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import Condition, conjunction, disjunction, negation
-from heapwise.formulas.lower_sets import SymbolicSet
+from heapwise.formulas.lower_sets import Between, Combined, Listed, SymbolicSet
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import Surd
@@ -60,3 +60,38 @@ def joined(positions: tuple[PositionValue, ...]) -> PositionValue:
     """The disjunctive sum of positions."""
     games = tuple(game for position in positions for game in position.games)
     return PositionValue(games, tuple(state for position in positions for state in position.arguments))
+
+
+def defined(value: Lowered) -> list[Condition]:
+    """Conditions that always hold, and are undefined where the value, or a part of it, is."""
+    match value:
+        case tuple():
+            return [condition for entry in value for condition in defined(entry)]
+        case Quantity():
+            nodes = (value.top, value.bottom, value.root, value.radicand)
+            return [ir.Compare("=", part, part) for part in nodes if part is not None and not part.is_total]
+        case ir.Node():
+            return [] if value.is_total else [ir.Iff(value, value)]
+        case Between():
+            ends = [Quantity(whole(end)) if is_number(end) else end for end in (value.low, value.high)]
+            return [condition for end in ends for condition in defined(end)]
+        case Combined():
+            return [*defined(value.left), *defined(value.right)]
+        case Listed():
+            return [condition for member in value.members for condition in _defined_member(*member)]
+    return []
+
+
+def _defined_member(condition: Condition, member: Lowered) -> list[Condition]:
+    """A member has to be defined where it is one."""
+    return [*defined(condition), *(disjunction([negation(condition), check]) for check in defined(member))]
+
+
+def checked(checks: list[Condition], value: Lowered) -> Lowered:
+    """The value, undefined also where one of the checks is."""
+    return value if not checks else chosen(conjunction(checks), value, value, always=True)
+
+
+def after(looked_at: list[Lowered], value: Lowered) -> Lowered:
+    """The value of an operation that looks at all parts of its arguments, whatever it makes of them."""
+    return checked([check for part in looked_at for check in defined(part)], value)

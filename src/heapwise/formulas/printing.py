@@ -65,10 +65,7 @@ class Call:
         return rf"{self.head}\left({', '.join(printer._print(a) for a in self.args)}\right)"
 
     def _mathml_presentation(self, printer: Any) -> Any:
-        row = printer.dom.createElement("mrow")
-        row.appendChild(_element(printer, "mi", self.character or type(self).__name__))
-        row.appendChild(_fenced(printer, self.args))
-        return row
+        return called(printer, self.character or type(self).__name__, self.args)
 
 
 class Sentence:
@@ -79,13 +76,19 @@ class Sentence:
     args: tuple[Any, ...]
 
     def _mathml_presentation(self, printer: Any) -> Any:
-        row = printer.dom.createElement("mrow")
-        row.appendChild(_element(printer, "mi", self.character or type(self).__name__))
-        row.appendChild(_fenced(printer, self.args))
-        return row
+        return called(printer, self.character or type(self).__name__, self.args)
 
 
-def _fenced(printer: Any, items: tuple[Any, ...]) -> Any:
+def called(printer: Any, name: str, items: tuple[Any, ...]) -> Any:
+    """MathML of a name before items in parentheses."""
+    row = printer.dom.createElement("mrow")
+    row.appendChild(_element(printer, "mi", name))
+    row.appendChild(fenced(printer, items))
+    return row
+
+
+def fenced(printer: Any, items: tuple[Any, ...]) -> Any:
+    """MathML of items in parentheses, with commas between them."""
     row = printer.dom.createElement("mrow")
     row.appendChild(_element(printer, "mo", "("))
     for i, item in enumerate(items):
