@@ -126,7 +126,8 @@ class Schema:
     def _head(self) -> tuple[Frame, Scope, tuple[Parameter, ...]]:
         frame, scope = Frame(), Scope()
         resolver = Resolver(self.context, frame, scope)
-        return frame, scope, tuple(_parameter(p, resolver) for p in self.node.parameters)
+        with making(("head", id(self)), self.name, Place(self.source, self.node.name.span)):
+            return frame, scope, tuple(_parameter(p, resolver) for p in self.node.parameters)
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
