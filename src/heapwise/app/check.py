@@ -67,8 +67,8 @@ class Session:
 
     def __init__(
         self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
-        method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None, samples: int,
-        seed: int, plan: bool, exceptions: Path | None, as_json: bool, resume: bool, reset: bool,
+        method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None,
+        samples: int, seed: int, plan: bool, exceptions: Path | None, as_json: bool, resume: bool, reset: bool,
     ) -> None:  # fmt: skip
         self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
         deadline = None if total_time is None else time.monotonic() + total_time

@@ -14,10 +14,10 @@ from pathlib import Path
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.journal import Journal
+from heapwise.claims.limits import Limits
 from heapwise.claims.methods import Task, choose
 from heapwise.claims.methods.registry import METHODS
 from heapwise.claims.run import Options, Run, documents
-from heapwise.claims.limits import Limits
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.files import write_atomically
@@ -67,7 +67,7 @@ class Batch:
         problems, jobs = self._jobs()
         yield from problems
         written: list[str] = []
-        for job, finished in self._decided(jobs):
+        for _, finished in self._decided(jobs):
             written += finished.exceptions
             yield finished
         if self.exceptions is not None:

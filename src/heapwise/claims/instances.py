@@ -42,10 +42,8 @@ class Instance:
 def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
     """All instances of a claim, in the order of the sweep."""
     chosen = merged_effort(claim.effort, effort)
-    count = 0
-    for known in _sweep(claim, chosen):
-        count += 1
-        if count > MOST_INSTANCES:
+    for count, known in enumerate(_sweep(claim, chosen)):
+        if count >= MOST_INSTANCES:
             raise error("E003", claim.place, what="instances of a claim", most=MOST_INSTANCES)
         yield make_instance(claim, known, chosen)
 
@@ -176,7 +174,8 @@ def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compi
         lows, ends, labels = layout.lows, layout.highs, layout.labels
         owners = tuple(v.name for v in layout.variables for _ in range(v.size))
     upto = next((_number(claim, i.high, compiler) for i in effort if isinstance(i, Upto)), None)
-    bounds = {label: _bound_of(claim, owner, label, effort, compiler) for owner, label in zip(owners, labels, strict=True)}
+    places = zip(owners, labels, strict=True)
+    bounds = {label: _bound_of(claim, owner, label, effort, compiler) for owner, label in places}
     totals = _totals(claim, effort, owners, compiler)
     highs = []
     for i, (label, end) in enumerate(zip(labels, ends, strict=True)):

@@ -8,19 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import asdict, fields
-from pathlib import Path
 from typing import Any
 
 from heapwise.claims.verdict import Counterexample, Verdict
+from heapwise.files import cache_folder
 from heapwise.version import __version__
-
-
-def cache_folder() -> Path:
-    """Where heapwise keeps what can be computed again."""
-    base = os.environ.get("HEAPWISE_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "heapwise"
 
 
 class Journal:

@@ -101,8 +101,8 @@ class Judge:
         compiler = _WatchingCompiler(claim.source, instance.known, instance.game, claim.frame.functions, ask)
         compiler.cases = self.cases
         self._compiler = compiler
-        self._premises = tuple(Compiler(claim.source, instance.known, instance.game, claim.frame.functions, ask).compile(p)
-                               for p in claim.premises)  # fmt: skip
+        plain = Compiler(claim.source, instance.known, instance.game, claim.frame.functions, ask)
+        self._premises = tuple(plain.compile(premise) for premise in claim.premises)
         sides = claim.sides
         self._sides = None if sides is None else (compiler.compile(sides.left), compiler.compile(sides.right))
         self._statement = compiler.compile(claim.statement) if sides is None else None
@@ -145,7 +145,8 @@ class Judge:
 
     def goal(self, frame: Frame) -> Position:
         """The position that `by` names."""
-        assert self._strategy is not None and self.instance.game is not None
+        assert self._strategy is not None
+        assert self.instance.game is not None
         value = self._strategy(frame)
         return value if isinstance(value, Position) else self.instance.game.position_of((value,))
 

@@ -45,9 +45,9 @@ class Region:
     def states(self) -> Iterator[State]:
         """The states of the region, in lexicographic order."""
         for state in product(*self._choices):
-            if all(sum(state[i] for i in indices) <= most for indices, most in self.totals):
-                if self.game is None or self.game.is_legal(state):
-                    yield state
+            is_within = all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
+            if is_within and (self.game is None or self.game.is_legal(state)):
+                yield state
 
     def __contains__(self, state: State) -> bool:
         bounds = zip(state, self.lows, self.highs, strict=True)

@@ -132,7 +132,8 @@ class _Builder:
         if name in self.variables:
             known = self.variables[name]
             if not same(value.type, known.type):
-                self.resolver.fail("E017", node.value, what=f"the parameter `{name}`", wanted=known.type, found=value.type)
+                what = f"the parameter `{name}`"
+                self.resolver.fail("E017", node.value, what=what, wanted=known.type, found=value.type)
             if known.value is not None:
                 self.resolver.fail("E013", node.name, name=name)
             self.variables[name] = Variable(name, known.slot, known.type, known.domain, value)
@@ -243,8 +244,9 @@ def _sweep(name: str, values: nodes.Expr, item: nodes.Chain, resolver: Resolver,
 
 
 def _bound(
-    subject: nodes.Expr, sign: str, limit: nodes.Expr, resolver: Resolver, components: dict[str, Variable], builder: _Builder
-) -> EffortItem:
+    subject: nodes.Expr, sign: str, limit: nodes.Expr, resolver: Resolver, components: dict[str, Variable],
+    builder: _Builder,
+) -> EffortItem:  # fmt: skip
     high = resolver.expression(limit, NUMBER, "a bound")
     if sign == "<":
         high = t.Operation("-", (high, t.Constant(1, type=NUMBER)), type=NUMBER, span=high.span)
@@ -273,7 +275,9 @@ def play_of(node: nodes.Play | None, resolver: Resolver) -> Play:
         return MISERE
     assert node.order is not None
     try:
-        return preference(_seats(node.order, resolver)) if node.convention == "preference" else orders(_lists(node.order, resolver))
+        if node.convention == "preference":
+            return preference(_seats(node.order, resolver))
+        return orders(_lists(node.order, resolver))
     except HeapwiseError as mistake:
         raise HeapwiseError(d.at(resolver.place(node.order)) for d in mistake.diagnostics) from None
 

@@ -30,6 +30,7 @@ OnException = Callable[[Instance, State], None]
 
 # A disproved claim with a confirmed witness is searched for more exceptions only where that is soon done.
 _SEARCH_BEHIND_WITNESS = 20_000
+_MOST_RECOMPUTED = 3_000  # positions that the interpreter values anew to confirm a refutation
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,9 @@ class Options:
 class Run:
     """Checks the claims of documents with common values, limits and options."""
 
-    def __init__(self, options: Options | None = None, on_exception: OnException = lambda instance, state: None) -> None:
+    def __init__(
+        self, options: Options | None = None, on_exception: OnException = lambda instance, state: None
+    ) -> None:
         self.options = options or Options()
         self.on_exception = on_exception
         if self.options.method != "auto" and self.options.method not in METHODS:
@@ -146,11 +149,13 @@ class Run:
         return (instance, state) if state in instance.region else None
 
     def _try_witness(self, claim: Claim, instance: Instance, state: State) -> Verdict | None:
-        """The verdict at the witness, if a search for more would take long; a witness that does not fail is an error."""
+        """The verdict at the witness, if a search for more would take long. A witness must contradict the claim."""
         started = time.monotonic()
         self.values.tick = Limits(self.options.seconds, self.options.memory, self.options.deadline).tick
         judge = Judge(instance, self.values.asker(claim.play))
         try:
+            if instance.game is not None:
+                self.values.prepare(instance.game, tuple(state), claim.asks(), claim.play)
             finding = judge.look(state)
         except LimitReached as limit:
             outcome = Outcome("undecided", "table", exceptions=None, reason=f"{limit.reason} at the witness")
@@ -183,7 +188,14 @@ class Run:
         """A refutation is looked at once more, with values computed afresh, before anybody hears of it."""
         if verdict.word != "refuted" or outcome.smallest is None or not instance.claim.asks():
             return verdict
-        finding = Judge(instance, Values().asker(instance.claim.play)).look(outcome.smallest)
+        values = Values()
+        values.tick = _Patience(_MOST_RECOMPUTED).tick
+        try:
+            finding = Judge(instance, values.asker(instance.claim.play)).look(outcome.smallest)
+        except LimitReached:
+            note = "too large for the interpreter: the value is from a table that agrees with it on a small board"
+            verdict.notes += (note,)
+            return verdict
         if finding.is_true or not finding.has_premise:
             verdict.word = "error"
             verdict.reason = "two computations disagree about the counterexample: please report this"
@@ -220,6 +232,19 @@ class Run:
         if all(a <= b for a, b in zip(reached, highs, strict=True)):
             return dict(instance.region.name)
         return {"bounds": dict(zip(instance.game.layout.labels, map(max, reached, highs), strict=True))}
+
+
+class _Patience:
+    """Ends a computation after so many positions."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def tick(self) -> None:
+        """One more position."""
+        self.left -= 1
+        if self.left < 0:
+            raise LimitReached("it takes too many positions")
 
 
 def given_effort(claim: Claim, document: Document, text: str) -> tuple[EffortItem, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from heapwise.errors import error
 from heapwise.numbers import UndefinedValue
@@ -12,13 +12,45 @@ from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.position import Component, Position
 
+if TYPE_CHECKING:
+    from heapwise.engine.grid import Grid
+
 
 class Values:
     """Interpreters by convention. One `Values` serves a whole run; each claim asks under its own play."""
 
     def __init__(self) -> None:
         self._interpreters: dict[Fold, Interpreter] = {}
+        self._grids: dict[tuple[Game, Fold], Grid] = {}
         self.tick: Callable[[], None] = lambda: None
+
+    def prepare(self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play) -> bool:
+        """Compute tables for the questions at once, where the game allows it; elsewhere the interpreter is asked."""
+        if game.layout.has_positions:
+            return False
+        from heapwise.engine.grid import Refused, solve
+
+        try:
+            for fold in {play.fold(question) for question in questions}:
+                known = self._grids.get((game, fold))
+                if known is None or not known.has(highs):
+                    self._grids[game, fold] = solve(game, highs, fold, tick=lambda: self.tick())
+        except Refused:
+            return False
+        return True
+
+    def _tabled(self, position: Position, fold: Fold) -> Any:
+        """The value of a position from the tables, None if they do not have it."""
+        if len(position) != 1 and not fold.adds:
+            return None
+        total: Any = 0
+        for game, state in position:
+            grid = self._grids.get((game, fold))
+            if grid is None or not grid.has(state):
+                return None
+            value = grid.value(state)
+            total = total ^ value if fold.adds else value
+        return total
 
     def interpreter(self, fold: Fold) -> Interpreter:
         """The interpreter of a convention."""
@@ -30,14 +62,19 @@ class Values:
         """The function that answers the questions of claims under a play."""
 
         def ask(question: str, position: Position, player: Any) -> Any:
-            value = self.interpreter(play.fold(question)).value(position)
+            fold = play.fold(question)
+            value = self._tabled(position, fold) if self._grids else None
+            if value is None:
+                value = self.interpreter(fold).value(position)
             return answer(question, value, play, player)
 
         return ask
 
     def reached(self, game: Game) -> tuple[int, ...] | None:
         """The largest value of every component of a game among all positions that were valued."""
-        most: list[int] | None = None
+        grids = (grid for (of, _), grid in self._grids.items() if of is game)
+        tops = [[low + n - 1 for low, n in zip(g.lows, g.values.shape, strict=True)] for g in grids]
+        most: list[int] | None = [max(column) for column in zip(*tops, strict=True)] if tops else None
         for interpreter in self._interpreters.values():
             for key in interpreter.known():
                 for component in (key,) if isinstance(key, Component) else key:

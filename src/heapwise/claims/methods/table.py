@@ -10,6 +10,8 @@ from heapwise.claims.methods.base import Exceptions, Outcome, Task
 from heapwise.errors import HeapwiseError, error
 from heapwise.rules.position import State
 
+MANY = 400
+
 
 class Tally:
     """Counts what the positions of a region show."""
@@ -43,11 +45,19 @@ class TableMethod:
         tally = Tally(task)
         task.values.tick = task.limits.tick
         try:
+            self._prepare(task)
             look_at(task.instance.region.states(), judge, tally)
         except LimitReached as limit:
-            reason = f"{limit.reason} after {tally.positions:,} of at most {task.instance.region.size_estimate:,} positions"
-            return outcome(task, judge, tally, reason)
+            most = task.instance.region.size_estimate
+            return outcome(task, judge, tally, f"{limit.reason} after {tally.positions:,} of at most {most:,} positions")
         return outcome(task, judge, tally, None)
+
+
+    def _prepare(self, task: Task) -> None:
+        """Tables pay where there are many positions; a few are soon valued one by one."""
+        instance = task.instance
+        if instance.game is not None and instance.claim.asks() and instance.region.size_estimate >= MANY:
+            task.values.prepare(instance.game, instance.region.highs, instance.claim.asks(), instance.claim.play)
 
 
 def look_at(states: Iterable[State], judge: Judge, tally: Tally) -> None:

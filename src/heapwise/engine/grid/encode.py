@@ -1,4 +1,4 @@
-"""Ground moves as arrays of integers, so that one kernel, compiled once, serves every game.
+"""Ground moves as an array of integers, so that one kernel, compiled once, serves every game.
 
 Linear forms are numbered; a condition is a little program of tests with two ways out of each. Variables are those of
 the ground game: components, then the amounts of the move at hand.
@@ -7,7 +7,6 @@ the ground game: components, then the amounts of the move at hand.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,36 +26,25 @@ class Unsuited(Exception):
     """The game cannot be encoded; the message says why."""
 
 
-class Code(NamedTuple):
-    """A game as arrays. Lists in lists are kept as starts into a common array, with one start more at the end."""
-
-    constants: Ints  # of forms
-    starts: Ints
-    variables: Ints
-    coefficients: Ints
-    kinds: Ints  # of tests
-    first: Ints
-    second: Ints
-    third: Ints
-    if_true: Ints
-    if_false: Ints
-    pool: Ints  # residues, members of sets
-    form_lists: Ints
-    ends: int  # the program of `ends when`
-    legal: int
-    before: Ints  # of moves: guards on the position alone
-    amount_starts: Ints
-    update_starts: Ints
-    target_starts: Ints
-    low_starts: Ints  # of amounts
-    high_starts: Ints
-    guards: Ints
-    bound_forms: Ints
-    bound_divisors: Ints
-    update_components: Ints
-    update_forms: Ints
-    targets: Ints  # forms of the components of every target, one target after another
-    most_amounts: int
+# A game is one array of integers, so that a kernel passes one thing on. It starts with numbers and with the places at
+# which its lists begin, under these names; what the lists hold is said where `_Rows.code` puts them together.
+FIELDS = (
+    "ENDS", "LEGAL", "MOVES", "MOST_AMOUNTS",
+    "CONSTANTS", "STARTS", "VARIABLES", "COEFFICIENTS",
+    "KINDS", "FIRST", "SECOND", "THIRD", "IF_TRUE", "IF_FALSE", "POOL", "FORM_LISTS",
+    "BEFORE", "AMOUNT_STARTS", "UPDATE_STARTS", "TARGET_STARTS", "TARGET_COUNTS",
+    "LOW_STARTS", "HIGH_STARTS", "HIGH_ENDS", "GUARDS", "BOUND_FORMS", "BOUND_DIVISORS",
+    "UPDATE_COMPONENTS", "UPDATE_FORMS", "TARGETS",
+)  # fmt: skip
+(
+    ENDS, LEGAL, MOVES, MOST_AMOUNTS,
+    CONSTANTS, STARTS, VARIABLES, COEFFICIENTS,
+    KINDS, FIRST, SECOND, THIRD, IF_TRUE, IF_FALSE, POOL, FORM_LISTS,
+    BEFORE, AMOUNT_STARTS, UPDATE_STARTS, TARGET_STARTS, TARGET_COUNTS,
+    LOW_STARTS, HIGH_STARTS, HIGH_ENDS, GUARDS, BOUND_FORMS, BOUND_DIVISORS,
+    UPDATE_COMPONENTS, UPDATE_FORMS, TARGETS,
+) = range(len(FIELDS))  # fmt: skip
+_NUMBERS = 4
 
 
 @dataclass
@@ -107,8 +95,8 @@ class _Writer:
         raise Unsuited("a condition that is not linear")
 
 
-def encode(game: GroundGame) -> Code:
-    """The arrays of a game; raises `Unsuited` for what is opaque or leads to other games."""
+def encode(game: GroundGame) -> Ints:
+    """The array of a game; raises `Unsuited` for what is opaque or leads to other games."""
     if not game.is_linear:
         raise Unsuited("some rule is not linear")
     if any(target.game is not game.game for move in game.moves for target in move.result or ()):
@@ -122,62 +110,57 @@ def encode(game: GroundGame) -> Code:
 
 
 class _Rows:
-    """The moves, amounts and updates as lists of numbers."""
+    """The moves, amounts and updates as lists of numbers, by the name of their field."""
 
     def __init__(self, writer: _Writer, size: int) -> None:
         self.writer, self.size = writer, size
-        self.before: list[int] = []
-        self.amount_starts, self.update_starts, self.target_starts = [0], [0], [0]
-        self.low_starts: list[int] = []
-        self.high_starts: list[int] = []
-        self.guards: list[int] = []
-        self.bound_forms: list[int] = []
-        self.bound_divisors: list[int] = []
-        self.update_components: list[int] = []
-        self.update_forms: list[int] = []
-        self.targets: list[int] = []
+        self.lists: dict[int, list[int]] = {number: [] for number in range(_NUMBERS, len(FIELDS))}
+        self.lists[AMOUNT_STARTS] = [0]
+        self.lists[UPDATE_STARTS] = [0]
         self.most_amounts = 0
 
     def add(self, move: GroundMove) -> None:
         """One more move."""
+        lists, writer = self.lists, self.writer
         levels = guards_by_level(move, self.size)
-        self.before.append(self.writer.program(And(levels[0])))
+        lists[BEFORE].append(writer.program(And(levels[0])))
         for amount, guards in zip(move.amounts, levels[1:], strict=True):
-            self.low_starts.append(len(self.bound_forms))
+            lists[LOW_STARTS].append(len(lists[BOUND_FORMS]))
             self._bounds(amount.lows)
-            self.high_starts.append(len(self.bound_forms))
+            lists[HIGH_STARTS].append(len(lists[BOUND_FORMS]))
             self._bounds(amount.highs)
-            self.guards.append(self.writer.program(And(guards)))
-        for component, form in move.updates:
-            self.update_components.append(component)
-            self.update_forms.append(self.writer.form(form))
-        for target in move.result or ():
-            self.targets += [self.writer.form(form) for form in target.components]
-        self.amount_starts.append(len(self.guards))
-        self.update_starts.append(len(self.update_components))
-        self.target_starts.append(-1 if move.result is None else len(self.targets))
+            lists[HIGH_ENDS].append(len(lists[BOUND_FORMS]))
+            lists[GUARDS].append(writer.program(And(guards)))
+        lists[UPDATE_COMPONENTS] += [component for component, _ in move.updates]
+        lists[UPDATE_FORMS] += [writer.form(form) for _, form in move.updates]
+        lists[TARGET_STARTS].append(len(lists[TARGETS]))
+        lists[TARGET_COUNTS].append(-1 if move.result is None else len(move.result))
+        lists[TARGETS] += [writer.form(form) for target in move.result or () for form in target.components]
+        lists[AMOUNT_STARTS].append(len(lists[GUARDS]))
+        lists[UPDATE_STARTS].append(len(lists[UPDATE_COMPONENTS]))
         self.most_amounts = max(self.most_amounts, len(move.amounts))
 
     def _bounds(self, bounds: tuple[Bound, ...]) -> None:
-        for bound in bounds:
-            self.bound_forms.append(self.writer.form(bound.form))
-            self.bound_divisors.append(bound.divisor)
+        self.lists[BOUND_FORMS] += [self.writer.form(bound.form) for bound in bounds]
+        self.lists[BOUND_DIVISORS] += [bound.divisor for bound in bounds]
 
-    def code(self, ends: int, legal: int) -> Code:
-        """All of it as arrays."""
-        forms = list(self.writer.forms)
-        starts = np.cumsum([0, *(len(f.terms) for f in forms)])
-        columns = list(zip(*self.writer.tests, strict=True)) or [()] * 6
-        # `target_starts` holds where each move's targets end; -1 stands for a move that writes components.
-        kinds, first, second, third, if_true, if_false = (_ints(c) for c in columns)
-        return Code(
-            _ints([f.constant for f in forms]), _ints(starts), _ints([v for f in forms for v, _ in f.terms]),
-            _ints([c for f in forms for _, c in f.terms]), kinds, first, second, third, if_true, if_false,
-            _ints(self.writer.pool), _ints(self.writer.form_lists), ends, legal, _ints(self.before),
-            _ints(self.amount_starts), _ints(self.update_starts), _ints(self.target_starts), _ints(self.low_starts),
-            _ints([*self.high_starts]), _ints(self.guards), _ints(self.bound_forms), _ints(self.bound_divisors),
-            _ints(self.update_components), _ints(self.update_forms), _ints(self.targets), self.most_amounts,
-        )  # fmt: skip
+    def code(self, ends: int, legal: int) -> Ints:
+        """All of it as one array."""
+        lists, forms = self.lists, list(self.writer.forms)
+        lists[CONSTANTS] = [form.constant for form in forms]
+        lists[STARTS] = [0]
+        for form in forms:
+            lists[STARTS].append(lists[STARTS][-1] + len(form.terms))
+            lists[VARIABLES] += [variable for variable, _ in form.terms]
+            lists[COEFFICIENTS] += [coefficient for _, coefficient in form.terms]
+        for number, column in enumerate((KINDS, FIRST, SECOND, THIRD, IF_TRUE, IF_FALSE)):
+            lists[column] = [test[number] for test in self.writer.tests]
+        lists[POOL], lists[FORM_LISTS] = self.writer.pool, self.writer.form_lists
+        head, body = [ends, legal, len(lists[BEFORE]), self.most_amounts], list[int]()
+        for number in range(_NUMBERS, len(FIELDS)):
+            head.append(len(FIELDS) + len(body))
+            body += lists[number]
+        return np.array(head + body, dtype=np.int64)
 
 
 def guards_by_level(move: GroundMove, size: int) -> list[tuple[Condition, ...]]:
@@ -187,7 +170,3 @@ def guards_by_level(move: GroundMove, size: int) -> list[tuple[Condition, ...]]:
         last = max((v for form in guard.forms() for v in form.variables), default=-1)
         levels[max(0, last - size + 1)].append(guard)
     return [tuple(level) for level in levels]
-
-
-def _ints(values: object) -> Ints:
-    return np.array(values, dtype=np.int64).reshape(-1)

@@ -1,315 +1,334 @@
-"""The kernel that fills a table from the arrays of `encode`: every position in order, every option looked up.
+"""The kernel that fills a table from the code of `encode`: every position in order, every option looked up.
 
 Restricted Python: integers, arrays and loops. It gives up, with a reason, rather than read a value that is not there.
+
+What the functions pass on: `code` is the game; `box` has the least values, the sizes and the strides of the components
+in its three rows; `values` are those of the components at hand and of the amounts so far; `loops` has the current
+and the last value of every amount; `notes` is what is known of the options so far (see `note`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from heapwise.engine.grid.encode import AT_LEAST_ZERO, CONGRUENT, IN_SET, IS_ZERO, NO, NOT_ALL_ZERO, NOT_IN_SET, YES
+import numpy as np
+
+from heapwise.engine.grid.encode import (
+    AMOUNT_STARTS,
+    AT_LEAST_ZERO,
+    BEFORE,
+    BOUND_DIVISORS,
+    BOUND_FORMS,
+    COEFFICIENTS,
+    CONGRUENT,
+    CONSTANTS,
+    ENDS,
+    FIRST,
+    FORM_LISTS,
+    GUARDS,
+    HIGH_ENDS,
+    HIGH_STARTS,
+    IF_FALSE,
+    IF_TRUE,
+    IN_SET,
+    IS_ZERO,
+    KINDS,
+    LEGAL,
+    LOW_STARTS,
+    MOST_AMOUNTS,
+    MOVES,
+    NO,
+    NOT_ALL_ZERO,
+    POOL,
+    SECOND,
+    STARTS,
+    TARGET_COUNTS,
+    TARGET_STARTS,
+    TARGETS,
+    THIRD,
+    UPDATE_COMPONENTS,
+    UPDATE_FORMS,
+    UPDATE_STARTS,
+    VARIABLES,
+    YES,
+)  # fmt: skip
 from heapwise.engine.jit import kernel
 
 UNKNOWN, ILLEGAL = -1, -2  # entries of a table that are no values
 DONE, OUTSIDE, TOO_EARLY, TOO_WIDE = range(4)  # how a run ended
 GRUNDY, OUTCOME, REMOTENESS = range(3)  # kinds of folds
+COUNT, SEATS, FARTHEST, NEAREST, STAMP, FOLD, WANTED = range(7)  # the entries of `notes`
+LOW, SIZE, STRIDE = range(3)  # the rows of `box`
+_FAR = 1 << 60
 
-_AT_LEAST_ZERO, _IS_ZERO, _NOT_ALL_ZERO = AT_LEAST_ZERO, IS_ZERO, NOT_ALL_ZERO
-_CONGRUENT, _IN_SET, _NOT_IN_SET, _YES, _NO = CONGRUENT, IN_SET, NOT_IN_SET, YES, NO
+
+@kernel
+def item(code: Any, name: int, number: int) -> int:
+    """An entry of one of the code's lists."""
+    return code[code[name] + number]
 
 
 @kernel
 def form_value(code: Any, form: int, values: Any) -> int:
     """The value of a linear form."""
-    total = code.constants[form]
-    for i in range(code.starts[form], code.starts[form + 1]):
-        total += code.coefficients[i] * values[code.variables[i]]
+    total = item(code, CONSTANTS, form)
+    for i in range(item(code, STARTS, form), item(code, STARTS, form + 1)):
+        total += item(code, COEFFICIENTS, i) * values[item(code, VARIABLES, i)]
     return total
 
 
 @kernel
 def form_slope(code: Any, form: int, variable: int) -> int:
     """The coefficient of a variable in a form."""
-    for i in range(code.starts[form], code.starts[form + 1]):
-        if code.variables[i] == variable:
-            return code.coefficients[i]
+    for i in range(item(code, STARTS, form), item(code, STARTS, form + 1)):
+        if item(code, VARIABLES, i) == variable:
+            return item(code, COEFFICIENTS, i)
     return 0
 
 
 @kernel
-def holds(code: Any, start: int, values: Any) -> bool:
+def passes(code: Any, test: int, values: Any) -> bool:
+    """One test of a program."""
+    kind, first, second, third = (
+        item(code, KINDS, test), item(code, FIRST, test), item(code, SECOND, test), item(code, THIRD, test)
+    )  # fmt: skip
+    if kind == NOT_ALL_ZERO:
+        for i in range(first, first + second):  # noqa: SIM110 - a kernel is made of loops
+            if form_value(code, item(code, FORM_LISTS, i), values) != 0:
+                return True
+        return False
+    value = form_value(code, first, values)
+    if kind == AT_LEAST_ZERO:
+        return value >= 0
+    if kind == IS_ZERO:
+        return value == 0
+    if kind == CONGRUENT:
+        return item(code, POOL, second + value % third) == 1
+    for i in range(second, second + third):
+        if item(code, POOL, i) == value:
+            return kind == IN_SET
+    return kind != IN_SET
+
+
+@kernel
+def holds(code: Any, program: int, values: Any) -> bool:
     """Run a program of tests."""
-    at = start
+    at = program
     while at >= 0:
-        kind = code.kinds[at]
-        passed = False
-        if kind == _NOT_ALL_ZERO:
-            for i in range(code.first[at], code.first[at] + code.second[at]):
-                if form_value(code, code.form_lists[i], values) != 0:
-                    passed = True
-                    break
-        else:
-            value = form_value(code, code.first[at], values)
-            if kind == _AT_LEAST_ZERO:
-                passed = value >= 0
-            elif kind == _IS_ZERO:
-                passed = value == 0
-            elif kind == _CONGRUENT:
-                passed = code.pool[code.second[at] + value % code.third[at]] == 1
-            else:
-                found = False
-                for i in range(code.second[at], code.second[at] + code.third[at]):
-                    if code.pool[i] == value:
-                        found = True
-                        break
-                passed = found == (kind == _IN_SET)
-        at = code.if_true[at] if passed else code.if_false[at]
-    return at == _YES
+        at = item(code, IF_TRUE, at) if passes(code, at, values) else item(code, IF_FALSE, at)
+    return at == YES
 
 
 @kernel
-def lower_end(code: Any, amount: int, values: Any) -> int:
-    """The least value that an amount may take."""
-    best = 0
-    for i in range(code.low_starts[amount], code.high_starts[amount]):
-        bound = -(-form_value(code, code.bound_forms[i], values) // code.bound_divisors[i])
-        if i == code.low_starts[amount] or bound > best:
-            best = bound
-    return best
+def start_loop(code: Any, amount: int, level: int, values: Any, loops: Any) -> None:
+    """Set an amount before its least value, and its last one: bounds are rounded towards the inside."""
+    low, high = -_FAR, _FAR
+    for i in range(item(code, LOW_STARTS, amount), item(code, HIGH_STARTS, amount)):
+        value, divisor = form_value(code, item(code, BOUND_FORMS, i), values), item(code, BOUND_DIVISORS, i)
+        low = max(low, -(-value // divisor))
+    for i in range(item(code, HIGH_STARTS, amount), item(code, HIGH_ENDS, amount)):
+        value, divisor = form_value(code, item(code, BOUND_FORMS, i), values), item(code, BOUND_DIVISORS, i)
+        high = min(high, value // divisor)
+    loops[0, level] = low - 1
+    loops[1, level] = high
 
 
 @kernel
-def upper_end(code: Any, amount: int, end: int, values: Any) -> int:
-    """The greatest value that an amount may take."""
-    best = 0
-    for i in range(code.high_starts[amount], end):
-        bound = form_value(code, code.bound_forms[i], values) // code.bound_divisors[i]
-        if i == code.high_starts[amount] or bound < best:
-            best = bound
-    return best
-
-
-@kernel
-def target_index(code: Any, move: int, values: Any, lows: Any, sizes: Any, strides: Any, here: int) -> int:
+def option_index(code: Any, move: int, here: int, box: Any, values: Any) -> int:
     """The index of the option that a move writes; -1 if it lies outside the table."""
     index = here
-    for u in range(code.update_starts[move], code.update_starts[move + 1]):
-        component = code.update_components[u]
-        new = form_value(code, code.update_forms[u], values) - lows[component]
-        if new < 0 or new >= sizes[component]:
+    for u in range(item(code, UPDATE_STARTS, move), item(code, UPDATE_STARTS, move + 1)):
+        component = item(code, UPDATE_COMPONENTS, u)
+        new = form_value(code, item(code, UPDATE_FORMS, u), values)
+        if not 0 <= new - box[LOW, component] < box[SIZE, component]:
             return -1
-        index += strides[component] * (new - (values[component] - lows[component]))
+        index += box[STRIDE, component] * (new - values[component])
     return index
 
 
 @kernel
-def sum_value(code: Any, move: int, values: Any, lows: Any, sizes: Any, strides: Any, table: Any) -> int:
-    """The nim-sum of the values of the positions that a move leads to; below 0 as in `take`."""
-    start = 0
-    for before in range(move):
-        if code.target_starts[before + 1] >= 0:
-            start = code.target_starts[before + 1]
-    count = len(sizes)
-    value = 0
-    for target in range((code.target_starts[move + 1] - start) // count):
-        index = 0
-        for component in range(count):
-            new = form_value(code, code.targets[start + target * count + component], values) - lows[component]
-            if new < 0 or new >= sizes[component]:
-                return -3
-            index += strides[component] * new
-        if table[index] < 0:
-            return -4
-        value ^= table[index]
-    return value
-
-
-@kernel
-def look_at_options(
-    code: Any, move: int, values: Any, lows: Any, sizes: Any, strides: Any, here: int, table: Any, currents: Any,
-    tops: Any, seen: Any, stamp: int, state: Any, fold: int,
-) -> int:  # fmt: skip
-    """Take note of the values of all options of one move; the return says whether every value was there."""
-    if code.before[move] != _YES and not holds(code, code.before[move], values):
-        return 0
-    first, last = code.amount_starts[move], code.amount_starts[move + 1]
-    depth, size = last - first, len(sizes)
-    is_sum = code.target_starts[move + 1] >= 0
-    if depth == 0:
-        return take_one(code, move, values, lows, sizes, strides, here, table, seen, stamp, state, fold, is_sum)
-    level = 0
-    open_end = code.high_starts[first + 1] if False else 0
-    currents[0] = lower_end(code, first, values) - 1
-    tops[0] = upper_end(code, first, high_end(code, first), values)
-    while level >= 0:
-        currents[level] += 1
-        if currents[level] > tops[level]:
-            level -= 1
-            continue
-        amount = first + level
-        values[size + level] = currents[level]
-        if level == depth - 1 and code.guards[amount] == _YES and not is_sum:
-            status = run_along(code, move, level, values, lows, sizes, strides, here, table, currents, tops, seen,
-                               stamp, state, fold)  # fmt: skip
-            if status != 0:
-                return status
-            level -= 1
-            continue
-        if code.guards[amount] != _YES and not holds(code, code.guards[amount], values):
-            continue
-        if level == depth - 1:
-            status = take_one(code, move, values, lows, sizes, strides, here, table, seen, stamp, state, fold, is_sum)
-            if status != 0:
-                return status
-            continue
-        level += 1
-        currents[level] = lower_end(code, first + level, values) - 1
-        tops[level] = upper_end(code, first + level, high_end(code, first + level), values)
-    return open_end
-
-
-@kernel
-def high_end(code: Any, amount: int) -> int:
-    """Where the upper bounds of an amount end in the list of bounds."""
-    if amount + 1 < len(code.low_starts):
-        return code.low_starts[amount + 1]
-    return len(code.bound_forms)
-
-
-@kernel
-def run_along(
-    code: Any, move: int, level: int, values: Any, lows: Any, sizes: Any, strides: Any, here: int, table: Any,
-    currents: Any, tops: Any, seen: Any, stamp: int, state: Any, fold: int,
-) -> int:  # fmt: skip
-    """The innermost amount without guards of its own: the options lie on a line through the table."""
-    size, top = len(sizes), tops[level]
-    index = target_index(code, move, values, lows, sizes, strides, here)
-    values[size + level] = top
-    if index < 0 or target_index(code, move, values, lows, sizes, strides, here) < 0:
-        return 1
+def index_step(code: Any, move: int, box: Any, variable: int) -> int:
+    """How far the option's index moves when an amount grows by 1."""
     step = 0
-    for u in range(code.update_starts[move], code.update_starts[move + 1]):
-        step += strides[code.update_components[u]] * form_slope(code, code.update_forms[u], size + level)
-    for _ in range(top - currents[level] + 1):
-        value = table[index]
-        if value < 0:
-            return 2
-        note(value, seen, stamp, state, fold)
-        index += step
-    return 0
+    for u in range(item(code, UPDATE_STARTS, move), item(code, UPDATE_STARTS, move + 1)):
+        slope = form_slope(code, item(code, UPDATE_FORMS, u), variable)
+        step += box[STRIDE, item(code, UPDATE_COMPONENTS, u)] * slope
+    return step
 
 
 @kernel
-def take_one(
-    code: Any, move: int, values: Any, lows: Any, sizes: Any, strides: Any, here: int, table: Any, seen: Any,
-    stamp: int, state: Any, fold: int, is_sum: bool,
-) -> int:  # fmt: skip
-    """Take note of one option."""
-    if is_sum:
-        value = sum_value(code, move, values, lows, sizes, strides, table)
-        if value == -3:
-            return 1
-        if value == -4:
-            return 2
-    else:
-        index = target_index(code, move, values, lows, sizes, strides, here)
-        if index < 0:
-            return 1
-        value = table[index]
-        if value < 0:
-            return 2
-    note(value, seen, stamp, state, fold)
-    return 0
-
-
-@kernel
-def note(value: int, seen: Any, stamp: int, state: Any, fold: int) -> None:
-    """Remember the value of an option: marked for the mex, in a set of seats, or as nearest and farthest."""
-    state[0] += 1
-    if fold == 0:
-        seen[value] = stamp
-    elif fold == 1:
-        state[1] |= 1 << value
+def note(value: int, seen: Any, notes: Any) -> None:
+    """Remember the value of an option: marked for the mex, in a set of seats, or as nearest lost and farthest won."""
+    notes[COUNT] += 1
+    if notes[FOLD] == GRUNDY:
+        seen[value] = notes[STAMP]
+    elif notes[FOLD] == OUTCOME:
+        notes[SEATS] |= 1 << value
     elif value & 1:
-        state[2] = max(state[2], value >> 1)
+        notes[FARTHEST] = max(notes[FARTHEST], value >> 1)
     else:
-        state[3] = min(state[3], value >> 1)
+        notes[NEAREST] = min(notes[NEAREST], value >> 1)
+
+
+@kernel
+def take_sum(code: Any, move: int, box: Any, values: Any, table: Any, seen: Any, notes: Any) -> int:
+    """Take note of an option that is a sum of positions: the nim-sum of their values."""
+    size, total = box.shape[1], 0
+    start = item(code, TARGET_STARTS, move)
+    for _ in range(item(code, TARGET_COUNTS, move)):
+        index = 0
+        for component in range(size):
+            new = form_value(code, item(code, TARGETS, start + component), values) - box[LOW, component]
+            if not 0 <= new < box[SIZE, component]:
+                return OUTSIDE
+            index += box[STRIDE, component] * new
+        if table[index] < 0:
+            return TOO_EARLY
+        total ^= table[index]
+        start += size
+    note(total, seen, notes)
+    return DONE
+
+
+@kernel
+def take_one(code: Any, move: int, here: int, box: Any, values: Any, table: Any, seen: Any, notes: Any) -> int:
+    """Take note of one option."""
+    if item(code, TARGET_COUNTS, move) >= 0:
+        return take_sum(code, move, box, values, table, seen, notes)
+    index = option_index(code, move, here, box, values)
+    if index < 0:
+        return OUTSIDE
+    if table[index] < 0:
+        return TOO_EARLY
+    note(table[index], seen, notes)
+    return DONE
+
+
+@kernel
+def take_line(
+    code: Any, move: int, here: int, box: Any, values: Any, variable: int, last: int, table: Any, seen: Any, notes: Any
+) -> int:
+    """The innermost amount without guards of its own: its options lie on a line through the table."""
+    current = values[variable]
+    index, step = option_index(code, move, here, box, values), index_step(code, move, box, variable)
+    values[variable] = last
+    if index < 0 or option_index(code, move, here, box, values) < 0:
+        return OUTSIDE
+    for _ in range(last - current + 1):
+        if table[index] < 0:
+            return TOO_EARLY
+        note(table[index], seen, notes)
+        if notes[SEATS] & notes[WANTED]:
+            break
+        index += step
+    return DONE
+
+
+@kernel
+def take_move(
+    code: Any, move: int, here: int, box: Any, values: Any, loops: Any, table: Any, seen: Any, notes: Any
+) -> int:
+    """Take note of all options of one move, amount inside amount."""
+    if not holds(code, item(code, BEFORE, move), values):
+        return DONE
+    first = item(code, AMOUNT_STARTS, move)
+    depth, size = item(code, AMOUNT_STARTS, move + 1) - first, box.shape[1]
+    is_sum = item(code, TARGET_COUNTS, move) >= 0
+    if depth == 0:
+        return take_one(code, move, here, box, values, table, seen, notes)
+    level, status = 0, DONE
+    start_loop(code, first, 0, values, loops)
+    while level >= 0 and status == DONE and not notes[SEATS] & notes[WANTED]:
+        loops[0, level] += 1
+        values[size + level] = loops[0, level]
+        guard, is_last = item(code, GUARDS, first + level), level == depth - 1
+        if loops[0, level] > loops[1, level]:
+            level -= 1
+        elif is_last and guard == YES and not is_sum:
+            status = take_line(code, move, here, box, values, size + level, loops[1, level], table, seen, notes)
+            level -= 1
+        elif holds(code, guard, values):
+            if is_last:
+                status = take_one(code, move, here, box, values, table, seen, notes)
+            else:
+                level += 1
+                start_loop(code, first + level, level, values, loops)
+    return status
+
+
+@kernel
+def fold_notes(seen: Any, notes: Any, ending: int, best: Any) -> int:
+    """The value that follows from what was noted of the options."""
+    if notes[COUNT] == 0:
+        return ending
+    if notes[FOLD] == GRUNDY:
+        value = 0
+        while seen[value] == notes[STAMP]:
+            value += 1
+        return value
+    if notes[FOLD] == OUTCOME:
+        return best[notes[SEATS]]
+    if notes[NEAREST] < _FAR:
+        return 2 * (1 + notes[NEAREST]) + 1
+    return 2 * (1 + notes[FARTHEST])
+
+
+@kernel
+def load(here: int, box: Any, values: Any) -> None:
+    """The components of the position with an index."""
+    rest = here
+    for component in range(box.shape[1]):
+        values[component] = rest // box[STRIDE, component] + box[LOW, component]
+        rest %= box[STRIDE, component]
 
 
 @kernel
 def fill(
-    code: Any, lows: Any, sizes: Any, strides: Any, order: Any, table: Any, fold: int, ending: int, best: Any, seen: Any
-) -> tuple[int, int]:
-    """Fill the table. Positions come in index order, or in `order` if that is not empty; illegal ones are skipped."""
-    count = len(sizes)
-    values = seen[:0].copy()
-    values = _room(seen, count + code.most_amounts)
-    currents, tops, state = _room(seen, code.most_amounts + 1), _room(seen, code.most_amounts + 1), _room(seen, 4)
-    stamp = 0
-    total = len(order) if len(order) else len(table)
-    for step in range(total):
+    code: Any, box: Any, order: Any, table: Any, start: int, stop: int, fold: int, ending: int, best: Any, wanted: int,
+    width: int,
+) -> int:  # fmt: skip
+    """Fill the table from one step to another. Positions come in index order, or in
+    `order` if that is not empty; illegal ones are skipped.
+
+    With seats, `wanted` is the one that nothing is better than, as a bit: the other options need not be looked at.
+    Grundy values stay below `width`, a power of 2, so the nim-sum of values does, too.
+    """
+    values = np.zeros(box.shape[1] + code[MOST_AMOUNTS], np.int64)
+    loops, notes = np.zeros((2, code[MOST_AMOUNTS] + 1), np.int64), np.zeros(7, np.int64)
+    seen = np.zeros(width + 1, np.int64)
+    notes[FOLD], notes[WANTED] = fold, wanted
+    for step in range(start, stop):
         here = order[step] if len(order) else step
-        if table[here] == -2:
+        if table[here] == ILLEGAL:
             continue
-        rest = here
-        for component in range(count):
-            values[component] = rest // strides[component] + lows[component]
-            rest %= strides[component]
-        if code.ends != -2 and holds(code, code.ends, values):
-            table[here] = ending
-            continue
-        stamp += 1
-        state[0], state[1], state[2], state[3] = 0, 0, -1, 1 << 60
-        for move in range(len(code.before)):
-            status = look_at_options(code, move, values, lows, sizes, strides, here, table, currents, tops, seen, stamp,
-                                     state, fold)  # fmt: skip
-            if status != 0:
-                return status, here
-        if state[0] == 0:
-            table[here] = ending
-        elif fold == 0:
-            value = 0
-            while value < len(seen) and seen[value] == stamp:
-                value += 1
-            if 2 * value >= len(seen):
-                return 3, here
-            table[here] = value
-        elif fold == 1:
-            table[here] = best[state[1]]
-        elif state[3] < 1 << 60:
-            table[here] = 2 * (1 + state[3]) + 1
-        else:
-            table[here] = 2 * (1 + state[2])
-    return 0, 0
+        load(here, box, values)
+        notes[COUNT], notes[SEATS], notes[FARTHEST], notes[NEAREST] = 0, 0, -1, _FAR
+        notes[STAMP] += 1
+        if code[ENDS] == NO or not holds(code, code[ENDS], values):
+            for move in range(code[MOVES]):
+                status = take_move(code, move, here, box, values, loops, table, seen, notes)
+                if status != DONE:
+                    return status
+                if notes[SEATS] & notes[WANTED]:
+                    break
+        value = fold_notes(seen, notes, ending, best)
+        if fold == GRUNDY and value >= width:
+            return TOO_WIDE
+        table[here] = value
+    return DONE
 
 
 @kernel
-def _room(like: Any, size: int) -> Any:
-    """A fresh array of zeros of the same kind."""
-    room = like[:0].copy()
-    room = _zeros(size)
-    return room
-
-
-@kernel
-def mark_illegal(code: Any, lows: Any, sizes: Any, strides: Any, table: Any, values: Any, limits: Any, tops: Any) -> int:
-    """Mark the positions that are not legal, or above a limit on a sum of components; gives how many are left."""
-    left = 0
-    count = len(sizes)
+def mark_illegal(code: Any, box: Any, table: Any, weights: Any, most: Any) -> None:
+    """Mark the positions that are not legal, or above a limit on a sum of components."""
+    values = np.zeros(box.shape[1], np.int64)
     for here in range(len(table)):
-        rest = here
-        for component in range(count):
-            values[component] = rest // strides[component] + lows[component]
-            rest %= strides[component]
-        is_in = True
-        for limit in range(len(tops)):
+        load(here, box, values)
+        is_inside = holds(code, code[LEGAL], values)
+        for limit in range(len(most)):
             total = 0
-            for component in range(count):
-                total += limits[limit, component] * values[component]
-            if total > tops[limit]:
-                is_in = False
-        if is_in and (code.legal == -1 or holds(code, code.legal, values)):
-            left += 1
-        else:
-            table[here] = -2
-    return left
+            for component in range(box.shape[1]):
+                total += weights[limit, component] * values[component]
+            is_inside = is_inside and total <= most[limit]
+        if not is_inside:
+            table[here] = ILLEGAL

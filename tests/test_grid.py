@@ -1,0 +1,94 @@
+"""Tables by the kernel against the interpreter: the same values on every board, under every convention."""
+
+import numpy as np
+import pytest
+
+from heapwise.engine.grid import Refused, solve
+from heapwise.engine.grid.kernel import ILLEGAL
+from heapwise.rules.conventions import Grundy, Preference, Remoteness
+from heapwise.rules.interpreter import Interpreter
+from heapwise.rules.library import library
+from heapwise.rules.position import Component, Position
+
+FOLDS = (
+    Grundy(), Grundy(misere=True), Preference((0, 1)), Preference((1, 2, 0)), Remoteness(), Remoteness(misere=True),
+)  # fmt: skip
+
+BOARDS = {
+    "nim(3)": 5,
+    "moore(3, 2)": 4,
+    "wythoff": 9,
+    "welter(3)": 6,
+    "circular(4, 2)": 3,
+    "nimhoff(2, 1)": 8,
+    "delete_nim": 9,
+    "delete_nim_split": 9,
+    "abo_delete(3)": 6,
+    "single_delete(3)": 7,
+    "emperor(1, [2, 1])": 3,
+    "subtraction({1, 3, 4})": 30,
+    "allbut({2, 3, 7})": 30,
+    "ryuoh(3)": 9,
+    "restricted_ryuoh(3, 6)": 9,
+    "rgame_example": 9,
+    "fibonacci_nim": 12,
+    "turtles_board(2, 2)": 1,
+    "nim_with_pass(2)": 5,
+}
+
+
+def _values(game, highs, fold):
+    grid = solve(game, highs, fold)
+    for index in np.ndindex(*(h - low + 1 for h, low in zip(highs, grid.lows, strict=True))):
+        state = tuple(i + low for i, low in zip(index, grid.lows, strict=True))
+        if grid.values[index] != ILLEGAL:
+            yield state, grid.value(state)
+
+
+@pytest.mark.parametrize("text", BOARDS)
+@pytest.mark.parametrize("fold", FOLDS, ids=str)
+def test_tables_agree_with_the_interpreter(text, fold):
+    game = library().game(text)
+    highs = tuple(BOARDS[text] if high is None else high for high in game.layout.highs)
+    interpreter, seen = Interpreter(fold), 0
+    for state, value in _values(game, highs, fold):
+        assert value == interpreter.value(Position((Component(game, state),))), state
+        seen += 1
+    legal = sum(game.is_legal(state) for state in np.ndindex(*(h + 1 for h in highs)))
+    assert seen == legal > 0
+
+
+def test_heaps_that_grow_are_tabled_on_a_larger_region():
+    game = library().game("lim")
+    grid = solve(game, (6, 6, 6), Grundy())
+    assert all(grid.has(state) for state in np.ndindex(7, 7, 7))
+    for state in np.ndindex(7, 7, 7):
+        majority = (sum(state) - (state[0] ^ state[1] ^ state[2])) // 2
+        assert grid.value(state) == majority
+
+
+def test_splitting_games_add_in_normal_play_and_are_refused_elsewhere():
+    game = library().game("kayles")
+    grid = solve(game, (80,), Grundy())
+    interpreter = Interpreter(Grundy())
+    assert [grid.value((n,)) for n in range(81)] == [interpreter.value(game.position_of((n,))) for n in range(81)]
+    with pytest.raises(Refused, match="do not add"):
+        solve(game, (20,), Grundy(misere=True))
+
+
+def test_values_grow_beyond_the_first_width():
+    grid = solve(library().game("nim(1)"), (5000,), Grundy())
+    assert [grid.value((n,)) for n in (0, 1023, 1024, 5000)] == [0, 1023, 1024, 5000]
+
+
+def test_a_table_too_large_is_refused_before_it_is_made():
+    with pytest.raises(Refused, match="entries"):
+        solve(library().game("nim(6)"), (1000,) * 6, Grundy())
+
+
+def test_work_can_be_stopped():
+    def stop():
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        solve(library().game("nim(3)"), (40, 40, 40), Grundy(), tick=stop)
