@@ -66,7 +66,12 @@ def test_every_command_is_listed_with_its_own_words() -> None:
         assert command.help, name
 
 
-@pytest.mark.parametrize("name", [name for name, _ in commands()])
+# Commands that go through the claims of the library take longer.
+LONG = ("check", "prove", "verify", "report")
+NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name, _ in commands()]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_help_ends_with_two_examples_that_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games").symlink_to(ROOT / "games")
