@@ -459,6 +459,20 @@ def test_canonical_states_have_the_same_value(text: str) -> None:
         assert values[0] == values[1]
 
 
+def test_representatives_of_a_region_hold_all_options() -> None:
+    rules = game("lim")
+    found = symmetry(model(rules))
+    region = Region(rules, (None, None, None), total=6)
+    assert region.is_kept_by(found)
+    assert not Region(rules, (3, 2, 2)).is_kept_by(found)
+    seen: set[State] = set()
+    for state in region.representatives(found):
+        assert state == tuple(sorted(state))
+        assert all(found.canonical(c.state) in seen for option in rules.options(state) for c in option)
+        seen.add(state)
+    assert seen == {state for state in region.states() if list(state) == sorted(state)}
+
+
 def test_symmetric_moves_are_alike() -> None:
     rules = model(game("moore(4, 2)"))
     assert sorted(len(some) for some in alike(rules, symmetry(rules))) == [4, 6]

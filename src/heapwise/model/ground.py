@@ -144,8 +144,8 @@ class TooMany:
 class Budget:
     """How much an expansion may cost: ground moves, and steps of evaluation."""
 
-    moves: int = 20_000
-    steps: int = 2_000_000
+    moves: int = 5_000
+    steps: int = 500_000
 
 
 def ground(game: Game, budget: Budget | None = None) -> GroundGame | TooMany:

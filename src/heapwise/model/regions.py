@@ -17,6 +17,7 @@ from heapwise.model.counting import count_below
 from heapwise.model.ground import GroundGame
 from heapwise.model.options import options_of_move
 from heapwise.model.order import moderate, order_of_play
+from heapwise.model.symmetry import Symmetry, permuted
 from heapwise.rules.game import Game
 from heapwise.rules.position import Component, Position, State
 
@@ -117,6 +118,22 @@ class Region:
         """All legal states in an order in which every option of a state comes before it."""
         key = order_of_play(self.game)
         return self.states() if key is None else iter(sorted(self.states(), key=key))
+
+    def representatives(self, found: Symmetry) -> Iterator[State]:
+        """One state for each class under a symmetry, in an order of play; of a box under a full one, the sorted states.
+
+        The symmetry has to map the region to itself (`is_kept_by`); then options, made canonical, are among these.
+        """
+        return (state for state in self.positions() if found.canonical(state) == state)
+
+    def is_kept_by(self, found: Symmetry) -> bool:
+        """Does a symmetry of the game map the region to itself?"""
+        limits = {(limit.weights, limit.most) for limit in self.limits}
+        return all(
+            permuted(self.bounds, images) == self.bounds
+            and {(permuted(limit.weights, images), limit.most) for limit in self.limits} == limits
+            for images in found.generators
+        )
 
     def size_estimate(self) -> int:
         """How many states the bounds allow, those that are not legal included; exact for a box and for one limit."""
