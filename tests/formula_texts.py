@@ -80,16 +80,22 @@ class Answers:
     def fill(self, hole: Any, states: Any, player: Any) -> Any:
         """The same for columns."""
         rows = len(states[0][0]) if states and states[0] else 1
+        if hole.question == "legal":
+            return self._legal(hole, states), None
         values, missing = np.zeros(rows, np.int64), np.zeros(rows, bool)
         for row in range(rows):
             pairs = zip(hole.games, states, strict=True)
             try:
                 parts = [game.position_of(tuple(int(c[row]) for c in state)) for game, state in pairs]
                 position = Position.of(c for p in parts for c in p)
-                values[row] = 1 if hole.question == "legal" else self._answer(hole.question, position)
+                values[row] = self._answer(hole.question, position)
             except HeapwiseError:
-                missing[row] = hole.question != "legal"
+                missing[row] = True
         return values, missing
+
+    def _legal(self, hole: Any, states: Any) -> Any:
+        rows = zip(*(column.tolist() for column in states[0]), strict=True)
+        return np.array([hole.games[0].has_legal(row) for row in rows], np.int64)
 
     def _answer(self, question: str, position: Position) -> int:
         return int(not options(position)) if question == "terminal" else int(self(question, position, None))

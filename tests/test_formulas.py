@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -95,7 +96,8 @@ CASES: dict[str, tuple[tuple[Any, ...], int]] = {
     "nim.balanced": ((3,), 4), "nim.lim": ((3,), 4), "nim.unique": ((3,), 3), "nim.other": ((3,), 3),
     "pair.wythoff": ((), 12), "pair.turtles": ((), 12), "pair.tail": ((), 12), "pair.rgame": ((), 20),
     "pair.recursive": ((), 12), "pair.further": ((), 7), "single.three": ((3,), 8), "single.rows": ((3,), 9),
-    "single.digits": ((2,), 18), "ranges.emperor": ((1, (2, 1)), 3), "kayles.periodic": ((), 14), "kayles.sum": ((), 12),
+    "single.digits": ((2,), 18), "ranges.emperor": ((1, (2, 1)), 3), "kayles.periodic": ((), 14),
+    "kayles.sum": ((), 12),
 }  # fmt: skip
 
 
@@ -149,10 +151,12 @@ def number_texts(depth: int) -> st.SearchStrategy[str]:
     return st.one_of(
         leaf,
         st.builds("({1} {0} {2})".format, st.sampled_from(["+", "-", "*", "/", "mod", "(+)", "(*)"]), inner, inner),
-        st.builds("{0}({1})".format, st.sampled_from(["floor", "ceil", "abs", "popcount", "tail1", "v2", "sqrt"]), inner),
+        st.builds("{0}({1})".format, st.sampled_from(
+            ["floor", "ceil", "abs", "popcount", "tail1", "v2", "sqrt"]), inner),
         pairs.flatmap(lambda p: st.sampled_from([
             f"min({p[0]}, {p[1]}, b)", f"max({p[0]}, {p[1]})", f"gcd({p[0]}, {p[1]})", f"bit({p[0]}, {p[1]})",
-            f"mating({p[0]}, {p[1]})", f"nimsum({p[0]}, {p[1]}, a)", f"bitor({p[0]}, {p[1]})", f"bitand({p[0]}, {p[1]})",
+            f"mating({p[0]}, {p[1]})", f"nimsum({p[0]}, {p[1]}, a)", f"bitor({p[0]}, {p[1]})",
+            f"bitand({p[0]}, {p[1]})",
             f"mex({p[0]}, {p[1]}, 1)", f"nimsum([{p[0]}, {p[1]}, a]; 3)", f"knimsum([{p[0]}, {p[1]}]; 1)",
             f"x[{p[0]}]", f"floor(({p[0]} + sqrt(5) * {p[1]}) / 2)", f"2 ^ {p[1]}", f"{p[0]} ^ 2",
             f"sum({p[0]} * i for i in 1..3 where i != {p[1]})", f"max({p[0]} + i for i in 1..3 where i <= {p[1]})",
@@ -218,6 +222,48 @@ def test_random_formulas_mean_the_same_everywhere(text: str) -> None:
     assert columns == expected
 
 
+WRITTEN = [
+    "f(1 / a) = 1", "f(a) = 1 and g(v2(b)) >= 0",
+    "terminal(a, b) iff a + b <= 1", "all(G(y) != G(a, b) for y in options(a, b))",
+    "G(a, b) = mex(G(y) for y in options(a, b))", "{a, b} = {b, a, 1}", "[a / b, a][2] = a", "len({a, b}) = 2",
+    "[a / b, 1] = [2, a]", "distinct([a, b, a / b])", "a in 1..3 | {b + 5}", "a in {0, 2, 4, 6} \\ {b}",
+    "a not in 2.. \\ 3..4",
+    "(a, b) in {(0, 1), (2, 3)}", "[a, b] in 0..[3, 4]", "sum([a, b] * [2, 3]) = 7", "a = b or a < b = 3",
+    "(if a > b then [a, b] else [b, a]) = sorted([a, b])", "G(pair(a, b) + nim(1)(a)) = b", "N(a, b) iff not P(a, b)",
+    "count(i + j = a for i in 0..2, j in i..3 where i != b) = 1", "max({i for i in 0..3 where i != a}) = 3",
+    "min(i for i in 0..3 where i > a) = b", "bitand(i + a for i in 0..2 where i >= b) = 0",
+    "unique(i * i = a for i in 0..b)",
+    "mex({a, b, 0}) = 1", "a mod (b - 1) = 0", "2^(a - 2) = b", "floor(2^(a - 2)) = b", "(a + sqrt(2) * b)^2 >= 20",
+    "abs(a - sqrt(5) * b) < 3", "floor(sqrt(a)) = b", "ceil(a / 2) = b", "mod7(a) = b", "bitor(i for i in a..b) = 7",
+    "(a = 1 iff b = 1 iff a / b = 1)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_written_formulas_mean_the_same_everywhere(text: str) -> None:
+    lets = "let f(u) = 1\nlet g(u) = u * 0\nlet mod7(u) = (u + 3) mod 7"
+    statement = statements(f"{GAMES}\nclaims for pair\n{lets}\ntheorem t: {text}")["pair.t"]
+    formula = statement.formula()
+    states = list(positions(statement.game(), 5))
+    expected = [exactly(formula, statement.frame_at(formula, state)) for state in states]
+    assert [by_sympy(formula, statement.frame_at(formula, state)) for state in states] == expected
+    assert len(set(map(str, expected))) > 1 or "G(" in text or "N(" in text
+    if formula.obstacle is None:
+        with suppress(Outgrows):
+            assert by_columns(statement, formula, states) == expected
+
+
+def test_legal_positions_are_asked_for() -> None:
+    statement = statements(f"{GAMES}\nclaims for pair\ntheorem t: terminal(a - 3, b)")["pair.t"]
+    statement.term = replace(statement.term, name="legal")
+    formula = statement.formula()
+    states = [(2, 0), (3, 0), (9, 4)]
+    expected = [exactly(formula, statement.frame_at(formula, state)) for state in states]
+    assert expected == [False, True, True]
+    assert [by_sympy(formula, statement.frame_at(formula, state)) for state in states] == expected
+    assert by_columns(statement, formula, states) == expected
+
+
 def test_most_random_formulas_have_an_integer_form() -> None:
     seen: list[bool] = []
 
@@ -260,7 +306,8 @@ def test_what_might_overflow_is_refused_and_never_wrapped() -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(sorted(OPERATIONS)), st.data())
 def test_bounds_hold_what_operations_give(name: str, data: st.DataObject) -> None:
-    arities = {"floor root": 4, "digit sum": 3, "k-nim-sum": 3, **dict.fromkeys(["nonzero", "natural", "abs", "popcount", "v2", "tail1", "length"], 1)}  # fmt: skip
+    arities = {"floor root": 4, "digit sum": 3, "k-nim-sum": 3}
+    arities |= dict.fromkeys(["nonzero", "natural", "abs", "popcount", "v2", "tail1", "length"], 1)
     ends = [sorted(data.draw(st.tuples(st.integers(-9, 40), st.integers(-9, 40)))) for _ in range(arities.get(name, 2))]
     if name == "digit sum":
         ends[-1] = [3, 3]
@@ -354,7 +401,8 @@ def test_equal_parts_are_one_node(known: dict[str, Statement]) -> None:
 
 ATTACKS = [
     "__import__('os').system('touch /tmp/heapwise_was_here')", "a.__class__", "().__class__.__mro__", "lambda: 0",
-    "exec(a)", "eval(a)", "open('f')", "[].__class__.__base__", "sympify(a)", "getattr(a, 'b')", "a if b else c", "f'{a}'",
+    "exec(a)", "eval(a)", "open('f')", "[].__class__.__base__", "sympify(a)", "getattr(a, 'b')",
+    "a if b else c", "f'{a}'",
 ]  # fmt: skip
 
 
@@ -460,20 +508,25 @@ def test_functions_have_values_on_exact_numbers_only() -> None:
 
 GOLDEN = {
     "nim.grundy": r"\mathcal{G}\left(x_{1}, x_{2}, x_{3}\right) = x_{1} \oplus x_{2} \oplus x_{3}",
-    "nim.three": r"\mathcal{W}\left(x_{1}, x_{2}, x_{3}\right) = 2 \Leftrightarrow x_{1} \oplus_{3} x_{2} \oplus_{3} x_{3} = 0",
+    "nim.three": r"\mathcal{W}\left(x_{1}, x_{2}, x_{3}\right) = 2 \Leftrightarrow "
+                 r"x_{1} \oplus_{3} x_{2} \oplus_{3} x_{3} = 0",
     "pair.turtles": r"\mathcal{G}\left(a, b\right) = a \otimes b",
     "kayles.periodic": r"n \geq 7 \Rightarrow \mathcal{G}\left(n + 12\right) = \mathcal{G}\left(n\right)",
     "single.three": r"\mathcal{P}\left(x_{1}, x_{2}, x_{3}\right) \Leftrightarrow "
-                    r"v_{2}\left(x_{1}\right) = v_{2}\left(x_{2}\right) \wedge v_{2}\left(x_{2}\right) = v_{2}\left(x_{3}\right)",
+                    r"v_{2}\left(x_{1}\right) = v_{2}\left(x_{2}\right) \wedge "
+                    r"v_{2}\left(x_{2}\right) = v_{2}\left(x_{3}\right)",
 }  # fmt: skip
 STATED = {
     "nim.grundy": r"\mathcal{G}\left(x\right) = \bigoplus_{i} {x}_{i}",
     "nim.misere": r"\mathcal{P}\left(x\right) \Leftrightarrow \begin{cases} \bigoplus_{i} {x}_{i} = 0 & \text{if } "
-                  r"\max_{i} {x}_{i} \geq 2 \\ \left(\sum_{i} {x}_{i}\right) \bmod 2 = 1 & \text{otherwise} \end{cases}",
+                  r"\max_{i} {x}_{i} \geq 2 \\ "
+                  r"\left(\sum_{i} {x}_{i}\right) \bmod 2 = 1 & \text{otherwise} \end{cases}",
     "nim.lim": r"\mathcal{G}\left(x\right) = \frac{\sum_{i} {x}_{i} - \bigoplus_{i} {x}_{i}}{2}",
-    "pair.wythoff": r"\mathcal{P}\left(a, b\right) \Leftrightarrow \min\left(a, b\right) = \left\lfloor{\frac{1 + \sqrt{5}}{2} "
+    "pair.wythoff": r"\mathcal{P}\left(a, b\right) \Leftrightarrow \min\left(a, b\right) = "
+                    r"\left\lfloor{\frac{1 + \sqrt{5}}{2} "
                     r"\left(\max\left(a, b\right) - \min\left(a, b\right)\right)}\right\rfloor",
-    "nim.other": r"\mathcal{G}\left(x\right) = \mathcal{G}\left(\text{nim}\left(2\right)\left({x}_{1}, {x}_{2}\right)\right) \oplus {x}_{3}",
+    "nim.other": r"\mathcal{G}\left(x\right) = "
+                 r"\mathcal{G}\left(\text{nim}\left(2\right)\left({x}_{1}, {x}_{2}\right)\right) \oplus {x}_{3}",
 }  # fmt: skip
 
 

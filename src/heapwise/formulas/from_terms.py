@@ -18,6 +18,7 @@ from heapwise.formulas import objects as o
 from heapwise.formulas.known import UNKNOWN, Known
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.symbols import Symbols
+from heapwise.numbers import Number
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.layout import Shape
@@ -320,8 +321,8 @@ def _picked(base: Any, place: Any, cyclic: bool) -> Any:
     """`x[i]`, `x[S]` where vector and index are known."""
     if not isinstance(base, tuple) or place is UNKNOWN:
         return UNKNOWN
-    if isinstance(place, int):
-        inside = base and (cyclic or 0 < place <= len(base))
+    if isinstance(place, Number):
+        inside = base and isinstance(place, int) and (cyclic or 0 < place <= len(base))
         return base[(place - 1) % len(base)] if inside else UNKNOWN
     found = tuple(_picked_cell(base, index, cyclic) for index in place)
     return UNKNOWN if any(entry is UNKNOWN for entry in found) else found

@@ -251,6 +251,10 @@ def _changed(a: tuple[Lowered, ...], b: tuple[Lowered, ...]) -> Lowered:
     return Quantity(q.linear(*((1, indicator(negation(equal(u, v)))) for u, v in zip(a, b, strict=True))))
 
 
+def _no_length() -> int:
+    raise NotExpressible("the size of a set that depends on the position")
+
+
 def _listed(*items: Lowered) -> Listed:
     return Listed(tuple((True, item) for item in items))
 
@@ -305,7 +309,7 @@ LOWERED_FUNCTIONS: dict[str, Callable[..., Lowered]] = {
     "mex": _mex,
     "sum": _sum,
     "sums": lambda rows: tuple(_sum(row) for row in rows),
-    "len": len,
+    "len": lambda v: len(v) if isinstance(v, tuple) else _no_length(),
     "distinct": lambda v: conjunction([negation(equal(a, b)) for a, b in combinations(v, 2)]),
     "increasing": lambda v: conjunction([_at_most(a, b) for a, b in pairwise(v)]),
     "sorted": _sorted,
