@@ -253,6 +253,15 @@ def test_written_formulas_mean_the_same_everywhere(text: str) -> None:
             assert by_columns(statement, formula, states) == expected
 
 
+def test_recursive_definitions_need_no_help_from_another_evaluator(known: dict[str, Statement]) -> None:
+    statement = known["pair.recursive"]
+    states = [(1, 2), (2, 5), (2, 2), (8, 5)]
+    wanted = [True, True, False, True]
+    formula = statement.formula()
+    assert [by_sympy(formula, statement.frame_at(formula, state)) for state in states] == wanted
+    assert by_columns(statement, statement.formula(), states) == wanted
+
+
 def test_legal_positions_are_asked_for() -> None:
     statement = statements(f"{GAMES}\nclaims for pair\ntheorem t: terminal(a - 3, b)")["pair.t"]
     statement.term = replace(statement.term, name="legal")

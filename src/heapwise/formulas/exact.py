@@ -18,8 +18,8 @@ from heapwise.formulas import objects as o
 from heapwise.formulas.from_terms import Translated
 from heapwise.formulas.functions import number_of
 from heapwise.formulas.problems import NotExpressible
+from heapwise.formulas.recursion import recursive_value
 from heapwise.numbers import UndefinedValue, settled
-from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Frame, options
 from heapwise.rules.functions import FUNCTIONS
 from heapwise.rules.position import NOTHING, Position
@@ -136,8 +136,7 @@ class Evaluator:
             return sum((self.value(body, inside) for inside in self.walk(tuple(steps), env)), NOTHING)
         values = self.values(arguments, env)
         if name.name in self.compiler.functions:
-            constants = tuple(t.Constant(a, type=NUMBER) for a in values)
-            return self.compiler.compile(t.Recursive(name.name, constants, type=NUMBER))(_Frame())  # type: ignore[arg-type]
+            return recursive_value(self.compiler, name.name, values)
         return self._special(name.name, values)
 
     def _special(self, name: str, values: tuple[Any, ...]) -> Any:
@@ -191,10 +190,6 @@ class Evaluator:
     def _is_legal(self, position: Any, env: Env) -> bool:
         game, *components = self.values(position.args, env)
         return bool(game.has_legal(tuple(components)))
-
-
-class _Frame(dict[int, Any]):
-    """A frame with room for whatever a recursive definition binds."""
 
 
 def apply(name: str, values: tuple[Any, ...]) -> Any:

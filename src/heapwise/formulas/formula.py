@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from heapwise.errors import HeapwiseError
 from heapwise.formulas import ir
 from heapwise.formulas.holes import Array, Fill, HoleOf
 from heapwise.formulas.kernel import Computed, Kernel
 from heapwise.formulas.lower import Lowerer
-from heapwise.formulas.problems import NotExpressible, UndefinedAt
+from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
+from heapwise.formulas.ranges import HOLE_BOUNDS
+from heapwise.formulas.recursion import recursive_value
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler, Compute, Frame
 from heapwise.rules.layout import Shape
@@ -111,22 +114,14 @@ class Formula:
         return values, missing if missing.any() else None
 
     def _recursive_value(self, name: str, arguments: tuple[int, ...]) -> int | None:
-        from heapwise.errors import HeapwiseError
-        from heapwise.rules.types import NUMBER
-
-        constants = tuple(t.Constant(a, type=NUMBER) for a in arguments)
         try:
-            value = self.compiler.compile(t.Recursive(name, constants, type=NUMBER))(list(self._frame))
+            value = recursive_value(self.compiler, name, arguments)
         except HeapwiseError:
             return None
-        return value if isinstance(value, int) and 0 <= value < 1 << 31 else None
-
-    @cached_property
-    def _frame(self) -> Frame:
-        slots = [part.slot for part in t.walk(self.term) if isinstance(part, t.Local)]
-        for own, body in self.compiler.functions.values():
-            slots += [*own, *(slot for part in t.walk(body) for slot in _slots(part))]
-        return [None] * (1 + max([*slots, *self.compiler.known, *self.shapes], default=0))
+        low, high = HOLE_BOUNDS
+        if not isinstance(value, int) or not low <= value <= high:
+            raise Outgrows(f"a value of `{name}` is no whole number from 0 up, or too large for arrays")
+        return value
 
     # -- people
 
@@ -177,15 +172,6 @@ def shapes_of(game: Game, schema: Schema | None = None) -> dict[int, Shape]:
     places = (schema or game.schema).places
     pairs = zip(places, game.layout.variables, strict=True)
     return {place.slot: variable.shape for place, variable in pairs if variable.keyword != "positions"}
-
-
-def _slots(part: t.AnyTerm) -> list[int]:
-    if isinstance(part, t.Local):
-        return [part.slot]
-    if not isinstance(part, t.Gather | t.With):
-        return []
-    chosen = [slot for s in part.steps if isinstance(s, t.Choose) for slot in t.slots_of(s.target)]
-    return [*chosen, *(s.slot for s in part.steps if isinstance(s, t.Define))]
 
 
 def _column(columns: Mapping[int, Column], variable: ir.Var) -> Array:

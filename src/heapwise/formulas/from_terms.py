@@ -321,9 +321,11 @@ def _picked(base: Any, place: Any, cyclic: bool) -> Any:
     """`x[i]`, `x[S]` where vector and index are known."""
     if not isinstance(base, tuple) or place is UNKNOWN:
         return UNKNOWN
+    if isinstance(place, int):
+        is_inside = base and (cyclic or 0 < place <= len(base))
+        return base[(place - 1) % len(base)] if is_inside else UNKNOWN
     if isinstance(place, Number):
-        inside = base and isinstance(place, int) and (cyclic or 0 < place <= len(base))
-        return base[(place - 1) % len(base)] if inside else UNKNOWN
+        return UNKNOWN
     found = tuple(_picked_cell(base, index, cyclic) for index in place)
     return UNKNOWN if any(entry is UNKNOWN for entry in found) else found
 
