@@ -111,6 +111,28 @@ def test_other_one_heap_rules_are_found() -> None:
     assert recognise(a_library_game("lasker_nim")) == lasker
 
 
+@pytest.mark.parametrize(
+    ("move", "rule"),
+    [
+        ("n -> n - s for s in 1..n-2 where s in {1, 3}", HeapRule((Removal(Amounts.of(1, 3), 2),))),
+        ("n -> y for y in 0..n-1 where n - y in {2, 5}", HeapRule((Removal(Amounts.of(2, 5)),))),
+        ("n -> n - s for s in 3..n", take_all_but({1, 2})),
+        ("n -> n - 2 where n >= 5", HeapRule((Removal(Amounts.of(2), 3),))),
+        ("n -> n - s for s in {1, 2} where n mod 3 != 0, s <= n",
+         HeapRule((Removal(Amounts.of(1, 2), when=When(3, frozenset({1, 2}))),))),
+        ("n -> g(p) + g(q) for (p, q) in splits(n - 1, 2, 1) where p <= q", HeapRule(splits=(Split(1, 2),))),
+        ("n -> g(p) + g(n - p) for p in 1..n-1 where p != n - p", GRUNDY),
+        ("n -> nothing where n in {2, 3}", HeapRule(splits=(Split(2, 0), Split(3, 0)))),
+    ],
+)  # fmt: skip
+def test_moves_are_read_as_what_they_say(move: str, rule: HeapRule) -> None:
+    found = recognise(a_game(f"game g\n heap n\n move {move}"))
+    assert found is not None
+    assert [found.options(n) for n in range(30)] == [rule.options(n) for n in range(30)]
+    assert plain_values(found, 200) == plain_values(rule, 200)
+    assert period_of(found, 300).proved_by == period_of(rule, 300).proved_by
+
+
 @pytest.mark.parametrize("text", ["nim(2)", "mark", "kayles_circle", "wythoff", "fibonacci_nim"])
 def test_what_is_no_heap_rule_is_not_recognised(text: str) -> None:
     assert recognise(a_library_game(text)) is None
@@ -449,6 +471,52 @@ def test_proved_periods_go_on(rule: HeapRule) -> None:
 
 def test_most_of_these_are_certified() -> None:
     assert sum(period_of(rule, 400).certificate is not None for rule in CERTIFIED) >= 7
+
+
+def test_no_period_is_proved_too_early() -> None:
+    """However few values there are: what is proved from them is the period of all."""
+    early = 0
+    for forbidden in combinations(range(1, 9), 4):
+        true = period_of(take_all_but(forbidden), 1_500)
+        for upto in range(10, 60, 7):
+            report = period_of(take_all_but(forbidden), upto)
+            if report.certificate is not None:
+                early += 1
+                assert recheck(report.certificate)
+                found = (report.preperiod, report.period, report.saltus)
+                assert found == (true.preperiod, true.period, true.saltus)
+    assert early > 200
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(
+    st.lists(
+        st.tuples(st.sets(st.integers(1, 5), min_size=1, max_size=2), st.integers(1, 4), st.sets(st.integers(0, 3))),
+        min_size=1,
+        max_size=3,
+    ),
+    st.integers(4, 40),
+    st.booleans(),
+)
+def test_conditions_do_not_let_a_period_be_proved_too_early(
+    lines: list[tuple[set[int], int, set[int]]], upto: int, splits: bool
+) -> None:
+    whens = [When(modulus, frozenset(r % modulus for r in residues)) for _, modulus, residues in lines]
+    removals = [Removal(Amounts(frozenset(line[0])), when=when) for line, when in zip(lines, whens, strict=True)]
+    rule = HeapRule(tuple(removals), (Split(2, 2, 1, when=whens[0]),) if splits else ())
+    report = period_of(rule, upto)
+    if report.proved_by is not None and report.certificate is not None:
+        assert recheck(report.certificate)
+        assert [report.value(n) for n in range(301)] == plain_values(rule, 300)
+
+
+def test_values_of_one_period_under_conditions_of_another() -> None:
+    """The values 0, 0, 0, ... go on for three heaps before the rule lets anything be taken."""
+    rule = HeapRule((Removal(Amounts.of(1), when=When(5, frozenset({4}))),))
+    for upto in range(3, 30):
+        report = period_of(rule, upto)
+        assert report.proved_by is None or report.period == 5
+    assert period_of(rule, 30).proved_by is not None
 
 
 def changed(data: dict[str, Any], /, **values: Any) -> dict[str, Any]:

@@ -31,14 +31,6 @@ class Amounts:
     def __contains__(self, amount: int) -> bool:
         return amount > 0 and (amount in self.listed) != self.all_but
 
-    def __or__(self, other: Amounts) -> Amounts:
-        if not self.all_but and not other.all_but:
-            return Amounts(self.listed | other.listed)
-        if self.all_but and other.all_but:
-            return Amounts(self.listed & other.listed, True)
-        missing, present = (self, other) if self.all_but else (other, self)
-        return Amounts(missing.listed - present.listed, True)
-
     def __str__(self) -> str:
         inside = ", ".join(map(str, sorted(self.listed)))
         if self.all_but:
