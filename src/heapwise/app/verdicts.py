@@ -64,6 +64,8 @@ def _covered(verdict: Verdict) -> str:
 def _counterexample(verdict: Verdict) -> list[str]:
     found = verdict.counterexample
     assert found is not None
+    if not found.position:
+        return [f"  false{f' for {verdict.label}' if verdict.label else ''}: {found.statement or ''}".rstrip(": ")]
     where = ", ".join(filter(None, [verdict.label, _position(found.position)]))
     few = verdict.exceptions is None
     lines = [f"  {'a' if few else 'smallest'} counterexample{_among(verdict)}: {where}"]

@@ -113,6 +113,12 @@ class Claim:
         return frozenset(p.question for term in terms for p in t.walk(term) if isinstance(p, t.Ask))
 
     @property
+    def speaks_of_position(self) -> bool:
+        """Does the claim depend on the position, or is it one statement about the game as a whole?"""
+        terms = (*self.premises, self.statement, *([self.strategy] if self.strategy is not None else []))
+        return any(t.free_slots(term) & self.component_slots for term in terms)
+
+    @property
     def component_slots(self) -> frozenset[int]:
         """The slots that hold a position."""
         return frozenset(c.slot for c in self.components)

@@ -167,6 +167,9 @@ def _settled(value: Any) -> Any:
 
 
 def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compiler: Compiler) -> Region:
+    if game is not None and not claim.speaks_of_position:
+        lows = game.layout.lows
+        return Region(game, lows, lows, (), {}, is_single=True)
     if game is None:
         lows, ends, owners, labels = _law_components(claim, compiler)
     else:

@@ -205,6 +205,8 @@ class Judge:
 def grouped(instance: Instance, state: State) -> list[Any]:
     """A state as verdicts show it: a list, with rows as lists."""
     game = instance.game
+    if instance.region.is_single:
+        return []
     listed: list[Any] = jsonable(state if game is None else game.layout.grouped(state))
     return listed
 
@@ -220,7 +222,7 @@ def shown(option: Position, instance: Instance) -> Any:
 def explore_command(instance: Instance, state: State) -> str | None:
     """A command that shows a position."""
     game, play = instance.game, instance.claim.play
-    if game is None:
+    if game is None or instance.region.is_single:
         return None
     convention = "" if play.is_normal else f" --play {play_argument(play)}"
     return f"heapwise value '{game.text}' '{game.layout.text(state)}'{convention}"

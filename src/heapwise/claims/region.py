@@ -25,6 +25,7 @@ class Region:
     highs: tuple[int, ...]
     totals: tuple[tuple[tuple[int, ...], int], ...]
     name: dict[str, Any]
+    is_single: bool = False  # one case without a position: the statement speaks of none
 
     @cached_property
     def size_estimate(self) -> int:
@@ -44,6 +45,9 @@ class Region:
 
     def states(self) -> Iterator[State]:
         """The states of the region, in lexicographic order."""
+        if self.is_single:
+            yield self.lows
+            return
         for state in product(*self._choices):
             is_within = all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
             if is_within and (self.game is None or self.game.is_legal(state)):

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from heapwise.claims.limits import LimitReached
 from heapwise.errors import error
 from heapwise.numbers import UndefinedValue
 from heapwise.rules.conventions import Fold, Play
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.position import Component, Position
+from heapwise.rules.resolve import SEQUENCE_WORDS
 
 if TYPE_CHECKING:
     from heapwise.engine.grid import Grid
+    from heapwise.engine.sequences import PeriodReport
+
+_PERIOD_STEPS = (1_000, 10_000)  # so many values are looked at for a period
 
 
 class Values:
@@ -22,6 +27,7 @@ class Values:
     def __init__(self) -> None:
         self._interpreters: dict[Fold, Interpreter] = {}
         self._grids: dict[tuple[Game, Fold], Grid] = {}
+        self._periods: dict[tuple[Game, Play], PeriodReport] = {}
         self.tick: Callable[[], None] = lambda: None
 
     def prepare(self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play) -> bool:
@@ -38,6 +44,21 @@ class Values:
         except Refused:
             return False
         return True
+
+    def _sequence_word(self, word: str, game: Game, argument: Any, play: Play) -> Any:
+        """`period(kayles)` and its like: only what is a theorem is an answer."""
+        from heapwise.engine.sequences import is_inner_period, period_of
+
+        key = (game, play)
+        if key not in self._periods:
+            for upto in _PERIOD_STEPS:
+                self._periods[key] = period_of(game, upto, play, tick=lambda: self.tick())
+                if self._periods[key].proved_by is not None:
+                    break
+        report = self._periods[key]
+        if report.proved_by is None:
+            raise LimitReached(f"no period of {game.text} is proved by the values up to {report.upto:,}")
+        return is_inner_period(report, argument) if word == "inner_period" else getattr(report, word)
 
     def _tabled(self, position: Position, fold: Fold) -> Any:
         """The value of a position from the tables, None if they do not have it."""
@@ -61,7 +82,9 @@ class Values:
     def asker(self, play: Play) -> Callable[[str, Position, Any], Any]:
         """The function that answers the questions of claims under a play."""
 
-        def ask(question: str, position: Position, player: Any) -> Any:
+        def ask(question: str, position: Any, player: Any) -> Any:
+            if question in SEQUENCE_WORDS:
+                return self._sequence_word(question, position, player, play)
             fold = play.fold(question)
             value = self._tabled(position, fold) if self._grids else None
             if value is None:

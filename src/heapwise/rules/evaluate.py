@@ -57,8 +57,7 @@ class Compiler:
         return self.compile(term)(frame)
 
     def _is_known(self, term: t.AnyTerm) -> bool:
-        asks = any(isinstance(p, t.Ask | t.Recursive | t.PositionOf) for p in t.walk(term))
-        return not asks and t.free_slots(term) <= self.known.keys()
+        return not any(map(_asks, t.walk(term))) and t.free_slots(term) <= self.known.keys()
 
     def _once(self, compute: Compute) -> Compute:
         """The value of a term without unknowns; one that is undefined fails where it is used, not here."""
@@ -88,7 +87,8 @@ class Compiler:
     # -- operations
 
     def _operation(self, term: t.Operation) -> Compute:
-        special = getattr(self, "_special_" + term.name.replace(" ", "_"), None)
+        kind = "sequence" if term.name.startswith("sequence ") else term.name.replace(" ", "_")
+        special = getattr(self, f"_special_{kind}", None)
         arguments = tuple(self.compile(a) for a in term.arguments)
         if special is not None:
             return self._guarded(special(term, *arguments), term)
@@ -175,6 +175,12 @@ class Compiler:
             return lambda frame: True
         game, parts = self.compile(argument.game), tuple(self.compile(a) for a in argument.arguments)
         return lambda frame: game(frame).has_legal(tuple(part(frame) for part in parts))
+
+    def _special_sequence(self, term: t.Operation, game: Compute, *more: Compute) -> Compute:
+        """What a claim says about the sequence of values of a game; whoever answers questions knows it."""
+        ask, word = self.ask, term.name.removeprefix("sequence ")
+        assert ask is not None, "rules may not ask for values"
+        return lambda frame: ask(word, game(frame), more[0](frame) if more else None)
 
     def _special_digits_from(self, term: t.Operation, *arguments: Compute) -> Compute:
         return lambda frame: digits.positions(*(a(frame) for a in arguments))
@@ -407,6 +413,13 @@ _MOST_WAITING = 4_000
 def _asked(ask: Callable[..., Any], question: str, position: Position, player: Any) -> Any:
     """A value of a position, found with a budget of its own."""
     return BUDGET.apart(lambda: ask(question, position, player))
+
+
+def _asks(term: t.AnyTerm) -> bool:
+    """Does a term need more than the values of its slots?"""
+    if isinstance(term, t.Operation):
+        return term.name.startswith("sequence ")
+    return isinstance(term, t.Ask | t.Recursive | t.PositionOf)
 
 
 def _sparse(known: Mapping[int, Any]) -> Frame:

@@ -40,6 +40,8 @@ GATHERS: dict[str, tuple[Type, Type | None]] = {
 }  # fmt: skip
 _CONNECTIVES = ("and", "or", "implies", "iff")
 SPECIAL = ("options", "parts", "followers", "legal", "terminal", "this")
+# Words about the sequence of values of a one-heap game, for claims: what they give.
+SEQUENCE_WORDS = {"preperiod": NUMBER, "period": NUMBER, "saltus": NUMBER, "pure": TRUTH, "inner_period": TRUTH}
 _CONSTANTS: dict[str, tuple[Any, Type]] = {"nothing": (NOTHING, POSITION), "true": (True, TRUTH), "false": (False, TRUTH)}
 _FOREIGN_FUNCTIONS = {"range": "range", "xor": "nimsum", "len": "help", "forall": "all", "exists": "any"}
 
@@ -282,6 +284,8 @@ class Resolver:
         if name in SPECIAL:
             special: Callable[[nodes.Call], t.AnyTerm] = getattr(self, f"_call_{name}")
             return special(node)
+        if name in SEQUENCE_WORDS and self.context.is_claim:
+            return self._sequence_word(node, name)
         if name in FUNCTIONS and name not in OPERATORS:
             return self.operation(name, tuple(self.expression(a) for a in node.arguments), node)
         schema = self.context.find_game(name)
@@ -407,6 +411,16 @@ class Resolver:
 
     def _call_terminal(self, node: nodes.Call) -> t.AnyTerm:
         return t.Operation("terminal", (self._own_or_given(node, node.arguments),), type=TRUTH, span=node.span)
+
+    def _sequence_word(self, node: nodes.Call, name: str) -> t.AnyTerm:
+        """`period(kayles)`; `inner_period` also takes the number that may be one."""
+        arguments = tuple(self.expression(a) for a in node.arguments)
+        wanted = (GAME, NUMBER) if name == "inner_period" else (GAME,)
+        if tuple(a.type for a in arguments) != wanted:
+            usage = f"{name}(GAME, p)" if name == "inner_period" else f"{name}(GAME)"
+            found = " and ".join(str(a.type) for a in arguments) or "nothing"
+            self.fail("E033", node, name=name, usage=usage, found=found)
+        return t.Operation(f"sequence {name}", arguments, type=SEQUENCE_WORDS[name], span=node.span)
 
     def _call_legal(self, node: nodes.Call) -> t.AnyTerm:
         position = self._own_or_given(node, node.arguments)

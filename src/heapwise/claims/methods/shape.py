@@ -47,8 +47,9 @@ def right_side(claim: Claim) -> tuple[str, t.AnyTerm]:
     if sides is None:
         raise Unsuitable("the statement is not of the form `G(x) = formula` or `P(x) iff condition`")
     for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
-        is_value = isinstance(left, t.Ask) and left.question in ("G", "P", "N")
-        if is_value and _is_whole_position(left.position, claim) and not _asks(right, claim):
+        if not isinstance(left, t.Ask) or left.question not in ("G", "P", "N"):
+            continue
+        if _is_whole_position(left.position, claim) and not _asks(right, claim):
             return left.question, right
     raise Unsuitable("neither side is the value of the position, with the other a formula alone")
 

@@ -49,7 +49,8 @@ class TableMethod:
             look_at(task.instance.region.states(), judge, tally)
         except LimitReached as limit:
             most = task.instance.region.size_estimate
-            return outcome(task, judge, tally, f"{limit.reason} after {tally.positions:,} of at most {most:,} positions")
+            reason = f"{limit.reason} after {tally.positions:,} of at most {most:,} positions"
+            return outcome(task, judge, tally, reason)
         return outcome(task, judge, tally, None)
 
 
