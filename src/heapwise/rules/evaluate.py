@@ -407,7 +407,7 @@ def _endless(name: str, arguments: tuple[Any, ...], place: Place) -> HeapwiseErr
 
 _PENDING = object()
 _MOST_CALLS = 12  # inside each other
-_MOST_WAITING = 4_000
+_MOST_WAITING = 2_000
 
 
 def _asked(ask: Callable[..., Any], question: str, position: Position, player: Any) -> Any:

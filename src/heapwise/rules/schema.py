@@ -207,6 +207,8 @@ class Schema:
             collect(lambda part=part: getattr(self, part), mistakes)  # type: ignore[misc]
             if mistakes:
                 raise HeapwiseError(d for m in mistakes for d in m.diagnostics)
+        if self.is_alias and not self.parameters:
+            self.bind(())
 
     # -- parameters put in
 
