@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from itertools import count
+from os import times
 from statistics import median
 from time import perf_counter
 
@@ -25,6 +26,7 @@ COMMANDS = (
     ("options", "kayles", "9"),
     ("table", "nim(2)", "--upto", "7"),
 )
+# Small enough that the interpreter computes them, and not the kernel.
 GAMES = (("nim(3)", 14), ("wythoff", 40), ("lim", 12), ("kayles", 120), ("welter(3)", 13))
 
 
@@ -35,20 +37,26 @@ def seconds(work: Callable[[], object]) -> float:
     return perf_counter() - begin
 
 
-def run(arguments: tuple[str, ...]) -> None:
-    """The command in a process of its own."""
-    command = [sys.executable, "-c", "from heapwise.app import main; main()", *arguments]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+def measured(command: list[str]) -> tuple[float, float]:
+    """Seconds on the clock and of the processor, the median of some runs of a process."""
+    clock, processor = [], []
+    for _ in range(REPEATS):
+        before = times()
+        clock.append(seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)))
+        after = times()
+        spent = (after.children_user - before.children_user, after.children_system - before.children_system)
+        processor.append(sum(spent))
+    return median(clock), median(processor)
 
 
 def first_answers() -> None:
     """Commands, from their start to their end."""
-    print(f"{'command':<34} seconds (median of {REPEATS})")
-    bare = median(seconds(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True)) for _ in range(REPEATS))
-    print(f"{'python alone':<34} {bare:.3f}")
-    for arguments in COMMANDS:
-        taken = median(seconds(lambda a=arguments: run(a)) for _ in range(REPEATS))
-        print(f"{' '.join(('heapwise', *arguments)):<34} {taken:.3f}")
+    print(f"{'command':<36} {'seconds':>8} {'processor':>10}   (median of {REPEATS})")
+    start = [sys.executable, "-c", "from heapwise.app import main; main()"]
+    rows = [("python alone", [sys.executable, "-c", "pass"])]
+    rows += [(" ".join(("heapwise", *arguments)), [*start, *arguments]) for arguments in COMMANDS]
+    for name, command in rows:
+        print("{:<36} {:>8.3f} {:>10.3f}".format(name, *measured(command)))
 
 
 def reading() -> None:

@@ -22,6 +22,7 @@ from click.testing import CliRunner, Result
 from heapwise.app import watch
 from heapwise.app.registry import COMMANDS, cli
 from heapwise.errors import HeapwiseError
+from heapwise.tables import fast
 from test_programs import replay
 
 ROOT = Path(__file__).parent.parent
@@ -259,6 +260,23 @@ def test_files_beside_a_file_are_found(tmp_path: Path) -> None:
     (tmp_path / "two.game").write_text("game two = one + nim(1)\n")
     result = run("value", "-f", str(tmp_path / "two.game"), "two", "3 + 1", "--json")
     assert json.loads(result.stdout)["grundy"] == 0
+
+
+def test_plans() -> None:
+    plan = run("show", "wythoff", "--stage", "plan").output
+    assert "Play ends    because every move lowers a + b" in plan
+    assert "Tables       by the compiled kernel" in plan
+    assert "Tables       by the interpreter" in run("show", "conjunctive(kayles, kayles)", "--stage", "plan").output
+    assert run("show", "nim", "--stage", "plan").exit_code == 2
+    kernel = run("show", "wythoff", "--stage", "kernel")
+    assert (kernel.exit_code, "E306" in kernel.output) == (2, True)
+
+
+def test_large_tables_use_the_kernel_and_say_the_same() -> None:
+    large = json.loads(run("table", "wythoff", "--upto", "110", "--json").stdout)["values"]
+    small = json.loads(run("table", "wythoff", "--upto", "20", "--json").stdout)["values"]
+    assert len(large) ** 2 > fast.FEW > len(small) ** 2
+    assert [row[:21] for row in large[:21]] == small
 
 
 def test_the_shape_of_json() -> None:

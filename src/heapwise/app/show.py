@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from importlib.util import find_spec
 from itertools import islice
 
 import click
@@ -40,15 +39,10 @@ def show_command(game: str, stage: str, files: tuple[str, ...]) -> None:
     The name alone, without parameters, shows the game with open parameters. The stages: ast, the tree of the text;
     rules; plan, how it will be computed; kernel, what runs.
     """
-    if stage in ("plan", "kernel"):
-        raise error("E306", None, help=None, what=_later(stage))
-    blocks = ["\n".join(_tree(found) if stage == "ast" else _in_words(found)) for found in _found(game, shelf(files))]
-    result("\n\n".join(blocks))
-
-
-def _later(stage: str) -> str:
-    has_model = stage == "plan" and find_spec("heapwise.model.words") is not None
-    return f"`--stage {stage}`" + (" (the model is there, its words are not connected)" if has_model else "")
+    if stage == "kernel":
+        raise error("E306", None, help=None, what="`--stage kernel`")
+    words = {"ast": _tree, "rules": _in_words, "plan": _plan}[stage]
+    result("\n\n".join("\n".join(words(found)) for found in _found(game, shelf(files))))
 
 
 def _found(text: str, games: Shelf) -> Iterable[Game | Schema]:
@@ -74,6 +68,25 @@ def _schema(found: Game | Schema) -> Schema:
 
 def _tree(found: Game | Schema) -> Iterator[str]:
     yield from outline(_schema(found).node)
+
+
+def _plan(found: Game | Schema) -> Iterator[str]:
+    """The model in words, and who computes tables."""
+    if isinstance(found, Schema):
+        raise error("E015", None, name=found.name, wanted=len(found.parameters), found=0, usage=found.heading)
+    from heapwise.engine.grid.encode import Unsuited, encode
+    from heapwise.model.ground import GroundGame, ground
+    from heapwise.model.words import describe
+
+    model = ground(found)
+    yield strong(found.text)
+    yield from describe(model)
+    if isinstance(model, GroundGame):
+        try:
+            encode(model)
+            yield "Tables       by the compiled kernel, once they are large"
+        except Unsuited as reason:
+            yield f"Tables       by the interpreter: {reason}"
 
 
 def _in_words(found: Game | Schema) -> Iterator[str]:

@@ -12,8 +12,8 @@ from heapwise.app.watch import Watch, size_text
 from heapwise.errors import error
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
-from heapwise.tables import WANTS, Table, box, compute
-from heapwise.tables.estimate import check_memory, check_time
+from heapwise.tables import WANTS, Table, compute
+from heapwise.tables.estimate import Plan, check_memory, check_time
 from heapwise.tables.files import as_bfile, as_csv, as_json, write_npy
 from heapwise.tables.text import as_latex, as_text
 
@@ -64,15 +64,13 @@ def table_command(
     form = "json" if as_json_object else form
     if form == "npy" and output is None:
         raise error("E320")
-    bounds, held = inputs.read_bounds(upto), inputs.read_assignments(fix)
-    region = box(rules, bounds, held)
-    check_memory(region, memory, lambda n: box(rules, n, held), bounds, size_text)
+    plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention)
+    check_memory(plan, memory, size_text)
     if seconds is not None:
-        check_time(rules, region, seconds, lambda n: box(rules, n, held), bounds)
-    with Watch(seconds, memory, len(region)) as watch:
-        table = compute(
-            rules, region, want or ("grundy" if convention.is_normal else "outcome"), convention, watch.tick
-        )
+        check_time(plan, seconds)
+    what = want or ("grundy" if convention.is_normal else "outcome")
+    with Watch(seconds, memory, len(plan.box)) as watch:
+        table = compute(rules, plan.box, what, convention, watch.tick)
     _write(table, form, order, output)
 
 

@@ -79,7 +79,9 @@ class Watch:
 
     def _say(self) -> None:
         self._spoken = self.elapsed
-        text = f"{self.count:,} positions in {self._spoken:.0f} s"
+        text = (
+            f"{self.count:,} positions in {self._spoken:.0f} s" if self.count else f"at work for {self._spoken:.0f} s"
+        )
         if self.total is not None and self.count:
             left = self._spoken * max(0, self.total - self.count) / self.count
             text += f", {min(99, 100 * self.count // self.total)} %, about {left:.0f} s to go"

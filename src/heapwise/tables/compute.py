@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from heapwise.errors import error
 from heapwise.questions import Answers
@@ -13,6 +14,7 @@ from heapwise.rules.conventions import NORMAL, Orders, Play
 from heapwise.rules.game import Rules
 from heapwise.rules.position import Position
 from heapwise.tables.boxes import Box, position_at
+from heapwise.tables.fast import fast_values
 from heapwise.tables.table import ILLEGAL, Table
 
 WANTS = ("grundy", "outcome", "p", "remoteness")
@@ -21,17 +23,25 @@ WANTS = ("grundy", "outcome", "p", "remoteness")
 def compute(
     rules: Rules, box: Box, want: str = "grundy", play: Play = NORMAL, tick: Callable[[], None] | None = None
 ) -> Table:
-    """The table of a box, by the definition. Moves may lead out of the box: the positions there are looked at, too."""
+    """The table of a box. Moves may lead out of the box: the positions there are looked at, too."""
     if isinstance(play.outcome, Orders):
         raise error("E311", None, play=play.name)
     value = value_of(want, Answers(play, tick))
+    if want != "outcome":
+        play.fold("G" if want == "grundy" else "R" if want == "remoteness" else "P")  # refuses what has no meaning
+    values = fast_values(rules, box, want, play)
+    if values is None:
+        values = _by_definition(rules, box, value)
+    if (values == ILLEGAL).all():
+        raise error("E316", None, what=f"no position of {rules.text} is legal there")
+    return Table(rules, play, want, box, values)
+
+
+def _by_definition(rules: Rules, box: Box, value: Callable[[Position], int]) -> npt.NDArray[Any]:
     positions = (position_at(rules, point) for point in box)
     found = [ILLEGAL if position is None else value(position) for position in positions]
-    if all(v == ILLEGAL for v in found):
-        raise error("E316", None, what=f"no position of {rules.text} is legal there")
-    most = max(found)
-    kind = np.int32 if most < 2**31 else np.int64
-    return Table(rules, play, want, box, np.array(found, dtype=kind).reshape(box.shape))
+    kind = np.int32 if max(found) < 2**31 else np.int64
+    return np.array(found, dtype=kind).reshape(box.shape)
 
 
 def value_of(want: str, answers: Answers) -> Callable[[Position], int]:

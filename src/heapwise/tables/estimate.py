@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
 
 from heapwise.errors import error
+from heapwise.rules.conventions import NORMAL, Play
 from heapwise.rules.evaluate import options
 from heapwise.rules.game import Rules
-from heapwise.tables.boxes import Bounds, Box, position_at
+from heapwise.tables import fast
+from heapwise.tables.boxes import Bounds, Box, box, position_at
 
 _BYTES = 700  # a position, its value, and its places in the tables of the interpreter
 _BYTES_PER_COMPONENT = 24
@@ -18,54 +22,67 @@ _SAMPLES = 12
 _PATIENCE = 0.3
 
 
-class Cost(NamedTuple):
-    """Estimates for a box."""
+@dataclass(frozen=True)
+class Plan:
+    """A table that somebody asks for."""
 
-    positions: int
-    bytes: float
-    seconds: float
+    rules: Rules
+    upto: Bounds
+    fix: Mapping[str, int]
+    play: Play = NORMAL
+
+    @cached_property
+    def box(self) -> Box:
+        """Its box."""
+        return box(self.rules, self.upto, self.fix)
+
+    def to(self, upto: int) -> Plan:
+        """The same with another bound for all components."""
+        return Plan(self.rules, upto, self.fix, self.play)
+
+    @cached_property
+    def is_fast(self) -> bool:
+        """Will the kernel be asked?"""
+        return fast.is_candidate(self.rules, self.box, self.play)
+
+    @cached_property
+    def bytes(self) -> float:
+        """The memory for its positions."""
+        if self.is_fast:
+            return fast.BYTES * prod(float(high + 1) for high in self.box.highs)
+        return len(self.box) * float(_BYTES + _BYTES_PER_COMPONENT * len(self.box.axes))
+
+    @cached_property
+    def seconds_a_position(self) -> float:
+        """The interpreter's time, from looking at the options of a few positions."""
+        random, begin, looked = Random(0), perf_counter(), 0
+        for _ in range(_SAMPLES):
+            position = position_at(self.rules, self.box.point([random.randrange(side) for side in self.box.shape]))
+            if position is not None:
+                options(position)
+            looked += 1
+            if perf_counter() - begin > _PATIENCE:
+                break
+        return 1.5 * (perf_counter() - begin) / looked
 
 
-def estimate(rules: Rules, box: Box) -> Cost:
-    """Memory from the number of positions; time from looking at the options of a few of them."""
-    size = len(box)
-    return Cost(size, _memory(box), size * _seconds_a_position(rules, box))
-
-
-def _memory(box: Box) -> float:
-    return len(box) * float(_BYTES + _BYTES_PER_COMPONENT * len(box.axes))
-
-
-def _seconds_a_position(rules: Rules, box: Box) -> float:
-    random, begin, looked = Random(0), perf_counter(), 0
-    for _ in range(_SAMPLES):
-        position = position_at(rules, box.point([random.randrange(side) for side in box.shape]))
-        if position is not None:
-            options(position)
-        looked += 1
-        if perf_counter() - begin > _PATIENCE:
-            break
-    return 1.5 * (perf_counter() - begin) / looked
-
-
-def check_memory(
-    box: Box, memory: float, shrink: Callable[[int], Box], upto: Bounds, shown: Callable[[float], str]
-) -> None:
+def check_memory(plan: Plan, memory: float, shown: Callable[[float], str]) -> None:
     """Refuse a table that would not fit, and say which one would."""
-    needed = _memory(box)
-    if needed > memory:
-        fits = _largest(upto, lambda n: _memory(shrink(n)) <= memory)
-        values = {"cells": f"{len(box):,}", "needed": shown(needed), "allowed": shown(memory), "fits": fits}
-        raise error("E312", None, help="help" if fits else "none", **values)
+    if plan.bytes > memory:
+        fits = _largest(plan.upto, lambda n: plan.to(n).bytes <= memory)
+        values = {"needed": shown(plan.bytes), "allowed": shown(memory), "fits": fits}
+        raise error("E312", None, help="help" if fits else "none", cells=f"{len(plan.box):,}", **values)
 
 
-def check_time(rules: Rules, box: Box, seconds: float, shrink: Callable[[int], Box], upto: Bounds) -> None:
-    """Refuse a table that would take much longer than is allowed."""
-    cost = estimate(rules, box)
-    if cost.seconds > 3 * seconds:
-        fits = _largest(upto, lambda n: cost.seconds / len(box) * len(shrink(n)) <= seconds)
-        values = {"cells": f"{len(box):,}", "needed": f"{cost.seconds:,.0f}", "allowed": f"{seconds:g}", "fits": fits}
-        raise error("E313", None, help="help" if fits else "none", **values)
+def check_time(plan: Plan, seconds: float) -> None:
+    """Refuse a table that would take much longer than is allowed. The kernel is not refused: it is soon stopped."""
+    if plan.is_fast:
+        return
+    each = plan.seconds_a_position
+    if each * len(plan.box) > 3 * seconds:
+        fits = _largest(plan.upto, lambda n: each * len(plan.to(n).box) <= seconds)
+        values = {"needed": f"{each * len(plan.box):,.0f}", "allowed": f"{seconds:g}", "fits": fits}
+        raise error("E313", None, help="help" if fits else "none", cells=f"{len(plan.box):,}", **values)
 
 
 def _largest(upto: Bounds, fits: Callable[[int], bool]) -> int:

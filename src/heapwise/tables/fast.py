@@ -1,0 +1,65 @@
+"""Large tables by the compiled kernel of the engine, where it takes the game; everywhere else nothing is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from heapwise.rules.conventions import Fold, Grundy, Orders, Play
+from heapwise.rules.game import Game, Rules
+from heapwise.tables.boxes import Box
+from heapwise.tables.table import ILLEGAL
+
+# Below this size the interpreter is done before the kernel has been loaded.
+FEW = 10_000
+BYTES = 16  # the engine's table, and ours
+
+
+def is_candidate(rules: Rules, box: Box, play: Play) -> bool:
+    """May the kernel be asked? It knows games of numbers, and tables that are worth its start."""
+    from heapwise.engine.jit import is_compiled
+
+    is_plain = isinstance(rules, Game) and not rules.layout.has_positions
+    return is_plain and len(box) >= FEW and not isinstance(play.outcome, Orders) and is_compiled()
+
+
+def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[Any] | None:
+    """The values of a box, or None if the kernel does not take the game."""
+    if not is_candidate(rules, box, play):
+        return None
+    from heapwise.engine.grid import Refused, solve
+
+    assert isinstance(rules, Game)
+    try:
+        grid = solve(rules, box.highs, _fold(want, play))
+    except Refused:
+        return None
+    values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, dtype=np.int32)
+    inside = tuple(slice(low, None) for low in grid.lows)
+    part = grid.values[tuple(slice(high + 1 - low) for high, low in zip(box.highs, grid.lows, strict=True))]
+    values[inside] = np.where(part < 0, ILLEGAL, _meaning(part, want, play))
+    return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
+
+
+def _fold(want: str, play: Play) -> Fold:
+    """What the kernel computes. In normal play outcomes come from Grundy values, which add over sums."""
+    if want in ("grundy", "remoteness"):
+        return play.fold(want[0].upper())
+    return Grundy() if play.is_normal else play.fold("P" if want == "p" else "W")
+
+
+def _meaning(values: npt.NDArray[Any], want: str, play: Play) -> npt.NDArray[Any]:
+    """The numbers of our tables from those of the kernel's."""
+    if want == "remoteness":
+        return values >> 1
+    if want == "grundy" or play.players > 2:
+        return values
+    is_previous = values == 0 if play.is_normal else values != _best(play)
+    return np.where(is_previous, int(want == "p"), int(want == "outcome"))
+
+
+def _best(play: Play) -> int:
+    assert not isinstance(play.outcome, Orders)
+    return play.outcome.seats[0]
