@@ -390,6 +390,8 @@ def test_holes_say_what_they_ask(known: dict[str, Statement]) -> None:
     ("any(G(nim(1)(i)) = a for i in {j for j in 0..b})", "a range that depends on the position"),
     ("count(i = 1 for i in {a, b}) = 1", "a choice from a set"),
     ("G(nim(a)(b)) = 1", "a game whose parameters"),
+    ("G(nim(0)(b)) = 1", "nim"),
+    ("any(p + q = a for (p, q) in {[1, 2, 3]})", "does not fit"),
 ])  # fmt: skip
 def test_what_has_no_integer_form_is_named(text: str, what: str) -> None:
     formula = statements(f"{GAMES}\nclaims for pair\ntheorem t: {text}")["pair.t"].formula()

@@ -17,6 +17,7 @@ from heapwise.formulas.lower import Lowerer
 from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 from heapwise.formulas.ranges import HOLE_BOUNDS
 from heapwise.formulas.recursion import recursive_value
+from heapwise.numbers import UndefinedValue
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler, Compute, Frame
 from heapwise.rules.layout import Shape
@@ -59,6 +60,9 @@ class Formula:
             root = lowerer.formula(self.term)
         except NotExpressible as problem:
             return problem
+        except (HeapwiseError, UndefinedValue) as problem:
+            # Something in it is wrong or undefined for these parameters; where that matters the exact evaluator says so.
+            return NotExpressible(str(problem))
         return Kernel(root, tuple(lowerer.holes))
 
     @property

@@ -180,6 +180,8 @@ class Gathering:
         if isinstance(target, int):
             self.lowerer.env[target] = value
             return
+        if not isinstance(value, tuple) or len(value) != len(target):
+            raise NotExpressible("a choice that does not fit the names it is given to")
         for part, entry in zip(target, value, strict=True):
             self._assign(part, entry)
 
