@@ -61,7 +61,7 @@ class Formula:
         except NotExpressible as problem:
             return problem
         except (HeapwiseError, UndefinedValue) as problem:
-            # Something in it is wrong or undefined for these parameters; where that matters the exact evaluator says so.
+            # Wrong or undefined for these parameters; where that matters the exact evaluator says so.
             return NotExpressible(str(problem))
         return Kernel(root, tuple(lowerer.holes))
 
