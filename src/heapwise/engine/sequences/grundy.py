@@ -20,6 +20,7 @@ Tick = Callable[[], None]
 # Looking up so many options one heap at a time takes about as long as compiling the kernel does.
 _SMALL_WORK = 60_000_000
 _STEP_COST = 3_000  # what one heap costs apart from its options, in options
+_WORD = 60  # amounts whose values fit into one word: no value is larger than their number
 _CHUNK = 400_000_000  # options between two calls of `tick`: a fraction of a second
 
 
@@ -33,6 +34,8 @@ class GrundyValues:
         self._sums = PartSums(rule, self.room)
         self._sparse = Sparse(rule) if method in ("auto", "sparse") and Sparse.suits(rule) else None
         self._tables = tables_of(rule)
+        widest = int(np.diff(self._tables.single_at).max())
+        self._takes_few = rule.takes_only and not rule.is_open and widest <= _WORD
 
     def extend(self, column: Column, stop: int, tick: Tick | None = None) -> None:
         """Add the values of all heaps below `stop`."""
@@ -61,9 +64,10 @@ class GrundyValues:
         is_worth_it = forced or self._is_large(start, stop, kernels.grundy_sparse)
         if self._sparse is not None and is_worth_it and self._sparse.pays(column, forced):
             return self._by_sparse
-        if self.method != "dense" and not self._is_large(start, stop, kernels.grundy_dense):
+        kernel = kernels.grundy_take if self._takes_few else kernels.grundy_dense
+        if self.method != "dense" and not self._is_large(start, stop, kernel):
             return self._plain
-        return self._dense
+        return self._take if self._takes_few else self._dense
 
     def _is_large(self, start: int, stop: int, kernel: Callable[..., Any]) -> bool:
         """Is a kernel worth its compilation?"""
@@ -120,6 +124,11 @@ class GrundyValues:
             )  # fmt: skip
             if column.count < stop:
                 self._widen(column)
+
+    def _take(self, column: Column, stop: int) -> None:
+        tables, kernel = self._tables, jit.compiled(kernels.grundy_take)
+        bound = self.rule.least + self.rule.reach
+        column.count = kernel(column.data, column.count, stop, tables.modulus, tables.single_at, tables.single, bound)
 
     def _by_sparse(self, column: Column, stop: int) -> None:
         assert self._sparse is not None

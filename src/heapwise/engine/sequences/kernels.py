@@ -22,8 +22,9 @@ def grundy_dense(  # noqa: C901
     """
     room = len(seen) - 1
     free = 0
+    c = (start - 1) % modulus
     for n in range(start, stop):
-        c = n % modulus
+        c = c + 1 if c + 1 < modulus else 0
         for i in range(single_at[c], single_at[c + 1]):
             rest = n - single[i, 0]
             if rest >= single[i, 1]:
@@ -55,6 +56,30 @@ def grundy_dense(  # noqa: C901
                 value += 1
         if value >= room:
             return n
+        values[n] = value
+    return stop
+
+
+def grundy_take(values: Any, start: int, stop: int, modulus: int, single_at: Any, single: Any, bound: int) -> int:
+    """Grundy values where every move takes one of at most 60 numbers and leaves one heap: sets of values as bits.
+
+    From heap `bound` on every number of a class may be taken.
+    """
+    c = (start - 1) % modulus
+    for n in range(start, stop):
+        c = c + 1 if c + 1 < modulus else 0
+        found = 0
+        if n >= bound:
+            for i in range(single_at[c], single_at[c + 1]):
+                found |= 1 << values[n - single[i, 0]]
+        else:
+            for i in range(single_at[c], single_at[c + 1]):
+                if n - single[i, 0] >= single[i, 1]:
+                    found |= 1 << values[n - single[i, 0]]
+        value = 0
+        while found & 1:
+            found >>= 1
+            value += 1
         values[n] = value
     return stop
 
@@ -131,8 +156,9 @@ def outcomes(
 
     `below` is the set of the outcomes of all heaps that lie more than `reach` below `start`.
     """
+    c = (start - 1) % modulus
     for n in range(start, stop):
-        c = n % modulus
+        c = c + 1 if c + 1 < modulus else 0
         if n - reach - 1 >= first:
             below |= 1 << values[n - reach - 1]
         found = 0
