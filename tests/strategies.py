@@ -12,15 +12,47 @@ from hypothesis import strategies as st
 Piece = tuple[str, int]
 
 NAMES = st.sampled_from(
-    ["x", "n", "a", "i", "j", "S", "forum", "index", "gamer", "information", "formula", "letter", "nota", "modest", "étage",
-     "heaps", "cyclic", "theorem", "normal", "position", "ends", "G", "x_1"]
-)  # fmt: skip
+    [
+        "x",
+        "n",
+        "a",
+        "i",
+        "j",
+        "S",
+        "forum",
+        "index",
+        "gamer",
+        "information",
+        "formula",
+        "letter",
+        "nota",
+        "modest",
+        "étage",
+        "heaps",
+        "cyclic",
+        "theorem",
+        "normal",
+        "position",
+        "ends",
+        "G",
+        "x_1",
+    ]
+)
 FUNCTIONS = st.sampled_from(["nimsum", "max", "sum", "all", "any", "count", "floor", "subsets", "G", "kayles"])
 _SIGNS = {
-    1: ["iff", "⇔"], 2: ["implies", "⇒"], 3: ["or", "∨"], 4: ["and", "∧"], 7: ["\\", "∖", "|", "∪", "&", "∩"],
-    9: ["(+)", "⊕"], 10: ["+", "-"], 11: ["*", "/", "mod", "(*)", "⊗"], 13: ["^"],
-}  # fmt: skip
-_RELATIONS = st.sampled_from(["=", "≡", "!=", "≠", "<", ">", "<=", "≤", ">=", "≥", "in", "∈", "not\tin", "∉", "divides"])
+    1: ["iff", "⇔"],
+    2: ["implies", "⇒"],
+    3: ["or", "∨"],
+    4: ["and", "∧"],
+    7: ["\\", "∖", "|", "∪", "&", "∩"],
+    9: ["(+)", "⊕"],
+    10: ["+", "-"],
+    11: ["*", "/", "mod", "(*)", "⊗"],
+    13: ["^"],
+}
+_RELATIONS = st.sampled_from(
+    ["=", "≡", "!=", "≠", "<", ">", "<=", "≤", ">=", "≥", "in", "∈", "not\tin", "∉", "divides"]
+)
 
 
 def bind(piece: Piece, least: int) -> str:
@@ -78,7 +110,10 @@ def _binder(draw: st.DrawFn, operand: st.SearchStrategy[Piece]) -> str:
         case 1:
             return f"( {draw(NAMES)} , {draw(NAMES)} ) in {value}"
         case _:
-            return " , ".join(draw(st.lists(NAMES, min_size=1, max_size=2))) + f" {draw(st.sampled_from(['in', '∈']))} {value}"
+            return (
+                " , ".join(draw(st.lists(NAMES, min_size=1, max_size=2)))
+                + f" {draw(st.sampled_from(['in', '∈']))} {value}"
+            )
 
 
 def _atom(template: str, *parts: st.SearchStrategy[str]) -> st.SearchStrategy[Piece]:
@@ -91,15 +126,24 @@ def _extend(inner: st.SearchStrategy[Piece]) -> st.SearchStrategy[Piece]:
     some = st.lists(text, min_size=1, max_size=3).map(" , ".join)
     groups = st.lists(some, max_size=2).map(" ; ".join)
     return st.one_of(
-        _infix(inner), _infix(inner), _chain(inner), _range(inner),
+        _infix(inner),
+        _infix(inner),
+        _chain(inner),
+        _range(inner),
         inner.map(lambda p: (f"not {bind(p, 5)}", 5)),
         inner.map(lambda p: (f"- {bind(p, 12)}", 12)),
         st.tuples(text, text, text).map(lambda t: (f"if {t[0]} then {t[1]} else {t[2]}", 0)),
-        _atom("{}[ {} ]", base, some), _atom("{}( {} )", FUNCTIONS, groups), _atom("{}( {} )", base, groups),
-        _atom("{}( {} {} )", FUNCTIONS, text, binders(inner)), _atom("{{ {} {} }}", text, binders(inner)),
-        _atom("[ {} {} ]", text, binders(inner)), _atom("{{ {} }}", some), _atom("[ {} ]", some),
-        _atom("( {} , {} )", text, text), _atom("( {} )", text),
-    )  # fmt: skip
+        _atom("{}[ {} ]", base, some),
+        _atom("{}( {} )", FUNCTIONS, groups),
+        _atom("{}( {} )", base, groups),
+        _atom("{}( {} {} )", FUNCTIONS, text, binders(inner)),
+        _atom("{{ {} {} }}", text, binders(inner)),
+        _atom("[ {} {} ]", text, binders(inner)),
+        _atom("{{ {} }}", some),
+        _atom("[ {} ]", some),
+        _atom("( {} , {} )", text, text),
+        _atom("( {} )", text),
+    )
 
 
 _LEAVES: st.SearchStrategy[Piece] = st.one_of(
@@ -115,7 +159,9 @@ def games(draw: st.DrawFn) -> str:
     """A game: its names mean nothing, its form is right."""
     parameters = draw(st.lists(_parameters(), max_size=3))
     signs = draw(st.lists(st.sampled_from([",", ";"]), min_size=2, max_size=2))
-    joined = "".join(p + (f" {s} " if s else "") for p, s in zip(parameters, [*signs[: len(parameters) - 1], ""], strict=False))
+    joined = "".join(
+        p + (f" {s} " if s else "") for p, s in zip(parameters, [*signs[: len(parameters) - 1], ""], strict=False)
+    )
     head = f"game {draw(NAMES)}" + (f" ( {joined} )" if parameters else "")
     if draw(st.integers(0, 4)) == 0:
         return f"{head} = {draw(TEXT_OF_EXPRESSION)}"
@@ -138,9 +184,15 @@ def _clauses(draw: st.DrawFn) -> str:
     if kind == 5:
         return f"positions p [ {text} ] of {draw(TEXT_OF_EXPRESSION)}"
     if kind == 6:
-        word, domain = draw(st.sampled_from(["heap", "heaps", "cells"])), draw(st.sampled_from(["", " in 1 ..", " in 0 .. (n)"]))
+        word, domain = (
+            draw(st.sampled_from(["heap", "heaps", "cells"])),
+            draw(st.sampled_from(["", " in 1 ..", " in 0 .. (n)"])),
+        )
         return f"{word} a , x [ {text} ]{domain}{draw(st.sampled_from(['', ' cyclic']))}"
-    steps = " , ".join(f"{draw(TEXT_OF_EXPRESSION)} {draw(st.sampled_from(['->', '→']))} {text}" for _ in range(draw(st.integers(1, 2))))
+    steps = " , ".join(
+        f"{draw(TEXT_OF_EXPRESSION)} {draw(st.sampled_from(['->', '→']))} {text}"
+        for _ in range(draw(st.integers(1, 2)))
+    )
     return f"move {draw(st.just('') | _STRINGS)} {steps} {draw(st.just('') | binders(EXPRESSIONS))}"
 
 
@@ -172,8 +224,13 @@ def programs(draw: st.DrawFn) -> str:
     parts = draw(st.lists(games() | claims(), max_size=4))
     language = draw(st.sampled_from(["", "language 1 "]))
     words = (language + " \n\n ".join(parts)).split(" ")
-    breaks = draw(st.lists(st.sampled_from([" ", " ", " ", "\n", "\n\n", " -- C\n", "\n  -- C\n", "\n\n-- C\n\n", "--C\n"]),
-                           min_size=8, max_size=24))  # fmt: skip
+    breaks = draw(
+        st.lists(
+            st.sampled_from([" ", " ", " ", "\n", "\n\n", " -- C\n", "\n  -- C\n", "\n\n-- C\n\n", "--C\n"]),
+            min_size=8,
+            max_size=24,
+        )
+    )
     text = "".join(word + breaks[i * 7 % len(breaks)] for i, word in enumerate(words))
     return numbered_comments(text)
 
@@ -198,7 +255,9 @@ _PIECES: dict[str, Callable[[str], list[str]]] = {
     "tokens": _TOKEN.findall,
     "lines": lambda text: text.splitlines(keepends=True),
 }
-_STRANGE = st.sampled_from([*"()[]{}.,;:=<>-+*/^|&\\\"'?!@#$%~`\x00\t\r\ufeff\u2028", "，", "→", "é", "🂡", "for", "move", "in", "0", "99", "x"])
+_STRANGE = st.sampled_from(
+    [*"()[]{}.,;:=<>-+*/^|&\\\"'?!@#$%~`\x00\t\r\ufeff\u2028", "，", "→", "é", "🂡", "for", "move", "in", "0", "99", "x"]
+)
 
 
 @st.composite

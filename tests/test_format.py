@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-import strategies
 from hypothesis import HealthCheck, given, settings
 
+import strategies
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import parse_expression, parse_file
@@ -60,13 +60,13 @@ def test_library_and_examples(path):
     assert all(len(re.sub(r"\s*--.*|\".*?\"", "", line)) <= WIDTH for line in result.split("\n"))  # no string is broken
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(strategies.programs())
 def test_generated_programs(text):
     assert_sound(text)
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(strategies.TEXT_OF_EXPRESSION)
 def test_generated_expressions_on_one_line(text):
     tree = parse_expression(Source("text", text))
@@ -75,7 +75,7 @@ def test_generated_expressions_on_one_line(text):
 
 
 def test_the_strategies_reach_the_whole_grammar():
-    """Every rule of the grammar that is no mistake occurs in some generated text: what is not generated is not tested."""
+    """Nearly every rule of the grammar occurs in some generated text: what is not generated is not tested."""
     from heapwise.lang import tables
 
     seen: set[str] = set()
@@ -89,7 +89,17 @@ def test_the_strategies_reach_the_whole_grammar():
     commandline = {"position", "rows", "row", "group", "minus_int", "effort_items"}
     rules = {str(r.alias or r.origin.name) for r in tables.load().rules}
     wanted = {r for r in rules if not r.startswith(("_", "wrong")) and r in _made() and r not in commandline}
-    assert wanted - seen <= {"normal", "orders", "preference", "misere", "by", "upto", "check", "language", "claims_params"}
+    assert wanted - seen <= {
+        "normal",
+        "orders",
+        "preference",
+        "misere",
+        "by",
+        "upto",
+        "check",
+        "language",
+        "claims_params",
+    }
     assert len(wanted & seen) > 40
 
 

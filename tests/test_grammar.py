@@ -32,7 +32,9 @@ def tree(text: str) -> nodes.File:
 def test_tables_are_current():
     stored = json.loads(Path(tables.__file__).with_name("tables.json").read_text())
     grammar = resource("grammars/heapwise.lark").read_text()
-    assert stored["grammar_sha256"] == hashlib.sha256(grammar.encode()).hexdigest(), "run python -m heapwise.lang.tables"
+    assert stored["grammar_sha256"] == hashlib.sha256(grammar.encode()).hexdigest(), (
+        "run python -m heapwise.lang.tables"
+    )
 
 
 def test_there_are_examples():
@@ -51,7 +53,9 @@ def test_tables_and_grammar_give_the_same_tree(path, strict):
 
 @pytest.mark.parametrize("start", tables.START)
 def test_every_start_is_in_the_tables(start, strict):
-    text = {"file": "game g heap n", "expr": "1 + 2", "position": "1,2;3 + 4", "effort_items": "n in 1..3, upto 5"}[start]
+    text = {"file": "game g heap n", "expr": "1 + 2", "position": "1,2;3 + 4", "effort_items": "n in 1..3, upto 5"}[
+        start
+    ]
     assert tables.load().parse(text, start=start) == strict.parse(text, start=start)
 
 
@@ -63,20 +67,49 @@ def test_unicode_and_ascii_are_one_language():
     assert tree(unicode) == tree(ascii_text)
 
 
-@pytest.mark.parametrize("word", ["forum", "index", "gamer", "information", "android", "orange", "nota", "iffy", "modest",
-                                  "ifs", "letter", "wherever", "movement", "uptown", "thence", "att", "bye", "office"])  # fmt: skip
+@pytest.mark.parametrize(
+    "word",
+    [
+        "forum",
+        "index",
+        "gamer",
+        "information",
+        "android",
+        "orange",
+        "nota",
+        "iffy",
+        "modest",
+        "ifs",
+        "letter",
+        "wherever",
+        "movement",
+        "uptown",
+        "thence",
+        "att",
+        "bye",
+        "office",
+    ],
+)
 def test_words_end_at_word_boundaries(word):
     assert parse(Source("test", f"{word} + 1")) == nodes.Infix(("+",), (nodes.Name(word), nodes.Int(1)))
-    game = tree(f"game {word} heap {word} move {word} -> {word} - 1 for {word} in {word}..{word} where {word} in {{{word}}}")
+    game = tree(
+        f"game {word} heap {word} move {word} -> {word} - 1 for {word} in {word}..{word} where {word} in {{{word}}}"
+    )
     assert game.games[0].name.name == word
 
 
-@pytest.mark.parametrize("word", ["heaps", "cells", "theorem", "normal", "cyclic", "orders", "question", "position", "ends"])
+@pytest.mark.parametrize(
+    "word", ["heaps", "cells", "theorem", "normal", "cyclic", "orders", "question", "position", "ends"]
+)
 def test_words_that_start_a_clause_are_names_elsewhere(word):
-    assert tree(f"game g heaps {word}[2] move {word}[1] -> {word}[2]").games[0].clauses[0].variables[0].name.name == word
+    assert (
+        tree(f"game g heaps {word}[2] move {word}[1] -> {word}[2]").games[0].clauses[0].variables[0].name.name == word
+    )
 
 
-@pytest.mark.parametrize("word", ["for", "where", "in", "and", "or", "not", "iff", "implies", "mod", "if", "let", "game", "move"])
+@pytest.mark.parametrize(
+    "word", ["for", "where", "in", "and", "or", "not", "iff", "implies", "mod", "if", "let", "game", "move"]
+)
 def test_keywords_are_no_names(word):
     with pytest.raises(HeapwiseError):
         tree(f"game {word} heap n")
@@ -84,12 +117,23 @@ def test_keywords_are_no_names(word):
 
 # In a row: what is parsed, and what the tree says, in full parentheses.
 PRECEDENCE = [
-    ("a mod q / p", "((a mod q) / p)"), ("-a^2", "(-(a^2))"), ("2^-1", "(2^(-1))"), ("a^b^c", "(a^(b^c))"),
-    ("a - b + c", "((a - b) + c)"), ("a + b (+) c + d", "((a + b) (+) (c + d))"), ("a (*) b + c", "((a (*) b) + c)"),
-    ("not a = b", "(not (a = b))"), ("a and b or c", "((a and b) or c)"), ("a implies b implies c", "(a implies (b implies c))"),
-    ("a or b implies c iff d", "(((a or b) implies c) iff d)"), ("1..n - 1", "(1..(n - 1))"), ("1..3 \\ S", "((1..3) \\ S)"),
-    ("-a * b", "((-a) * b)"), ("a = b (mod m + 1)", "a = b (mod (m + 1))"), ("x[i](j)[k]", "x[i](j)[k]"),
-]  # fmt: skip
+    ("a mod q / p", "((a mod q) / p)"),
+    ("-a^2", "(-(a^2))"),
+    ("2^-1", "(2^(-1))"),
+    ("a^b^c", "(a^(b^c))"),
+    ("a - b + c", "((a - b) + c)"),
+    ("a + b (+) c + d", "((a + b) (+) (c + d))"),
+    ("a (*) b + c", "((a (*) b) + c)"),
+    ("not a = b", "(not (a = b))"),
+    ("a and b or c", "((a and b) or c)"),
+    ("a implies b implies c", "(a implies (b implies c))"),
+    ("a or b implies c iff d", "(((a or b) implies c) iff d)"),
+    ("1..n - 1", "(1..(n - 1))"),
+    ("1..3 \\ S", "((1..3) \\ S)"),
+    ("-a * b", "((-a) * b)"),
+    ("a = b (mod m + 1)", "a = b (mod (m + 1))"),
+    ("x[i](j)[k]", "x[i](j)[k]"),
+]
 
 
 @pytest.mark.parametrize(("text", "meaning"), PRECEDENCE)
