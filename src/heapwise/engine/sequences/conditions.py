@@ -32,6 +32,11 @@ def whens(conditions: Sequence[Condition], first: int) -> tuple[When, ...] | Non
     return (*parts, *([_regular(modulus, residues, frozenset(range(first, end)))] if residues else []))
 
 
+def is_about_heap(condition: Condition) -> bool:
+    """Does a condition speak of n alone, in a way that can be asked heap by heap?"""
+    return condition.is_linear and all(set(form.variables) <= {0} for form in condition.forms())
+
+
 def _regular(modulus: int, residues: frozenset[int], without: frozenset[int]) -> When:
     if len(residues) == modulus:
         return ALWAYS if not without else When(exactly=without)
