@@ -186,3 +186,40 @@ def test_verdicts_and_methods_are_spoken_of() -> None:
     counterexample = Counterexample([], {}, options_total=1)
     for word in (*STRENGTH, "refuted", "auto", *METHODS, *verdict.to_json(), *counterexample.to_json()):
         assert f"`{word}`" in LANGUAGE, word
+
+
+# ------------------------------------------------------------------------------------------- contributing
+
+
+@pytest.mark.parametrize("name", [*(f"docs/{name}" for name in OURS), "CONTRIBUTING.md"])
+def test_files_and_links_exist(name: str) -> None:
+    path = ROOT / name
+    text = path.read_text(encoding="utf-8")
+    files = re.findall(r"`((?:games|grammars|docs|bench|tests|src|\.ci)/[\w./-]*)`", text)
+    links = [path.parent / target for target in re.findall(r"\]\(([\w./-]+\.md)", text)]
+    modules = [ROOT / "src" / f"{m.replace('.', '/')}.py" for m in re.findall(r"python -m (heapwise[\w.]+)", text)]
+    assert [*files, *links, *modules]
+    for goal in (*(ROOT / file for file in files), *links, *modules):
+        assert goal.exists(), goal
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_links_within_a_page_lead_to_a_heading(name: str) -> None:
+    """The anchors that a reader of a page in a browser clicks on, here and on the other pages."""
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\(([\w.-]*)#([\w-]+)\)", text):
+        headings = re.findall(
+            r"^#+ (.*)$", (ROOT / "docs" / (target or name)).read_text(encoding="utf-8"), re.MULTILINE
+        )
+        assert anchor in {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}, anchor
+
+
+def test_setting_up_is_what_the_readme_says() -> None:
+    install = "python3 -m venv .venv && .venv/bin/pip install -q"
+    for name in ("README.md", "CONTRIBUTING.md"):
+        assert install in (ROOT / name).read_text(encoding="utf-8")
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    for command in ("ruff check", "ruff format --check", "mypy"):
+        assert command in contributing
+        assert command in script
