@@ -11,7 +11,7 @@ from typing import Any
 
 from heapwise.claims.claim import Bound, Claim, EffortItem, Sweep, Total, Upto, Variable
 from heapwise.claims.region import Region
-from heapwise.errors import HeapwiseError, error
+from heapwise.errors import error
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
@@ -276,19 +276,30 @@ def witness_of(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tu
     given = dict(claim.witness)
     if not given:
         return None
-    known: dict[int, Any] = {}
-    for variable in claim.variables:
-        term = given.get(variable.name, variable.value)
-        if term is None:
-            raise error("E069", claim.place, name=variable.name)
-        compiler = Compiler(claim.source, known | _counts(claim.schema, known))
-        known[variable.slot] = _settled(compiler.value(term, [None] * claim.frame.size))
+    known = _witness_variables(claim, given)
     compiler = Compiler(claim.source, known | _counts(claim.schema, known))
     if claim.components and any(c.name not in given for c in claim.components):
         raise error("E069", claim.place, name=next(c.name for c in claim.components if c.name not in given))
     values = tuple(compiler.value(given[c.name], [None] * claim.frame.size) for c in claim.components)
-    try:
-        instance = make_instance(claim, known, merged_effort(claim.effort, effort))
-    except HeapwiseError:
-        raise
-    return instance, values
+    return make_instance(claim, known, merged_effort(claim.effort, effort)), values
+
+
+def _witness_variables(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
+    """The values of the variables at the witness; one that `for` defines by others comes after them."""
+    known: dict[int, Any] = {}
+    waiting = list(claim.variables)
+    while waiting:
+        counted = known | _counts(claim.schema, known)
+        ready = next((v for v in waiting if _witness_needs(v, given) <= counted.keys()), waiting[0])
+        term = given.get(ready.name, ready.value)
+        if term is None:
+            raise error("E069", claim.place, name=ready.name)
+        known[ready.slot] = _settled(Compiler(claim.source, counted).value(term, [None] * claim.frame.size))
+        waiting.remove(ready)
+    return known
+
+
+def _witness_needs(variable: Variable, given: dict[str, t.AnyTerm]) -> frozenset[int] | set[int]:
+    """The slots that a variable's value at the witness is computed from."""
+    term = given.get(variable.name, variable.value)
+    return frozenset() if term is None else t.free_slots(term)
