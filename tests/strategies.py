@@ -38,7 +38,7 @@ NAMES = st.sampled_from(
         "x_1",
     ]
 )
-FUNCTIONS = st.sampled_from(["nimsum", "max", "sum", "all", "any", "count", "floor", "subsets", "G", "kayles"])
+FUNCTIONS = st.sampled_from(["nimsum", "legal", "max", "sum", "all", "any", "count", "floor", "subsets", "G", "kayles"])
 _SIGNS = {
     1: ["iff", "⇔"],
     2: ["implies", "⇒"],
@@ -210,7 +210,13 @@ def _claims(draw: st.DrawFn) -> str:
         return f"let f ( a ) = {draw(TEXT_OF_EXPRESSION)}"
     parts = [draw(st.sampled_from(["theorem", "conjecture", "disproved", "question"]))]
     parts += [draw(st.just("") | NAMES.filter(lambda n: n != "normal")), draw(st.just("") | _STRINGS)]
-    parts.append(draw(st.sampled_from(["", "under normal", "under misère", "under preference 1 > 2 > 0"])))
+    parts.append(
+        draw(
+            st.sampled_from(
+                ["", "under normal", "under misère", "under preference 1 > 2 > 0", "under orders ((0, 1), (1, 0))"]
+            )
+        )
+    )
     parts.append(draw(st.sampled_from(["", "at n = 2 , x = (0 , 2)"])) + " :")
     parts += [draw(TEXT_OF_EXPRESSION), draw(st.just("") | binders(EXPRESSIONS))]
     parts.append(draw(st.sampled_from(["", "by x"])))
@@ -226,7 +232,7 @@ def programs(draw: st.DrawFn) -> str:
     words = (language + " \n\n ".join(parts)).split(" ")
     breaks = draw(
         st.lists(
-            st.sampled_from([" ", " ", " ", "\n", "\n\n", " -- C\n", "\n  -- C\n", "\n\n-- C\n\n", "--C\n"]),
+            st.sampled_from([" ", " ", " ", "\n", "\n\n", " -- C\n", "\n  -- C\n", "\n\n-- C\n\n", " --C\n"]),
             min_size=8,
             max_size=24,
         )

@@ -200,3 +200,13 @@ def _words_of(pattern: str) -> set[str]:
     spread = [w for p in pieces for w in ([p.replace("[eè]", "e"), p.replace("[eè]", "è")] if "[eè]" in p else [p])]
     spread = [w for p in spread for w in ([p[:-2], p[:-2] + p[-2]] if p.endswith("s?") else [p])]
     return {w for w in spread if re.fullmatch(r"[a-zè]{2,}", w)}
+
+
+def test_legal_is_a_clause_and_can_be_called():
+    """After a range without an end, `legal` starts the next clause, with or without parentheses behind it."""
+    game = tree("game g heaps x[2] in 1.. legal(x[1] > 0) or x[2] = 1 move x -> 0 where legal(x) legal x[1] = 1").games[
+        0
+    ]
+    assert [type(clause) for clause in game.clauses] == [nodes.Places, nodes.Legal, nodes.Move, nodes.Legal]
+    assert game.clauses[2].binders.bindings[0].guards == (nodes.Call(nodes.Name("legal"), ((nodes.Name("x"),),)),)
+    assert spelled(parse_expression(Source("test", "1..(legal(n))"))) == "1..(legal(n))"

@@ -22,7 +22,7 @@ _LEVELS = {
 
 # Words that go on with the clause, or start the next one, right after a range without an end.
 _AFTER_OPEN_RANGE = {
-    "cyclic", "heap", "heaps", "cell", "cells", "position", "positions",
+    "cyclic", "legal", "heap", "heaps", "cell", "cells", "position", "positions",
     "theorem", "conjecture", "disproved", "question",
 }  # fmt: skip
 
