@@ -18,7 +18,7 @@ from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
 from heapwise.rules.types import NUMBER
-from heapwise.rules.values import FiniteSet, show
+from heapwise.rules.values import FiniteSet, Upward, show
 
 MOST_INSTANCES = 100_000
 
@@ -42,10 +42,26 @@ class Instance:
 def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
     """All instances of a claim, in the order of the sweep."""
     chosen = merged_effort(claim.effort, effort)
+    unused = [item for item in chosen if isinstance(item, Bound) and item.index is not None]
+    instance = None
     for count, known in enumerate(_sweep(claim, chosen)):
         if count >= MOST_INSTANCES:
             raise error("E003", claim.place, what="instances of a claim", most=MOST_INSTANCES)
-        yield make_instance(claim, known, chosen)
+        instance = make_instance(claim, known, chosen)
+        unused = [item for item in unused if _place_of(item, instance) not in labels_of(instance)]
+        yield instance
+    if unused and instance is not None:
+        raise error("E083", claim.place, place=_place_of(unused[0], instance), known=", ".join(labels_of(instance)))
+
+
+def labels_of(instance: Instance) -> tuple[str, ...]:
+    """The components of an instance, as effort speaks of them."""
+    return tuple(c.name for c in instance.claim.components) if instance.game is None else instance.game.layout.labels
+
+
+def _place_of(item: Bound, instance: Instance) -> str:
+    assert item.index is not None
+    return f"{item.subject}[{_number(instance.claim, item.index, Compiler(instance.claim.source, instance.known))}]"
 
 
 def make_instance(claim: Claim, known: dict[int, Any], effort: Sequence[EffortItem]) -> Instance:
@@ -194,16 +210,21 @@ def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compi
 
 def _law_components(claim: Claim, compiler: Compiler) -> tuple[Any, ...]:
     """The numbers of a law as if they were components: the ends of their domains."""
-    lows, ends = [], []
-    for component in claim.components:
-        domain = None if component.domain is None else compiler.value(component.domain, [])
-        is_range = isinstance(domain, range)
-        if not is_range and not hasattr(domain, "low"):
-            raise error("E067", claim.place, help="law", name=component.name, claim=claim.name)
-        lows.append(domain.start if isinstance(domain, range) else domain.low)  # type: ignore[union-attr]
-        ends.append(domain.stop - 1 if isinstance(domain, range) else None)
+    ends = [_ends_of(claim, component, compiler) for component in claim.components]
     names = tuple(c.name for c in claim.components)
-    return tuple(lows), tuple(ends), names, names
+    return tuple(low for low, _ in ends), tuple(high for _, high in ends), names, names
+
+
+def _ends_of(claim: Claim, component: Variable, compiler: Compiler) -> tuple[int, int | None]:
+    """The ends of a number's domain; one that depends on other numbers is a premise and bounds nothing."""
+    if component.domain is None:
+        return 0, None
+    domain = compiler.value(component.domain, [])
+    if isinstance(domain, range):
+        return domain.start, domain.stop - 1
+    if isinstance(domain, Upward):
+        return domain.low, None
+    raise error("E067", claim.place, help="law", name=component.name, claim=claim.name)
 
 
 def _number(claim: Claim, term: t.AnyTerm, compiler: Compiler) -> int:

@@ -32,12 +32,12 @@ class Limits:
     def tick(self) -> None:
         """Raise `LimitReached` if a limit is passed."""
         self._ticks += 1
-        if self._ticks & 0xFF == 0:
+        if self.seconds is not None or self.deadline is not None or self._ticks & 0xFFF == 0:
             self.check()
 
     def check(self) -> None:
         """Look at the clock, and now and then at the memory."""
-        now = time.monotonic()
+        now = time.monotonic()  # asking is cheap, and the work between two ticks may be long
         if self.seconds is not None and now - self._started > self.seconds:
             raise LimitReached(f"the time of {self.seconds:g} s for one instance was used up")
         if self.deadline is not None and now > self.deadline:

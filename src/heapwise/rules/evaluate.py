@@ -31,6 +31,8 @@ Compute = Callable[[Frame], Any]
 Visit = Callable[[Frame], bool | None]  # a true answer ends the walk
 Walk = Callable[[Frame, Visit], bool]
 
+_LONG = 1_000  # binary digits: a number of twice as many counts as two more values
+
 
 @dataclass
 class Compiler:
@@ -301,11 +303,11 @@ class Compiler:
             return lambda frame: walk(frame, body)
         if term.name == "all":
             return lambda frame: not walk(frame, lambda f: not body(f))
-        finish = self._finish(term)
+        finish, place = self._finish(term), Place(self.source, term.span)
 
         def gather(frame: Frame) -> Any:
             found: list[Any] = []
-            walk(frame, lambda f: found.append(body(f)))
+            walk(frame, lambda f: found.append(_weighed(body(f), place)))
             return finish(found)
 
         return self._guarded(gather, term)
@@ -425,6 +427,13 @@ def _asks(term: t.AnyTerm) -> bool:
 def _sparse(known: Mapping[int, Any]) -> Frame:
     """A frame for terms without unknowns. A dictionary serves: only slots are read and written, and few are used."""
     return cast(Frame, dict(known))
+
+
+def _weighed(value: Any, place: Place) -> Any:
+    """The same value, after counting what it takes to keep it, if it is a long number."""
+    if type(value) is int and value.bit_length() > _LONG:
+        BUDGET.spend(value.bit_length() // _LONG, place)
+    return value
 
 
 def _kept(value: Any) -> Any:
