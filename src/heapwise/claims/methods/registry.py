@@ -6,10 +6,19 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Method, Outcome, Task, Unsuitable
 from heapwise.claims.methods.local import LocalMethod
 from heapwise.claims.methods.period import PeriodMethod, shift_of
+from heapwise.claims.methods.proof import ProofMethod
 from heapwise.claims.methods.sample import SampleMethod
 from heapwise.claims.methods.table import TableMethod
+from heapwise.errors import error
 
-METHODS: dict[str, Method] = {m.name: m for m in (TableMethod(), LocalMethod(), SampleMethod(), PeriodMethod())}
+_ALL: tuple[Method, ...] = (TableMethod(), LocalMethod(), SampleMethod(), PeriodMethod(), ProofMethod())
+METHODS: dict[str, Method] = {m.name: m for m in _ALL}
+
+
+def check_method(name: str) -> None:
+    """Refuse a name that no method has."""
+    if name != "auto" and name not in METHODS:
+        raise error("E071", None, method=name, known=", ".join(("auto", *METHODS)))
 
 
 def choose(task: Task) -> tuple[Method, str]:

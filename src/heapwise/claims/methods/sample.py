@@ -40,13 +40,13 @@ class SampleMethod:
                 counts["claimed_p" if is_p else "claimed_n"] += 1
                 found.positions += 1
                 task.limits.check()
+                found.premise_true = found.positions
                 if step.claimed(state) != step.expected(step.options(state), step.claimed):
                     return _described(descend(task, step, state, found), task, counts)
         except LimitReached as limit:
             found.reason = f"{limit.reason} after {found.positions} samples"
             if not found.positions:
                 found.word = "undecided"
-        found.premise_true = found.positions
         return _described(found, task, counts)
 
 

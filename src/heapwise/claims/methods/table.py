@@ -53,7 +53,6 @@ class TableMethod:
             return outcome(task, judge, tally, reason)
         return outcome(task, judge, tally, None)
 
-
     def _prepare(self, task: Task) -> None:
         """Tables pay where there are many positions; a few are soon valued one by one."""
         instance = task.instance
@@ -74,6 +73,8 @@ def look_at(states: Iterable[State], judge: Judge, tally: Tally) -> None:
 
 def _with_position(problem: HeapwiseError, state: State, judge: Judge) -> HeapwiseError:
     game = judge.instance.game
+    if not state or judge.instance.region.is_single:
+        return problem
     text = ", ".join(map(str, state)) if game is None else game.layout.text(state)
     label = judge.instance.label
     where = error("E078", judge.instance.claim.place, position=text, bindings=f" with {label}" if label else "")

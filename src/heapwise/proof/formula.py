@@ -1,0 +1,187 @@
+"""Formulas of claims (`formulas.ir`) as logic.
+
+Every condition becomes two formulas: where it is defined and true, and where it is defined and false. Both are made
+without negating anything but conditions that are plainly defined everywhere, so a number on the way that automata
+cannot hold (a negative one, where a natural number is needed) makes neither of them true and can never prove
+anything: that one of the two holds at every position is an obligation by itself.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+
+from heapwise.formulas import ir
+from heapwise.proof.conditions import relate
+from heapwise.proof.logic import (
+    FALSE,
+    TRUE,
+    And,
+    ColumnSumIs,
+    ColumnSums,
+    Exists,
+    Forall,
+    Form,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Power,
+    Relation,
+    Terms,
+    compare,
+    disjunction,
+)
+from heapwise.proof.numbers import Numbers
+from heapwise.proof.outside import Outside
+from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable
+from heapwise.proof.plain import is_plain
+
+SIGNS: Mapping[str, Relation] = {"=": "=", "<": "<", "<=": "<="}
+OPPOSITE: Mapping[Relation, Relation] = {"=": "!=", "<": ">=", "<=": ">"}
+VALUE = ir.Var(-1)
+
+
+@dataclass
+class Translation:
+    """Translates the nodes of one formula; `names` are the variables of its numbers."""
+
+    names: Mapping[ir.Var, str]
+    _numbers: Iterator[int] = field(default_factory=count)
+
+    def terms(self) -> Numbers:
+        """A new collection of auxiliary variables."""
+        return Numbers(self, Terms(f"aux{next(self._numbers)}"))
+
+    # -- conditions
+
+    def true(self, node: ir.Node) -> Formula:
+        """The condition is defined and true."""
+        match node:
+            case ir.Truth(value):
+                return TRUE if value else FALSE
+            case ir.Undefined():
+                return FALSE
+            case ir.Compare(sign, left, right):
+                return self._compare(SIGNS[sign], left, right)
+            case ir.Not(condition):
+                return self.false(condition)
+            case ir.And(conditions):
+                return And(tuple(map(self.true, conditions)))
+            case ir.Or(conditions):
+                return Or(tuple(self._in_turn(conditions, False)))
+            case ir.Iff(left, right) if is_plain(node):
+                return Iff(self.true(left), self.true(right))
+            case ir.Iff(left, right):
+                return Or((And((self.true(left), self.true(right))), And((self.false(left), self.false(right)))))
+            case ir.Every():
+                return self._every(node)
+        return self._compare("=", node, ir.ONE)
+
+    def false(self, node: ir.Node) -> Formula:
+        """The condition is defined and false."""
+        if is_plain(node):
+            return Not(self.true(node))
+        match node:
+            case ir.Undefined():
+                return FALSE
+            case ir.Compare(sign, left, right):
+                return self._compare(OPPOSITE[SIGNS[sign]], left, right)
+            case ir.Not(condition):
+                return self.true(condition)
+            case ir.And(conditions):
+                return Or(tuple(self._in_turn(conditions, True)))
+            case ir.Or(conditions):
+                return And(tuple(map(self.false, conditions)))
+            case ir.Iff(left, right):
+                return Or((And((self.true(left), self.false(right))), And((self.false(left), self.true(right)))))
+            case ir.Every():
+                return self._not_every(node)
+        return self._compare("=", node, ir.ZERO)
+
+    def defined(self, node: ir.Node) -> Formula:
+        """The condition is true or false."""
+        return TRUE if is_plain(node) else Or((self.true(node), self.false(node)))
+
+    def _in_turn(self, conditions: tuple[ir.Node, ...], goes_on: bool) -> Iterator[Formula]:
+        """The first condition that decides; those before it must be defined, and have gone on."""
+        before: list[Formula] = []
+        for condition in conditions:
+            decides = self.false(condition) if goes_on else self.true(condition)
+            yield And((*before, decides))
+            if not (is_plain(condition) or condition.is_total):
+                before.append(self.true(condition) if goes_on else self.false(condition))
+
+    # -- comparisons
+
+    def _compare(self, relation: Relation, left: ir.Node, right: ir.Node) -> Formula:
+        special = self._columns(relation, left, right)
+        if special is not None:
+            return special
+        numbers = self.terms()
+        bits = bits_at_one_place(left, right)
+        if bits is not None:
+            return numbers.close(numbers.bits(bits, relation))
+        if has_place(left) or has_place(right):
+            one, two = numbers.common([numbers.place(left), numbers.place(right)])
+            return numbers.close(relate(one - two, relation))
+        return numbers.close(relate(numbers.number(left) - numbers.number(right), relation))
+
+    def _columns(self, relation: Relation, left: ir.Node, right: ir.Node) -> Formula | None:
+        """Digit sums are compared column by column, without the number that they make."""
+        match left, right:
+            case ir.Const(), ir.Apply("digit sum" | "xor") if relation in ("=", "!="):
+                return self._columns(relation, right, left)
+            case (ir.Apply("digit sum", (*values, ir.Const(m))), ir.Const(value)) if value >= 0:
+                numbers = self.terms()
+                return numbers.close(ColumnSumIs(numbers.named(values), m, relation, value))
+            case ir.Apply("digit sum", (*values, ir.Const(m))), ir.Apply("digit sum", (*others, ir.Const(k))) if m == k:
+                numbers = self.terms()
+                names = (*numbers.named(values), *numbers.named(others))
+                return numbers.close(ColumnSums(names, len(values), m, relation))
+            case (ir.Apply("xor", values), _) if relation in ("=", "!="):
+                numbers = self.terms()
+                return numbers.close(ColumnSumIs(numbers.named((*values, right)), 2, relation, 0))
+            case (_, ir.Apply("xor")) if relation in ("=", "!="):
+                return self._columns(relation, right, left)
+        return None
+
+    # -- quantifiers over places of digits
+
+    def _every(self, node: ir.Every) -> Formula:
+        """A place is named by the power of two that it weighs."""
+        numbers, name = self.terms(), place_variable(node.variable)
+        inside = numbers.between(node.low, name, node.high)
+        return numbers.close(Forall((name,), Implies(inside, self.true(node.body))))
+
+    def _not_every(self, node: ir.Every) -> Formula:
+        numbers, name = self.terms(), place_variable(node.variable)
+        inside = numbers.between(node.low, name, node.high)
+        fails = Exists((name,), And((inside, self.false(node.body))))
+        if is_plain(node.body) or node.body.is_total:
+            return numbers.close(fails)
+        either = Or((self.true(node.body), self.false(node.body)))
+        return numbers.close(And((fails, Forall((name,), Implies(inside, either)))))
+
+    # -- values
+
+    def value(self, node: ir.Node, name: str) -> tuple[Formula, Formula]:
+        """`name` is the value of the node, and which numbers stand for values.
+
+        A valuation or a number of trailing ones is carried as a power of two, which keeps the order.
+        """
+        form = Form.variable(name)
+        numbers = self.terms()
+        if is_named_place(node):
+            power, shift = numbers.place(node)
+            same = compare(power * (1 << max(shift, 0)), "=", form * (1 << max(-shift, 0)))
+            return numbers.close(same), Power((name,))
+        if isinstance(node, ir.Select):
+            one, codes = self.value(node.yes, name)
+            two, others = self.value(node.no, name)
+            if codes != others:
+                raise Outside("a value that is a place of a digit in some cases only")
+            cases = (And((self.true(node.condition), one)), And((self.false(node.condition), two)))
+            return disjunction(cases), codes
+        inner = Translation({**self.names, VALUE: name}, self._numbers)
+        return inner._compare("=", node, VALUE), TRUE

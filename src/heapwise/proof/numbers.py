@@ -1,0 +1,250 @@
+"""Numbers of formulas as linear forms, with auxiliary variables for what is not linear.
+
+A place of a digit is carried as the power of two that it weighs; `place` gives that power and a shift, so that places
+are compared without being computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import and_, or_, xor
+from typing import TYPE_CHECKING
+
+from heapwise.formulas import ir
+from heapwise.proof.conditions import relate
+from heapwise.proof.logic import (
+    FALSE,
+    And,
+    DigitAt,
+    Form,
+    Formula,
+    Or,
+    Power,
+    Relation,
+    Terms,
+    compare,
+    digits_at,
+    digitwise,
+)
+from heapwise.proof.logic.formulas import COMPARE
+from heapwise.proof.outside import Outside
+from heapwise.proof.places import Bit, Bits, bit_of, has_place, place_variable
+
+if TYPE_CHECKING:
+    from heapwise.proof.formula import Translation
+
+Place = tuple[Form, int]  # the form times 2 to the shift
+
+_BITWISE = {"xor": xor, "or": or_, "and": and_}
+_WORDS = {
+    "*": "a product of values that depend on the position", "^": "a power", "popcount": "the number of ones",
+    "nim-product": "the nim-product", "gcd": "the greatest common divisor", "floor root": "a root", "mex": "mex",
+    "v2": "a valuation inside arithmetic", "tail1": "a number of trailing ones inside arithmetic",
+    "length": "the number of digits inside arithmetic", "digit sum": "a digit sum as a number",
+    "floor/": "a quotient by a number that depends on the position",
+    "mod": "a remainder by a number that depends on the position",
+}  # fmt: skip
+
+
+class Numbers:
+    """The numbers of one comparison."""
+
+    def __init__(self, conditions: Translation, terms: Terms) -> None:
+        self.conditions = conditions
+        self.terms = terms
+
+    def close(self, formula: Formula) -> Formula:
+        """The formula with all auxiliary variables bound."""
+        return self.terms.close(formula)
+
+    def named(self, nodes: Iterable[ir.Node]) -> tuple[str, ...]:
+        """Variables for numbers, which must be natural."""
+        found: list[str] = []
+        for node in nodes:
+            name = self.terms.name(self.number(node))
+            is_new = name not in found
+            found.append(name if is_new else self._copy(name))
+        return tuple(found)
+
+    def _copy(self, name: str) -> str:
+        """Another variable of the same value: an atom reads every variable once."""
+        return self._new(lambda v: compare(v, "=", Form.variable(name))).coefficients[0][0]
+
+    def number(self, node: ir.Node) -> Form:
+        """A number as a form; raises `Outside` with the name of what has none."""
+        match node:
+            case ir.Const(value):
+                return Form(constant=value)
+            case ir.Var():
+                return Form.variable(self.conditions.names[node])
+            case ir.Linear(constant, terms):
+                return reduce(Form.__add__, (self.number(t) * c for c, t in terms), Form(constant=constant))
+            case ir.Select():
+                return self._select(node)
+            case ir.Indicator(condition):
+                return self._select(ir.Select(condition, ir.ONE, ir.ZERO))
+            case ir.Apply():
+                return self._apply(node)
+            case ir.Undefined():
+                self.terms.conditions.append(FALSE)
+                return Form()
+            case ir.Hole():
+                raise Outside("the value of another position")
+        raise Outside("a sum over a range that depends on the position" if isinstance(node, ir.Over) else "a place")
+
+    def _select(self, node: ir.Select) -> Form:
+        cases = []
+        for condition, chosen in ((self.conditions.true, node.yes), (self.conditions.false, node.no)):
+            inner = self.conditions.terms()
+            form = inner.number(chosen)
+            cases.append((condition(node.condition), inner, form))
+        return self._new(lambda v: Or(tuple(And((c, i.close(relate(f - v, "=")))) for c, i, f in cases)))
+
+    def _new(self, condition: Callable[[Form], Formula]) -> Form:
+        return Form.variable(self.terms._new(lambda name: condition(Form.variable(name))))
+
+    def _apply(self, node: ir.Apply) -> Form:
+        bit = bit_of(node)
+        if bit is not None:
+            return self._bit(bit)
+        found = self._arithmetic(node) or self._checked(node) or self._of_digits(node)
+        if found is None:
+            raise Outside(_WORDS.get(node.name, f"`{node.name}`"))
+        return found
+
+    def _arithmetic(self, node: ir.Apply) -> Form | None:
+        do = self.terms
+        match node.name, node.arguments:
+            case "*", (ir.Const(factor), other) | (other, ir.Const(factor)):
+                return self.number(other) * factor
+            case "floor/", (number, ir.Const(divisor)) if divisor > 0:
+                return do.floor(self.number(number), divisor)
+            case "mod", (number, ir.Const(divisor)) if divisor > 0:
+                return do.mod(self.number(number), divisor)
+            case "abs", (number,):
+                form = self.number(number)
+                return do.extreme(">=", form, form * -1)
+            case ("min" | "max") as name, arguments:
+                return do.extreme("<=" if name == "min" else ">=", *map(self.number, arguments))
+        return None
+
+    def _checked(self, node: ir.Apply) -> Form | None:
+        """What has a value only under a condition."""
+        match node.name, node.arguments:
+            case "exact/", (number, ir.Const(divisor)) if divisor > 0:
+                form = self.number(number)
+                return self._new(lambda v: relate(v * divisor - form, "="))
+            case "nonzero", (number,):
+                form = self.number(number)
+                self.terms.conditions.append(relate(form, "!="))
+                return form
+            case "natural", (number,):
+                return Form.variable(self.terms.name(self.number(number)))
+        return None
+
+    def _of_digits(self, node: ir.Apply) -> Form | None:
+        do = self.terms
+        match node.name, node.arguments:
+            case ("xor" | "or" | "and") as name, arguments:
+                join = _BITWISE[name]
+                return do.bitwise(lambda *digits: reduce(join, digits), *map(Form.variable, self.named(arguments)))
+            case "digit sum", (*arguments, ir.Const(2)):
+                return do.bitwise(lambda *digits: reduce(xor, digits), *map(Form.variable, self.named(arguments)))
+            case "k-nim-sum", (*arguments, ir.Const(k)) if k >= 1:
+                return do.balanced_nim_sum(k, *map(Form.variable, self.named(arguments)))
+            case "mating", (one, two):
+                return do.mating(*map(Form.variable, self.named((one, two))))
+        return None
+
+    # -- digits
+
+    def _bit(self, bit: Bit) -> Form:
+        (name,) = self.named((bit.number,))
+        cases = [self._digit(name, bit.place, digit) for digit in (0, 1)]
+        return self._new(lambda v: Or(tuple(And((relate(v - d, "="), case)) for d, case in enumerate(cases))))
+
+    def _digit(self, name: str, place: ir.Node, digit: int) -> Formula:
+        if isinstance(place, ir.Const):
+            if place.value < 0:
+                raise Outside("a digit behind the units")
+            return DigitAt((name,), place.value, digit)
+        at = self._place_name(place)
+        return digits_at(at, (name,), digitwise((name,), lambda d: d == digit))
+
+    def bits(self, bits: Bits, relation: Relation) -> Formula:
+        """A sum of digits at one place compared with 0."""
+        names, test = self.named(bits.numbers), COMPARE[relation]
+
+        def fits(*digits: int) -> bool:
+            return test(bits.constant + sum(f * d for f, d in zip(bits.factors, digits, strict=True)), 0)
+
+        return digits_at(self._place_name(bits.place), names, digitwise(names, fits))
+
+    def _place_name(self, node: ir.Node) -> str:
+        """A variable that is the power of a place, which must not be behind the units."""
+        power, shift = self.place(node)
+        name = self.terms.name(power * (1 << shift)) if shift >= 0 else self._lower(power, -shift)
+        self.terms.conditions.append(Power((name,)))
+        return name
+
+    def _lower(self, power: Form, places: int) -> str:
+        return self._new(lambda v: relate(v * (1 << places) - power, "=")).coefficients[0][0]
+
+    # -- places
+
+    def place(self, node: ir.Node) -> Place:
+        """The power of two to a number."""
+        match node:
+            case ir.Const(value):
+                return Form(constant=1 << max(value, 0)), min(value, 0)
+            case ir.Bound(number):
+                return Form.variable(place_variable(number)), 0
+            case ir.Linear(constant, ((1, term),)) if has_place(term):
+                form, shift = self.place(term)
+                return form, shift + constant
+            case ir.Select(condition, yes, no):
+                (one, two), shift = self._aligned([self.place(yes), self.place(no)])
+                true, false = self.conditions.true(condition), self.conditions.false(condition)
+                chosen = ((true, one), (false, two))
+                return self._new(lambda v: Or(tuple(And((c, relate(v - f, "="))) for c, f in chosen))), shift
+            case ir.Apply(("min" | "max") as name, arguments):
+                forms, shift = self._aligned([self.place(argument) for argument in arguments])
+                return self.terms.extreme("<=" if name == "min" else ">=", *forms), shift
+            case ir.Apply("v2", (number,)):
+                form = self.number(number)
+                self.terms.conditions.append(relate(form, "!="))
+                return self.terms.valuation_power(form), 0
+            case ir.Apply("tail1", (number,)):
+                return self.terms.trailing_power(self.number(number)), 0
+            case ir.Apply("length", (number,)):
+                return self._length(self.number(number)), 0
+        raise Outside("a place of a digit together with other numbers")
+
+    def _length(self, form: Form) -> Form:
+        """The least power of two that is greater."""
+        name = self.terms.name(form)
+        z = Form.variable(name)
+
+        def least(v: Form) -> Formula:
+            most = Or((compare(v - 2 * z, "<="), And((relate(z, "="), relate(v - 1, "=")))))
+            return And((Power((v.coefficients[0][0],)), compare(v - z, ">"), most))
+
+        return self._new(least)
+
+    def _aligned(self, places: Sequence[Place]) -> tuple[list[Form], int]:
+        least = min(shift for _, shift in places)
+        return [form * (1 << (shift - least)) for form, shift in places], least
+
+    def common(self, places: Sequence[Place]) -> list[Form]:
+        """Powers on a common scale, so that they compare as the places do."""
+        return self._aligned(places)[0]
+
+    def between(self, low: ir.Node, name: str, high: ir.Node) -> Formula:
+        """The power is that of a place from low to high; low is no place behind the units."""
+        at = Form.variable(name)
+        first, shift = self.place(low)
+        self.terms.conditions.append(relate(first - (1 << max(-shift, 0)), ">="))
+        one, here = self.common([(first, shift), (at, 0)])
+        same, two = self.common([(at, 0), self.place(high)])
+        return And((Power((name,)), relate(one - here, "<="), relate(same - two, "<=")))

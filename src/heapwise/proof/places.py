@@ -1,0 +1,86 @@
+"""Places of digits in formulas: valuations, numbers of trailing ones, lengths, and the digits that stand at places."""
+
+from dataclasses import dataclass
+
+from heapwise.formulas import ir
+
+_PLACES = frozenset({"v2", "tail1", "length"})
+
+
+def place_variable(number: int) -> str:
+    """The variable of a quantifier over places."""
+    return f"k{number}"
+
+
+def has_place(node: ir.Node) -> bool:
+    """Is a number, or what it is made of by sums and choices, a place of a digit?"""
+    match node:
+        case ir.Bound():
+            return True
+        case ir.Apply(name, arguments):
+            return name in _PLACES or (name in ("min", "max") and any(map(has_place, arguments)))
+        case ir.Linear(_, terms):
+            return any(has_place(term) for _, term in terms)
+        case ir.Select(_, yes, no):
+            return has_place(yes) or has_place(no)
+    return False
+
+
+def is_named_place(node: ir.Node) -> bool:
+    """Is a number a place of a digit, or one that far above or below?"""
+    match node:
+        case ir.Bound():
+            return True
+        case ir.Apply(name, arguments):
+            return name in _PLACES or (name in ("min", "max") and all(map(is_named_place, arguments)))
+        case ir.Linear(_, ((1, term),)):
+            return is_named_place(term)
+    return False
+
+
+@dataclass(frozen=True)
+class Bit:
+    """A digit of a number at a place."""
+
+    number: ir.Node
+    place: ir.Node
+
+
+def bit_of(node: ir.Node) -> Bit | None:
+    """`bit(z, k)`, also written `floor(z / 2^k) mod 2`."""
+    match node:
+        case ir.Apply("bit", (number, place)):
+            return Bit(number, place)
+        case ir.Apply("mod", (ir.Apply("floor/", (number, ir.Apply("^", (ir.Const(2), place)))), ir.Const(2))):
+            return Bit(number, place)
+    return None
+
+
+@dataclass(frozen=True)
+class Bits:
+    """`constant` + the sum of factors times digits at one place."""
+
+    place: ir.Node
+    numbers: tuple[ir.Node, ...]
+    factors: tuple[int, ...]
+    constant: int
+
+
+def bits_at_one_place(left: ir.Node, right: ir.Node) -> Bits | None:
+    """The difference of two numbers, if it is a sum of digits at one and the same place."""
+    terms: list[tuple[int, Bit]] = []
+    constant = 0
+    for sign, node in ((1, left), (-1, right)):
+        shift, parts = (node.constant, node.terms) if isinstance(node, ir.Linear) else (0, ((1, node),))
+        constant += sign * shift
+        for factor, part in parts:
+            if isinstance(part, ir.Const):
+                constant += sign * factor * part.value
+                continue
+            bit = bit_of(part)
+            if bit is None:
+                return None
+            terms.append((sign * factor, bit))
+    if len({bit.place for _, bit in terms}) != 1:
+        return None
+    return Bits(terms[0][1].place, tuple(b.number for _, b in terms), tuple(f for f, _ in terms), constant)

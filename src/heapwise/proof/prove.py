@@ -1,0 +1,141 @@
+"""Deciding the obligations of an instance, and what comes of it.
+
+A budget counts states, so the verdict does not depend on the machine. An obligation that fails names a position that
+is wrong or has a wrong option; only a position whose computed value contradicts the claim refutes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import permutations
+from math import prod
+from typing import Any
+
+from heapwise.claims.hashes import rules_hash
+from heapwise.claims.judge import Judge
+from heapwise.claims.limits import LimitReached
+from heapwise.claims.methods.base import Outcome, Task
+from heapwise.claims.region import by_size
+from heapwise.errors import HeapwiseError
+from heapwise.proof.automata import Budget, BudgetExceeded
+from heapwise.proof.logic import Decision, Portfolio
+from heapwise.proof.obligations import Obligation, Plan, plan
+from heapwise.rules.position import State
+
+BUDGET = Budget(states=60_000, work=20_000_000)
+_MOST_VALUED = 20_000  # positions that are valued to confirm a refutation
+_MOST_TABLED = 6_000_000
+
+_NOT_YET = (
+    "decided by automata for all sizes; the certificate states the obligations and does not yet carry the automata, "
+    "so it cannot be checked without proving again"
+)
+
+
+@dataclass
+class Proof:
+    """One attempt."""
+
+    task: Task
+    plan: Plan
+    portfolio: Portfolio
+    done: list[dict[str, Any]] = field(default_factory=list)
+
+    def run(self) -> Outcome:
+        """Decide one obligation after another, up to the first that fails."""
+        for obligation in self.plan.obligations:
+            self.task.limits.check()
+            try:
+                decision = self.portfolio.decide(obligation.formula)
+            except BudgetExceeded as limit:
+                return _undecided(f"{obligation.name}: {limit}")
+            if decision.witness is not None:
+                return self._failed(obligation, decision.witness)
+            self.done.append(_figures(obligation, decision))
+        return self._proved()
+
+    def _proved(self) -> Outcome:
+        claim = self.task.instance.claim
+        certificate = {
+            "kind": "statement", "statement": claim.text, "play": str(claim.play), "rules_sha256": rules_hash(claim),
+            "ends": self.plan.ends, "obligations": self.done,
+        }  # fmt: skip
+        notes = (f"play ends: {self.plan.ends}", *self._sizes(), _NOT_YET)
+        return Outcome("proved", "proof", region="all", certificate=certificate, notes=notes)
+
+    def _sizes(self) -> Iterator[str]:
+        raw = max((meter.largest_raw for meter in self.portfolio.meters), default=0)
+        yield f"{len(self.done)} obligations, automata of at most {raw:,} states before they are made minimal"
+        if self.plan.is_closure:
+            yield "the premise holds in some order of every position, and the rules do not care for the order"
+
+    # -- refutations
+
+    def _failed(self, obligation: Obligation, witness: dict[str, int]) -> Outcome:
+        game = self.plan.moves.game.game
+        state = tuple(witness.get(name, 0) for name in self.plan.moves.names)
+        where = f"{obligation.name}: at {game.layout.text(state)}"
+        try:
+            return self._refuted(state) or _undecided(f"{where}, but no position near it contradicts the claim")
+        except (LimitReached, HeapwiseError) as limit:
+            return _undecided(f"{where}, wrong there or at an option, and no value could be computed ({limit})")
+
+    def _refuted(self, state: State) -> Outcome | None:
+        """The first position, of the witness and its options, that contradicts the claim."""
+        task = self.task
+        judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
+        self._prepare(state)
+        for candidate in self._candidates(state):
+            finding = judge.look(candidate)
+            if finding.has_premise and not finding.is_true:
+                found = Outcome("refuted", "proof", smallest=candidate, exceptions=None, judge=judge)
+                found.sample = (candidate,)
+                found.counterexample = judge.counterexample(candidate, finding)
+                found.notes = ("found by an obligation that fails, confirmed by computed values; there may be more",)
+                return found
+        return None
+
+    def _prepare(self, state: State) -> None:
+        task, left = self.task, [_MOST_VALUED]
+
+        def tick() -> None:
+            task.limits.tick()
+            left[0] -= 1
+            if left[0] < 0:
+                raise LimitReached("it takes too many positions")
+
+        claim, game = task.instance.claim, self.plan.moves.game.game
+        if prod(v + 1 for v in state) <= _MOST_TABLED:
+            task.values.tick = task.limits.tick
+            task.values.prepare(game, state, claim.asks(), claim.play)
+        task.values.tick = tick
+
+    def _candidates(self, state: State) -> Iterator[State]:
+        game = self.plan.moves.game.game
+        yield from self._orders(state)
+        own = sorted((c.state for o in game.options(state) for c in o if c.game is game), key=by_size)
+        for option in own:
+            yield from self._orders(option)
+
+    def _orders(self, state: State) -> Iterator[State]:
+        yield state
+        if self.plan.is_closure:
+            yield from (order for order in dict.fromkeys(permutations(state)) if order != state)
+
+
+def prove(task: Task, budget: Budget = BUDGET) -> Outcome:
+    """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside."""
+    return Proof(task, plan(task.instance), Portfolio(budget)).run()
+
+
+def _undecided(reason: str) -> Outcome:
+    return Outcome("undecided", "proof", exceptions=None, reason=reason)
+
+
+def _figures(obligation: Obligation, decision: Decision) -> dict[str, Any]:
+    meter = decision.meter
+    return {
+        "never": obligation.name, "order": str(decision.order), "largest_raw": meter.largest_raw,
+        "largest_minimal": meter.largest_minimal,
+    }  # fmt: skip
