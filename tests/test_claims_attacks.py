@@ -60,3 +60,54 @@ def test_a_limit_of_time_is_seen_at_every_tick() -> None:
     time.sleep(0.01)
     with pytest.raises(LimitReached):
         limits.tick()
+
+
+# ---------------------------------------------------------------------------------------------- the command line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("--claim", "nosuch"), "E084"),
+        (("--check", "zz in 1..3"), "E085"),
+        (("--check", "n in 1..2, zz <= 3"), "E085"),
+        (("--check", "x <="), "E118"),
+    ],
+)
+def test_a_name_that_no_claim_has_is_wrong_usage(arguments: tuple[str, str], code: str) -> None:
+    result = check(NIM + "theorem a: G(x) = nimsum(x)  check n in 1..2, upto 2", *arguments)
+    assert result.exit_code == 2
+    assert f"error[{code}]" in result.output
+    assert "holds" not in result.output
+
+
+def test_an_item_that_one_claim_takes_may_be_foreign_to_another() -> None:
+    text = NIM + "theorem a: G(x) = nimsum(x)  check n = 1, upto 2\nclaims for wythoff\ntheorem b: G(a, 0) = a  upto 3\n"
+    result = check(text, "--check", "b <= 1")
+    assert result.exit_code == 0
+    assert "b <= 1, all others <= 3: 8 positions" in result.output
+
+
+def test_a_file_with_a_mistake_is_not_summed_up() -> None:
+    result = check(NIM + "theorem a: G(x) = nimsum(y)  check n = 1, upto 2")
+    assert result.exit_code == 3
+    assert "0 of 0" not in result.output
+
+
+def test_a_region_is_named_by_what_bounds_it() -> None:
+    (verdict,) = verdicts(NIM + "theorem a: G(x) = nimsum(x)  check n = 2, x <= 3, upto 1")
+    assert (verdict.positions, verdict.region) == (16, {"bounds": {"x": 3}})
+    (verdict,) = verdicts(NIM + "theorem a: G(x) = nimsum(x)  check n = 2, sum(x) <= 9, upto 2")
+    assert verdict.positions == 9  # the bound of each heap counts beside that of the total
+
+
+def test_a_refuting_sample_counts_its_positions() -> None:
+    (verdict,) = verdicts(NIM + "question a: G(x) = sum(x)  check n = 2, upto 9", method="sample")
+    assert verdict.word == "refuted"
+    assert verdict.premise_true == verdict.positions > 0
+
+
+def test_lines_of_a_verdict_fit_a_terminal() -> None:
+    result = check(NIM + "theorem a: G(x) = nimsum(x)  check n = 6, upto 20", "--time", "0.0001s")
+    assert "undecided" in result.output
+    assert all(len(line) <= 80 for line in result.output.splitlines())

@@ -13,6 +13,7 @@ from heapwise.app.verdicts import plan_line, summary_lines, verdict_lines
 from heapwise.claims import Options, Verdict
 from heapwise.claims.batch import Batch, Finished
 from heapwise.claims.expected import is_weaker, read_expected, write_expected
+from heapwise.claims.methods.registry import check_method
 from heapwise.claims.summary import CONTRADICTED, ClaimSummary, exit_code, summarise
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import resource
@@ -20,9 +21,7 @@ from heapwise.files import resource
 INTERRUPTED = 130
 
 
-@click.command(
-    "check", epilog=epilog("heapwise check games/nim", "heapwise check games/moore --check 'n in 2..3, x <= 4'")
-)
+@click.command("check", epilog=epilog("heapwise check games/nim", "heapwise check games/lim --check 'x <= 5'"))
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
@@ -77,6 +76,7 @@ class Session:
         self.batch = Batch(paths, files, options, jobs, resume, exceptions)
         self.verdicts: list[Verdict] = []
         self.codes: list[int] = []
+        check_method(method)
         if reset and any(_is_installed(p) for p in paths):
             raise error("E075", None)
         if reset and options.is_smaller:
@@ -138,7 +138,9 @@ class Session:
             for summary in summaries:
                 json_result(summary.to_json())
         else:
-            result("\n".join(summary_lines(summaries, self.verdicts, seconds)))
+            lines = summary_lines(summaries, self.verdicts, seconds)
+            if lines:
+                result("\n".join(lines))
         for line in weaker:
             note(f"weaker than expected: {line}")
         if is_cut:

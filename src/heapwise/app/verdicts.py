@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -27,9 +28,16 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     lines = _fitted(line, 10 + len(head), f"{_covered(verdict)}  {verdict.seconds:.2f} s")
     if verdict.counterexample is not None:
         lines += _counterexample(verdict)
-    lines += [f"  {text}" for text in (verdict.reason or "").split("\n") if text]
+    lines += _reason(verdict.reason or "")
     lines += [f"  {click.style('warning:', fg='yellow')} {text}" for text in verdict.warnings]
     return lines + [f"  note: {text}" for text in verdict.notes if not text.startswith("method ")]
+
+
+def _reason(reason: str) -> list[str]:
+    """A sentence is broken into lines; a message, which has marks below the author's text, stays as it is."""
+    if "\n" in reason:
+        return [f"  {text}" for text in reason.split("\n") if text]
+    return wrap(reason, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _name(verdict: Verdict) -> str:
@@ -50,14 +58,14 @@ def _covered(verdict: Verdict) -> str:
     if verdict.region == "all":
         return f"all sizes, by {verdict.method}"
     assert isinstance(verdict.region, dict)
+    if verdict.word == "error":
+        return describe(verdict.region) if verdict.region else ""
     words = describe(verdict.region)
     figures = f"{verdict.positions:,} positions"
     if verdict.premise_true != verdict.positions:
         figures += f", premise true at {verdict.premise_true:,}"
     if verdict.both_true is not None and verdict.both_true + (verdict.both_false or 0) == verdict.premise_true:
         figures += f", {verdict.both_true:,} true"
-    if verdict.word == "error":
-        return words
     return f"{words}: {figures}"
 
 
@@ -102,6 +110,8 @@ def _value(value: Any) -> str:
 
 def summary_lines(summaries: list[ClaimSummary], verdicts: list[Verdict], seconds: float) -> list[str]:
     """The end of a run: what is as stated, and what is not."""
+    if not summaries:
+        return []
     lines = [""]
     words = Counter(v.word for v in verdicts)
     for summary in summaries:
@@ -118,4 +128,6 @@ def plan_line(file: str, instance: Instance, method: str, why: str) -> str:
     """What would be done for an instance."""
     claim, size = instance.claim, instance.region.size_estimate
     label = f" [{instance.label}]" if instance.label else ""
-    return f"{file}: {claim.name}{label}  {instance.region}: at most {size:,} positions  by {method} ({why})"
+    head = f"{file}: {claim.name}{label}  {instance.region}: at most {size:,} positions"
+    tail = f"by {method} ({why})"
+    return f"{head}  {tail}" if len(head) + len(tail) + 2 <= _WIDTH else f"{head}\n  {tail}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
@@ -17,15 +17,18 @@ from heapwise.claims.journal import Journal
 from heapwise.claims.limits import Limits
 from heapwise.claims.methods import Task, choose
 from heapwise.claims.methods.registry import METHODS
-from heapwise.claims.run import Options, Run, documents
+from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.run import Options, Run, documents, effort_source, speaks_of
 from heapwise.claims.verdict import Verdict
-from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import write_atomically
-from heapwise.rules.library import Document, Shelf, library_files, neighbours, read_source
+from heapwise.lang import parse_effort
+from heapwise.rules.library import Document, Shelf, headings, library_files, neighbours, read_source
 from heapwise.rules.position import State
-from heapwise.source import Source
+from heapwise.source import Place, Source
 
 STANDARD_INPUT = Path("-")
+_MOST_NAMES = 12
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class Batch:
         self.resume, self.exceptions = resume, exceptions
         self._journals: dict[str, Journal] = {}
         self._texts: dict[Path, Source] = {}
+        self._claims: list[Claim] = []
 
     def run(self) -> Iterator[Finished]:
         """All verdicts, in the order of files and claims; what is decided is kept at once."""
@@ -110,6 +114,7 @@ class Batch:
     def refresh(self) -> None:
         """Read the files anew next time."""
         self._texts.clear()
+        headings.cache_clear()
 
     def forget(self) -> None:
         """The run came to its end."""
@@ -121,12 +126,27 @@ class Batch:
     def _jobs(self) -> tuple[list[Finished], list[Job]]:
         problems: list[Finished] = []
         jobs: list[Job] = []
-        for path in documents(self.paths):
+        self._claims.clear()
+        for path in dict.fromkeys(documents(self.paths)):
             try:
                 jobs += self._jobs_of(path)
             except HeapwiseError as mistake:
                 problems.append(Finished([], mistake.diagnostics))
+        if not problems:
+            self._check_options()
         return problems, jobs
+
+    def _check_options(self) -> None:
+        """A name on the command line that no claim has is a slip: nothing would be done for it, and nobody told."""
+        named, claims = self.options.claim, self._claims
+        if claims and named is not None and all(c.name != named for c in claims):
+            raise error("E084", None, name=named, known=_some(dict.fromkeys(c.name for c in claims)))
+        if not claims or self.options.effort is None:
+            return
+        source = effort_source(self.options.effort)
+        for item in parse_effort(source).items:
+            if not any(speaks_of(item, c) for c in claims):
+                raise error("E085", Place(source, item.span), name=source.at(item.span))
 
     def _jobs_of(self, path: Path) -> list[Job]:
         source = self._source(path)
@@ -135,8 +155,10 @@ class Batch:
         probe = Job(source.name, source.text, files, "", 0, self.options)
         document = _document(probe)
         document.check()
-        claims = Run(self.options).claims(document)
-        return [replace(probe, claim=c.name, line=c.place.line) for c in claims]
+        claims = resolve_claims(document)
+        self._claims += claims
+        wanted = self.options.claim
+        return [replace(probe, claim=c.name, line=c.place.line) for c in claims if wanted in (None, c.name)]
 
     def _source(self, path: Path) -> Source:
         if path not in self._texts:
@@ -156,6 +178,12 @@ class Batch:
 
     def _known(self, job: Job) -> list[Verdict] | None:
         return self._journal(job).finished.get(_key(job))
+
+
+def _some(names: Iterable[str]) -> str:
+    """A few names, for a message."""
+    first, more = [*names][:_MOST_NAMES], len([*names]) > _MOST_NAMES
+    return ", ".join(first) + (", ..." if more else "")
 
 
 def _key(job: Job) -> str:

@@ -197,14 +197,14 @@ def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compi
     bounds = {label: _bound_of(claim, owner, label, effort, compiler) for owner, label in places}
     totals = _totals(claim, effort, owners, compiler)
     highs = []
+    is_open = [end is None and bounds[label] is None for label, end in zip(labels, ends, strict=True)]
     for i, (label, end) in enumerate(zip(labels, ends, strict=True)):
-        limits = [b for b in (end, bounds[label], *(most for group, most in totals if i in group)) if b is not None]
-        high = min(limits) if limits else upto
-        if end is None and not limits and upto is None:
+        given = (end, bounds[label], upto if is_open[i] else None, *(most for group, most in totals if i in group))
+        limits = [b for b in given if b is not None]
+        if not limits:
             raise error("E067", claim.place, help="component", name=label, claim=claim.name)
-        assert high is not None
-        highs.append(high)
-    name = _name(claim, game, upto, effort, totals, ends, labels, compiler)
+        highs.append(min(limits))
+    name = _name(claim, game, upto if any(is_open) else None, effort, totals, ends, labels, compiler)
     return Region(game, tuple(lows), tuple(highs), totals, name)
 
 

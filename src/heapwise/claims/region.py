@@ -65,10 +65,9 @@ class Region:
 
 def describe(name: dict[str, Any]) -> str:
     """The words for a region: `all heaps <= 7`."""
-    parts = []
+    parts = [f"{label} <= {high}" for label, high in name.get("bounds", {}).items()]
     if "upto" in name:
-        parts.append(f"all <= {name['upto']}")
-    parts += [f"{label} <= {high}" for label, high in name.get("bounds", {}).items()]
+        parts.append(f"{'all others' if parts else 'all'} <= {name['upto']}")
     if "total" in name:
         parts.append(f"total <= {name['total']}")
     parts += [f"{label} <= {most}" for label, most in name.get("totals", {}).items()]

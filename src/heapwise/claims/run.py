@@ -13,7 +13,8 @@ from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.claims.instances import Instance, instances, witness_of
 from heapwise.claims.judge import Judge, grouped
 from heapwise.claims.limits import LimitReached, Limits
-from heapwise.claims.methods import METHODS, Outcome, Task, decide
+from heapwise.claims.methods import Outcome, Task, decide
+from heapwise.claims.methods.registry import check_method
 from heapwise.claims.resolve import _Builder, effort_items, resolve_claims
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import Verdict, jsonable
@@ -61,8 +62,7 @@ class Run:
     ) -> None:
         self.options = options or Options()
         self.on_exception = on_exception
-        if self.options.method != "auto" and self.options.method not in METHODS:
-            raise error("E071", None, method=self.options.method, known=", ".join(("auto", *METHODS)))
+        check_method(self.options.method)
         self.values = Values()
 
     def claims(self, document: Document) -> list[Claim]:
@@ -249,14 +249,19 @@ class _Patience:
 
 def given_effort(claim: Claim, document: Document, text: str) -> tuple[EffortItem, ...]:
     """Items of effort from a command line; an item about a name that the claim does not have is left out."""
-    source = Source("--check", text)
+    source = effort_source(text)
     tree = parse_effort(source)
     builder = builder_of(claim, document)
-    items = tuple(item for item in tree.items if _speaks_of(item, claim))
+    items = tuple(item for item in tree.items if speaks_of(item, claim))
     return effort_items(nodes.Effort(items, span=tree.span), builder, source)
 
 
-def _speaks_of(item: nodes.Node, claim: Claim) -> bool:
+def effort_source(text: str) -> Source:
+    """The text of `--check`, under a name that no file has."""
+    return Source("<--check>", text)
+
+
+def speaks_of(item: nodes.Node, claim: Claim) -> bool:
     """Does an item of effort have its subject in this claim? One command line serves many claims, and `n in 2..6` is
     about a parameter n, not about a heap that happens to be called n."""
     if not isinstance(item, nodes.Chain):
