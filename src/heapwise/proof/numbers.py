@@ -24,12 +24,13 @@ from heapwise.proof.logic import (
     Relation,
     Terms,
     compare,
+    congruent,
     digits_at,
     digitwise,
 )
 from heapwise.proof.logic.formulas import COMPARE
 from heapwise.proof.outside import Outside
-from heapwise.proof.places import Bit, Bits, bit_of, has_place, place_variable
+from heapwise.proof.places import Bit, Bits, bit_of, has_place, is_digit, place_variable
 
 if TYPE_CHECKING:
     from heapwise.proof.formula import Translation
@@ -94,6 +95,9 @@ class Numbers:
         raise Outside("a sum over a range that depends on the position" if isinstance(node, ir.Over) else "a place")
 
     def _select(self, node: ir.Select) -> Form:
+        if node.yes == node.no:
+            self.terms.conditions.append(self.conditions.defined(node.condition))
+            return self.number(node.yes)
         cases = []
         for condition, chosen in ((self.conditions.true, node.yes), (self.conditions.false, node.no)):
             inner = self.conditions.terms()
@@ -116,10 +120,15 @@ class Numbers:
     def _arithmetic(self, node: ir.Apply) -> Form | None:
         do = self.terms
         match node.name, node.arguments:
-            case "*", (ir.Const(factor), other) | (other, ir.Const(factor)):
-                return self.number(other) * factor
+            case "*", (one, two):
+                return self._product(one, two)
+            case "^", (ir.Const(1), exponent):
+                self._place_name(exponent)  # for its conditions alone
+                return Form(constant=1)
             case "floor/", (number, ir.Const(divisor)) if divisor > 0:
                 return do.floor(self.number(number), divisor)
+            case "mod", (number, ir.Const(divisor)) if divisor > 0 and has_place(number):
+                return self._place_mod(number, divisor)
             case "mod", (number, ir.Const(divisor)) if divisor > 0:
                 return do.mod(self.number(number), divisor)
             case "abs", (number,):
@@ -128,6 +137,15 @@ class Numbers:
             case ("min" | "max") as name, arguments:
                 return do.extreme("<=" if name == "min" else ">=", *map(self.number, arguments))
         return None
+
+    def _product(self, one: ir.Node, two: ir.Node) -> Form:
+        """A product with a constant, or of digits."""
+        if is_digit(one) and is_digit(two):
+            return self.terms.bitwise(and_, *map(Form.variable, self.named((one, two))))
+        left, right = self.number(one), self.number(two)
+        if left.coefficients and right.coefficients:
+            raise Outside(_WORDS["*"])
+        return right * left.constant if right.coefficients else left * right.constant
 
     def _checked(self, node: ir.Apply) -> Form | None:
         """What has a value only under a condition."""
@@ -220,6 +238,17 @@ class Numbers:
             case ir.Apply("length", (number,)):
                 return self._length(self.number(number)), 0
         raise Outside("a place of a digit together with other numbers")
+
+    def _place_mod(self, node: ir.Node, modulus: int) -> Form:
+        """The place modulo m: powers of two modulo 2^m - 1 come round after m steps."""
+        power, shift = self.place(node)
+        rests = [(rest, (rest - shift) % modulus) for rest in range(modulus)]
+        around = (1 << modulus) - 1
+
+        def rest_is(v: Form) -> Formula:
+            return Or(tuple(And((relate(v - r, "="), congruent(power, around, 1 << e))) for r, e in rests))
+
+        return self._new(rest_is)
 
     def _length(self, form: Form) -> Form:
         """The least power of two that is greater."""

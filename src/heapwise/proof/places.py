@@ -56,6 +56,16 @@ def bit_of(node: ir.Node) -> Bit | None:
     return None
 
 
+def is_digit(node: ir.Node) -> bool:
+    """Is a number plainly 0 or 1?"""
+    match node:
+        case ir.Apply("mod", (_, ir.Const(2))) | ir.Indicator() | ir.Const(0 | 1):
+            return True
+        case ir.Apply("*", arguments):
+            return all(map(is_digit, arguments))
+    return bit_of(node) is not None
+
+
 @dataclass(frozen=True)
 class Bits:
     """`constant` + the sum of factors times digits at one place."""
