@@ -1,7 +1,8 @@
 """Small changes to claims and rules, for testing whether the checks of the library would notice them.
 
 A mutant is a text that differs from the library's in one place: a constant, a comparison, a sign, a guard left out.
-Only the statement of a claim is changed, never its name, its source, its hypotheses or its effort.
+Only the conclusion of a claim is changed, never its name, source, hypotheses or effort: a claim with a narrower premise
+is weaker, and true. For the same reason no `=` becomes `>=`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ _CHANGES: tuple[tuple[str, str, str], ...] = (
     (r" >= ", "strict", " > "),
     (r" < ", "not strict", " <= "),
     (r" > ", "not strict", " >= "),
-    (r" = ", "at least", " >= "),
     (r" != ", "equal", " = "),
     (r" \+ ", "minus", " - "),
     (r" - ", "plus", " + "),
@@ -36,12 +36,12 @@ class Mutant:
     """A changed text, and what was changed."""
 
     kind: str
-    before: str
-    after: str
+    at: int
     text: str
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.before.strip()} -> {self.after.strip() or 'nothing'}"
+        start = self.text.rfind("\n", 0, self.at) + 1
+        return f"{self.kind}: {self.text[start:].partition(chr(10))[0].strip()}"
 
 
 def mutants(text: str, start: int, end: int) -> Iterator[Mutant]:
@@ -51,7 +51,7 @@ def mutants(text: str, start: int, end: int) -> Iterator[Mutant]:
             before = found.group()
             after = str(int(before) + 1) if kind == "plus one" else new
             at = start + found.start()
-            yield Mutant(kind, before, after, text[:at] + after + text[at + len(before) :])
+            yield Mutant(kind, at, text[:at] + after + text[at + len(before) :])
 
 
 def move_spans(text: str) -> Iterator[tuple[int, int]]:

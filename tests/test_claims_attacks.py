@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -110,4 +111,74 @@ def test_a_refuting_sample_counts_its_positions() -> None:
 def test_lines_of_a_verdict_fit_a_terminal() -> None:
     result = check(NIM + "theorem a: G(x) = nimsum(x)  check n = 6, upto 20", "--time", "0.0001s")
     assert "undecided" in result.output
+    assert all(len(line) <= 80 for line in result.output.splitlines())
+
+
+# -------------------------------------------------------------------------------------------- true for no good reason
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "all(G(x) = 77 for j in 5..4)",
+        "(x[1] > 9 implies G(x) = 77) and x = x",
+        "all(G(x) = 77 for j in 1..3 where j > x[1] + 5)",
+        "G(x) = nimsum(x) and any(j > 0 for j in 1..2 where all(G(x) = 77 for i in 3..j))",
+    ],
+)
+def test_parts_that_never_say_anything_are_warned_of(statement: str) -> None:
+    (verdict,) = verdicts(NIM + f"theorem a: {statement}  check n = 2, upto 2")
+    assert verdict.word == "holds"
+    assert any("never decisive: " in text for text in verdict.warnings)
+
+
+def test_parts_that_say_something_somewhere_are_not() -> None:
+    text = "all((G(x) = 0 implies x[1] = x[2]) and j > 0 for j in 1..2)"
+    (verdict,) = verdicts(NIM + f"theorem a: {text}  check n = 2, upto 2")
+    assert (verdict.word, verdict.warnings) == ("holds", ())
+
+
+# ---------------------------------------------------------------------------------------------------------- witnesses
+
+
+def test_a_witness_outside_the_region_of_the_file_is_tried() -> None:
+    claim = "disproved a at n = 2, x = ({}): G(x) = sum(x)  check n in 1..2, upto 3"
+    (wrong,) = verdicts(NIM + claim.format("8, 16"))
+    assert (wrong.word, wrong.status) == ("error", "disproved")
+    (right,) = verdicts(NIM + claim.format("8, 9"))
+    assert right.word == "refuted"
+    assert right.counterexample is not None
+    assert right.counterexample.position == [8, 9]
+    assert any("outside the region" in note for note in right.notes)
+
+
+def test_a_witness_outside_the_region_of_the_command_line_is_not() -> None:
+    text = NIM + "disproved a at n = 2, x = (8, 9): G(x) = sum(x)  check n = 2, upto 9"
+    (verdict,) = verdicts(text, effort="x <= 0")
+    assert verdict.word == "undecided"
+
+
+# ------------------------------------------------------------------------------------------------------ what is checked
+
+
+def test_claims_for_a_sum_of_games_say_how_to_write_it() -> None:
+    result = check("game s = nim(2) + wythoff\nclaims for s\ntheorem a: G(x) = 3  upto 2")
+    assert result.exit_code == 3
+    assert "error[E065]" in result.output
+
+
+def test_an_expected_verdict_of_a_claim_that_is_gone_is_missed(tmp_path: Path) -> None:
+    path = tmp_path / "my.claims"
+    path.write_text(NIM + "theorem a: G(x) = nimsum(x)  check n = 1, upto 2\n", encoding="utf-8")
+    path.with_suffix(".expected").write_text("nim.a holds\nnim.b holds\n", encoding="utf-8")
+    run = CliRunner().invoke
+    result = run(cli, ["check", str(path), "--jobs", "1"])
+    assert result.exit_code == 1
+    assert "nim.b" in result.stderr
+    assert run(cli, ["check", str(path), "--jobs", "1", "--claim", "a"]).exit_code == 0
+
+
+def test_options_of_a_counterexample_fit_a_terminal() -> None:
+    result = check("claims for kayles\nconjecture a: G(n) = 1  check n <= 9")
+    assert "options" in result.output
     assert all(len(line) <= 80 for line in result.output.splitlines())

@@ -16,6 +16,7 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.summary import AS_STATED, summarise
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
+from heapwise.lang import nodes
 from heapwise.rules.library import Document, Shelf, library_files, neighbours, read_source
 from heapwise.source import Source
 from mutants import Mutant, move_spans, mutants
@@ -140,7 +141,8 @@ STATEMENTS = {
         "C Proposition 7": "single_delete.all_odd",
         "C Proposition 8": "single_delete.all_2 single_delete.equal_exponents_for_five",
         "C section 6": "single_delete.example_1 single_delete.example_2 single_delete.example_3 "
-        "single_delete.example_4 single_delete.example_5 single_delete.similar_to_3 single_delete.similar_to_4 single_delete.similar_to_5",
+        "single_delete.example_4 single_delete.example_5 "
+        "single_delete.similar_to_3 single_delete.similar_to_4 single_delete.similar_to_5",
         "C section 3": "single_delete.ends single_delete.two_heaps",
         "Error: C Theorem 6": "single_delete.four_heaps_as_printed",
     },
@@ -286,13 +288,19 @@ class Trial:
         return f"{self.where}: {self.mutant}"
 
 
+def statement_span(claim: Claim) -> tuple[int, int]:
+    """Where the statement of a claim stands in its text, without its premises."""
+    items = [item for block in Document(claim.source, Shelf(())).tree.claims for item in block.items]
+    (span,) = (i.statement.span for i in items if isinstance(i, nodes.Claim) and i.span == claim.span)
+    premise = claim.source.text[span.start : span.end].rfind(" implies ")
+    return span.start + max(0, premise), span.end
+
+
 def formula_trials(path: Path) -> list[Trial]:
     """One or two mutants for every theorem of a file."""
     found = []
     for number, claim in enumerate(c for c in claims(path) if c.status == "theorem"):
-        text = claim.source.text
-        start = text.index(claim.text, claim.span.start)
-        listed = list(mutants(text, start, start + len(claim.text)))
+        listed = list(mutants(claim.source.text, *statement_span(claim)))
         if listed and claim.name not in ("four_heaps", "as_printed"):
             chosen = listed[(7 * number) % len(listed)]
             found.append(Trial(f"{name_of(path)} {key(claim)}", chosen, path, claim.name, False))

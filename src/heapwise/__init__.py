@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 # Every name is read from its module when it is first used, so `import heapwise` costs nothing.
 _WHERE = {
+    "Report": "heapwise.checking",
     "Family": "heapwise.api",
     "Game": "heapwise.api",
     "HeapwiseError": "heapwise.errors",
@@ -27,6 +28,7 @@ _WHERE = {
     "Sum": "heapwise.api",
     "Table": "heapwise.tables",
     "Text": "heapwise.api",
+    "check": "heapwise.checking",
     "game": "heapwise.api",
     "load": "heapwise.api",
     "parse": "heapwise.api",
@@ -37,10 +39,12 @@ __all__ = [
     "Game",
     "HeapwiseError",
     "Part",
+    "Report",
     "Sum",
     "Table",
     "Text",
     "__version__",
+    "check",
     "game",
     "load",
     "parse",

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
-    """The entry point of `heapwise`."""
-    from heapwise.app.registry import cli
+    """The entry point of `heapwise`. Ctrl-C ends it politely at any time, also while it starts or stops."""
+    try:
+        from heapwise.app.registry import cli
 
-    cli()
+        cli()
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted\n")
+        sys.exit(130)

@@ -96,7 +96,7 @@ class Session:
         summaries = summarise(self.verdicts)
         if not summaries and not self.codes and code is None:
             raise error("E077", None, paths=", ".join(map(str, self.paths)))
-        weaker = self._compare(summaries)
+        weaker = self._compare(summaries, code is not None)
         self._finish(summaries, weaker, time.monotonic() - started, code is not None)
         if code is not None:
             return code
@@ -114,7 +114,7 @@ class Session:
             else:
                 result("\n".join(verdict_lines(verdict)))
 
-    def _compare(self, summaries: list[ClaimSummary]) -> list[str]:
+    def _compare(self, summaries: list[ClaimSummary], is_cut: bool) -> list[str]:
         """Write or read the `.expected` files; the claims whose verdict is weaker than expected."""
         by_file: dict[str, list[ClaimSummary]] = {}
         for summary in summaries:
@@ -125,7 +125,10 @@ class Session:
                 continue
             if self.reset:
                 write_expected(Path(file), listed)
-            wanted = {} if self.batch.options.is_smaller else read_expected(Path(file))
+            options = self.batch.options
+            wanted = {} if options.is_smaller else read_expected(Path(file))
+            if options.claim is None and not is_cut:
+                weaker += [f"{key} of {file} is gone" for key in wanted.keys() - {s.key for s in listed}]
             weaker += [
                 f"{s.key}: {s.word}, but {file} expects {wanted[s.key]}"
                 for s in listed

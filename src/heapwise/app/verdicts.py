@@ -30,14 +30,30 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         lines += _counterexample(verdict)
     lines += _reason(verdict.reason or "")
     lines += [f"  {click.style('warning:', fg='yellow')} {text}" for text in verdict.warnings]
-    return lines + [f"  note: {text}" for text in verdict.notes if not text.startswith("method ")]
+    for text in verdict.notes:
+        lines += [] if text.startswith("method ") else _wrapped(f"note: {text}")
+    return lines
 
 
 def _reason(reason: str) -> list[str]:
     """A sentence is broken into lines; a message, which has marks below the author's text, stays as it is."""
     if "\n" in reason:
         return [f"  {text}" for text in reason.split("\n") if text]
-    return wrap(reason, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    return _wrapped(reason)
+
+
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def _in_columns(head: str, items: list[str]) -> list[str]:
+    """The items one after another behind the head; what does not fit goes on below."""
+    lines = [head]
+    for item in items:
+        if len(lines[-1]) > len(head) and len(lines[-1]) + len(item) > _WIDTH:
+            lines.append(" " * len(head))
+        lines[-1] += item + "  "
+    return [line.rstrip() for line in lines]
 
 
 def _name(verdict: Verdict) -> str:
@@ -84,8 +100,8 @@ def _counterexample(verdict: Verdict) -> list[str]:
         lines += [f"  {text} = {_value(value)}" for text, value in found.atoms.items()]
     if found.options:
         shown = [f"{position_words(o['to'])}: {_value(o['value'])}" for o in found.options[:_MOST_SHOWN]]
-        more = "" if found.options_total <= _MOST_SHOWN else f"  ... {found.options_total} in all"
-        lines.append(f"  options  {'  '.join(shown)}{more}")
+        shown += [] if found.options_total <= _MOST_SHOWN else [f"... {found.options_total} in all"]
+        lines += _in_columns("  options  ", shown)
     if verdict.exceptions is not None and verdict.exceptions > 1:
         lines.append(f"  {verdict.exceptions:,} exceptions" + (f"; {verdict.hint}" if verdict.hint else ""))
     if found.explore:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from heapwise.claims.instances import Instance
@@ -11,6 +13,7 @@ from heapwise.claims.verdict import MOST_OPTIONS, Counterexample, jsonable
 from heapwise.errors import HeapwiseError
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler, Compute, Frame, options
+from heapwise.rules.library import library_files
 from heapwise.rules.position import Component, Position, State
 
 Ask = Callable[[str, Position, Any], Any]
@@ -27,7 +30,7 @@ class Finding:
 
 @dataclass
 class Cases:
-    """The cases of the `or`s, `if`s and `any`s of a statement, and which of them ever decided something."""
+    """The cases of a statement, of each `or`, `if`, `any`, `all` and `implies`, and which ever decided something."""
 
     texts: dict[int, str]
     decisive: set[int]
@@ -49,6 +52,8 @@ class _WatchingCompiler(Compiler):
         return lambda: decisive.add(key)
 
     def _connective(self, term: t.Connective) -> Compute:
+        if term.name == "implies":
+            return self._premise(term)
         if term.name != "or":
             return super()._connective(term)
         watched = [(self.compile(a), self._watch(a)) for a in term.arguments]
@@ -61,6 +66,19 @@ class _WatchingCompiler(Compiler):
             return False
 
         return first_true
+
+    def _premise(self, term: t.Connective) -> Compute:
+        """An `implies` inside a statement: without a single case of its premise it says nothing."""
+        left, right = (self.compile(argument) for argument in term.arguments)
+        note = self._watch(term)
+
+        def follows(frame: Frame) -> bool:
+            if not left(frame):
+                return True
+            note()
+            return bool(right(frame))
+
+        return follows
 
     def _choice(self, term: t.Choice) -> Compute:
         condition, yes, no = self.compile(term.condition), self.compile(term.yes), self.compile(term.no)
@@ -76,6 +94,8 @@ class _WatchingCompiler(Compiler):
         return choose
 
     def _gather(self, term: t.Gather) -> Compute:
+        if term.name == "all":
+            return self._every(term)
         gather = super()._gather(term)
         if term.name != "any":
             return gather
@@ -88,6 +108,16 @@ class _WatchingCompiler(Compiler):
             return found
 
         return some
+
+    def _every(self, term: t.Gather) -> Compute:
+        """An `all` that never has a case to look at is true for a trivial reason."""
+        walk, body, note = self.walk(term.steps), self.compile(term.body), self._watch(term)
+
+        def fails(frame: Frame) -> bool:
+            note()
+            return not body(frame)
+
+        return lambda frame: not walk(frame, fails)
 
 
 class Judge:
@@ -220,12 +250,14 @@ def shown(option: Position, instance: Instance) -> Any:
 
 
 def explore_command(instance: Instance, state: State) -> str | None:
-    """A command that shows a position."""
+    """A command that shows a position; a game that is not in the library is looked up in its file."""
     game, play = instance.game, instance.claim.play
     if game is None or instance.region.is_single:
         return None
     convention = "" if play.is_normal else f" --play {play_argument(play)}"
-    return f"heapwise value '{game.text}' '{game.layout.text(state)}'{convention}"
+    file = Path(game.schema.source.name)
+    where = f" -f {quote(str(file))}" if file.is_file() and file not in library_files() else ""
+    return f"heapwise value{where} {quote(game.text)} {quote(game.layout.text(state))}{convention}"
 
 
 def play_argument(play: Any) -> str:

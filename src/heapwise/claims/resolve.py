@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from heapwise.claims.claim import Bound, Claim, EffortItem, Sweep, Total, Upto, Variable
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.rules import terms as t
 from heapwise.rules.conventions import MISERE, NORMAL, Play, orders, preference
+from heapwise.rules.game import SumOfGames
 from heapwise.rules.library import Document
 from heapwise.rules.resolve import Context, Resolver, collect
 from heapwise.rules.schema import Schema, add_definitions
@@ -62,6 +64,8 @@ def _schema(block: nodes.Claims, document: Document) -> Schema:
     if schema is None:
         raise error("E014", place, name=block.game.name)
     schema.check()
+    if not schema.parameters and isinstance(schema.bind((), place), SumOfGames):
+        raise error("E065", place, game=schema.name)
     own = [p.name for p in schema.parameters]
     given = [p.name for p in block.parameters]
     if own != given:
@@ -165,9 +169,17 @@ class _Builder:
             return
         variable = Variable(name, self.resolver.bind(target, domain.type.item), domain.type.item, domain)
         if self.schema is None and domain.type.item == NUMBER:
-            self.components.append(variable)
+            self._law_number(variable, target, domain)
         else:
             self.variables[name] = variable
+
+    def _law_number(self, variable: Variable, target: nodes.Name, domain: t.AnyTerm) -> None:
+        """A number that a law runs over; a domain that speaks of earlier numbers is a premise about them."""
+        if t.free_slots(domain) & {c.slot for c in self.components}:
+            here = self.resolver.expression(target)
+            self.premises.append(self.resolver.operation("in", (here, domain), target))
+            variable = replace(variable, domain=None)
+        self.components.append(variable)
 
     # -- effort, witness, strategy
 

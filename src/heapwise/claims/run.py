@@ -138,15 +138,13 @@ class Run:
     # -- witnesses
 
     def _witness(self, claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, State] | None:
-        """The witness, if it lies in the region that is to be checked."""
+        """The witness. It is tried wherever it lies, unless the command line asks for a region without it."""
         found = witness_of(claim, effort)
         if found is None:
             return None
         instance, values = found
-        if instance.game is None:
-            return (instance, values) if values in instance.region else None
-        state = instance.game.state_of(_joined(values), claim.place)
-        return (instance, state) if state in instance.region else None
+        state = values if instance.game is None else instance.game.state_of(_joined(values), claim.place)
+        return (instance, state) if state in instance.region or not self.options.is_smaller else None
 
     def _try_witness(self, claim: Claim, instance: Instance, state: State) -> Verdict | None:
         """The verdict at the witness, if a search for more would take long. A witness must contradict the claim."""
@@ -165,11 +163,13 @@ class Run:
         if not finding.has_premise or finding.is_true:
             note = error("E073", claim.place, position=", ".join(map(show, state)))
             return self._failed(claim, instance, note)
-        if instance.region.size_estimate <= _SEARCH_BEHIND_WITNESS:
+        is_inside = state in instance.region
+        if is_inside and instance.region.size_estimate <= _SEARCH_BEHIND_WITNESS:
             return None
         outcome = Outcome("refuted", "table", 1, 1, exceptions=None, smallest=state, sample=(state,))
         outcome.counterexample = judge.counterexample(state, finding)
-        outcome.notes = ("the witness of the claim; the rest of the region was not searched",)
+        searched = "the rest of the region was not searched" if is_inside else "it lies outside the region"
+        outcome.notes = (f"the witness of the claim; {searched}",)
         return self._verdict(claim, instance, outcome, time.monotonic() - started)
 
     # -- what becomes a verdict

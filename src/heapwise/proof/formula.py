@@ -35,7 +35,7 @@ from heapwise.proof.logic import (
 from heapwise.proof.numbers import Numbers
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable
-from heapwise.proof.plain import is_plain
+from heapwise.proof.plain import Plain
 
 SIGNS: Mapping[str, Relation] = {"=": "=", "<": "<", "<=": "<="}
 OPPOSITE: Mapping[Relation, Relation] = {"=": "!=", "<": ">=", "<=": ">"}
@@ -47,6 +47,7 @@ class Translation:
     """Translates the nodes of one formula; `names` are the variables of its numbers."""
 
     names: Mapping[ir.Var, str]
+    plain: Plain = field(default_factory=Plain)
     _numbers: Iterator[int] = field(default_factory=count)
 
     def terms(self) -> Numbers:
@@ -70,7 +71,7 @@ class Translation:
                 return And(tuple(map(self.true, conditions)))
             case ir.Or(conditions):
                 return Or(tuple(self._in_turn(conditions, False)))
-            case ir.Iff(left, right) if is_plain(node):
+            case ir.Iff(left, right) if self.plain.condition(node):
                 return Iff(self.true(left), self.true(right))
             case ir.Iff(left, right):
                 return Or((And((self.true(left), self.true(right))), And((self.false(left), self.false(right)))))
@@ -80,7 +81,7 @@ class Translation:
 
     def false(self, node: ir.Node) -> Formula:
         """The condition is defined and false."""
-        if is_plain(node):
+        if self.plain.condition(node):
             return Not(self.true(node))
         match node:
             case ir.Undefined():
@@ -101,7 +102,7 @@ class Translation:
 
     def defined(self, node: ir.Node) -> Formula:
         """The condition is true or false."""
-        return TRUE if is_plain(node) else Or((self.true(node), self.false(node)))
+        return TRUE if self.plain.condition(node) else Or((self.true(node), self.false(node)))
 
     def _in_turn(self, conditions: tuple[ir.Node, ...], goes_on: bool) -> Iterator[Formula]:
         """The first condition that decides; those before it must be defined, and have gone on."""
@@ -109,7 +110,7 @@ class Translation:
         for condition in conditions:
             decides = self.false(condition) if goes_on else self.true(condition)
             yield And((*before, decides))
-            if not (is_plain(condition) or condition.is_total):
+            if not (self.plain.condition(condition) or condition.is_total):
                 before.append(self.true(condition) if goes_on else self.false(condition))
 
     # -- comparisons
@@ -150,15 +151,17 @@ class Translation:
 
     def _every(self, node: ir.Every) -> Formula:
         """A place is named by the power of two that it weighs."""
+        self.plain.enter(node)
         numbers, name = self.terms(), place_variable(node.variable)
         inside = numbers.between(node.low, name, node.high)
         return numbers.close(Forall((name,), Implies(inside, self.true(node.body))))
 
     def _not_every(self, node: ir.Every) -> Formula:
+        self.plain.enter(node)
         numbers, name = self.terms(), place_variable(node.variable)
         inside = numbers.between(node.low, name, node.high)
         fails = Exists((name,), And((inside, self.false(node.body))))
-        if is_plain(node.body) or node.body.is_total:
+        if self.plain.condition(node.body) or node.body.is_total:
             return numbers.close(fails)
         either = Or((self.true(node.body), self.false(node.body)))
         return numbers.close(And((fails, Forall((name,), Implies(inside, either)))))
@@ -183,5 +186,5 @@ class Translation:
                 raise Outside("a value that is a place of a digit in some cases only")
             cases = (And((self.true(node.condition), one)), And((self.false(node.condition), two)))
             return disjunction(cases), codes
-        inner = Translation({**self.names, VALUE: name}, self._numbers)
+        inner = Translation({**self.names, VALUE: name}, self.plain, self._numbers)
         return inner._compare("=", node, VALUE), TRUE

@@ -21,6 +21,7 @@ from heapwise.proof.formula import Translation
 from heapwise.proof.logic import FALSE, And, Exists, Form, Formula, Named, Not, Or, compare, disjuncts, substitute
 from heapwise.proof.moves import Moves, component, moves_of
 from heapwise.proof.outside import Outside
+from heapwise.proof.plain import Plain
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.layout import Shape
@@ -102,7 +103,9 @@ class _Statement:
         self.is_misere = instance.claim.play.is_misere
         self.over = moves.is_over if self.is_misere else FALSE
         self.shapes, names = _components(instance)
-        self.translation = Translation(names)
+        lows = moves.game.lows
+        positive = (variable for variable, name in names.items() if lows[moves.names.index(name)] > 0)
+        self.translation = Translation(names, Plain(frozenset(positive)))
 
     def node(self, term: t.AnyTerm) -> ir.Node:
         """A term in the integer form."""

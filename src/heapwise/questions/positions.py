@@ -33,8 +33,14 @@ def _typed(tree: nodes.PositionText) -> _Typed:
 
 
 def _part(rows: tuple[tuple[int | nodes.PositionText, ...], ...]) -> tuple[Any, ...]:
-    cells = tuple(tuple(c if isinstance(c, int) else _typed(c) for c in row) for row in rows)
+    cells = tuple(_row(row) for row in rows)
     return cells[0] if len(cells) == 1 else cells
+
+
+def _row(row: tuple[int | nodes.PositionText, ...]) -> Any:
+    """The cells of a row; a position in parentheses that is a row by itself is just that position."""
+    cells = tuple(c if isinstance(c, int) else _typed(c) for c in row)
+    return cells[0] if len(cells) == 1 and isinstance(cells[0], _Typed) else cells
 
 
 def position_from(rules: Rules, value: Any, place: Place | None = None) -> Position:

@@ -77,9 +77,14 @@ class _Analysis:
         match term:
             case t.Operation(name="bit", arguments=(number, position)):
                 self._digit(number, position, shifts)
-            case t.Operation(name="floor", arguments=(t.Operation(name="/", arguments=(number, t.Operation(name="^", arguments=(_, position)))),)):
+            case t.Operation(
+                name="floor",
+                arguments=(t.Operation(name="/", arguments=(number, t.Operation(name="^", arguments=(_, position)))),),
+            ):
                 self._digit(number, position, shifts)
-            case t.Operation(name=name, arguments=(left, right)) if name in _RELATIONS and self._compares(left, right, shifts):
+            case t.Operation(name=name, arguments=(left, right)) if name in _RELATIONS and self._compares(
+                left, right, shifts
+            ):
                 pass
             case t.With():
                 self._with(term, shifts)
@@ -153,7 +158,10 @@ def shift_of(term: t.AnyTerm, shifts: Mapping[int, int]) -> int | None:
     match term:
         case t.Local(slot=slot):
             return shifts.get(slot)
-        case t.Operation(name="+", arguments=(left, t.Constant(value=c))) | t.Operation(name="+", arguments=(t.Constant(value=c), left)):
+        case (
+            t.Operation(name="+", arguments=(left, t.Constant(value=c)))
+            | t.Operation(name="+", arguments=(t.Constant(value=c), left))
+        ):
             inner = shift_of(left, shifts)
             return None if inner is None else inner + c
         case t.Operation(name="-", arguments=(left, t.Constant(value=c))):

@@ -15,7 +15,20 @@ from typing import Any
 from heapwise import numbers
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import values
-from heapwise.rules.types import CODE, GAME, NOTHING_YET, NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, merged, same
+from heapwise.rules.types import (
+    CODE,
+    GAME,
+    NOTHING_YET,
+    NUMBER,
+    POSITION,
+    TRUTH,
+    Set,
+    Tuple,
+    Type,
+    Vector,
+    merged,
+    same,
+)
 
 Rule = Callable[[tuple[Type, ...]], Type | None]
 
@@ -278,7 +291,14 @@ _define("/", "a / b", "exact quotient", _arithmetic, numbers.divide, spreads=Tru
 _define("mod", "a mod b", "remainder, never negative; binds like `*`", _arithmetic, numbers.mod, spreads=True)
 _define("^", "a ^ b", "power", _arithmetic, numbers.power, spreads=True)
 _define("negative", "-a", "opposite", _arithmetic, operator.neg, spreads=True)
-_define("(+)", "a (+) b", "nim-sum: binary digits added without carry", _arithmetic, lambda *a: numbers.nim_sum(a), spreads=True)
+_define(
+    "(+)",
+    "a (+) b",
+    "nim-sum: binary digits added without carry",
+    _arithmetic,
+    lambda *a: numbers.nim_sum(a),
+    spreads=True,
+)
 _define("(*)", "a (*) b", "nim-product", _arithmetic, numbers.nim_product, spreads=True)
 
 _define("=", "a = b", "equal; also for vectors, sets and positions", _equality, _equal)
@@ -306,33 +326,91 @@ _define("ceil", "ceil(a)", "least integer that is not below a", _arithmetic, num
 _define("abs", "abs(a)", "distance from 0", _arithmetic, numbers.absolute, spreads=True)
 _define("sqrt", "sqrt(a)", "square root, exact", _takes(NUMBER, gives=NUMBER), numbers.sqrt)
 _define("gcd", "gcd(a, b)", "greatest common divisor", _takes(NUMBER, NUMBER, gives=NUMBER), numbers.gcd)
-_define("min", "min(a, b, ...), min(x)", "least of several numbers, or of a vector or a set", _numbers_or_vector, _extreme(min, "least"))
-_define("max", "max(a, b, ...), max(x)", "greatest of several numbers, or of a vector or a set", _numbers_or_vector, _extreme(max, "greatest"))
+_define(
+    "min",
+    "min(a, b, ...), min(x)",
+    "least of several numbers, or of a vector or a set",
+    _numbers_or_vector,
+    _extreme(min, "least"),
+)
+_define(
+    "max",
+    "max(a, b, ...), max(x)",
+    "greatest of several numbers, or of a vector or a set",
+    _numbers_or_vector,
+    _extreme(max, "greatest"),
+)
 _define("cap", "cap(x, c)", "component by component the smaller of the two", _arithmetic, min, spreads=True)
 
 _define("nimsum", "nimsum(a, b, ...), nimsum(x), nimsum(x; m)",
         "nim-sum; with m, the binary digits added modulo m and read in base m", _digitwise, _digitsum)  # fmt: skip
-_define("bitor", "bitor(a, b, ...), bitor(x)", "binary digits, 1 where some number has 1", _numbers_or_vector, _vector_or_numbers(numbers.bit_or))
-_define("bitand", "bitand(a, b, ...), bitand(x)", "binary digits, 1 where every number has 1", _numbers_or_vector, _vector_or_numbers(numbers.bit_and))
-_define("bit", "bit(z, k)", "binary digit number k of z, counted from 0", _takes(NUMBER, NUMBER, gives=NUMBER), numbers.bit)
+_define(
+    "bitor",
+    "bitor(a, b, ...), bitor(x)",
+    "binary digits, 1 where some number has 1",
+    _numbers_or_vector,
+    _vector_or_numbers(numbers.bit_or),
+)
+_define(
+    "bitand",
+    "bitand(a, b, ...), bitand(x)",
+    "binary digits, 1 where every number has 1",
+    _numbers_or_vector,
+    _vector_or_numbers(numbers.bit_and),
+)
+_define(
+    "bit", "bit(z, k)", "binary digit number k of z, counted from 0", _takes(NUMBER, NUMBER, gives=NUMBER), numbers.bit
+)
 _define("popcount", "popcount(z)", "how many binary digits of z are 1", _takes(NUMBER, gives=NUMBER), numbers.popcount)
 _define("tail1", "tail1(z)", "how many ones end the binary digits of z", _takes(NUMBER, gives=NUMBER), numbers.tail1)
 _define("v2", "v2(z)", "exponent of 2 in z", _takes(NUMBER, gives=NUMBER), numbers.v2)
-_define("mating", "mating(u, v)", "Welter's mating function 2^(v2(u - v) + 1) - 1", _takes(NUMBER, NUMBER, gives=NUMBER), numbers.mating)
-_define("knimsum", "knimsum(x; k)", "k-nim-sum of the numbers of a vector", _takes(Vector(NUMBER), NUMBER, gives=NUMBER), numbers.k_nim_sum)
-_define("mex", "mex(S), mex(a, b, ...)", "least natural number that is not among these", _numbers_or_vector, _vector_or_numbers(numbers.mex))
+_define(
+    "mating",
+    "mating(u, v)",
+    "Welter's mating function 2^(v2(u - v) + 1) - 1",
+    _takes(NUMBER, NUMBER, gives=NUMBER),
+    numbers.mating,
+)
+_define(
+    "knimsum",
+    "knimsum(x; k)",
+    "k-nim-sum of the numbers of a vector",
+    _takes(Vector(NUMBER), NUMBER, gives=NUMBER),
+    numbers.k_nim_sum,
+)
+_define(
+    "mex",
+    "mex(S), mex(a, b, ...)",
+    "least natural number that is not among these",
+    _numbers_or_vector,
+    _vector_or_numbers(numbers.mex),
+)
 
 _define("sum", "sum(x)", "sum of a vector", _numbers_or_vector, _total)
 _define("sums", "sums(x)", "the sums of the rows", _rows, lambda rows: tuple(map(sum, rows)))
 _define("len", "len(v)", "length of a vector, size of a set, number of digits of a code after its point, "
         "number of components of a position of a game", _sized, _length)  # fmt: skip
 _define("distinct", "distinct(x)", "no two components are equal", _takes(Vector(NUMBER), gives=TRUTH), _distinct)
-_define("increasing", "increasing(x)", "no component is less than the one before", _takes(Vector(NUMBER), gives=TRUTH), _increasing)
+_define(
+    "increasing",
+    "increasing(x)",
+    "no component is less than the one before",
+    _takes(Vector(NUMBER), gives=TRUTH),
+    _increasing,
+)
 _define("sorted", "sorted(x)", "the components in increasing order", _one_vector, lambda v: tuple(sorted(v)))
 _define("changed", "changed(x, y)", "in how many places two vectors differ", _two_vectors, _changed)
-_define("subsets", "subsets(A), subsets(A, k), subsets(A, 1..k)", "the subsets of A, with k members, with 1 to k members", _subsets, values.Subsets)
+_define(
+    "subsets",
+    "subsets(A), subsets(A, k), subsets(A, 1..k)",
+    "the subsets of A, with k members, with 1 to k members",
+    _subsets,
+    values.Subsets,
+)
 _define("splits", "splits(n, k, m)", "the vectors of k integers, each at least m, that add up to n",
         _takes(NUMBER, NUMBER, NUMBER, gives=Set(Vector(NUMBER))), values.splits)  # fmt: skip
 _define("digit", "digit(c, t)", "digit of a code for taking t", _takes(CODE, NUMBER, gives=NUMBER), _digit)
 
-OPERATORS = frozenset("+ - * / mod ^ negative (+) (*) = != < <= > >= divides congruent not .. \\ | & {} [] ()".split()) | {"in", "not in"}
+OPERATORS = frozenset(
+    ["in", "not in", *"+ - * / mod ^ negative (+) (*) = != < <= > >= divides congruent not .. \\ | & {} [] ()".split()]
+)

@@ -86,7 +86,9 @@ class Game(Rules):
         compiler = Compiler(self.schema.source, self.known, self)
         layout = Layout(tuple(_variable(p, compiler, self.schema) for p in self.schema.places))
         if layout.size > _MOST_COMPONENTS:
-            raise error("E003", Place(self.schema.source, self.schema.places[0].span), what="components", most=_MOST_COMPONENTS)
+            raise error(
+                "E003", Place(self.schema.source, self.schema.places[0].span), what="components", most=_MOST_COMPONENTS
+            )
         return layout
 
     @property
@@ -140,7 +142,9 @@ class Game(Rules):
         state = tuple(_flattened(values))
         if len(state) != self.layout.size or not self._has_groups(values):
             shape = ";".join(",".join(self.layout.labels[i] for i in group) for group in self.layout.groups)
-            raise error("E027", place, help="shape", game=self.text, wanted=self.layout.size, found=len(state), shape=shape)
+            raise error(
+                "E027", place, help="shape", game=self.text, wanted=self.layout.size, found=len(state), shape=shape
+            )
         return tuple(self._component(v, g, place) for v, g in zip(state, games, strict=True))
 
     def _has_groups(self, values: tuple[Any, ...]) -> bool:

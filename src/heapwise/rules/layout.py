@@ -115,7 +115,7 @@ class Layout:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Indices of the components, as they are grouped when shown; the first group is the flat part if there is one."""
+        """Indices of the components, grouped as they are shown; the first group is the flat part if there is one."""
         flat: list[int] = []
         others: list[tuple[int, ...]] = []
         seen_vector = False

@@ -112,7 +112,9 @@ def _vector_locator(length: int, indices: tuple[Compute, ...], write: s.Write, c
     return lambda frame: [_checked(i, length, cyclic, where) for i in index(frame)]
 
 
-def _rows_locator(shape: tuple[int, ...], indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place) -> Locate:
+def _rows_locator(
+    shape: tuple[int, ...], indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place
+) -> Locate:
     starts = [sum(shape[:r]) for r in range(len(shape))]
 
     def row(index: Any) -> range:

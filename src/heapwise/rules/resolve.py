@@ -21,7 +21,18 @@ from heapwise.rules.functions import FUNCTIONS, OPERATORS
 from heapwise.rules.position import NOTHING
 from heapwise.rules.scope import Definition, Frame, Scope, Slot, Stand
 from heapwise.rules.types import (
-    CODE, GAME, NOTHING_YET, NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, merged, same,
+    CODE,
+    GAME,
+    NOTHING_YET,
+    NUMBER,
+    POSITION,
+    TRUTH,
+    Set,
+    Tuple,
+    Type,
+    Vector,
+    merged,
+    same,
 )  # fmt: skip
 from heapwise.rules.values import Code
 from heapwise.source import Place, Source, Span
@@ -42,7 +53,11 @@ _CONNECTIVES = ("and", "or", "implies", "iff")
 SPECIAL = ("options", "parts", "followers", "legal", "terminal", "this")
 # Words about the sequence of values of a one-heap game, for claims: what they give.
 SEQUENCE_WORDS = {"preperiod": NUMBER, "period": NUMBER, "saltus": NUMBER, "pure": TRUTH, "inner_period": TRUTH}
-_CONSTANTS: dict[str, tuple[Any, Type]] = {"nothing": (NOTHING, POSITION), "true": (True, TRUTH), "false": (False, TRUTH)}
+_CONSTANTS: dict[str, tuple[Any, Type]] = {
+    "nothing": (NOTHING, POSITION),
+    "true": (True, TRUTH),
+    "false": (False, TRUTH),
+}
 _FOREIGN_FUNCTIONS = {"range": "range", "xor": "nimsum", "len": "help", "forall": "all", "exists": "any"}
 
 
@@ -149,9 +164,8 @@ class Resolver:
         if not isinstance(domain.type, Set):
             help, text = self._meant_by_domain(node.domain, domain.type)
             self.fail("E017", node.domain, help=help, what="a choice", wanted="a set", found=domain.type, text=text)
-        if not domain.type.finite:
-            if not (self.takes_digits and digits.is_open(domain)):
-                self.fail("E018", node.domain, text=self.text(node.domain))
+        if not domain.type.finite and not (self.takes_digits and digits.is_open(domain)):
+            self.fail("E018", node.domain, text=self.text(node.domain))
         return [t.Choose(self._target(v, domain.type.item), domain, span=node.span) for v in node.targets]
 
     def _meant_by_domain(self, node: nodes.Expr, kind: Type) -> tuple[str, str]:
@@ -358,7 +372,9 @@ class Resolver:
         for argument, written in zip(arguments, node.arguments, strict=True):
             if isinstance(argument.type, Set) or argument.type in (TRUTH, CODE, GAME):
                 self.fail("E017", written, what="a position", wanted="numbers or vectors", found=argument.type)
-        schema = game.schema if isinstance(game, t.GameNamed) else self.context.own if isinstance(game, t.ThisGame) else None
+        schema = (
+            game.schema if isinstance(game, t.GameNamed) else self.context.own if isinstance(game, t.ThisGame) else None
+        )
         if schema is None or schema.fixed_size is None or not all(a.type == NUMBER for a in arguments):
             return
         if len(arguments) != schema.fixed_size:
@@ -472,7 +488,9 @@ class Resolver:
         indices = tuple(self.expression(i) for i in node.indices)
         kind = index_type(base.type, tuple(i.type for i in indices))
         if kind is None:
-            wanted = "one index, or a set of indices" if isinstance(base.type, Vector) else "a vector before the bracket"
+            wanted = (
+                "one index, or a set of indices" if isinstance(base.type, Vector) else "a vector before the bracket"
+            )
             found = base.type if not isinstance(base.type, Vector) else " and ".join(str(i.type) for i in indices)
             self.fail("E017", node, what=f"`{self.text(node)}`", wanted=wanted, found=found)
         return t.Operation("index", (base, *indices), type=kind, span=node.span)

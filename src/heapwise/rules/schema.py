@@ -231,7 +231,9 @@ class Schema:
         from heapwise.rules.evaluate import Compiler
         from heapwise.rules.game import Game
 
-        return Compiler(self.source, known).value(self.alias_term, []) if self.is_alias else Game(self, arguments, known)
+        return (
+            Compiler(self.source, known).value(self.alias_term, []) if self.is_alias else Game(self, arguments, known)
+        )
 
     def known(self, arguments: tuple[Any, ...]) -> dict[int, Any]:
         """The values of the parameters' slots."""
@@ -241,7 +243,9 @@ class Schema:
         from heapwise.rules.evaluate import Compiler
 
         if len(arguments) != len(self.parameters):
-            raise error("E015", place, name=self.name, wanted=len(self.parameters), found=len(arguments), usage=self.heading)
+            raise error(
+                "E015", place, name=self.name, wanted=len(self.parameters), found=len(arguments), usage=self.heading
+            )
         known: dict[int, Any] = {}
         for parameter, value in zip(self.parameters, arguments, strict=True):
             known[parameter.slot] = value
@@ -417,7 +421,9 @@ def _measure(clause: nodes.Decreases, resolver: Resolver) -> t.AnyTerm:
     measure = resolver.inner().expression(clause.measure)
     is_lexicographic = isinstance(measure.type, Tuple) and all(k == NUMBER for k in measure.type.items)
     if measure.type != NUMBER and not is_lexicographic:
-        resolver.fail("E017", clause.measure, what="`decreases`", wanted="a number or a tuple of numbers", found=measure.type)
+        resolver.fail(
+            "E017", clause.measure, what="`decreases`", wanted="a number or a tuple of numbers", found=measure.type
+        )
     return measure
 
 
@@ -466,7 +472,14 @@ def _writes(step: nodes.Step, resolver: Resolver, places: tuple[Places, ...]) ->
     spreads = isinstance(kind, Vector) and value.type in (NUMBER, POSITION)
     if not (same(value.type, kind) or spreads):
         help = "sum" if value.type == POSITION else "help"
-        resolver.fail("E017", step.new, help=help, what=f"the new value of `{resolver.text(step.place)}`", wanted=kind, found=value.type)
+        resolver.fail(
+            "E017",
+            step.new,
+            help=help,
+            what=f"the new value of `{resolver.text(step.place)}`",
+            wanted=kind,
+            found=value.type,
+        )
     return [Write(variable, indices, value, step.span)]
 
 

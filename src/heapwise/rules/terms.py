@@ -120,7 +120,18 @@ class Ask(Term):
 
 
 AnyTerm = (
-    Constant | Local | Operation | Connective | Choice | Gather | With | GameNamed | ThisGame | PositionOf | Recursive | Ask
+    Constant
+    | Local
+    | Operation
+    | Connective
+    | Choice
+    | Gather
+    | With
+    | GameNamed
+    | ThisGame
+    | PositionOf
+    | Recursive
+    | Ask
 )
 
 

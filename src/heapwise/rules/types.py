@@ -90,4 +90,10 @@ def _plural(t: Type) -> str:
              "a position": "positions", "anything": "anything"}  # fmt: skip
     if isinstance(t, Basic):
         return words[t.name]
-    return str(t).removeprefix("a ").replace("vector", "vectors", 1).replace("set", "sets", 1).replace("tuple", "tuples", 1)
+    return (
+        str(t)
+        .removeprefix("a ")
+        .replace("vector", "vectors", 1)
+        .replace("set", "sets", 1)
+        .replace("tuple", "tuples", 1)
+    )

@@ -83,8 +83,13 @@ def solve(
     If moves lead out of the box, a larger region that they stay in is filled. `tick` is called several times a second
     and may raise to stop the work.
     """
-    code, grounded = _code(game)
     _compare_once(game, fold)
+    return _closed(game, highs, fold, limits, tick)
+
+
+def _closed(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Callable[[], None]) -> Grid:
+    """The table of a region, or of the larger one that its moves stay in."""
+    code, grounded = _code(game)
     try:
         return _solve(game, grounded, code, highs, fold, limits, tick)
     except _Leaves:
@@ -210,15 +215,11 @@ def _compare_once(game: Game, fold: Fold) -> None:
     if (game, fold) in _COMPARED:
         return
     _COMPARED.add((game, fold))
-    code, grounded = _code(game)
+    _, grounded = _code(game)
     side = 0
     while _board(grounded, side + 1) <= _SMALL_BOARD and side < 12:
         side += 1
-    highs = _highs(grounded, side)
-    try:
-        grid = _solve(game, grounded, code, highs, fold, (), lambda: None)
-    except (Refused, _Leaves):
-        return  # a small box may not be closed where a larger region is; there the caller is told
+    grid = _closed(game, _highs(grounded, side), fold, (), lambda: None)
     interpreter = Interpreter(fold)
     for index in np.ndindex(grid.values.shape):
         if grid.values[index] != ILLEGAL:

@@ -1,0 +1,5 @@
+"""`python -m heapwise`"""
+
+from heapwise.app import main
+
+main()

@@ -1,0 +1,78 @@
+"""`heapwise.check`: claims of files, folders or texts, as Python objects.
+
+>>> report = check("claims for nim(n) theorem a: P(x) iff nimsum(x) = 0  check n = 2, upto 3")
+>>> report.as_stated, [verdict.word for verdict in report]
+(True, ['holds'])
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from heapwise.claims import Options, Run, Verdict
+from heapwise.claims.batch import Batch
+from heapwise.claims.summary import ClaimSummary, summarise
+from heapwise.errors import HeapwiseError
+from heapwise.files import resource
+from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.source import Source
+
+_TEXT = re.compile(r"(?m)^\s*(language|game|claims)\b|\n")
+
+
+@dataclass(frozen=True)
+class Report(Sequence[Verdict]):
+    """The verdicts of a run, in order."""
+
+    verdicts: tuple[Verdict, ...]
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.verdicts[index]
+
+    def __len__(self) -> int:
+        return len(self.verdicts)
+
+    def __iter__(self) -> Iterator[Verdict]:
+        return iter(self.verdicts)
+
+    @property
+    def claims(self) -> list[ClaimSummary]:
+        """The verdict of every claim over all its instances."""
+        return summarise(self.verdicts)
+
+    @property
+    def as_stated(self) -> bool:
+        """Is every claim as its status says?"""
+        return bool(self.verdicts) and all(claim.exit_code == 0 for claim in self.claims)
+
+
+def check(
+    what: str | PathLike[str], *, effort: str | None = None, upto: int | None = None, claim: str | None = None,
+    method: str = "auto", seconds: float | None = None, jobs: int = 1,
+) -> Report:  # fmt: skip
+    """The verdicts on the claims of a file, a folder, a folder of the library, or a text of rules and claims."""
+    options = Options(claim=claim, effort=effort, upto=upto, method=method, seconds=seconds)
+    if isinstance(what, str) and _TEXT.search(what):
+        document = Document(Source("<text>", what), Shelf(library_files()))
+        document.check()
+        return Report(tuple(Run(options).document(document)))
+    return Report(tuple(_of_files(_found(Path(what)), options, jobs)))
+
+
+def _found(path: Path) -> Path:
+    """A path as it stands, or in the library: `games/moore` works everywhere."""
+    if path.exists() or path.is_absolute() or path.parts[:1] != ("games",):
+        return path
+    return resource("games").joinpath(*path.parts[1:])
+
+
+def _of_files(path: Path, options: Options, jobs: int) -> Iterator[Verdict]:
+    for finished in Batch((path,), (), options, jobs).run():
+        if finished.problem is not None:
+            raise HeapwiseError(finished.problem)
+        yield from finished.verdicts
