@@ -411,6 +411,5 @@ _define("splits", "splits(n, k, m)", "the vectors of k integers, each at least m
         _takes(NUMBER, NUMBER, NUMBER, gives=Set(Vector(NUMBER))), values.splits)  # fmt: skip
 _define("digit", "digit(c, t)", "digit of a code for taking t", _takes(CODE, NUMBER, gives=NUMBER), _digit)
 
-OPERATORS = frozenset(
-    ["in", "not in", *"+ - * / mod ^ negative (+) (*) = != < <= > >= divides congruent not .. \\ | & {} [] ()".split()]
-)
+_SIGNS = "+ - * / mod ^ negative (+) (*) = != < <= > >= divides congruent not .. \\ | & {} [] ()"
+OPERATORS = frozenset(_SIGNS.split()) | {"in", "not in"}
