@@ -337,7 +337,7 @@ def is_caught(trial: Trial, folder: Path) -> bool | None:
 def known_survivors() -> set[str]:
     """The mutants that are known to live on; each line has its reason behind `--`."""
     lines = (line for line in SURVIVORS.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#"))
-    pairs = [line.partition(" -- ") for line in lines]
+    pairs = [line.rpartition(" -- ") for line in lines]
     assert all(reason.strip() for _, _, reason in pairs)
     return {trial.strip() for trial, _, _ in pairs}
 
