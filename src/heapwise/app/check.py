@@ -8,9 +8,11 @@ from pathlib import Path
 import click
 
 from heapwise.app.inputs import epilog, read_memory, read_time
+from heapwise.app.progress import Progress
 from heapwise.app.say import complain, json_result, note, result
 from heapwise.app.verdicts import plan_line, summary_lines, verdict_lines
 from heapwise.claims import Options, Verdict
+from heapwise.claims.against import compare, read_rows
 from heapwise.claims.batch import Batch, Finished
 from heapwise.claims.expected import is_weaker, read_expected, write_expected
 from heapwise.claims.methods.registry import check_method
@@ -40,6 +42,7 @@ INTERRUPTED = 130
 @click.option("--seed", type=int, default=0, show_default=True, help="For --method sample.")
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option("--exceptions", type=click.Path(path_type=Path), metavar="FILE", help="Write every exception to a file.")
+@click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 @click.option("--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default).")
@@ -67,8 +70,10 @@ class Session:
     def __init__(
         self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
         method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None,
-        samples: int, seed: int, plan: bool, exceptions: Path | None, as_json: bool, resume: bool, reset: bool,
+        samples: int, seed: int, plan: bool, exceptions: Path | None, against: Path | None, as_json: bool, resume: bool,
+        reset: bool,
     ) -> None:  # fmt: skip
+        self.against = against
         self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
         deadline = None if total_time is None else time.monotonic() + total_time
         bytes_allowed = None if memory is None else int(memory)
@@ -86,13 +91,18 @@ class Session:
         """Check, print, and give the exit code."""
         if self.plan:
             return self._plan()
-        started = time.monotonic()
+        if self.against is not None:
+            return self._against(self.against)
+        started, progress = time.monotonic(), Progress()
         code = None
         try:
             for finished in self.batch.run():
-                self._take(finished)
+                with progress.aside():
+                    self._take(finished)
+                progress.step(self.batch.total)
         except KeyboardInterrupt:
             code = INTERRUPTED
+        progress.clear()
         summaries = summarise(self.verdicts)
         if not summaries and not self.codes and code is None:
             raise error("E077", None, paths=", ".join(map(str, self.paths)))
@@ -101,7 +111,11 @@ class Session:
         if code is not None:
             return code
         self.batch.forget()
-        return exit_code([*self.codes, *(s.exit_code for s in summaries), *([CONTRADICTED] if weaker else [])])
+        return exit_code([*self.codes, *map(self.code_of, summaries), *([CONTRADICTED] if weaker else [])])
+
+    def code_of(self, summary: ClaimSummary) -> int:
+        """The exit code that a claim alone would make."""
+        return summary.exit_code
 
     def _take(self, finished: Finished) -> None:
         if finished.problem is not None:
@@ -148,6 +162,16 @@ class Session:
             note(f"weaker than expected: {line}")
         if is_cut:
             note("interrupted; `--resume` takes the run up again")
+
+    def _against(self, path: Path) -> int:
+        """Compare the values of the games of the claims with a published table."""
+        rows = read_rows(path)
+        findings = [compare(rows, game, play) for game, play in self.batch.games()]
+        for finding in findings:
+            result("\n".join(finding.lines(path)))
+        if not any(finding.compared for finding in findings):
+            raise error("E079", None, path=path)
+        return CONTRADICTED if any(finding.differences for finding in findings) else 0
 
     def _plan(self) -> int:
         for file, instance, method, why in self.batch.plan():

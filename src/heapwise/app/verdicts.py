@@ -43,7 +43,8 @@ def _reason(reason: str) -> list[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return wrap(text, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    indent = "  "
+    return wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False)
 
 
 def _in_columns(head: str, items: list[str]) -> list[str]:

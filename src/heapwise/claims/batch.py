@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from heapwise.claims.verdict import Verdict
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import write_atomically
 from heapwise.lang import parse_effort
+from heapwise.rules.conventions import Play
+from heapwise.rules.game import Game
 from heapwise.rules.library import Document, Shelf, headings, library_files, neighbours, read_source
 from heapwise.rules.position import State
 from heapwise.source import Place, Source
@@ -62,6 +65,7 @@ class Batch:
         self.paths, self.files, self.options = paths, files, options
         self.jobs = jobs or os.cpu_count() or 1
         self.resume, self.exceptions = resume, exceptions
+        self.total = 0  # how many claims there are, once the files have been read
         self._journals: dict[str, Journal] = {}
         self._texts: dict[Path, Source] = {}
         self._claims: list[Claim] = []
@@ -69,6 +73,7 @@ class Batch:
     def run(self) -> Iterator[Finished]:
         """All verdicts, in the order of files and claims; what is decided is kept at once."""
         problems, jobs = self._jobs()
+        self.total = len(jobs)
         yield from problems
         written: list[str] = []
         for _, finished in self._decided(jobs):
@@ -82,15 +87,19 @@ class Batch:
         waiting = [job for job in jobs if known[id(job)] is None]
         with _Pool(self.jobs, len(waiting)) as submit:
             futures = {id(job): submit(job) for job in waiting}
+            for job in waiting:
+                futures[id(job)].add_done_callback(partial(self._keep, job))
             for job in jobs:
                 verdicts = known[id(job)]
                 if verdicts is not None:
                     yield job, Finished(verdicts)
                     continue
-                finished = futures[id(job)].result()
-                if finished.problem is None:
-                    self._journal(job).add(_key(job), finished.verdicts)
-                yield job, finished
+                yield job, futures[id(job)].result()
+
+    def _keep(self, job: Job, future: Future[Finished]) -> None:
+        """Write down what was decided at once, whether or not it is its turn to be shown."""
+        if not future.cancelled() and future.exception() is None and future.result().problem is None:
+            self._journal(job).add(_key(job), future.result().verdicts)
 
     def plan(self) -> Iterator[tuple[str, Instance, str, str]]:
         """What would be done: file, instance, method, and why."""
@@ -105,6 +114,11 @@ class Batch:
                 for instance in instances(claim, run.effort(claim, document)):
                     method, why = _chosen(instance, run)
                     yield job.name, instance, method, why
+
+    def games(self) -> list[tuple[Game, Play]]:
+        """The games that the claims speak of, each with its play, once."""
+        found = {(i.game, i.claim.play): None for _, i, _, _ in self.plan() if i.game is not None}
+        return list(found)
 
     def stamps(self) -> dict[Path, float]:
         """When the files below the paths, and their neighbours, were last changed."""
@@ -253,7 +267,9 @@ class _Now(Future[Finished]):
         self._job = job
 
     def result(self, timeout: float | None = None) -> Finished:
-        return work(self._job)
+        if not self.done():
+            self.set_result(work(self._job))
+        return super().result(timeout)
 
 
 def _ignore_interrupts() -> None:

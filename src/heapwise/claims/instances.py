@@ -41,6 +41,13 @@ class Instance:
 
 def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
     """All instances of a claim, in the order of the sweep."""
+    try:
+        yield from _instances(claim, effort)
+    except UndefinedValue as problem:
+        raise error("E029", claim.place, problem=problem) from None
+
+
+def _instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
     chosen = merged_effort(claim.effort, effort)
     unused = [item for item in chosen if isinstance(item, Bound) and item.index is not None]
     instance = None

@@ -11,6 +11,8 @@ from typing import Any
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.position import Component, Position, State
 
+_LONG = 10_000
+
 
 @dataclass(frozen=True)
 class Region:
@@ -32,7 +34,7 @@ class Region:
         """How many states the box has, legal or not."""
         size = 1
         for choices in self._choices:
-            size *= len(choices)
+            size *= _count(choices)
         return size
 
     @cached_property
@@ -48,7 +50,7 @@ class Region:
         if self.is_single:
             yield self.lows
             return
-        for state in product(*self._choices):
+        for state in _tuples(self._choices):
             is_within = all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
             if is_within and (self.game is None or self.game.is_legal(state)):
                 yield state
@@ -61,6 +63,18 @@ class Region:
 
     def __str__(self) -> str:
         return describe(self.name)
+
+
+def _count(choices: Any) -> int:
+    """How many choices there are; a range may have more than `len` can say."""
+    return max(0, choices.stop - choices.start) if isinstance(choices, range) else len(choices)
+
+
+def _tuples(choices: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """All tuples of choices, in order. `product` keeps every choice in memory, so long ranges are walked here."""
+    if all(_count(c) <= _LONG for c in choices):
+        return product(*choices)
+    return ((first, *rest) for first in choices[0] for rest in _tuples(choices[1:]))
 
 
 def describe(name: dict[str, Any]) -> str:

@@ -12,9 +12,11 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
 from heapwise.claims.judge import Judge
 from heapwise.claims.methods.base import Outcome, Task, Unsuitable
-from heapwise.engine.sequences import first_failure, period_of
+from heapwise.engine.sequences import PeriodReport, first_failure, period_of
+from heapwise.errors import HeapwiseError
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
+from heapwise.rules.game import Game
 from heapwise.rules.position import State
 
 _LEAST_VALUES = 2_000
@@ -41,7 +43,7 @@ class PeriodMethod:
         shift = shift_of(instance)
         assert instance.game is not None
         upto = min(_MOST_VALUES, max(_LEAST_VALUES, *instance.region.highs))
-        report = period_of(instance.game, upto, tick=task.limits.tick)
+        report = _report(instance.game, upto, task)
         if report.proved_by is None or report.certificate is None:
             raise Unsuitable(f"no period of {instance.game.text} is proved by the values up to {upto:,}")
         failure = first_failure(report, shift.start, shift.period, shift.saltus)
@@ -49,6 +51,15 @@ class PeriodMethod:
         outcome.notes = (f"preperiod {report.preperiod}, period {report.period}, saltus {report.saltus}: by "
                          f"{report.proved_by}",)  # fmt: skip
         return outcome if failure is None else _refuted(task, outcome, (failure,))
+
+
+def _report(game: Game, upto: int, task: Task) -> PeriodReport:
+    try:
+        return period_of(game, upto, tick=task.limits.tick)
+    except HeapwiseError as problem:
+        if all(d.code == "E334" for d in problem.diagnostics):
+            raise Unsuitable(f"{game.text} is not a game whose sequence can be computed") from None
+        raise
 
 
 def _refuted(task: Task, outcome: Outcome, state: State) -> Outcome:
