@@ -83,7 +83,9 @@ def test_a_name_that_no_claim_has_is_wrong_usage(arguments: tuple[str, str], cod
 
 
 def test_an_item_that_one_claim_takes_may_be_foreign_to_another() -> None:
-    text = NIM + "theorem a: G(x) = nimsum(x)  check n = 1, upto 2\nclaims for wythoff\ntheorem b: G(a, 0) = a  upto 3\n"
+    text = (
+        NIM + "theorem a: G(x) = nimsum(x)  check n = 1, upto 2\nclaims for wythoff\ntheorem b: G(a, 0) = a  upto 3\n"
+    )
     result = check(text, "--check", "b <= 1")
     assert result.exit_code == 0
     assert "b <= 1, all others <= 3: 8 positions" in result.output
@@ -179,6 +181,40 @@ def test_an_expected_verdict_of_a_claim_that_is_gone_is_missed(tmp_path: Path) -
 
 
 def test_options_of_a_counterexample_fit_a_terminal() -> None:
-    result = check("claims for kayles\nconjecture a: G(n) = 1  check n <= 9")
+    result = check("claims for kayles\nconjecture a: n = 9 implies G(n) = 1  check n <= 9")
     assert "options" in result.output
     assert all(len(line) <= 80 for line in result.output.splitlines())
+
+
+# --------------------------------------------------------------------------------------------------- enormous regions
+
+
+@pytest.mark.parametrize("upto", ["10^12", "10^30"])
+@pytest.mark.parametrize("heaps", [1, 2])
+def test_an_enormous_region_ends_at_a_limit(upto: str, heaps: int) -> None:
+    text = NIM + f"theorem a: x = x  check n = {heaps}, upto {upto}"
+    (verdict,) = verdicts(text, seconds=0.2)
+    assert verdict.word == "undecided"
+    assert 0 < verdict.positions < 10**8
+
+
+def test_a_long_region_is_walked_in_order() -> None:
+    text = NIM + "question a: x[1] < 1 or x[2] < 30000  check n = 2, x[1] <= 1, x[2] <= 30000"
+    (verdict,) = verdicts(text)
+    assert (verdict.positions, verdict.exceptions) == (2 * 30_001, 1)
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.position == [1, 30_000]
+
+
+def test_a_sweep_over_too_many_sets_is_an_error_of_the_claim() -> None:
+    (verdict,) = verdicts("claims for subtraction(S)\ntheorem a: G(n) <= n  check S in subsets(1..40), upto 3")
+    assert verdict.word == "error"
+    assert "subsets" in str(verdict.reason)
+
+
+def test_a_shift_of_a_game_without_a_sequence_is_left_to_the_table() -> None:
+    rules = "game h\n heap n\n legal n != 3\n move n -> n - 1 where n >= 1\n"
+    text = rules + "claims for h\ntheorem a: n >= 4 implies G(n + 2) = G(n)  upto 30\n"
+    document = Document(Source("test", text), Shelf(()))
+    (verdict,) = Run().document(document)
+    assert (verdict.word, verdict.method) == ("holds", "table")
