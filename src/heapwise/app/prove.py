@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import click
 
-from heapwise.app.check import Session, default_path
+from heapwise.app.check import default_path
 from heapwise.app.inputs import epilog, read_time
-from heapwise.claims.summary import ClaimSummary
+from heapwise.app.say import complain, json_result, result
+from heapwise.app.verdicts import summary_lines, verdict_lines
+from heapwise.claims import Options, Verdict
+from heapwise.claims.batch import Batch
+from heapwise.claims.summary import ClaimSummary, exit_code, summarise
+from heapwise.errors import HeapwiseError, error
 
-
-class _Proofs(Session):
-    """`check --method proof`, where a claim that cannot be expressed is no failure: it is only said so."""
-
-    def _compare(self, summaries: list[ClaimSummary]) -> list[str]:
-        """Verdicts of tables say nothing about what no proof was found for."""
-        return super()._compare([s for s in summaries if s.word not in ("outside", "undecided")])
-
-    def code_of(self, summary: ClaimSummary) -> int:
-        """The exit code that a claim alone would make."""
-        return 0 if summary.word == "outside" else summary.exit_code
+_BROKEN = 3
 
 
 @click.command("prove", epilog=epilog("heapwise prove games/nim", "heapwise prove games/welter --claim grundy"))
@@ -44,8 +40,42 @@ def prove_command(
 
     Claims that cannot be expressed by automata are listed as `outside`, with what stands in the way.
     """
-    session = _Proofs(
-        paths or (default_path(),), files, claim, effort, None, "proof", seconds, None, total_time, jobs,
-        samples=200, seed=0, plan=False, exceptions=None, as_json=as_json, resume=False, reset=False,
-    )  # fmt: skip
-    return session.run()
+    deadline = None if total_time is None else time.monotonic() + total_time
+    options = Options(claim, effort, None, "proof", seconds, None, deadline)
+    started, verdicts, codes = time.monotonic(), list[Verdict](), list[int]()
+    for finished in Batch(paths or (default_path(),), files, options, jobs).run():
+        if finished.problem is not None:
+            complain(HeapwiseError(finished.problem))
+            codes.append(_BROKEN)
+        for verdict in finished.verdicts:
+            verdicts.append(verdict)
+            _tell(verdict, as_json)
+    summaries = summarise(verdicts)
+    if not summaries and not codes:
+        raise error("E077", None, paths=", ".join(map(str, paths)))
+    _sum_up(summaries, verdicts, time.monotonic() - started, as_json)
+    return exit_code([*codes, *map(_code, summaries)])
+
+
+def _code(summary: ClaimSummary) -> int:
+    """What a claim alone would make of the exit code: that it cannot be expressed is no failure."""
+    return 0 if summary.word == "outside" else summary.exit_code
+
+
+def _tell(verdict: Verdict, as_json: bool) -> None:
+    if as_json:
+        json_result(verdict.to_json())
+    else:
+        result("\n".join(verdict_lines(verdict)))
+
+
+def _sum_up(summaries: list[ClaimSummary], verdicts: list[Verdict], seconds: float, as_json: bool) -> None:
+    if as_json:
+        for summary in summaries:
+            json_result(summary.to_json())
+        return
+    # Claims that cannot be expressed were named one by one; the sum is about the others.
+    tried = [s for s in summaries if s.word != "outside"]
+    words = {(v.file, v.game, v.claim) for v in verdicts if v.word != "outside"}
+    result("\n".join(summary_lines(tried, [v for v in verdicts if (v.file, v.game, v.claim) in words], seconds)))
+    result(f"{len(summaries) - len(tried)} claims outside of what can be proved")

@@ -34,7 +34,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.numbers import Numbers
 from heapwise.proof.outside import Outside
-from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable
+from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable, unshifted
 from heapwise.proof.plain import Plain
 
 SIGNS: Mapping[str, Relation] = {"=": "=", "<": "<", "<=": "<="}
@@ -76,7 +76,7 @@ class Translation:
             case ir.Iff(left, right):
                 return Or((And((self.true(left), self.true(right))), And((self.false(left), self.false(right)))))
             case ir.Every():
-                return self._every(node)
+                return self._every(unshifted(node))
         return self._compare("=", node, ir.ONE)
 
     def false(self, node: ir.Node) -> Formula:
@@ -97,7 +97,7 @@ class Translation:
             case ir.Iff(left, right):
                 return Or((And((self.true(left), self.false(right))), And((self.false(left), self.true(right)))))
             case ir.Every():
-                return self._not_every(node)
+                return self._not_every(unshifted(node))
         return self._compare("=", node, ir.ZERO)
 
     def defined(self, node: ir.Node) -> Formula:
@@ -124,8 +124,7 @@ class Translation:
         if bits is not None:
             return numbers.close(numbers.bits(bits, relation))
         if has_place(left) or has_place(right):
-            one, two = numbers.common([numbers.place(left), numbers.place(right)])
-            return numbers.close(relate(one - two, relation))
+            return numbers.close(numbers.compared(numbers.place(left), relation, numbers.place(right)))
         return numbers.close(relate(numbers.number(left) - numbers.number(right), relation))
 
     def _columns(self, relation: Relation, left: ir.Node, right: ir.Node) -> Formula | None:

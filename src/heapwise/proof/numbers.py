@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 Place = tuple[Form, int]  # the form times 2 to the shift
 
 _BITWISE = {"xor": xor, "or": or_, "and": and_}
+# 2 a <= b says of powers of two that a < b.
+_NEXT: dict[tuple[Relation, int], Relation] = {("<=", 1): "<", ("<", -1): "<=", (">=", -1): ">", (">", 1): ">="}
 _WORDS = {
     "*": "a product of values that depend on the position", "^": "a power", "popcount": "the number of ones",
     "nim-product": "the nim-product", "gcd": "the greatest common divisor", "floor root": "a root", "mex": "mex",
@@ -265,15 +267,19 @@ class Numbers:
         least = min(shift for _, shift in places)
         return [form * (1 << (shift - least)) for form, shift in places], least
 
-    def common(self, places: Sequence[Place]) -> list[Form]:
-        """Powers on a common scale, so that they compare as the places do."""
-        return self._aligned(places)[0]
+    def compared(self, left: Place, relation: Relation, right: Place) -> Formula:
+        """Two places compared; one place further is the next power, so that most shifts need no doubling."""
+        shift = left[1] - right[1]
+        simpler = _NEXT.get((relation, shift))
+        if simpler is not None:
+            return relate(left[0] - right[0], simpler)
+        (one, two), _ = self._aligned([left, right])
+        return relate(one - two, relation)
 
     def between(self, low: ir.Node, name: str, high: ir.Node) -> Formula:
         """The power is that of a place from low to high; low is no place behind the units."""
         at = Form.variable(name)
         first, shift = self.place(low)
         self.terms.conditions.append(relate(first - (1 << max(-shift, 0)), ">="))
-        one, here = self.common([(first, shift), (at, 0)])
-        same, two = self.common([(at, 0), self.place(high)])
-        return And((Power((name,)), relate(one - here, "<="), relate(same - two, "<=")))
+        above = self.compared((first, shift), "<=", (at, 0))
+        return And((Power((name,)), above, self.compared((at, 0), "<=", self.place(high))))

@@ -1,6 +1,8 @@
 """Places of digits in formulas: valuations, numbers of trailing ones, lengths, and the digits that stand at places."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from heapwise.formulas import ir
 
@@ -54,6 +56,46 @@ def bit_of(node: ir.Node) -> Bit | None:
         case ir.Apply("mod", (ir.Apply("floor/", (number, ir.Apply("^", (ir.Const(2), place)))), ir.Const(2))):
             return Bit(number, place)
     return None
+
+
+def unshifted(node: ir.Every) -> ir.Every:
+    """The same quantifier with its variable counted from another place, if its body always speaks of that one."""
+    variable = ir.Bound(node.variable)
+    shifts = set(_shifts(node.body, variable))
+    if len(shifts) != 1 or shifts == {0}:
+        return node
+    shift = shifts.pop()
+    body = _replaced(node.body, {ir.Linear(shift, ((1, variable),)): variable})
+    return ir.Every(node.variable, _moved(node.low, shift), _moved(node.high, shift), body)
+
+
+def _shifts(node: ir.Node, variable: ir.Bound) -> Iterator[int]:
+    """How far from its variable a body looks."""
+    if node == variable:
+        yield 0
+    elif isinstance(node, ir.Linear) and node.terms == ((1, variable),):
+        yield node.constant
+    else:
+        for below in node.below:
+            yield from _shifts(below, variable)
+
+
+def _moved(node: ir.Node, shift: int) -> ir.Node:
+    match node:
+        case ir.Const(value):
+            return ir.Const(value + shift)
+        case ir.Linear(constant, ((1, term),)):
+            return ir.Linear(constant + shift, ((1, term),)) if constant + shift else term
+    return ir.Linear(shift, ((1, node),))
+
+
+def _replaced(value: Any, changes: Mapping[ir.Node, ir.Node]) -> Any:
+    """A node, or a tuple of nodes and other things, with some parts replaced."""
+    if isinstance(value, tuple):
+        return tuple(_replaced(part, changes) for part in value)
+    if not isinstance(value, ir.Node):
+        return value
+    return changes[value] if value in changes else type(value)(*(_replaced(part, changes) for part in value.parts))
 
 
 def is_digit(node: ir.Node) -> bool:
