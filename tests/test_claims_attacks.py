@@ -218,3 +218,16 @@ def test_a_shift_of_a_game_without_a_sequence_is_left_to_the_table() -> None:
     document = Document(Source("test", text), Shelf(()))
     (verdict,) = Run().document(document)
     assert (verdict.word, verdict.method) == ("holds", "table")
+
+
+def test_effort_cannot_speak_of_what_the_statement_fixes() -> None:
+    result = check(NIM + "theorem a: G(x) = nimsum(x)  for n = 3  check n in 1..2, upto 2")
+    assert result.exit_code == 3
+    assert "error[E086]" in result.output
+
+
+def test_positions_of_components_are_kept_in_bounds() -> None:
+    rules = "game c\n positions p[2] of nim(1)\n move p[i] -> y for i in 1..2, y in options(p[i])\n"
+    result = check(rules + "claims for c\ntheorem a: P(p) iff p[1] = p[2]  upto 10^9")
+    assert result.exit_code == 3
+    assert "error[E003]" in result.output

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
+from heapwise.errors import error
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.position import Component, Position, State
 
-_LONG = 10_000
+_LONG = 10_000  # choices for one component
+_MOST_KEPT = 100_000
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Region:
     def _choices(self) -> tuple[Any, ...]:
         games = self.game.layout.component_games if self.game is not None else (None,) * len(self.lows)
         return tuple(
-            range(low, high + 1) if game is None else tuple(_positions(game, high))
+            range(low, high + 1) if game is None else _few(_positions(game, high), game)
             for low, high, game in zip(self.lows, self.highs, games, strict=True)
         )
 
@@ -63,6 +65,14 @@ class Region:
 
     def __str__(self) -> str:
         return describe(self.name)
+
+
+def _few(positions: Iterator[Position], game: Rules) -> tuple[Position, ...]:
+    """The positions of a component's game, which are kept in memory."""
+    found = tuple(islice(positions, _MOST_KEPT + 1))
+    if len(found) > _MOST_KEPT:
+        raise error("E003", None, what=f"positions of {game.text} as a component", most=_MOST_KEPT)
+    return found
 
 
 def _count(choices: Any) -> int:

@@ -184,7 +184,11 @@ class _Builder:
     # -- effort, witness, strategy
 
     def _effort(self, node: nodes.Effort | None) -> tuple[EffortItem, ...]:
-        return effort_items(node, self) if node is not None else ()
+        items = effort_items(node, self) if node is not None else ()
+        for item in items:
+            if isinstance(item, Sweep) and self.variables[item.name].value is not None:
+                self.resolver.fail("E086", self.node, name=item.name)
+        return items
 
     def _witness(self) -> tuple[tuple[str, t.AnyTerm], ...]:
         found = []
