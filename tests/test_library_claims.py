@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from heapwise import game
 from heapwise.claims import Options, Run
 from heapwise.claims.claim import Claim
 from heapwise.claims.expected import read_expected
@@ -137,7 +138,7 @@ STATEMENTS = {
     },
     "delete/single_delete": {
         "C Theorem 3": "single_delete.three_heaps",
-        "C Theorem 6": "single_delete.four_heaps",
+        "C Theorem 6": "single_delete.four_heaps single_delete.where_they_differ",
         "C Proposition 7": "single_delete.all_odd",
         "C Proposition 8": "single_delete.all_2 single_delete.equal_exponents_for_five",
         "C section 6": "single_delete.example_1 single_delete.example_2 single_delete.example_3 "
@@ -269,6 +270,32 @@ def test_the_page_of_errors_names_claims_that_exist() -> None:
     assert named <= present
     printed = {key(c) for path in FILES for c in claims(path) if c.name.endswith("_as_printed")}
     assert printed <= named
+
+
+# --------------------------------------------------------------------------------------------- known values
+
+# OEIS A317205: Grundy values of Wythoff's game, the triangle read by rows.
+A317205 = """
+0, 1, 2, 2, 0, 1, 3, 4, 5, 6, 4, 5, 3, 2, 7, 5, 3, 4, 0, 6, 8, 6, 7, 8, 1, 9, 10, 3, 7, 8, 6, 9, 0, 1, 4, 5, 8, 6, 7,
+10, 1, 2, 5, 3, 4, 9, 10, 11, 12, 8, 7, 13, 14, 15, 16, 10, 11, 9, 8, 13, 12, 0, 15, 16, 17, 14, 11, 9, 10, 7, 12, 14,
+2, 13, 17, 6, 18, 15
+"""
+
+
+@cache
+def wythoff(a: int, b: int) -> int:
+    """The Grundy value, by the definition."""
+    row = {wythoff(i, b) for i in range(a)} | {wythoff(a, i) for i in range(b)}
+    return min(set(range(a + b + min(a, b) + 1)) - row - {wythoff(a - t, b - t) for t in range(1, min(a, b) + 1)})
+
+
+def test_a317205() -> None:
+    printed = [int(word) for word in A317205.split(",")]
+    places = [(a, b) for a in range(12) for b in range(a + 1)]
+    table = game("wythoff").table(upto=11)
+    assert len(printed) == 78
+    assert [wythoff(a, b) for a, b in places] == printed
+    assert [int(table[a, b]) for a, b in places] == printed
 
 
 # ------------------------------------------------------------------------------------------------- mutation
