@@ -111,11 +111,7 @@ class Session:
         if code is not None:
             return code
         self.batch.forget()
-        return exit_code([*self.codes, *map(self.code_of, summaries), *([CONTRADICTED] if weaker else [])])
-
-    def code_of(self, summary: ClaimSummary) -> int:
-        """The exit code that a claim alone would make."""
-        return summary.exit_code
+        return exit_code([*self.codes, *(s.exit_code for s in summaries), *([CONTRADICTED] if weaker else [])])
 
     def _take(self, finished: Finished) -> None:
         if finished.problem is not None:
