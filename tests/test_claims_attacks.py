@@ -231,3 +231,21 @@ def test_positions_of_components_are_kept_in_bounds() -> None:
     result = check(rules + "claims for c\ntheorem a: P(p) iff p[1] = p[2]  upto 10^9")
     assert result.exit_code == 3
     assert "error[E003]" in result.output
+
+
+def test_a_witness_belongs_to_a_disproved_claim() -> None:
+    result = check(NIM + "theorem a at n = 2, x = (1, 1): G(x) = nimsum(x)  check n = 2, upto 2")
+    assert result.exit_code == 3
+    assert "error[E087]" in result.output
+
+
+def test_a_strategy_that_fails_is_named() -> None:
+    text = "claims for nim(n)\nconjecture a: {}  by (0, 0)  check n = 2, upto 2"
+    for statement in ("P(x) iff nimsum(x) = 0", "G(x) >= 0"):
+        (verdict,) = verdicts(text.format(statement))
+        assert verdict.word == "refuted"
+        assert verdict.counterexample is not None
+        assert "`by (0, 0)` names" in str(verdict.counterexample.statement)
+    (verdict,) = verdicts(text.format("P(x) iff true"))
+    assert verdict.counterexample is not None
+    assert (verdict.counterexample.left, verdict.counterexample.right) == (False, True)

@@ -192,12 +192,21 @@ class Judge:
             bindings=jsonable(instance.parameters),
             left=jsonable(sides[0]) if sides is not None and has_sides else None,
             right=jsonable(sides[1]) if sides is not None and has_sides else None,
-            statement=None if has_sides else instance.claim.text,
+            statement=None if has_sides else self._words(state, finding),
             atoms={} if has_sides else self._atoms(state),
             options=[{"to": jsonable(shown(o, instance)), "value": v} for o, v in listed[:MOST_OPTIONS]],
             options_total=len(listed),
             explore=explore_command(instance, state),
         )
+
+    def _words(self, state: State, finding: Finding) -> str:
+        """The statement; or, where it is true and the move behind `by` is no winning one, that move."""
+        frame, claim = self.frame(state), self.instance.claim
+        is_true = finding.sides is not None if self._statement is None else bool(self._statement(frame))
+        if claim.strategy is None or self.instance.game is None or not is_true:
+            return claim.text
+        text = " ".join(claim.source.at(claim.strategy.span).split())
+        return f"`by {text}` names {self.goal(frame)}, which is no option of the kind P"
 
     def _atoms(self, state: State) -> dict[str, Any]:
         """The values of positions that the statement speaks of, by the author's words for them."""

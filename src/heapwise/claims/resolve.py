@@ -192,6 +192,8 @@ class _Builder:
 
     def _witness(self) -> tuple[tuple[str, t.AnyTerm], ...]:
         found = []
+        if self.node.witness and self.node.status != "disproved":
+            self.resolver.fail("E087", self.node.witness[0], status=self.node.status)
         for item in self.node.witness:
             match item:
                 case nodes.Chain(operators=("=",), operands=(nodes.Name(name=name), value), modulus=None):
