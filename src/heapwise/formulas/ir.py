@@ -213,6 +213,7 @@ class Every(Node):
     low: Node
     high: Node
     body: Node
+    is_open: bool = False  # behind the high end nothing changes any more: all values from low on are meant
 
     def _own_loose(self, below: frozenset[int]) -> frozenset[int]:
         return below - {self.variable} | self.low.loose | self.high.loose

@@ -192,7 +192,7 @@ class Lowerer:
         if all(map(is_known, (low, *ends))):
             return self.known(term, lambda: digits.positions(low, margin, *ends))
         last = LOWERED_FUNCTIONS["max"](low, *ends)
-        return Between(low, LOWERED_FUNCTIONS["+"](last, margin + 1))
+        return Between(low, LOWERED_FUNCTIONS["+"](last, margin + 1), is_open=True)
 
     def _special_sum_of_games(self, term: t.Operation) -> Lowered:
         from heapwise.rules.game import sum_of_games

@@ -73,7 +73,7 @@ class Gathering:
         domain = self.lowerer.lower(step.domain)
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
-            return ir.Every(variable, low, high, node(self._every(rest, body)))
+            return ir.Every(variable, low, high, node(self._every(rest, body)), domain.is_open)
         return conjunction(self._each(step, domain, lambda: self._every(rest, body)))
 
     def _each(self, step: t.Choose, domain: Lowered, then: Callable[[], Condition]) -> Iterator[Condition]:

@@ -8,10 +8,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Between:
-    """`low..high`, or `low..` without an end; the ends are numbers or vectors."""
+    """`low..high`, or `low..` without an end; the ends are numbers or vectors.
+
+    `is_open` marks an end that nobody wrote, behind which nothing changes any more.
+    """
 
     low: Any
     high: Any | None
+    is_open: bool = False
 
 
 @dataclass(frozen=True)

@@ -152,13 +152,13 @@ class Translation:
         """A place is named by the power of two that it weighs."""
         self.plain.enter(node)
         numbers, name = self.terms(), place_variable(node.variable)
-        inside = numbers.between(node.low, name, node.high)
+        inside = numbers.inside(node, name)
         return numbers.close(Forall((name,), Implies(inside, self.true(node.body))))
 
     def _not_every(self, node: ir.Every) -> Formula:
         self.plain.enter(node)
         numbers, name = self.terms(), place_variable(node.variable)
-        inside = numbers.between(node.low, name, node.high)
+        inside = numbers.inside(node, name)
         fails = Exists((name,), And((inside, self.false(node.body))))
         if self.plain.condition(node.body) or node.body.is_total:
             return numbers.close(fails)

@@ -276,10 +276,12 @@ class Numbers:
         (one, two), _ = self._aligned([left, right])
         return relate(one - two, relation)
 
-    def between(self, low: ir.Node, name: str, high: ir.Node) -> Formula:
-        """The power is that of a place from low to high; low is no place behind the units."""
+    def inside(self, node: ir.Every, name: str) -> Formula:
+        """The power is that of a place in the range of a quantifier, which starts at no place behind the units."""
         at = Form.variable(name)
-        first, shift = self.place(low)
+        first, shift = self.place(node.low)
         self.terms.conditions.append(relate(first - (1 << max(-shift, 0)), ">="))
         above = self.compared((first, shift), "<=", (at, 0))
-        return And((Power((name,)), above, self.compared((at, 0), "<=", self.place(high))))
+        if node.is_open:
+            return And((Power((name,)), above))
+        return And((Power((name,)), above, self.compared((at, 0), "<=", self.place(node.high))))

@@ -66,7 +66,7 @@ def unshifted(node: ir.Every) -> ir.Every:
         return node
     shift = shifts.pop()
     body = _replaced(node.body, {ir.Linear(shift, ((1, variable),)): variable})
-    return ir.Every(node.variable, _moved(node.low, shift), _moved(node.high, shift), body)
+    return ir.Every(node.variable, _moved(node.low, shift), _moved(node.high, shift), body, node.is_open)
 
 
 def _shifts(node: ir.Node, variable: ir.Bound) -> Iterator[int]:

@@ -42,7 +42,8 @@ class Plain:
                 return all(map(self.condition, node.below))
             case ir.Every():
                 self.enter(node)
-                return self._is_place(node.low) and self.least(node.high) is not None and self.condition(node.body)
+                has_end = node.is_open or self.least(node.high) is not None
+                return self._is_place(node.low) and has_end and self.condition(node.body)
         return False
 
     def enter(self, node: ir.Every) -> None:
