@@ -249,3 +249,10 @@ def test_a_strategy_that_fails_is_named() -> None:
     (verdict,) = verdicts(text.format("P(x) iff true"))
     assert verdict.counterexample is not None
     assert (verdict.counterexample.left, verdict.counterexample.right) == (False, True)
+
+
+def test_warnings_fit_a_terminal() -> None:
+    long = " and ".join(["x[1] > 90"] * 12)
+    result = check(NIM + f"theorem a: x = x and (({long}) or x[1] >= 0)  check n = 1, upto 2")
+    assert "warning: never decisive" in result.output
+    assert all(len(line) <= 80 for line in result.output.splitlines())

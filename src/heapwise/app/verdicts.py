@@ -29,7 +29,9 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     if verdict.counterexample is not None:
         lines += _counterexample(verdict)
     lines += _reason(verdict.reason or "")
-    lines += [f"  {click.style('warning:', fg='yellow')} {text}" for text in verdict.warnings]
+    for text in verdict.warnings:
+        first, *more = _wrapped(f"warning: {text}")
+        lines += [first.replace("warning:", click.style("warning:", fg="yellow"), 1), *more]
     for text in verdict.notes:
         lines += [] if text.startswith("method ") else _wrapped(f"note: {text}")
     return lines
