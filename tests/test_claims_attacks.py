@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from heapwise.app.registry import cli
 from heapwise.claims import Options, Run, Verdict
+from heapwise.claims.journal import Journal
 from heapwise.rules.library import Document, Shelf, library
 from heapwise.source import Source
 
@@ -256,3 +258,16 @@ def test_warnings_fit_a_terminal() -> None:
     result = check(NIM + f"theorem a: x = x and (({long}) or x[1] >= 0)  check n = 1, upto 2")
     assert "warning: never decisive" in result.output
     assert all(len(line) <= 80 for line in result.output.splitlines())
+
+
+@pytest.mark.parametrize("field", ["region", "seconds", "positions", "parameters", "both_true"])
+def test_a_journal_that_was_edited_is_not_believed(field: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = verdicts(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 1, upto 2")
+    Journal("me", is_resumed=False).add("a@2", made)
+    path = Journal("me", is_resumed=False).path
+    assert Journal("me", is_resumed=True).finished["a@2"][0].word == "holds"
+    line = json.loads(path.read_text(encoding="utf-8"))
+    line["verdicts"][0][field] = [1]
+    path.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    assert Journal("me", is_resumed=True).finished == {}

@@ -68,7 +68,7 @@ def _entry(line: str) -> tuple[str, list[Verdict]] | None:
 
 
 def _verdict(data: dict[str, Any]) -> Verdict:
-    if set(data) != {f.name for f in fields(Verdict)} or data["word"] not in _WORDS:
+    if set(data) != {f.name for f in fields(Verdict)} or data["word"] not in _WORDS or not _fits(data):
         raise ValueError("not a verdict")
     counterexample = data["counterexample"]
     made = Verdict(**{**data, "warnings": tuple(data["warnings"]), "notes": tuple(data["notes"])})
@@ -76,4 +76,15 @@ def _verdict(data: dict[str, Any]) -> Verdict:
     return made
 
 
+def _fits(data: dict[str, Any]) -> bool:
+    """Are the figures that a verdict is printed with of their kinds? Anybody may have edited the file."""
+    return all(isinstance(data[name], kinds) for name, kinds in _KINDS.items())
+
+
+_KINDS: dict[str, type | tuple[type, ...]] = {
+    **dict.fromkeys(("file", "claim", "status", "play", "method", "label"), str),
+    **dict.fromkeys(("positions", "premise_true"), int),
+    **dict.fromkeys(("both_true", "both_false", "exceptions"), (int, type(None))),
+    "parameters": dict, "region": (dict, str), "seconds": (int, float), "reason": (str, type(None)),
+}  # fmt: skip
 _WORDS = ("proved", "holds", "sampled", "refuted", "undecided", "outside", "error")
