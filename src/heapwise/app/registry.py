@@ -11,7 +11,7 @@ from heapwise.version import __version__
 COMMANDS = {
     "check": ("check", "Check the claims of files or folders."),
     "prove": ("prove", "Prove the claims of files or folders."),
-    "verify": ("prove", "Check a certificate of a proof again."),
+    "verify": ("verify", "Check a certificate of a proof again."),
     "value": ("value", "Value of a position, winning moves, and why."),
     "options": ("options", "Options of a position."),
     "table": ("table", "Table of values."),
