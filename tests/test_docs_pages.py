@@ -4,16 +4,20 @@ A fenced block is of one of these kinds. `game` and `claims` are texts that must
 kind they become a file of that name, which the commands below them on the page find. `console` has commands with what
 they print, `...` standing for any lines; `$ echo $?` is the exit code of the command before. `python` is run, and the
 `json` behind it or behind a command is what it prints. Times are masked.
+
+`python tests/test_docs_pages.py` puts what the commands print now into the pages; whoever runs it reads the diff.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
 import sys
 from fnmatch import fnmatchcase
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
@@ -223,3 +227,23 @@ def test_setting_up_is_what_the_readme_says() -> None:
     for command in ("ruff check", "ruff format --check", "mypy"):
         assert command in contributing
         assert command in script
+
+
+def renew(path: Path, folder: Path) -> None:
+    """Put what the commands of a page print now in the place of what they printed."""
+    text, console = path.read_text(encoding="utf-8"), Console()
+    os.chdir(folder)
+    for block in blocks(path):
+        if block.file:
+            Path(block.file).write_text(block.text, encoding="utf-8")
+        for command, expected in commands(block.text) if block.kind == "console" else ():
+            found = "\n".join(line.rstrip() for line in console.run(command).strip("\n").split("\n"))
+            if not agrees(found, expected):
+                text = text.replace(f"$ {command}\n{expected}\n", f"$ {command}\n{found}\n", 1)
+    path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for page_path in PAGES:
+        with TemporaryDirectory() as temporary:
+            renew(page_path, Path(temporary))

@@ -31,6 +31,12 @@ class Region:
     name: dict[str, Any]
     is_single: bool = False  # one case without a position: the statement speaks of none
 
+    @property
+    def limits(self) -> tuple[tuple[tuple[int, ...], int], ...]:
+        """The bounds on totals, with a weight for every component."""
+        count = len(self.lows)
+        return tuple((tuple(int(i in group) for i in range(count)), most) for group, most in self.totals)
+
     @cached_property
     def size_estimate(self) -> int:
         """How many states the box has, legal or not."""

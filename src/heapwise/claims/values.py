@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import le
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.limits import LimitReached
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from heapwise.engine.grid import Grid
     from heapwise.engine.sequences import PeriodReport
 
+Limits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, and the most that their sum may be
+
 _PERIOD_STEPS = (1_000, 10_000)  # so many values are looked at for a period
 
 
@@ -27,22 +30,32 @@ class Values:
     def __init__(self) -> None:
         self._interpreters: dict[Fold, Interpreter] = {}
         self._grids: dict[tuple[Game, Fold], Grid] = {}
+        self._asked: dict[tuple[Game, Fold], tuple[tuple[int, ...], Limits]] = {}  # for which regions
         self._periods: dict[tuple[Game, Play], PeriodReport] = {}
         self.tick: Callable[[], None] = lambda: None
 
-    def prepare(self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play) -> bool:
+    def prepare(
+        self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play, limits: Limits = ()
+    ) -> None:
         """Compute tables for the questions at once, where the game allows it; elsewhere the interpreter is asked."""
         if game.layout.has_positions:
-            return False
+            return
+        for question in questions:
+            folds = (play.fold(question), _settling(play, question))
+            any(self._make(game, highs, fold, limits) for fold in dict.fromkeys(folds))
+
+    def _make(self, game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits) -> bool:
+        """A table of the region, unless a known one serves; false where none can be made."""
         from heapwise.engine.grid import Refused, solve
 
+        asked, bounds = self._asked.get((game, fold), ((), ()))
+        if asked and all(map(le, highs, asked)) and bounds in ((), limits):
+            return True
         try:
-            for fold in {play.fold(question) for question in questions}:
-                known = self._grids.get((game, fold))
-                if known is None or not known.has(highs):
-                    self._grids[game, fold] = solve(game, highs, fold, tick=lambda: self.tick())
+            self._grids[game, fold] = solve(game, highs, fold, limits, lambda: self.tick())
         except Refused:
             return False
+        self._asked[game, fold] = highs, limits
         return True
 
     def _sequence_word(self, word: str, game: Game, argument: Any, play: Play) -> Any:
@@ -73,6 +86,14 @@ class Values:
             total = total ^ value if fold.adds else value
         return total
 
+    def _settled(self, question: str, position: Position, play: Play) -> Any:
+        """The value by way of what adds in sums, where that settles the question: P-positions are those of value 0."""
+        fold = _settling(play, question)
+        value = self._tabled(position, fold) if self._grids else None
+        if value is None:
+            value = self.interpreter(fold).value(position)
+        return int(value == 0) if fold != play.fold(question) else value
+
     def interpreter(self, fold: Fold) -> Interpreter:
         """The interpreter of a convention."""
         if fold not in self._interpreters:
@@ -88,7 +109,7 @@ class Values:
             fold = play.fold(question)
             value = self._tabled(position, fold) if self._grids else None
             if value is None:
-                value = self.interpreter(fold).value(position)
+                value = self._settled(question, position, play)
             return answer(question, value, play, player)
 
         return ask
@@ -105,6 +126,11 @@ class Values:
                         state = [v if isinstance(v, int) else 0 for v in component.state]
                         most = state if most is None else [max(a, b) for a, b in zip(most, state, strict=True)]
         return None if most is None else tuple(most)
+
+
+def _settling(play: Play, question: str) -> Fold:
+    """The fold to compute with: in normal play Grundy values say who moves last, and they add in sums."""
+    return play.fold("G") if play.is_normal and question in ("P", "N", "W") else play.fold(question)
 
 
 def answer(question: str, value: Any, play: Play, player: Any = None) -> Any:

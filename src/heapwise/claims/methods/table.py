@@ -57,7 +57,8 @@ class TableMethod:
         """Tables pay where there are many positions; a few are soon valued one by one."""
         instance = task.instance
         if instance.game is not None and instance.claim.asks() and instance.region.size_estimate >= MANY:
-            task.values.prepare(instance.game, instance.region.highs, instance.claim.asks(), instance.claim.play)
+            region, asks = instance.region, instance.claim.asks()
+            task.values.prepare(instance.game, region.highs, asks, instance.claim.play, region.limits)
 
 
 def look_at(states: Iterable[State], judge: Judge, tally: Tally) -> None:

@@ -51,12 +51,16 @@ class Grid:
     values: NDArray[np.int32]
 
     def has(self, state: State) -> bool:
-        """Does the grid hold the value of a state?"""
-        return all(0 <= v - low < n for v, low, n in zip(state, self.lows, self.values.shape, strict=True))
+        """Does the grid hold the value of a state? Not of one that is illegal, or beyond a limit."""
+        is_inside = all(0 <= v - low < n for v, low, n in zip(state, self.lows, self.values.shape, strict=True))
+        return is_inside and bool(self.values[self._index(state)] >= 0)
 
     def value(self, state: State) -> Any:
         """The value of a state, as the fold has it."""
-        return self._meaning(int(self.values[tuple(v - low for v, low in zip(state, self.lows, strict=True))]))
+        return self._meaning(int(self.values[self._index(state)]))
+
+    def _index(self, state: State) -> tuple[int, ...]:
+        return tuple(v - low for v, low in zip(state, self.lows, strict=True))
 
     def _meaning(self, stored: int) -> Any:
         if isinstance(self.fold, Remoteness):
