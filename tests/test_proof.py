@@ -173,6 +173,12 @@ def test_a_rule_for_small_heaps_alone_is_not_proved() -> None:
     assert found.word == "refuted"
 
 
+def test_a_premise_that_some_positions_never_fulfil_is_outside() -> None:
+    found = verdicts(library_text("single_delete"), "all_2", "n in 2..3")
+    assert {v.word for v in found} == {"outside"}
+    assert all("in no order" in str(v.reason) for v in found)
+
+
 def test_a_budget_ends_in_undecided_with_the_place() -> None:
     document = Document(Source("test.claims", library_text("welter")), library())
     (claim,) = Run(Options(claim="four_heaps")).claims(document)

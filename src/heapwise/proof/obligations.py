@@ -31,10 +31,15 @@ _MOST_PERMUTED = 5
 
 @dataclass(frozen=True)
 class Obligation:
-    """A formula that must have no solution; `name` says what a solution would be."""
+    """A formula that must have no solution; `name` says what a solution would be.
+
+    Where a solution does not contradict the claim, but keeps it from being extended to all positions, the obligation
+    `is_for_scope`.
+    """
 
     name: str
     formula: Formula
+    is_for_scope: bool = False
 
 
 @dataclass(frozen=True)
@@ -152,7 +157,8 @@ class _Statement:
     def _closed(self, premise: Formula, said: Formula) -> Iterator[Obligation]:
         """The premise holds in some order of the components, and the formula says the same in all such orders."""
         never = Not(Or(tuple(self._orders(premise))))
-        yield Obligation("a position that fulfils the premise in no order of its components", And((self.domain, never)))
+        name = "a position that fulfils the premise in no order of its components"
+        yield Obligation(name, And((self.domain, never)), is_for_scope=True)
         other = And((premise, Not(said)))
         both = And((self.domain, premise, said))
         apart = Or(tuple(And((both, there)) for there in self._orders(other)))

@@ -15,7 +15,7 @@ from typing import Any
 from heapwise.claims.hashes import rules_hash
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
-from heapwise.claims.methods.base import Outcome, Task
+from heapwise.claims.methods.base import Outcome, Task, Unsuitable
 from heapwise.claims.region import by_size
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import Budget, BudgetExceeded
@@ -50,6 +50,8 @@ class Proof:
                 decision = self.portfolio.decide(obligation.formula)
             except BudgetExceeded as limit:
                 return _undecided(f"{obligation.name}: {limit}")
+            if decision.witness is not None and obligation.is_for_scope:
+                raise Unsuitable(f"the claim has a premise, and there is {obligation.name}")
             if decision.witness is not None:
                 return self._failed(obligation, decision.witness)
             self.done.append(_figures(obligation, decision))
