@@ -47,7 +47,9 @@ def measure(path: str, claim: str, effort: str, method: str) -> None:
     verdicts = [v for v in hw.check(path, claim=claim, effort=effort, method=method) if v.word in ("holds", "proved")]
     seconds, positions = time.perf_counter() - begin, sum(v.positions for v in verdicts)
     if positions:
-        row = f"{path + ' ' + claim:<34}{effort:<28}{method:<8}{positions:>10,}{seconds:>9.2f}{positions / seconds:>12,.0f}"
+        name = f"{path} {claim}"
+        rate = f"{positions:>10,}{seconds:>9.2f}{positions / seconds:>12,.0f}"
+        row = f"{name:<34}{effort:<28}{method:<8}{rate}"
         print(row)
 
 

@@ -331,3 +331,15 @@ def test_a_published_table_is_compared_row_by_row(tmp_path):
     assert check(tmp_path, claims, "--against", str(table)).exit_code == 0
     table.write_text("a,b\n1,2\n", encoding="utf-8")
     assert check(tmp_path, claims, "--against", str(table)).exit_code == 2
+
+
+def test_a_second_evaluator_is_asked_in_every_run(monkeypatch):
+    from heapwise.formulas import Formula
+
+    text = NIM + "theorem a: P(x) iff nimsum(x) = 0  for n = 2  upto 5"
+    assert one(text).word == "holds"
+    right = Formula.by_sympy
+    monkeypatch.setattr(Formula, "by_sympy", lambda formula, frame: not right(formula, frame))
+    verdict = one(text)
+    assert verdict.word == "error"
+    assert "disagree" in verdict.reason

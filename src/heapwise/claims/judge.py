@@ -149,10 +149,14 @@ class Judge:
             frame[component.slot] = value
         return frame
 
+    def has_premise(self, frame: Frame) -> bool:
+        """Does the claim speak of the position in a frame?"""
+        return all(premise(frame) for premise in self._premises)
+
     def look(self, state: State) -> Finding:
         """What a position shows."""
         frame = self.frame(state)
-        if not all(premise(frame) for premise in self._premises):
+        if not self.has_premise(frame):
             return Finding(False)
         sides = None
         if self._sides is not None:

@@ -16,6 +16,7 @@ from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.methods import Outcome, Task, decide
 from heapwise.claims.methods.registry import check_method
 from heapwise.claims.resolve import _Builder, effort_items, resolve_claims
+from heapwise.claims.second import disagreement
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import Verdict, jsonable
 from heapwise.errors import HeapwiseError, error
@@ -106,8 +107,10 @@ class Run:
             if verdict is not None:
                 yield verdict
                 return
-        for instance in instances(claim, effort):
+        for number, instance in enumerate(instances(claim, effort)):
             verdict = self.instance(instance, cases)
+            if number == 0:
+                self._ask_twice(verdict, instance)
             if is_disproved and claim.witness and witness is None and verdict.word == "holds":
                 verdict.word, verdict.reason = "undecided", "the witness of the claim lies outside the region"
             yield verdict
@@ -134,6 +137,21 @@ class Run:
                 cases[text] = cases.get(text, False) or key in outcome.judge.cases.decisive
         verdict = self._verdict(instance.claim, instance, outcome, time.monotonic() - started)
         return self._recomputed(verdict, instance, outcome)
+
+    def _ask_twice(self, verdict: Verdict, instance: Instance) -> None:
+        """A second evaluator looks at a few positions of every claim."""
+        if not verdict.is_decided:
+            return
+        self.values.tick = _Patience(_MOST_RECOMPUTED).tick
+        try:
+            state = disagreement(instance, self.values.asker(instance.claim.play))
+        except LimitReached:
+            state = None
+        finally:
+            self.values.tick = lambda: None
+        if state is not None:
+            verdict.word = "error"
+            verdict.reason = f"two evaluators of the formula disagree at {state}: please report this"
 
     # -- witnesses
 
