@@ -250,9 +250,7 @@ def euclid(p: State, q: State) -> bool:
 
 def lim(p: State, q: State) -> bool:
     change = taken(p, q)
-    return any(
-        change[i] == change[j] > 0 and change[k] == -change[i] for i, j, k in permutations(range(3))
-    )
+    return any(change[i] == change[j] > 0 and change[k] == -change[i] for i, j, k in permutations(range(3)))
 
 
 # ------------------------------------------------------------------------------------------ legal positions
@@ -280,9 +278,7 @@ def is_board(x: State) -> bool:
 
 def chomp(p: State, q: State) -> bool:
     before, after = ({(r, c) for r, length in enumerate(x) for c in range(length)} for x in (p, q))
-    return any(
-        after == {(u, v) for u, v in before if u < r or v < c} for r, c in before if (r, c) != (0, 0)
-    )
+    return any(after == {(u, v) for u, v in before if u < r or v < c} for r, c in before if (r, c) != (0, 0))
 
 
 # ------------------------------------------------------------------------------------------------- deletion
@@ -375,9 +371,7 @@ def grundy_game(state: State, parts: Parts) -> bool:
 def corners(state: State, parts: Parts) -> bool:
     """One head at (a, b) becomes heads at the three other corners."""
     a, b = state
-    return any(
-        u == (w[0], b) and v == (a, w[1]) and w[0] < a and w[1] < b for u, v, w in permutations(parts)
-    )
+    return any(u == (w[0], b) and v == (a, w[1]) and w[0] < a and w[1] < b for u, v, w in permutations(parts))
 
 
 def turtles_board(m: int) -> Between:

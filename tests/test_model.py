@@ -191,7 +191,9 @@ CONSTRUCTS = {
     "cap": ("heaps x[2]", "move x -> cap(x, t) for t in 0..max(x)-1", 3),
     "cyclic": ("heaps x[4] cyclic", "move x[A] -> 0 for i in 1..4, A = i..i+1 where x[i] > 0", 4),
     "two of three": (
-        "heaps x[3]", "move x[i] -> y for i in 1..3, y in 0..x[i]-1 where count(x[j] > 1 for j in 1..3) >= 2", 3
+        "heaps x[3]",
+        "move x[i] -> y for i in 1..3, y in 0..x[i]-1 where count(x[j] > 1 for j in 1..3) >= 2",
+        3,
     ),
 }
 
@@ -414,9 +416,7 @@ def test_symmetries_that_are_found(text: str, blocks: tuple[tuple[int, ...], ...
 
 
 def _image(rules: Game, position: Position, images: tuple[int, ...]) -> Position:
-    return Position.of(
-        Component(c.game, permuted(c.state, images)) if c.game is rules else c for c in position
-    )
+    return Position.of(Component(c.game, permuted(c.state, images)) if c.game is rules else c for c in position)
 
 
 def _check_symmetry(rules: Game, found: Symmetry, board: Iterator[State]) -> int:

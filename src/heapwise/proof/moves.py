@@ -209,9 +209,7 @@ def _finished(line: int, draft: _Draft, around: Surroundings) -> Case:
     return Case(line, (*draft.amounts, *(_NEW + i for i in written)), conditions, written)
 
 
-def _told_by(
-    amount: int, updates: tuple[tuple[int, Linear], ...], defined: Iterable[int]
-) -> tuple[int, Linear] | None:
+def _told_by(amount: int, updates: tuple[tuple[int, Linear], ...], defined: Iterable[int]) -> tuple[int, Linear] | None:
     """The new value that an amount can be read from: one that is the amount alone, or the only one that uses it."""
     users = [(i, new) for i, new in updates if new.coefficient(amount)]
     alone = [(i, new) for i, new in users if new.variables == (amount,)]
@@ -221,8 +219,6 @@ def _told_by(
 
 def _changing(updates: tuple[tuple[int, Linear], ...]) -> tuple[tuple[int, Linear], ...]:
     return tuple((i, new) for i, new in updates if new != Linear.variable(i))
-
-
 
 
 __all__ = ["Case", "Moves", "component", "moves_of"]
