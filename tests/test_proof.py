@@ -11,11 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
+from heapwise.claims.given import given_effort
 from heapwise.claims.instances import instances
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import Limits
 from heapwise.claims.methods import Task
-from heapwise.claims.run import Options, Run, given_effort
+from heapwise.claims.run import Options, Run
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError

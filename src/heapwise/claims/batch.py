@@ -13,13 +13,14 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.given import effort_source, speaks_of
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.journal import Journal
 from heapwise.claims.limits import Limits
 from heapwise.claims.methods import Task, choose
 from heapwise.claims.methods.registry import METHODS
 from heapwise.claims.resolve import resolve_claims
-from heapwise.claims.run import Options, Run, documents, effort_source, speaks_of
+from heapwise.claims.run import Options, Run, documents
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import write_atomically

@@ -25,10 +25,6 @@ class Limits:
     _started: float = field(default_factory=time.monotonic)
     _ticks: int = 0
 
-    def fresh(self) -> Limits:
-        """The same limits for the next instance, whose time starts now."""
-        return Limits(self.seconds, self.memory, self.deadline)
-
     def tick(self) -> None:
         """Raise `LimitReached` if a limit is passed."""
         self._ticks += 1

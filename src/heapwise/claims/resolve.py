@@ -50,7 +50,7 @@ def _block(block: nodes.Claims, document: Document, mistakes: list[HeapwiseError
     add_definitions(lets, Resolver(context, Frame(frame.size), scope), mistakes)
     written = [item for item in block.items if isinstance(item, nodes.Claim)]
     resolved = (
-        collect(lambda c=c: _Builder(c, schema, context, frame.size, scope).claim(), mistakes)  # type: ignore[misc]
+        collect(lambda c=c: ClaimBuilder(c, schema, context, frame.size, scope).claim(), mistakes)  # type: ignore[misc]
         for c in written
     )
     return [claim for claim in resolved if claim is not None]
@@ -74,7 +74,7 @@ def _schema(block: nodes.Claims, document: Document) -> Schema:
     return schema
 
 
-class _Builder:
+class ClaimBuilder:
     """Resolves one claim."""
 
     def __init__(self, node: nodes.Claim, schema: Schema | None, context: Context, size: int, scope: Scope) -> None:
@@ -228,13 +228,13 @@ class _Builder:
         return term
 
 
-def effort_items(node: nodes.Effort, builder: _Builder, source: Source | None = None) -> tuple[EffortItem, ...]:
+def effort_items(node: nodes.Effort, builder: ClaimBuilder, source: Source | None = None) -> tuple[EffortItem, ...]:
     """The items of `check ...`, of the claim itself or given on the command line."""
     resolver = builder._outside(source)
     return tuple(_item(item, resolver, builder) for item in node.items)
 
 
-def _item(item: nodes.Expr | nodes.Upto, resolver: Resolver, builder: _Builder) -> EffortItem:
+def _item(item: nodes.Expr | nodes.Upto, resolver: Resolver, builder: ClaimBuilder) -> EffortItem:
     if isinstance(item, nodes.Upto):
         return Upto(resolver.expression(item.bound, NUMBER, "`upto`"))
     components = {c.name: c for c in builder.components}
@@ -249,7 +249,7 @@ def _item(item: nodes.Expr | nodes.Upto, resolver: Resolver, builder: _Builder) 
     return resolver.fail("E064", item, text=resolver.text(item))
 
 
-def _sweep(name: str, values: nodes.Expr, item: nodes.Chain, resolver: Resolver, builder: _Builder) -> EffortItem:
+def _sweep(name: str, values: nodes.Expr, item: nodes.Chain, resolver: Resolver, builder: ClaimBuilder) -> EffortItem:
     builder._check_known(name, item)
     term = resolver.expression(values)
     if not isinstance(term.type, Set) or not term.type.finite:
@@ -263,7 +263,7 @@ def _sweep(name: str, values: nodes.Expr, item: nodes.Chain, resolver: Resolver,
 
 def _bound(
     subject: nodes.Expr, sign: str, limit: nodes.Expr, resolver: Resolver, components: dict[str, Variable],
-    builder: _Builder,
+    builder: ClaimBuilder,
 ) -> EffortItem:  # fmt: skip
     high = resolver.expression(limit, NUMBER, "a bound")
     if sign == "<":

@@ -9,24 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from heapwise.claims.claim import Claim, EffortItem
+from heapwise.claims.given import given_effort
 from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.claims.instances import Instance, instances, witness_of
 from heapwise.claims.judge import Judge, grouped
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.methods import Outcome, Task, decide
 from heapwise.claims.methods.registry import check_method
-from heapwise.claims.resolve import _Builder, effort_items, resolve_claims
+from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.second import disagreement
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import Verdict, jsonable
 from heapwise.errors import HeapwiseError, error
-from heapwise.lang import nodes, parse_effort
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
 from heapwise.rules.library import Document
 from heapwise.rules.position import State
 from heapwise.rules.values import show
-from heapwise.source import Source
 
 OnException = Callable[[Instance, State], None]
 
@@ -265,76 +262,9 @@ class _Patience:
             raise LimitReached("it takes too many positions")
 
 
-def given_effort(claim: Claim, document: Document, text: str) -> tuple[EffortItem, ...]:
-    """Items of effort from a command line; an item about a name that the claim does not have is left out."""
-    source = effort_source(text)
-    tree = parse_effort(source)
-    builder = builder_of(claim, document)
-    items = tuple(item for item in tree.items if speaks_of(item, claim))
-    return effort_items(nodes.Effort(items, span=tree.span), builder, source)
-
-
-def effort_source(text: str) -> Source:
-    """The text of `--check`, under a name that no file has."""
-    return Source("<--check>", text)
-
-
-def speaks_of(item: nodes.Node, claim: Claim) -> bool:
-    """Does an item of effort have its subject in this claim? One command line serves many claims, and `n in 2..6` is
-    about a parameter n, not about a heap that happens to be called n."""
-    if not isinstance(item, nodes.Chain):
-        return True
-    known = {v.name for v in claim.variables}
-    if item.operators[0] in ("<", "<="):
-        known |= {c.name for c in claim.components}
-    return {n.name for n in _names(item.operands[0])} - {"sum"} <= known
-
-
-def _names(node: nodes.Node) -> Iterator[nodes.Name]:
-    if isinstance(node, nodes.Name):
-        yield node
-    for child in nodes.children(node):
-        yield from _names(child)
-
-
-def builder_of(claim: Claim, document: Document) -> _Builder:
-    """What resolves further texts in the names of a claim."""
-    for block in document.tree.claims:
-        for item in block.items:
-            if isinstance(item, nodes.Claim) and item.span == claim.span:
-                return _rebuilt(claim, item, document)
-    raise AssertionError("a claim without its text")
-
-
-def _rebuilt(claim: Claim, node: nodes.Claim, document: Document) -> _Builder:
-    from heapwise.rules.resolve import Context
-    from heapwise.rules.scope import Frame, Scope
-
-    context = Context(document.source, document.find, document.names, own=claim.schema, is_claim=True)
-    builder = _Builder(node, claim.schema, context, claim.frame.size, Scope())
-    builder.frame = claim.frame if isinstance(claim.frame, Frame) else builder.frame
-    builder.variables = {v.name: v for v in claim.variables}
-    builder.components = list(claim.components)
-    return builder
-
-
 def _joined(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Values of a game's variables as the parts of a position."""
     return tuple(v for value in values for v in (value if type(value) is tuple else (value,)))
-
-
-def evaluate_text(text: str) -> Any:
-    """The value of a formula without a game: `heapwise eval`."""
-    from heapwise.lang import parse_expression
-    from heapwise.rules.library import library
-    from heapwise.rules.resolve import Context, Resolver
-    from heapwise.rules.scope import Frame, Scope
-
-    source, frame = Source("<formula>", text), Frame()
-    shelf = library()
-    context = Context(source, shelf.find, shelf.names, is_claim=True)
-    term: t.AnyTerm = Resolver(context, frame, Scope()).expression(parse_expression(source))
-    return Compiler(source, functions=frame.functions).value(term, [None] * frame.size)
 
 
 def documents(paths: Sequence[Path]) -> Iterator[Path]:
