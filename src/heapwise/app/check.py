@@ -23,7 +23,10 @@ from heapwise.files import resource
 INTERRUPTED = 130
 
 
-@click.command("check", epilog=epilog("heapwise check games/nim", "heapwise check games/nim --claim grundy --check 'n in 2..3, x <= 9'"))
+@click.command(
+    "check",
+    epilog=epilog("heapwise check games/nim", "heapwise check games/nim --claim grundy --check 'n in 2..3, x <= 9'"),
+)
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
