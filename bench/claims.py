@@ -17,12 +17,12 @@ CASES = (
     ("games/nim", "grundy", "n = 3, x <= 31"),
     ("games/nim", "misere", "n = 3, x <= 31"),
     ("games/moore", "p_positions", "n = 3, k = 2, x <= 15"),
-    ("games/wythoff", "p_positions", "upto 120"),
+    ("games/wythoff", "p_positions", "upto 60"),
     ("games/welter", "grundy", "n = 3, x <= 30"),
     ("games/lim", "grundy", "upto 24"),
-    ("games/delete", "same_game", "upto 100"),
+    ("games/delete", "same_as_first_form", "upto 60"),
     ("games/delete", "three_heaps", "upto 31"),
-    ("games/wythoff", "grundy", "p in 1..4, q = 4, upto 60"),
+    ("games/rgame", "example_2", "upto 24"),
     ("games/circular", "cn_6_4", "upto 4"),
 )
 
