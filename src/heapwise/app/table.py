@@ -8,7 +8,8 @@ import click
 
 from heapwise.app import inputs
 from heapwise.app.say import deliver, keep
-from heapwise.app.watch import Watch, size_text
+from heapwise.app.watch import Watch
+from heapwise.engine.memory import size_text
 from heapwise.errors import error
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf

@@ -14,6 +14,7 @@ from typing import Self
 import click
 
 from heapwise.app.say import is_terminal
+from heapwise.engine.memory import size_text
 from heapwise.errors import error
 
 _FIRST_WORD = 2.0
@@ -115,12 +116,3 @@ def _most_memory() -> float:
         return 0.0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most * (1.0 if sys.platform == "darwin" else 1024.0)
-
-
-def size_text(size: float) -> str:
-    """A size in words."""
-    for unit in ("B", "KB", "MB", "GB"):
-        if size < 1024:
-            return f"{size:.3g} {unit}"
-        size /= 1024
-    return f"{size:,.1f} TB"
