@@ -555,7 +555,7 @@ def test_latex_as_stated(known: dict[str, Statement], name: str) -> None:
 def test_latex_and_mathml_are_well_formed(known: dict[str, Statement], name: str) -> None:
     from xml.dom.minidom import parseString
 
-    from heapwise.formulas.latex import mathml
+    from heapwise.formulas.mathml import mathml
 
     formula = known[name].formula(*CASES[name][0])
     for text in (formula.latex(), formula.statement_latex()):

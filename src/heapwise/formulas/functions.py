@@ -20,8 +20,6 @@ from heapwise.formulas.printing import (
     PRECEDENCE_SUM,
     Call,
     Infix,
-    called,
-    fenced,
 )
 from heapwise.numbers import Number, Surd, UndefinedValue
 
@@ -268,11 +266,6 @@ class _Asked:
         inside = ", ".join([_position_latex(position, printer), *map(printer._print, player)])
         return rf"{head}\left({inside}\right)"
 
-    def _mathml_presentation(self, printer: Any) -> Any:
-        question, position, *player = self.args
-        own = isinstance(position, PositionOf) and is_own(position.args[0])
-        return called(printer, question.name, (*(_components(position) if own else (position,)), *player))
-
 
 class Value(_Asked, sympy.Expr):  # type: ignore[misc]
     """`G`, `W` or `R` of a position: a number that only the game knows."""
@@ -294,12 +287,6 @@ class PositionOf(Call, sympy.Basic):  # type: ignore[misc]
     def _latex(self, printer: Any) -> str:
         return rf"{printer._print(self.args[0])}\left({_components_latex(self, printer)}\right)"
 
-    def _mathml_presentation(self, printer: Any) -> Any:
-        row = printer.dom.createElement("mrow")
-        row.appendChild(printer._print(self.args[0]))
-        row.appendChild(fenced(printer, _components(self)))
-        return row
-
 
 class SumOfPositions(Infix, sympy.Basic):  # type: ignore[misc]
     """The disjunctive sum of positions."""
@@ -309,10 +296,6 @@ class SumOfPositions(Infix, sympy.Basic):  # type: ignore[misc]
 
 class GameOf(Call, sympy.Basic):  # type: ignore[misc]
     """`(name, argument, ...)`: a game with its arguments; the name is a symbol."""
-
-    def _mathml_presentation(self, printer: Any) -> Any:
-        name, *arguments = self.args
-        return called(printer, name.name, tuple(arguments)) if arguments else printer._print(name)
 
     def _latex(self, printer: Any) -> str:
         name, *arguments = self.args
@@ -329,7 +312,7 @@ def _position_latex(position: Any, printer: Any) -> str:
     return shown
 
 
-def _components(position: Any) -> tuple[Any, ...]:
+def components_of(position: Any) -> tuple[Any, ...]:
     """The components; a single vector needs no parentheses of its own."""
     components: tuple[Any, ...] = position.args[1:]
     is_vector = len(components) == 1 and type(components[0]).__name__ == "Row"
@@ -337,7 +320,7 @@ def _components(position: Any) -> tuple[Any, ...]:
 
 
 def _components_latex(position: Any, printer: Any) -> str:
-    return ", ".join(printer._print(c) for c in _components(position))
+    return ", ".join(printer._print(c) for c in components_of(position))
 
 
 def is_own(game: Any) -> bool:

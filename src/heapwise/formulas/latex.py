@@ -1,14 +1,12 @@
-"""LaTeX and MathML of formulas, with the author's names and in the author's order."""
+"""LaTeX of formulas, with the author's names and in the author's order."""
 
 from __future__ import annotations
 
-import html
 import re
 from typing import Any
 
 import sympy
 from sympy.printing.latex import LatexPrinter
-from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.precedence import precedence
 
 from heapwise.formulas.from_terms import translate
@@ -17,7 +15,6 @@ from heapwise.formulas.printing import PRECEDENCE_PRODUCT, PRECEDENCE_SUM
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 
-_ENTITY = re.compile(r"&(\w+);")
 _SPECIAL = re.compile(r"([\\{}$&#%_^~])")
 
 
@@ -60,17 +57,6 @@ class Printer(LatexPrinter):  # type: ignore[misc]
 def latex(obj: Any) -> str:
     """LaTeX of an object of this room."""
     return str(Printer().doprint(obj))
-
-
-def mathml(obj: Any) -> str:
-    """Presentation MathML of an object of this room."""
-    printer = MathMLPresentationPrinter({"order": "none"})
-    return _ENTITY.sub(_character, str(printer.doprint(obj)))
-
-
-def _character(found: re.Match[str]) -> str:
-    """A sign by itself: XML knows no names for signs but its own five."""
-    return found[0] if found[1] in ("amp", "lt", "gt", "quot", "apos") else html.unescape(found[0])
 
 
 def statement(term: t.AnyTerm, compiler: Compiler) -> str:

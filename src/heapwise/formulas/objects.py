@@ -89,19 +89,13 @@ class _Cases:
 class NumberIf(_Cases, Sentence, KeptNumber):
     """One number or another."""
 
-    character = "if"
-
 
 class TruthIf(_Cases, Sentence, KeptTruth):
     """One condition or another."""
 
-    character = "if"
-
 
 class ThingIf(_Cases, Sentence, Kept):
     """One vector, set or position or another."""
-
-    character = "if"
 
 
 class Iverson(Sentence, KeptNumber):
@@ -122,7 +116,6 @@ class FromTo(Sentence, Kept):
     """`a..b`, or `a..` with one argument."""
 
     precedence = 1000
-    character = "range"
 
     def _latex(self, printer: Any) -> str:
         ends = [printer._print(a) for a in self.args]
@@ -133,7 +126,6 @@ class Members(Sentence, Kept):
     """`{a, b, c}`"""
 
     precedence = 1000
-    character = "set"
 
     def _latex(self, printer: Any) -> str:
         return rf"\left\{{{', '.join(map(printer._print, self.args))}\right\}}" if self.args else r"\emptyset"
@@ -185,7 +177,6 @@ class Row(Sentence, Kept):
     """A vector or a tuple."""
 
     precedence = 1000
-    character = "vector"
 
     def _latex(self, printer: Any) -> str:
         return rf"\left({', '.join(map(printer._print, self.args))}\right)"
@@ -265,10 +256,11 @@ class Such(Sentence, Kept):
         return shown
 
 
-class _Gathered(Sentence):
+class Gathered(Sentence):
     """`(body, step, ...)`: the body for all values that the steps give."""
 
     sign: ClassVar[str] = ""
+    character: ClassVar[str] = ""
     args: tuple[Any, ...]
 
     def _steps(self, printer: Any) -> str:
@@ -278,7 +270,7 @@ class _Gathered(Sentence):
         return rf"{self.sign}_{{{self._steps(printer)}}} {printer.parenthesize(self.args[0], 40)}"
 
 
-class _Quantified(_Gathered):
+class _Quantified(Gathered):
     def _latex(self, printer: Any) -> str:
         return rf"{self.sign} {self._steps(printer)} :\ {printer.parenthesize(self.args[0], 15)}"
 
@@ -301,7 +293,7 @@ class Unique(_Quantified, KeptTruth):
     sign, character = r"\exists!", "∃!"
 
 
-class Count(_Gathered, KeptNumber):
+class Count(Gathered, KeptNumber):
     """For how many values."""
 
     sign, character = r"\#", "#"
@@ -313,63 +305,61 @@ class Count(_Gathered, KeptNumber):
         return rf"\#\left\{{{self._steps(printer)} :\ {printer._print(self.args[0])}\right\}}"
 
 
-class SumOver(_Gathered, KeptNumber):
+class SumOver(Gathered, KeptNumber):
     """The sum of the values."""
 
     sign, character, precedence = r"\sum", "∑", 45
 
 
-class NimSumOver(_Gathered, KeptNumber):
+class NimSumOver(Gathered, KeptNumber):
     """The nim-sum of the values."""
 
     sign, character, precedence = r"\bigoplus", "⨁", 37
 
 
-class BitOrOver(_Gathered, KeptNumber):
+class BitOrOver(Gathered, KeptNumber):
     """The bitwise or of the values."""
 
     sign, character = r"\operatorname*{bitor}", "bitor"
 
 
-class BitAndOver(_Gathered, KeptNumber):
+class BitAndOver(Gathered, KeptNumber):
     """The bitwise and of the values."""
 
     sign, character = r"\operatorname*{bitand}", "bitand"
 
 
-class MinOver(_Gathered, KeptNumber):
+class MinOver(Gathered, KeptNumber):
     """The least of the values."""
 
     sign, character = r"\min", "min"
 
 
-class MaxOver(_Gathered, KeptNumber):
+class MaxOver(Gathered, KeptNumber):
     """The greatest of the values."""
 
     sign, character = r"\max", "max"
 
 
-class MexOver(_Gathered, KeptNumber):
+class MexOver(Gathered, KeptNumber):
     """The least natural number that is none of the values."""
 
     sign, character = r"\operatorname*{mex}", "mex"
 
 
-class SetOver(_Gathered, Kept):
+class SetOver(Gathered, Kept):
     """The set of the values."""
 
     precedence = 1000
-    character = "set"
 
     def _latex(self, printer: Any) -> str:
         return rf"\left\{{{printer._print(self.args[0])} :\ {self._steps(printer)}\right\}}"
 
 
-class ListOver(_Gathered, Kept):
+class ListOver(Gathered, Kept):
     """The vector of the values."""
 
     precedence = 1000
-    character = "vector"
 
     def _latex(self, printer: Any) -> str:
         return rf"\left({printer._print(self.args[0])}\right)_{{{self._steps(printer)}}}"

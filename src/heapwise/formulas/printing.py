@@ -1,4 +1,4 @@
-"""How our sympy objects show themselves: one description for each, used for LaTeX and for MathML."""
+"""How our sympy objects show themselves: one description for each, for `latex` and for `mathml`."""
 
 from __future__ import annotations
 
@@ -34,24 +34,6 @@ class Infix:
         shown: str = printer.parenthesize(operand, level, strict=type(operand) is type(self))
         return shown
 
-    def _mathml_presentation(self, printer: Any) -> Any:
-        row = printer.dom.createElement("mrow")
-        for i, operand in enumerate(self.args[self.operands]):
-            if i:
-                row.appendChild(self._sign_mathml(printer))
-            row.appendChild(printer.parenthesize(operand, self.precedence, True))
-        return row
-
-    def _sign_mathml(self, printer: Any) -> Any:
-        sign = _element(printer, "mo", self.character)
-        rest = self.args[self.operands.stop :] if self.operands.stop else ()
-        if not rest:
-            return sign
-        below = printer.dom.createElement("msub")
-        below.appendChild(sign)
-        below.appendChild(printer._print(rest[0]))
-        return below
-
 
 class Call:
     """A name before arguments in parentheses."""
@@ -64,45 +46,11 @@ class Call:
     def _latex(self, printer: Any) -> str:
         return rf"{self.head}\left({', '.join(printer._print(a) for a in self.args)}\right)"
 
-    def _mathml_presentation(self, printer: Any) -> Any:
-        return called(printer, self.character or type(self).__name__, self.args)
-
 
 class Sentence:
-    """Words between objects: MathML in which every object is shown in the order of the LaTeX."""
+    """Words between objects, which bind weakly."""
 
     precedence: ClassVar[int] = 5
-    character: ClassVar[str] = ""
-    args: tuple[Any, ...]
-
-    def _mathml_presentation(self, printer: Any) -> Any:
-        return called(printer, self.character or type(self).__name__, self.args)
-
-
-def called(printer: Any, name: str, items: tuple[Any, ...]) -> Any:
-    """MathML of a name before items in parentheses."""
-    row = printer.dom.createElement("mrow")
-    row.appendChild(_element(printer, "mi", name))
-    row.appendChild(fenced(printer, items))
-    return row
-
-
-def fenced(printer: Any, items: tuple[Any, ...]) -> Any:
-    """MathML of items in parentheses, with commas between them."""
-    row = printer.dom.createElement("mrow")
-    row.appendChild(_element(printer, "mo", "("))
-    for i, item in enumerate(items):
-        if i:
-            row.appendChild(_element(printer, "mo", ","))
-        row.appendChild(printer._print(item))
-    row.appendChild(_element(printer, "mo", ")"))
-    return row
-
-
-def _element(printer: Any, kind: str, text: str) -> Any:
-    element = printer.dom.createElement(kind)
-    element.appendChild(printer.dom.createTextNode(text))
-    return element
 
 
 BIG_SIGNS = {r"\oplus": r"\bigoplus", "+": r"\sum"}
