@@ -135,6 +135,13 @@ _AFTER = {
 }  # fmt: skip
 _AFTER |= dict.fromkeys(("conjecture", "disproved", "question"), _AFTER["theorem"])
 
+# Texts that are no file: what the whole of them is.
+_WHOLE = {
+    "position": "a position is written 3,5,7, with `;` between rows and `+` between the parts of a sum",
+    "expr": "one expression is asked for, such as `nim(3)` or `5 (+) 7`",
+    "effort_items": "bounds are written `n in 2..6, x <= 127` or `upto 31`",
+}
+
 
 def explain_mistake(source: Source, span: Span, word: str, expected: set[str], start: str) -> Diagnostic:
     """The diagnostic for a place at which the text cannot go on."""
@@ -142,13 +149,14 @@ def explain_mistake(source: Source, span: Span, word: str, expected: set[str], s
     begin, clause_word = _clause_start(text, span.start) if start == "file" else (0, "")
     sight = Sight(text[begin : span.start], word, text[span.start :], frozenset(expected), clause_word)
     place = Place(source, span)
+    form = _WHOLE.get(start) or _AFTER.get(clause_word, "")
     if is_next_clause(sight):
-        return _fallback(sight, place)
+        return _fallback(sight, place, form)
     for row in _TABLE:
         found = _answer(row, sight, place)
         if found is not None:
             return _with_bracket(found, begin, sight)
-    return _fallback(sight, place)
+    return _fallback(sight, place, form)
 
 
 def _answer(row: _Row, sight: Sight, place: Place) -> Diagnostic | None:
@@ -185,9 +193,8 @@ def _with_bracket(found: Diagnostic, begin: int, sight: Sight) -> Diagnostic:
     return replace(found, notes=(Note("opened", Place(found.place.source, Span(begin + at, begin + at + 1))),))
 
 
-def _fallback(sight: Sight, place: Place) -> Diagnostic:
+def _fallback(sight: Sight, place: Place, form: str) -> Diagnostic:
     """Where no row fits: which clause it is, and how it is written."""
-    form = _AFTER.get(sight.clause_word, "")
     help = "form" if form else "help"
     if not sight.rest.strip() or is_next_clause(sight):
         end = place.span.start - len(sight.clause) + len(sight.clause.rstrip())
