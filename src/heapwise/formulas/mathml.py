@@ -17,7 +17,14 @@ from sympy.printing.precedence import precedence
 
 from heapwise.formulas import functions as f
 from heapwise.formulas import objects as o
-from heapwise.formulas.printing import PRECEDENCE_CALL, PRECEDENCE_PRODUCT, PRECEDENCE_SUM, Call, Infix
+from heapwise.formulas.printing import (
+    PRECEDENCE_CALL,
+    PRECEDENCE_PRODUCT,
+    PRECEDENCE_RELATION,
+    PRECEDENCE_SUM,
+    Call,
+    Infix,
+)
 
 _INDEXED = re.compile(r"([^\W\d_]+)(\d+)")
 _BIG = {"⊕": "⨁", "+": "∑"}
@@ -32,7 +39,7 @@ _RELATIONS = {
 def mathml(obj: Any, text: str = "") -> str:
     """A whole `math` element; `text` is what is read to those who cannot see it."""
     said = f' alttext="{escape(text)}"' if text else ""
-    return f"<math{said}>{_shown(obj)}</math>"
+    return f'<math displaystyle="true"{said}>{_shown(obj)}</math>'
 
 
 # ---------------------------------------------------------------------------------------------- elements
@@ -51,15 +58,17 @@ def _name(text: str) -> str:
 
 
 def _words(text: str) -> str:
-    return _element("mtext", escape(text))
-
-
-def _row(*parts: str) -> str:
-    return parts[0] if len(parts) == 1 else _element("mrow", *parts)
+    """Words; spaces at their ends would be dropped, so they are hard ones."""
+    return _element("mtext", escape(text.replace(" ", "\N{NO-BREAK SPACE}")))
 
 
 def _listed(parts: list[str], sign: str = ",") -> str:
     return _sign(sign).join(parts)
+
+
+def _group(parts: list[str]) -> str:
+    """Parts with commas between them, as one element."""
+    return parts[0] if len(parts) == 1 else _element("mrow", _listed(parts))
 
 
 def _fenced(inside: str, left: str = "(", right: str = ")") -> str:
@@ -72,7 +81,7 @@ def _called(head: str, items: Any) -> str:
 
 def _within(obj: Any, level: int, strict: bool = False) -> str:
     """An object where something binds with this strength around it."""
-    own = precedence(obj)
+    own = PRECEDENCE_SUM if isinstance(obj, sympy.Mod) else precedence(obj)
     return _fenced(_shown(obj)) if own < level or (own == level and not strict) else _shown(obj)
 
 
@@ -95,8 +104,10 @@ def _(obj: sympy.Symbol) -> str:
     numbered = _INDEXED.fullmatch(base)
     if numbered and not indices:
         base, indices = numbered[1], [numbered[2]]
-    shown = _name(_greek(base) + "′" * (len(obj.name) - len(name)))
-    return _element("msub", shown, _row(_listed([*map(_index, indices)]))) if indices else shown
+    shown = _name(_greek(base))
+    if obj.name != name:
+        shown = _element("msup", shown, _sign("′" * (len(obj.name) - len(name))))
+    return _element("msub", shown, _group([*map(_index, indices)])) if indices else shown
 
 
 def _greek(name: str) -> str:
@@ -163,7 +174,8 @@ def _product(factors: Any) -> str:
         return _shown(above[0])
     parts = [_within(above[0], PRECEDENCE_PRODUCT, strict=True)]
     for factor in above[1:]:
-        parts += [_sign(_times(factor)), _within(factor, PRECEDENCE_PRODUCT, strict=not isinstance(factor, sympy.Mul))]
+        is_product = isinstance(factor, sympy.Mul) and not any(map(_is_divisor, factor.args))
+        parts += [_sign(_times(factor)), _within(factor, PRECEDENCE_PRODUCT, strict=not is_product)]
     return _element("mrow", *parts)
 
 
@@ -217,8 +229,8 @@ def _(obj: Any) -> str:
 
 @_shown.register(sympy.core.relational.Relational)
 def _(obj: Any) -> str:
-    level = precedence(obj)
-    return _element("mrow", _within(obj.lhs, level), _sign(_RELATIONS[type(obj)]), _within(obj.rhs, level))
+    left, right = (_within(side, PRECEDENCE_RELATION) for side in obj.args)
+    return _element("mrow", left, _sign(_RELATIONS[type(obj)]), right)
 
 
 # ------------------------------------------------------------------------------------ signs and functions
@@ -233,7 +245,12 @@ def _(obj: Infix) -> str:
         return _over_entries(_modulo(_sign(_BIG.get(obj.character, obj.character)), rest), operands[0])
     level = obj.precedence if obj.inside is None else obj.inside
     shown = [_within(a, level, strict=type(a) is type(obj)) for a in operands]
-    return _element("mrow", _modulo(_sign(obj.character), rest).join(shown))
+    return _element("mrow", _modulo(_between(obj.character), rest).join(shown))
+
+
+def _between(character: str) -> str:
+    """A sign between operands; some are known as fences or not at all, and need room."""
+    return f'<mo lspace="0.22em" rspace="0.22em">{escape(character)}</mo>' if character in "&|∣" else _sign(character)
 
 
 def _modulo(sign: str, rest: Any) -> str:
@@ -335,7 +352,7 @@ def _(obj: Any) -> str:
     rows = []
     while isinstance(obj, o.NumberIf | o.TruthIf | o.ThingIf):
         condition, yes, obj = obj.args
-        rows.append(_case(_shown(yes), _row(_words("if "), _shown(condition))))
+        rows.append(_case(_shown(yes), _words("if ") + _shown(condition)))
     rows.append(_case(_shown(obj), _words("otherwise")))
     return _element("mrow", _sign("{"), f'<mtable columnalign="left">{"".join(rows)}</mtable>')
 
@@ -383,7 +400,7 @@ def _subscripted(base: Any, indices: list[str]) -> str:
     while isinstance(base, o.Entry):
         base, *inner = base.args
         indices = [*map(_shown, inner), *indices]
-    return _element("msub", _within(base, PRECEDENCE_CALL, strict=True), _row(_listed(indices)))
+    return _element("msub", _within(base, PRECEDENCE_CALL, strict=True), _group(indices))
 
 
 @_shown.register(o.NumberFunction)
@@ -393,6 +410,8 @@ def _(obj: Any) -> str:
     name, *arguments = obj.args
     if len(arguments) == 1 and name.name in _OVER_ENTRIES:
         return _over_entries(_sign(_OVER_ENTRIES[name.name]), arguments[0])
+    if len(arguments) == 1 and isinstance(arguments[0], f.PositionOf) and f.is_own(arguments[0].args[0]):
+        arguments = list(f.components_of(arguments[0]))
     return _called(_name(name.name), arguments) if arguments else _words(name.name)
 
 
@@ -417,7 +436,7 @@ def _(obj: o.Such) -> str:
 
 
 def _steps(obj: Any) -> str:
-    return _row(_listed([*map(_shown, obj.args[1:])]))
+    return _group([*map(_shown, obj.args[1:])])
 
 
 @_shown.register(o.All)
