@@ -1,6 +1,6 @@
 """Decisions: is there a tuple of which a formula is true, and the least one; in one digit order, or in both."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Meter, Numeration, Order, Workshop, least
@@ -59,10 +59,13 @@ def solve(formula: Formula, compiler: Compiler) -> dict[str, int] | None:
 class Portfolio:
     """Both digit orders in turn, with a budget that grows from round to round; what was built is kept."""
 
-    def __init__(self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS) -> None:
+    def __init__(
+        self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS,
+        make: Callable[[Numeration, Budget], Compiler] = lambda own, most: Compiler(Workshop(own, most)),
+    ) -> None:  # fmt: skip
         self.budget = budget or Budget()
         self._rounds = [states for states in rounds if states < self.budget.states]
-        self._compilers = {order: Compiler(Workshop(Numeration(order, base), self.budget)) for order in Order}
+        self._compilers = {order: make(Numeration(order, base), self.budget) for order in Order}
 
     @property
     def meters(self) -> list[Meter]:
