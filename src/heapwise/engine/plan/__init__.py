@@ -1,0 +1,29 @@
+"""Ground moves in, a plan out: which options lie on lines, in boxes or on sums, so that whole sets of values serve many
+positions at once.
+
+What is true after this room that was not before: the options of every position are the union of a few parts, each of a
+kind that a kernel knows how to follow. A part is named only where linear forms show that it has exactly the options
+of its move; every other move is `Listed` and looked up option by option. `parts` has the kinds; a ground move becomes
+numbers taken from components by `displacements`, these become parts by `shapes`, parts are joined by `merge`, and
+`order` says in which order positions may be valued.
+"""
+
+from heapwise.engine.plan.order import Order, Way
+from heapwise.engine.plan.parts import Box, Listed, Part, Ray, Split, Step, Vector, Window
+from heapwise.engine.plan.plan import NoPlan, Plan, plan
+
+__all__ = [
+    "Box",
+    "Listed",
+    "NoPlan",
+    "Order",
+    "Part",
+    "Plan",
+    "Ray",
+    "Split",
+    "Step",
+    "Vector",
+    "Way",
+    "Window",
+    "plan",
+]

@@ -1,0 +1,77 @@
+"""Orders of the positions in which every option comes before its position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from heapwise.engine.plan.parts import Box, Listed, Part, Ray, Split, Step, Window
+from heapwise.model.ground import GroundGame, GroundMove
+from heapwise.model.linear import Linear, total
+from heapwise.model.termination import drop_of, falls, move_surroundings
+
+
+class Way(Enum):
+    """What decides which of two positions comes first."""
+
+    LISTED = "the first component that differs"
+    BY_TOTAL = "the sum of the components"
+
+
+@dataclass(frozen=True)
+class Order:
+    """A way through the positions; `axes` are the components, the one that changes slowest first."""
+
+    way: Way
+    axes: tuple[int, ...]
+
+
+def order_of(game: GroundGame, parts: list[tuple[GroundMove, list[Part]]]) -> Order | None:
+    """The first order that is shown to suit all moves."""
+    forwards = tuple(range(game.size))
+    for axes in dict.fromkeys((forwards, forwards[::-1])):
+        if all(_is_listed(game, axes, move, part) for move, some in parts for part in some):
+            return Order(Way.LISTED, axes)
+    has_boxes = any(isinstance(part, Box) for _, some in parts for part in some)
+    if not has_boxes and all(_lowers_total(game, move, part) for move, some in parts for part in some):
+        return Order(Way.BY_TOTAL, forwards)
+    return None
+
+
+def _is_listed(game: GroundGame, axes: tuple[int, ...], move: GroundMove, part: Part) -> bool:
+    """Does the first component that changes fall?"""
+    match part:
+        case Step(by=by):
+            return _falls_first(axes, by)
+        case Ray(along=along, first=first):
+            return _falls_first(axes, along) and _falls_first(axes, first)
+        case Window(along=along):
+            return _falls_first(axes, along)
+        case Box():
+            return True
+    around = move_surroundings(game, move)
+    for i in axes:
+        drop = drop_of(move, Linear.variable(i))
+        if around.is_positive(drop):
+            return True
+        if not around.is_shown(drop):
+            return False
+    return False
+
+
+def _falls_first(axes: tuple[int, ...], taken: tuple[int, ...]) -> bool:
+    return next((taken[i] > 0 for i in axes if taken[i]), False)
+
+
+def _lowers_total(game: GroundGame, move: GroundMove, part: Part) -> bool:
+    match part:
+        case Step(by=by):
+            return sum(by) > 0
+        case Ray(along=along, first=first):
+            return min(sum(along), sum(first)) > 0
+        case Window(along=along):
+            return sum(along) > 0
+        case Split() | Listed():
+            form = total(Linear.variable(i) for i in range(game.size))
+            return falls(move_surroundings(game, move), move, form)
+    return False

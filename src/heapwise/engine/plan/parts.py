@@ -1,0 +1,87 @@
+"""What the options of a position are made of: the parts of a plan.
+
+Every part speaks of the options of a position `x` that satisfies its guard. Vectors have an entry for every component
+and say how much is taken from it, so a negative entry raises a component. "In the table" means: within the bounds of
+the components, legal, and in the region at hand; what is not in the table is no option.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heapwise.model.conditions import TRUE, Condition
+from heapwise.model.ground import GroundMove
+from heapwise.model.linear import Linear
+
+Vector = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One option, `x - by`, if that is in the table."""
+
+    by: Vector
+    guard: Condition = TRUE
+
+
+@dataclass(frozen=True)
+class Ray:
+    """The options `x - first - s * along` for s = 0, 1, 2, ..., as far as they are in the table.
+
+    They lie on a line. `along` is `stride` times a vector with an entry 1; `pivot` is the component of that entry.
+    """
+
+    along: Vector
+    first: Vector
+    pivot: int
+    stride: int = 1
+    guard: Condition = TRUE
+
+    @property
+    def is_immediate(self) -> bool:
+        """Are the options all positions of the line that come before x?"""
+        return self.first == self.along
+
+
+@dataclass(frozen=True)
+class Window:
+    """The options `x - s * along` for s = 1, ..., length, as far as they are in the table."""
+
+    along: Vector
+    pivot: int
+    length: int
+    guard: Condition = TRUE
+
+
+@dataclass(frozen=True)
+class Box:
+    """The options `x - first - s` for all s that are 0 outside `heaps` and not negative there, without x itself."""
+
+    heaps: tuple[int, ...]
+    first: Vector
+    guard: Condition = TRUE
+
+    @property
+    def is_immediate(self) -> bool:
+        """Are the options all positions below x, up to x itself?"""
+        return not any(self.first)
+
+
+@dataclass(frozen=True)
+class Split:
+    """The options in which the components `heaps` have the sum `total`, a form of x, and the others are those of x."""
+
+    heaps: tuple[int, ...]
+    total: Linear
+    guard: Condition = TRUE
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The options of a ground move, looked up one by one, and why nothing better is known."""
+
+    move: GroundMove
+    why: str
+
+
+Part = Step | Ray | Window | Box | Split | Listed

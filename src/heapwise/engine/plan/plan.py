@@ -1,0 +1,67 @@
+"""The plan of a game: what its options are made of, and the order in which positions are valued."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from heapwise.engine.plan.displacements import Displacements, Unrecognised, recognise
+from heapwise.engine.plan.merge import merged
+from heapwise.engine.plan.order import Order, order_of
+from heapwise.engine.plan.parts import Listed, Part
+from heapwise.engine.plan.shapes import parts_of
+from heapwise.model.ground import GroundGame, GroundMove, ground
+from heapwise.rules.game import Game
+
+
+class NoPlan(Exception):
+    """The game has no plan; the message says why."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The options of every position are those of all `parts` together; options come before their position in `order`.
+
+    `recognised` has the parts of every ground move by itself, before parts were joined.
+    """
+
+    game: GroundGame
+    recognised: tuple[tuple[GroundMove, tuple[Part, ...]], ...]
+    parts: tuple[Part, ...]
+    order: Order
+
+    @property
+    def size(self) -> int:
+        """How many components a position has."""
+        return self.game.size
+
+    @property
+    def is_recognised(self) -> bool:
+        """Is no move merely listed?"""
+        return not any(isinstance(part, Listed) for part in self.parts)
+
+
+@cache
+def plan(game: Game) -> Plan:
+    """The plan of a game; raises `NoPlan`."""
+    found = ground(game)
+    if not isinstance(found, GroundGame):
+        raise NoPlan(f"more than {found.most:,} {found.what}")
+    if not found.is_linear:
+        raise NoPlan("some rule is not linear")
+    if any(move.result is not None for move in found.moves):
+        raise NoPlan("moves lead to sums of positions")
+    recognised = [(move, _parts(found, move)) for move in found.moves]
+    order = order_of(found, recognised)
+    if order is None:
+        raise NoPlan("no order of the positions is shown to put options first")
+    parts = merged(part for _, some in recognised for part in some)
+    return Plan(found, tuple((move, tuple(some)) for move, some in recognised), tuple(parts), order)
+
+
+def _parts(game: GroundGame, move: GroundMove) -> list[Part]:
+    try:
+        moved = recognise(game, move)
+        return parts_of(moved) if isinstance(moved, Displacements) else [moved]
+    except Unrecognised as reason:
+        return [Listed(move, str(reason))]
