@@ -47,7 +47,8 @@ class HeapwiseError(Exception):
     def __init__(self, diagnostics: Diagnostic | Iterable[Diagnostic]) -> None:
         if isinstance(diagnostics, Diagnostic):
             diagnostics = (diagnostics,)
-        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
+        found = tuple(diagnostics)
+        self.diagnostics = tuple(d for i, d in enumerate(found) if d not in found[:i])  # nothing is said twice
         super().__init__(self.diagnostics)
 
     @property

@@ -13,6 +13,7 @@ from heapwise.app.outline import outline
 from heapwise.app.say import result, strong
 from heapwise.errors import error
 from heapwise.lang import nodes
+from heapwise.lang.comments import comment_above
 from heapwise.questions.positions import option_text
 from heapwise.questions.shelves import shelf
 from heapwise.rules.game import Game, Rules, SumOfGames
@@ -92,7 +93,7 @@ def _plan(found: Game | Schema) -> Iterator[str]:
 def _in_words(found: Game | Schema) -> Iterator[str]:
     schema = _schema(found)
     yield strong(found.text if isinstance(found, Game) else schema.heading)
-    yield from _comment(schema)
+    yield from comment_above(schema.source.text, schema.node.span.start)
     yield ""
     yield from _rules(schema)
     yield ""
@@ -101,17 +102,6 @@ def _in_words(found: Game | Schema) -> Iterator[str]:
     else:
         yield f"Parameters   {schema.heading}; write '{schema.name}(...)' with values to see positions"
     yield _NUMBERING
-
-
-def _comment(schema: Schema) -> list[str]:
-    """The comment right above the game."""
-    lines = schema.source.text[: schema.node.span.start].rstrip().split("\n")
-    found: list[str] = []
-    for line in reversed(lines):
-        if not line.strip().startswith("--"):
-            break
-        found.insert(0, line.strip().removeprefix("--").strip())
-    return found
 
 
 def _rules(schema: Schema) -> list[str]:

@@ -44,6 +44,16 @@ def _comment(text: str, at: int, comment: str) -> Comment:
     )
 
 
+def comment_above(text: str, offset: int) -> list[str]:
+    """The words of the comment right above a declaration that starts at an offset."""
+    found: list[str] = []
+    for line in reversed(text[:offset].rstrip().split("\n")):
+        if not line.strip().startswith("--"):
+            break
+        found.insert(0, line.strip().removeprefix("--").strip())
+    return found
+
+
 def woven(lines: Sequence[Line], comments: Sequence[Comment]) -> str:
     """The text of lines with comments where they belong: above the line that they stood above, or at its end."""
     above: list[list[Comment]] = [[] for _ in range(len(lines) + 1)]

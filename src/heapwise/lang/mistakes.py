@@ -120,7 +120,7 @@ _TABLE: tuple[_Row, ...] = (
 )  # fmt: skip
 
 # What may stand where, in the words of the language reference; the word that starts the clause decides.
-_AFTER = {
+FORMS = {
     "game": "a game is `game NAME`, parameters in parentheses if it has any, then `heaps`, `legal`, `move` ...",
     "claims": "claims are `claims for GAME(parameters)`, then `let`, `theorem`, `conjecture`, `disproved`, `question`",
     "heap": "heaps are declared as `heaps x[n]`, `heaps a, b` or `heaps x[n] in 1..`",
@@ -133,7 +133,7 @@ _AFTER = {
     "move": "a move is `move PLACE -> NEW`, then if needed `for v in SET` and `where CONDITION`",
     "theorem": "a claim is `theorem NAME \"source\": STATEMENT`, then if needed `for v in SET` and `upto N`",
 }  # fmt: skip
-_AFTER |= dict.fromkeys(("conjecture", "disproved", "question"), _AFTER["theorem"])
+FORMS |= dict.fromkeys(("conjecture", "disproved", "question"), FORMS["theorem"])
 
 # Texts that are no file: what the whole of them is.
 _WHOLE = {
@@ -149,7 +149,7 @@ def explain_mistake(source: Source, span: Span, word: str, expected: set[str], s
     begin, clause_word = _clause_start(text, span.start) if start == "file" else (0, "")
     sight = Sight(text[begin : span.start], word, text[span.start :], frozenset(expected), clause_word)
     place = Place(source, span)
-    form = _WHOLE.get(start) or _AFTER.get(clause_word, "")
+    form = _WHOLE.get(start) or FORMS.get(clause_word, "")
     if is_next_clause(sight):
         return _fallback(sight, place, form)
     for row in _TABLE:
@@ -207,6 +207,6 @@ def _fallback(sight: Sight, place: Place, form: str) -> Diagnostic:
 
 def _clause_start(text: str, at: int) -> tuple[int, str]:
     """Where the clause around an offset starts, and the word that starts it."""
-    words = "|".join(sorted(_AFTER))
+    words = "|".join(sorted(FORMS))
     found = list(re.finditer(rf"(?m)^[ \t]*({words})s?\b", text[:at]))
     return (found[-1].start(1), found[-1][1]) if found else (0, "")

@@ -31,13 +31,24 @@ _CLAUSE = re.compile(
 def parse_file(source: Source) -> nodes.File:
     """The tree of a text of games and claims; raises a `HeapwiseError` with all that is wrong in it."""
     check_limits(source)
+    file, diagnostics = recovered(source)
+    if diagnostics:
+        raise HeapwiseError(sorted(diagnostics, key=_where))
+    check_depth(file, source)
+    if file.language not in (None, LANGUAGE_VERSION):
+        raise HeapwiseError(Diagnostic("E004", None, {"version": file.language, "ours": LANGUAGE_VERSION}))
+    return file
+
+
+def recovered(source: Source) -> tuple[nodes.File, list[Diagnostic]]:
+    """The tree of all clauses that can be read, and what is wrong with the others."""
     text, diagnostics, blanked = source.text, list[Diagnostic](), set[Span]()
     while len(diagnostics) < MOST_MESSAGES:
         tree, mistake = _parse(text, "file", source)
         if tree is not None:
             file, complaints = build(tree, source)
-            diagnostics += complaints
-            break
+            assert isinstance(file, nodes.File)
+            return file, diagnostics + complaints
         assert mistake is not None
         diagnostics.append(mistake)
         clause = _clause_around(source.text, mistake)
@@ -45,13 +56,7 @@ def parse_file(source: Source) -> nodes.File:
             break
         blanked.add(clause)
         text = text[: clause.start] + re.sub(r"\S", " ", text[clause.start : clause.end]) + text[clause.end :]
-    if diagnostics:
-        raise HeapwiseError(sorted(diagnostics, key=_where))
-    check_depth(file, source)
-    if file.language not in (None, LANGUAGE_VERSION):
-        raise HeapwiseError(Diagnostic("E004", None, {"version": file.language, "ours": LANGUAGE_VERSION}))
-    assert isinstance(file, nodes.File)
-    return file
+    return nodes.File(()), diagnostics
 
 
 def parse_expression(source: Source) -> nodes.Expr:

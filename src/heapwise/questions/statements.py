@@ -9,7 +9,7 @@ from heapwise.lang import parse_expression
 from heapwise.questions.answers import Answers
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game
-from heapwise.rules.library import Shelf
+from heapwise.rules.library import Document, Shelf
 from heapwise.rules.position import Component
 from heapwise.rules.resolve import Context, Resolver
 from heapwise.rules.scope import Frame, Scope
@@ -17,7 +17,7 @@ from heapwise.rules.types import TRUTH
 from heapwise.source import Source
 
 
-def evaluate(text: str, games: Shelf, answers: Answers) -> Any:
+def evaluate(text: str, games: Shelf | Document, answers: Answers) -> Any:
     """The value of an expression; it may ask for values of positions, as in `G(nim(2)(3, 5))`."""
     source, frame = Source("<expression>", text), Frame()
     context = Context(source, games.find, games.names, is_claim=True)

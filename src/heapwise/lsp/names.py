@@ -1,0 +1,160 @@
+"""What a name in a text stands for, and where it is introduced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from heapwise.claims.resolve import resolve_claims
+from heapwise.errors import HeapwiseError
+from heapwise.lang import nodes
+from heapwise.rules import terms as t
+from heapwise.rules.library import Document
+from heapwise.rules.schema import Body, Schema
+from heapwise.rules.types import Type
+from heapwise.source import Source, Span
+
+Way = tuple[nodes.Node, ...]  # from the whole text down to a node
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """Where a name is introduced: the name itself, the clause or binder around it, and where in the text at hand it
+    holds. A game has its schema."""
+
+    name: str
+    source: Source
+    span: Span
+    around: Span
+    scope: Span
+    schema: Schema | None = None
+
+
+def way_to(tree: nodes.Node, offset: int) -> Way:
+    """The nodes around an offset, outermost first. Between two nodes that touch, the later one counts."""
+    way: list[nodes.Node] = [tree]
+    while True:
+        inside = [c for c in nodes.children(way[-1]) if c.span.start <= offset <= c.span.end]
+        if not inside:
+            return tuple(way)
+        way.append(inside[-1])
+
+
+def introduced(node: nodes.Node) -> Iterator[tuple[nodes.Name, nodes.Node]]:
+    """The names that hold inside a node, each with the clause or binder that introduces it."""
+    match node:
+        case nodes.Game():
+            yield from _of_heading(node)
+            yield from ((c.name, c) for c in node.clauses if isinstance(c, nodes.Let))
+        case nodes.Claims():
+            yield from ((item.name, item) for item in node.items if isinstance(item, nodes.Let))
+        case nodes.Let():
+            yield from ((name, node) for name in node.parameters)
+    binders = getattr(node, "binders", None)
+    for binding in binders.bindings if isinstance(binders, nodes.Binders) else ():
+        for binder in binding.binders:
+            targets = (binder.name,) if isinstance(binder, nodes.Define) else binder.targets
+            yield from ((name, binder) for target in targets for name in _names(target))
+
+
+def _of_heading(game: nodes.Game) -> Iterator[tuple[nodes.Name, nodes.Node]]:
+    """Parameters and components: what claims about the game know, too."""
+    for parameter in game.parameters:
+        yield parameter.name, parameter
+        if parameter.variadic is not None:
+            yield parameter.variadic, parameter
+    for clause in game.clauses:
+        if isinstance(clause, nodes.Places):
+            yield from ((variable.name, clause) for variable in clause.variables)
+
+
+def _names(node: nodes.Node) -> Iterator[nodes.Name]:
+    if isinstance(node, nodes.Name):
+        yield node
+    for child in nodes.children(node):
+        yield from _names(child)
+
+
+def in_force(document: Document, way: Way) -> Iterator[Meaning]:
+    """The names that hold at a place, nearest first."""
+    for node in reversed(way):
+        for name, around in introduced(node):
+            yield Meaning(name.name, document.source, name.span, around.span, node.span)
+        if isinstance(node, nodes.Claims) and node.game is not None:
+            yield from _of_game(game_called(document, node.game.name), node.span)
+
+
+def _of_game(schema: Schema | None, scope: Span) -> Iterator[Meaning]:
+    """Names that claims have from their game; one that is another name for a game has that game's components."""
+    while schema is not None:
+        for name, around in _of_heading(schema.node):
+            yield Meaning(name.name, schema.source, name.span, around.span, scope)
+        schema = _target(schema)
+
+
+def _target(schema: Schema) -> Schema | None:
+    """The game that another name is given to."""
+    try:
+        term = schema.alias_term if schema.is_alias else None
+    except HeapwiseError:
+        return None
+    return term.schema if isinstance(term, t.GameNamed) else None
+
+
+def game_called(document: Document, name: str) -> Schema | None:
+    """A game by name, if its file can be read."""
+    try:
+        return document.find(name)
+    except HeapwiseError:
+        return None
+
+
+def meaning_at(document: Document, way: Way) -> Meaning | None:
+    """What the name at the end of a way stands for."""
+    name = way[-1]
+    if not isinstance(name, nodes.Name):
+        return None
+    for meaning in in_force(document, way):
+        if meaning.name == name.name:
+            return meaning
+    schema = game_called(document, name.name)
+    if schema is None:
+        return None
+    game, end = (
+        schema.node,
+        schema.node.parameters[-1].span.end + 1 if schema.node.parameters else schema.node.name.span.end,
+    )
+    return Meaning(name.name, schema.source, game.name.span, Span(game.span.start, end), way[0].span, schema)
+
+
+def type_of(document: Document, meaning: Meaning) -> Type | None:
+    """The type of a name, from the places where it is used, as far as the text around them has no mistake."""
+    used = (term for root in _roots(document) for term in t.walk(root) if isinstance(term, t.Local))
+    return next((term.type for term in used if term.name == meaning.name and _holds(meaning.scope, term.span)), None)
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
+def _roots(document: Document) -> Iterator[t.AnyTerm]:
+    """The terms of all games and claims that have no mistake."""
+    for schema in document.schemas.values():
+        with suppress(HeapwiseError):
+            yield from _of_body(schema.body)
+    with suppress(HeapwiseError):
+        for claim in resolve_claims(document):
+            yield from (claim.statement, *claim.conditions, *claim.premises)
+
+
+def _of_body(body: Body) -> Iterator[t.AnyTerm]:
+    for move in body.moves:
+        yield from map(t.step_term, move.steps)
+        for write in move.writes:
+            yield from (*write.indices, write.value)
+        if move.result is not None:
+            yield move.result
+    yield from (*body.legal, *body.ends)
+    if body.measure is not None:
+        yield body.measure

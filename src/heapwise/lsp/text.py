@@ -1,0 +1,57 @@
+"""A text in an editor: seldom finished, never to be refused."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from heapwise.claims.resolve import resolve_claims
+from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.lang import nodes, parse_file
+from heapwise.lang.limits import check_limits
+from heapwise.lang.parse import recovered
+from heapwise.rules.library import Document, Shelf, headings, library_files, neighbours
+from heapwise.rules.lint import lint
+from heapwise.source import Source
+
+
+class _Draft(Document):
+    """A document whose clauses are known as far as they can be read."""
+
+    @cached_property
+    def tree(self) -> nodes.File:
+        """The readable part of the text."""
+        return recovered(self.source)[0]
+
+
+class Text:
+    """The text of a file as the editor has it. Games are looked up in it, beside it and in the library."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        headings.cache_clear()
+        self.path, self.source = path, Source(str(path), text)
+        beside = neighbours(path) if path.parent.is_dir() else iter(())
+        self.shelf = Shelf((*(p for p in beside if p != path), *library_files()))
+
+    @cached_property
+    def draft(self) -> Document:
+        """Games and claims, as far as they can be read."""
+        draft = _Draft(self.source, self.shelf)
+        try:
+            check_limits(self.source)
+            _ = draft.schemas
+        except HeapwiseError:
+            return Document(Source(self.source.name, ""), self.shelf)
+        return draft
+
+    def diagnostics(self) -> list[Diagnostic]:
+        """What `lint` says of the text, and what is wrong with its claims."""
+        document = Document(self.source, self.shelf)
+        try:
+            parse_file(self.source)
+            found = lint(document)
+            if all(d.is_warning for d in found):
+                resolve_claims(document)
+        except HeapwiseError as mistake:
+            return list(mistake.diagnostics)
+        return found
