@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,9 @@ import numpy.typing as npt
 from heapwise.rules.conventions import Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import Box, Numbers
+
+if TYPE_CHECKING:
+    from heapwise.pictures import Picture
 
 ILLEGAL = -1
 
@@ -77,6 +80,12 @@ class Table:
         wanted = 1 if self.want == "p" else 0
         for index in np.argwhere(self.values == wanted).tolist():
             yield self.box.point(index)
+
+    def plot(self) -> Picture:
+        """A picture: a sequence, a grid, or a sheet of grids. `plot().save("nim.svg")` keeps it."""
+        from heapwise.pictures import picture_of
+
+        return picture_of(self)
 
     def __repr__(self) -> str:
         return f"Table({self.game!r}, {self.want}, {self.play.name}, {' x '.join(map(str, self.shape))})"

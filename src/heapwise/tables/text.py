@@ -16,7 +16,7 @@ _MARKS = {None: ".", True: "P", False: "-"}
 
 def as_text(table: Table) -> str:
     """A sequence, a grid, or a grid for each value of the components before the last two."""
-    lines = [_title(table)]
+    lines = [f"{title(table)}{_across(table)}"]
     if table.values.ndim == 0:
         return "\n".join([*lines, _cell(table, table.values.item())])
     if table.values.ndim == 1:
@@ -28,15 +28,20 @@ def as_text(table: Table) -> str:
     return "\n".join(lines)
 
 
-def _title(table: Table) -> str:
+def title(table: Table) -> str:
+    """What the values are values of, in words."""
     names = {"grundy": "Grundy values", "outcome": "outcomes", "p": "P-positions", "remoteness": "remoteness"}
     play = table.play
     convention = "" if play.is_normal else f" under {play.name}"
     held = ", ".join(f"{table.box.axes[i].label} = {v}" for i, v in table.box.fixed.items())
-    across = {0: "", 1: f"; {table.labels[-1]} from 0" if table.labels else ""}.get(table.values.ndim)
-    if across is None:
-        across = f"; {table.labels[-2]} down, {table.labels[-1]} across"
-    return f"{names[table.want]} of {table.game}{convention}{', ' + held if held else ''}{across}"
+    return f"{names[table.want]} of {table.game}{convention}{', ' + held if held else ''}"
+
+
+def _across(table: Table) -> str:
+    """How the text is to be read."""
+    if table.values.ndim < 2:
+        return f"; {table.labels[-1]} from 0" if table.labels else ""
+    return f"; {table.labels[-2]} down, {table.labels[-1]} across"
 
 
 def _cell(table: Table, value: Any) -> str:
@@ -75,7 +80,7 @@ def as_latex(table: Table) -> str:
     for i, row in enumerate(rows):
         margin = str(i) if len(labels) == 2 else ""
         lines.append(" & ".join([margin, *(_latex_cell(table, v) for v in row)]) + r" \\")
-    return "\n".join([f"% {_title(table)}", *lines, r"\end{array}", ""])
+    return "\n".join([f"% {title(table)}{_across(table)}", *lines, r"\end{array}", ""])
 
 
 def _latex_cell(table: Table, value: Any) -> str:

@@ -1,0 +1,68 @@
+"""`heapwise plot GAME --upto N -o FILE`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from heapwise.app import inputs
+from heapwise.app.say import keep
+from heapwise.app.watch import Watch
+from heapwise.engine.memory import size_text
+from heapwise.pictures import Picture, picture_of
+from heapwise.pictures.picture import checked
+from heapwise.pictures.tables import check_axes
+from heapwise.questions import read_play
+from heapwise.questions.shelves import shelf
+from heapwise.tables import WANTS, compute
+from heapwise.tables.estimate import Plan, check_memory, check_time
+
+
+@click.command(
+    "plot",
+    epilog=inputs.epilog(
+        "heapwise plot wythoff --upto 255 --want p -o wythoff.svg",
+        "heapwise plot 'moore(3, 2)' --upto 7 -o moore.png",
+        "heapwise plot 'nim(2)' --upto 15 --claim p_positions -o difference.svg",
+    ),
+)
+@click.argument("game")
+@inputs.upto_option
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The picture: .svg or .png."
+)
+@click.option(
+    "--want", type=click.Choice(WANTS), help="What to compute.  [default: grundy in normal play, else outcome]"
+)
+@click.option("--claim", "name", metavar="NAME", help="Where this claim and the truth differ.")
+@inputs.play_option
+@inputs.fix_option
+@inputs.files_option
+@inputs.limits
+def plot_command(
+    game: str, upto: str, output: Path, want: str | None, name: str | None, play: str, fix: tuple[str, ...],
+    files: tuple[str, ...], seconds: float | None, memory: float,
+) -> None:  # fmt: skip
+    """A picture of the values of GAME with heaps of at most N.
+
+    One component gives a sequence with its period, two a grid with the first component downwards, three a grid for each
+    value of the first one; hold others with --fix. P-positions are black discs.
+    """
+    checked(output)
+    games, convention = shelf(files), read_play(play)
+    rules = games.game(game)
+    plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention)
+    check_axes(plan.box)
+    check_memory(plan, memory, size_text)
+    if seconds is not None:
+        check_time(plan, seconds)
+    with Watch(seconds, memory, len(plan.box)) as watch:
+        if name is None:
+            what = want or ("grundy" if convention.is_normal else "outcome")
+            picture: Picture = picture_of(compute(rules, plan.box, what, convention, watch.tick))
+        else:
+            from heapwise.pictures.difference import difference
+
+            picture = difference(rules, name, plan.box, games, files, watch.tick)
+    keep(output, lambda: picture.save(output))

@@ -1,0 +1,80 @@
+"""Where a claim and the truth differ: every position of a box is judged, one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from heapwise.claims.about import instance_about
+from heapwise.claims.instances import Instance
+from heapwise.claims.judge import Finding, Judge
+from heapwise.claims.values import Values
+from heapwise.errors import error
+from heapwise.pictures.cells import NO_POSITION, Cells, Kind
+from heapwise.pictures.colours import INK, PLAIN, WRONG
+from heapwise.pictures.picture import Picture
+from heapwise.pictures.sheet import Words
+from heapwise.pictures.tables import grids
+from heapwise.rules.game import Rules
+from heapwise.rules.library import Shelf
+from heapwise.tables.boxes import Box, position_at
+
+_KINDS = (
+    NO_POSITION,
+    Kind("agrees", PLAIN),
+    Kind("agrees, both sides true", INK, "disc"),
+    Kind("differs", WRONG, "cross"),
+    Kind("premise not true", "#b9c4cf"),
+)
+_ILLEGAL, _AGREES, _BOTH, _DIFFERS, _SILENT = range(len(_KINDS))
+
+
+def difference(
+    rules: Rules, name: str, box: Box, games: Shelf, files: Sequence[str | Path] = (),
+    tick: Callable[[], None] = lambda: None,
+) -> Picture:  # fmt: skip
+    """The picture of a claim over the positions of a box with two or three components."""
+    instance = instance_about(rules, name, games, files)
+    _check(instance, box)
+    cells = _judged(instance, box, tick)
+    counts = Counter(cells.numbers.reshape(-1).tolist())
+    title = f"{instance.claim.name}: claim and truth of {rules.text}"
+    found = f"differs at {counts[_DIFFERS]:,} of {counts.total() - counts[_ILLEGAL] - counts[_SILENT]:,} positions"
+    play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
+    notes = (f"{play}{' '.join(instance.claim.text.split())}", found)
+    return grids(Words(title, notes, f"{title}. {notes[0]}. The claim {found}."), box, cells)
+
+
+def _check(instance: Instance, box: Box) -> None:
+    claim = instance.claim
+    if not claim.speaks_of_position or any(c.value is not None or c.domain is not None for c in claim.components):
+        raise error("E351", None, claim=claim.name, reason="it does not speak of all positions")
+    if len(box.shape) == 1:
+        raise error("E351", None, claim=claim.name, reason="the difference of a claim is drawn over two components")
+
+
+def _judged(instance: Instance, box: Box, tick: Callable[[], None]) -> Cells:
+    assert instance.game is not None
+    claim, values = instance.claim, Values()
+    values.tick = tick
+    values.prepare(instance.game, box.highs, claim.asks(), claim.play)
+    judge = Judge(instance, values.asker(claim.play))
+    found = []
+    for point in box:
+        tick()
+        position = position_at(instance.game, point)
+        component = None if position is None else position.only
+        found.append(_ILLEGAL if component is None else _kind(judge.look(component.state)))
+    numbers = np.array(found, np.uint8).reshape(box.shape)
+    return Cells(numbers, _KINDS, np.full(box.shape, ""))
+
+
+def _kind(finding: Finding) -> int:
+    if not finding.has_premise:
+        return _SILENT
+    if not finding.is_true:
+        return _DIFFERS
+    return _BOTH if finding.sides == (True, True) else _AGREES

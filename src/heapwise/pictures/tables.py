@@ -1,0 +1,69 @@
+"""Tables as pictures: a sequence for one component, a grid for two, a sheet of grids for three."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from heapwise.errors import error
+from heapwise.pictures.cells import Cells, cells_of
+from heapwise.pictures.picture import Picture
+from heapwise.pictures.sequence import sequence
+from heapwise.pictures.sheet import Words, sheet
+from heapwise.tables.boxes import Box
+from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.text import title
+
+MOST_PANELS = 36
+
+
+def picture_of(table: Table) -> Picture:
+    """The picture of a table with one, two or three components."""
+    check_axes(table.box)
+    if table.values.ndim == 1:
+        return sequence(table)
+    return grids(_words(table), table.box, cells_of(table))
+
+
+def grids(words: Words, box: Box, cells: Cells) -> Picture:
+    """Cells over two or three components; for three, a grid for each value of the first one."""
+    labels, lows = box.labels, tuple(max(0, box.axes[i].low) for i in box.free)
+    inside = tuple(slice(low, None) for low in lows)
+    numbers, words_in = cells.numbers[inside], cells.words[inside]
+    names, starts = (labels[-2], labels[-1]), (lows[-2], lows[-1])
+    if len(labels) == 2:
+        return sheet(words, [("", Cells(numbers, cells.kinds, words_in))], names, starts)
+    parts = [(f"{labels[0]} = {lows[0] + i}", Cells(part, cells.kinds, words_in[i])) for i, part in enumerate(numbers)]
+    return sheet(words, parts, names, starts)
+
+
+def check_axes(box: Box) -> None:
+    """Refuse what does not fit on paper, and say what to hold."""
+    if len(box.shape) == 0:
+        raise error("E349", None, help="point", found="no component is left to draw along")
+    if len(box.shape) > 3:
+        held = " ".join(f"--fix {label}=0" for label in box.labels[: len(box.shape) - 3])
+        raise error("E349", None, found=f"{len(box.shape)} components do not fit on paper", held=held)
+    if len(box.shape) == 3 and box.shape[0] > MOST_PANELS:
+        found = f"{box.shape[0]} grids, one for each value of {box.labels[0]}, do not fit on paper"
+        raise error("E349", None, found=found, held=f"--fix {box.labels[0]}=0")
+
+
+def _words(table: Table) -> Words:
+    name = title(table)
+    return Words(name, (), " ".join(_description(table, name)))
+
+
+def _description(table: Table, name: str) -> Iterator[str]:
+    """What can be said of the table in a few words."""
+    yield f"{name}."
+    axes = [f"{label} from 0 to {side - 1}" for label, side in zip(table.labels, table.shape, strict=True)]
+    yield "Axes: " + ", ".join(axes) + "."
+    legal = int((table.values != ILLEGAL).sum())
+    if table.want != "remoteness" and table.play.players == 2:
+        marked = int((table.values == (1 if table.want == "p" else 0)).sum())
+        what = "have the value 0" if table.want == "grundy" else "are P-positions"
+        yield f"{marked:,} of {legal:,} positions {what}."
+    if table.want in ("grundy", "remoteness"):
+        yield f"The largest value is {int(np.max(table.values))}."
