@@ -1,0 +1,67 @@
+"""The inclusions between states that a thinned subset construction made use of, closed under every letter.
+
+Of the whole relation, a square of the states, a proof needs few pairs; a checker can confirm those by looking at each
+of them once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from heapwise.proof.automata import Shape
+from heapwise.proof.automata.inclusion import largest_only
+
+Pair = tuple[int, int]
+
+
+def used(shape: Shape, hidden: Sequence[int], labels: Iterable[frozenset[int]], below: Sequence[int]) -> list[Pair]:
+    """Pairs (p, q), where p accepts only what q does, that show why states were left out of sets."""
+    absorbing = shape.absorbing()
+    thin = largest_only(list(below))
+    pairs: set[Pair] = set()
+    for reached in _reached(shape, _groups(shape, hidden), labels):
+        if absorbing.get(True) not in reached:
+            alive = reached - {absorbing.get(False, -1)}
+            pairs.update(_left_out(alive, thin(alive), below))
+    return sorted(_closed(shape, pairs))
+
+
+def _reached(
+    shape: Shape, groups: Sequence[frozenset[int]], labels: Iterable[frozenset[int]]
+) -> Iterator[frozenset[int]]:
+    """The sets before anything is left out of them: that of the start, and the successors of all."""
+    start, before = frozenset([0]), None
+    while not shape.numeration.is_lsd and start != before:
+        start, before = start | _successors(shape, start, groups[0]), start
+    yield start
+    for members in labels:
+        yield from (_successors(shape, members, group) for group in groups)
+
+
+def _successors(shape: Shape, members: Iterable[int], group: frozenset[int]) -> frozenset[int]:
+    return frozenset(shape.row(s)[c] for s in members for c in group)
+
+
+def _groups(shape: Shape, hidden: Sequence[int]) -> list[frozenset[int]]:
+    """The columns that a letter may mean, whatever the hidden tracks read; zeros on the others come first."""
+    groups: dict[tuple[int, ...], set[int]] = {}
+    for letter, column in enumerate(shape.columns):
+        digits = shape.numeration.digits(letter, shape.arity)
+        seen = tuple(0 if i in hidden else digit for i, digit in enumerate(digits))
+        groups.setdefault(seen, set()).add(column)
+    return list(dict.fromkeys(map(frozenset, groups.values())))
+
+
+def _left_out(members: frozenset[int], kept: frozenset[int], below: Sequence[int]) -> Iterable[Pair]:
+    for s in members - kept:
+        yield s, next(t for t in kept if below[t] >> s & 1)
+
+
+def _closed(shape: Shape, pairs: set[Pair]) -> set[Pair]:
+    found, queue = set(pairs), list(pairs)
+    for p, q in queue:
+        for pair in zip(shape.row(p), shape.row(q), strict=True):
+            if pair[0] != pair[1] and pair not in found:
+                found.add(pair)
+                queue.append(pair)
+    return found

@@ -1,0 +1,103 @@
+"""Formulas as plain data: a list of nodes in which every node stands after the nodes that it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from heapwise.proof.certificate.record import NotRecorded
+from heapwise.proof.logic import (
+    And,
+    At,
+    Atom,
+    BalancedNimSum,
+    ColumnSumIs,
+    ColumnSums,
+    CompareValuations,
+    Congruent,
+    DigitAt,
+    Digitwise,
+    Exists,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Linear,
+    Mating,
+    Named,
+    Not,
+    Or,
+    Power,
+    TrailingPower,
+    ValuationPower,
+)
+
+ATOMS: Mapping[type[Atom], str] = {
+    Linear: "linear", Congruent: "congruent", Digitwise: "digits", ColumnSums: "column sums",
+    ColumnSumIs: "column sum", DigitAt: "digit at", CompareValuations: "valuations", ValuationPower: "valuation power",
+    TrailingPower: "trailing power", Power: "power", Mating: "mating", BalancedNimSum: "balanced nim-sum",
+}  # fmt: skip
+
+
+class Trees:
+    """Collects nodes; equal ones are written once. Names that are there for messages only are left out."""
+
+    def __init__(self) -> None:
+        self.nodes: list[list[Any]] = []
+        self._numbers: dict[str, int] = {}
+        # By address, with the formula beside it so that the address stays its own.
+        self._seen: dict[int, tuple[Formula, int]] = {}
+
+    def number(self, formula: Formula) -> int:
+        """The place of a formula in the list."""
+        known = self._seen.get(id(formula))
+        if known is None:
+            known = self._seen[id(formula)] = formula, self._write(formula)
+        return known[1]
+
+    def _write(self, formula: Formula) -> int:
+        match formula:
+            case Named(_, body):
+                return self.number(body)
+            case Atom():
+                return self._put([_name(formula), list(formula.variables), *map(_plain, _parameters(formula))])
+            case And(parts):
+                return self._put(["and", list(map(self.number, parts))])
+            case Or(parts):
+                return self._put(["or", list(map(self.number, parts))])
+            case Not(body):
+                return self._put(["not", self.number(body)])
+            case Implies(one, two):
+                return self._put(["implies", self.number(one), self.number(two)])
+            case Iff(one, two):
+                return self._put(["iff", self.number(one), self.number(two)])
+            case Exists(variables, body):
+                return self._put(["exists", list(variables), self.number(body)])
+            case Forall(variables, body):
+                return self._put(["forall", list(variables), self.number(body)])
+            case At(names, body):
+                return self._put(["at", [list(pair) for pair in names], self.number(body)])
+        raise NotRecorded(f"a formula of the kind {type(formula).__name__}")
+
+    def _put(self, node: list[Any]) -> int:
+        number = self._numbers.setdefault(repr(node), len(self.nodes))
+        if number == len(self.nodes):
+            self.nodes.append(node)
+        return number
+
+
+def _name(atom: Atom) -> str:
+    if type(atom) not in ATOMS:
+        raise NotRecorded(f"an atom of the kind {type(atom).__name__}")
+    return ATOMS[type(atom)]
+
+
+def _parameters(atom: Atom) -> list[Any]:
+    return [getattr(atom, field.name) for field in fields(atom) if field.name != "variables"]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        return sorted(list(digits) for digits in value)
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,105 @@
+"""A certificate as plain data: obligations, and for each digit order the theorems and automata that settle them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from heapwise.proof.automata import Automaton, Order, Shape
+from heapwise.proof.certificate.inclusions import used
+from heapwise.proof.certificate.record import Made, Places, Recorder, Theorem
+from heapwise.proof.certificate.tree import Trees
+from heapwise.proof.logic import And, Atom, Exists, Formula, Or, disjuncts
+
+
+@dataclass
+class Writer:
+    """Collects what is needed of the recorders, one for each digit order."""
+
+    recorders: dict[Order, Recorder]
+    trees: Trees = field(default_factory=Trees)
+
+    def proof(self, obligations: Sequence[tuple[str, Formula, Order]]) -> dict[str, Any]:
+        """The obligations with their proofs; each formula was decided in the order that is given with it."""
+        parts = {order: _Part(recorder, self.trees) for order, recorder in self.recorders.items()}
+        goals = [
+            {"never": name, "formula": self.trees.number(formula), "order": str(order)}
+            for name, formula, order in obligations
+        ]
+        for _, formula, order in obligations:
+            parts[order].need(disjuncts(formula))
+        proofs = [part.data(str(order)) for order, part in parts.items() if part.needed]
+        return {"obligations": goals, "formulas": self.trees.nodes, "proofs": proofs}
+
+
+class _Part:
+    """What one recorder knows, as far as it is needed."""
+
+    def __init__(self, recorder: Recorder, trees: Trees) -> None:
+        self.recorder, self.trees = recorder, trees
+        self.needed: set[int] = set()
+        self._shapes: dict[int, int] = {}
+        self._drawn: list[Shape] = []
+
+    def need(self, formulas: Iterable[Formula]) -> None:
+        """Theorems about these formulas, and about all that they rest on."""
+        waiting = [self.recorder.number(formula) for formula in formulas]
+        while waiting:
+            number = waiting.pop()
+            if number not in self.needed:
+                self.needed.add(number)
+                waiting += self.recorder.theorems[number].work.needs
+
+    def data(self, order: str) -> dict[str, Any]:
+        """Shapes, steps and theorems as plain data."""
+        theorems = [theorem for number, theorem in self.recorder.theorems.items() if number in self.needed]
+        keys: dict[Hashable, None] = dict.fromkeys(key for theorem in theorems for key in theorem.work.uses)
+        written = list(map(self._theorem, theorems))
+        steps = [self._step(self.recorder.shop.made[key]) for key in keys]
+        numeration = self.recorder.shop.numeration
+        shapes = list(map(_shape, self._drawn))
+        return {"order": order, "base": numeration.base, "shapes": shapes, "steps": steps, "theorems": written}
+
+    def _theorem(self, theorem: Theorem) -> dict[str, Any]:
+        formula = self.trees.number(theorem.formula)
+        if isinstance(theorem.formula, Atom):
+            return {"formula": formula, "automaton": self._automaton(theorem.automaton)}
+        if not isinstance(theorem.formula, And | Or | Exists):
+            return {"formula": formula}
+        work, number = theorem.work, self._number(theorem.automaton.shape)
+        pieces = [[a, b if isinstance(b, int) else list(b)] for a, b in work.pieces]
+        return {"formula": formula, "work": pieces, "result": work.find(theorem.automaton) if work.needs else number}
+
+    def _automaton(self, automaton: Automaton) -> list[Any]:
+        return [self._number(automaton.shape), list(automaton.tracks)]
+
+    def _number(self, shape: Shape) -> int:
+        number = self._shapes.setdefault(id(shape), len(self._drawn))
+        if number == len(self._drawn):
+            self._drawn.append(shape)
+        return number
+
+    def _step(self, made: Made) -> dict[str, Any]:
+        step: dict[str, Any] = {"op": made.operation, "of": [self._placed(a) for a in made.arguments]}
+        if made.operation in ("project", "rename"):
+            step["places"] = list(made.places)
+        step["result"] = self._placed(made.result)
+        if made.operation == "project":
+            step["labels"] = [[c, *sorted(s)] for s, c in zip(made.labels, made.classes, strict=True)]
+            if made.below:
+                step["below"] = used(made.arguments[0][0], made.places, made.labels, made.below)
+        elif made.labels:
+            step["labels"] = [[c, *pair] for pair, c in zip(made.labels, made.classes, strict=True)]
+        return step
+
+    def _placed(self, placed: tuple[Shape, Places]) -> list[Any]:
+        return [self._number(placed[0]), list(placed[1])]
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    return {
+        "columns": list(shape.columns),
+        "rows": [list(shape.row(s)) for s in range(shape.states)],
+        "accepting": [s for s in range(shape.states) if shape.accepting[s]],
+    }

@@ -1,0 +1,11 @@
+"""The independent checker: is a certificate a proof that its formulas have no solution?
+
+It shares no code with the room of proofs. What is true after it: every formula under `obligations` is false of all
+natural numbers. That these are the right formulas for the rules and the claim is another question, which it leaves to
+others.
+"""
+
+from heapwise.verify.checker import Checked, check_proof
+from heapwise.verify.untrusted import parsed
+
+__all__ = ["Checked", "check_proof", "parsed"]

@@ -1,0 +1,189 @@
+"""The formulas of a certificate, and the few laws of logic by which a proof may take them apart.
+
+Variables are natural numbers. The laws: a negation goes inside `and`, `or`, `implies`, `iff` and quantifiers;
+conjunctions and disjunctions have no brackets; `at` (the same formula at other variables) goes inside everything.
+Formulas that differ in the names of their variables alone have one pattern, and what is shown of one holds for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from heapwise.verify.atoms import Atom, atom
+from heapwise.verify.untrusted import name, names, not_one, sequence, too_large, whole
+
+MOST_DEPTH = 150
+MOST_PARTS = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class Formula:
+    """A formula. `names` are the variables of an atom, those that a quantifier binds, or what `at` puts for what."""
+
+    op: str
+    parts: tuple[Formula, ...] = ()
+    names: tuple[str, ...] = ()
+    changes: Mapping[str, str] | None = None
+    atom: Atom | None = None
+    depth: int = 0
+
+
+def make(op: str, *parts: Formula, names: tuple[str, ...] = (), changes: Mapping[str, str] | None = None) -> Formula:
+    """A formula made of others."""
+    depth = 1 + max((part.depth for part in parts), default=0)
+    if depth > MOST_DEPTH:
+        raise too_large(f"formulas are nested more than {MOST_DEPTH} deep")
+    return Formula(op, parts, names, changes, None, depth)
+
+
+def formulas(value: Any) -> list[Formula]:
+    """The list of formulas of a certificate; each is made of earlier ones."""
+    found: list[Formula] = []
+    for node in sequence(value, "formulas"):
+        found.append(_formula(sequence(node, "a formula"), found))
+    return found
+
+
+def _formula(node: list[Any], before: list[Formula]) -> Formula:
+    def part(value: Any) -> Formula:
+        return before[whole(value, "a part of a formula", below=len(before))]
+
+    match node:
+        case ["and" | "or" as op, parts]:
+            return make(op, *map(part, sequence(parts, "parts")))
+        case ["not", body]:
+            return make("not", part(body))
+        case ["implies" | "iff" as op, one, two]:
+            return make(op, part(one), part(two))
+        case ["exists" | "forall" as op, variables, body]:
+            return make(op, part(body), names=names(variables, "variables"))
+        case ["at", pairs, body]:
+            return make("at", part(body), changes=_changes(pairs))
+        case [str() as kind, variables, *parameters]:
+            read = tuple(name(v) for v in sequence(variables, "variables"))
+            return Formula("atom", (), read, None, atom(kind, len(read), parameters))
+    raise not_one("a formula has no shape that is known")
+
+
+def _changes(pairs: Any) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for pair in sequence(pairs, "changes of variables"):
+        match pair:
+            case [old, new] if old not in found:
+                found[name(old)] = name(new)
+            case _:
+                raise not_one("a change of variables is not a pair, or there twice")
+    return found
+
+
+class Patterns:
+    """Numbers for formulas up to the names of their variables, and their free variables in a fixed order."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._known: dict[int, tuple[Formula, int, tuple[str, ...]]] = {}
+
+    def of(self, formula: Formula) -> tuple[int, tuple[str, ...]]:
+        """The number of a formula's pattern, and its free variables."""
+        known = self._known.get(id(formula))
+        if known is None:
+            known = self._known[id(formula)] = formula, *self._find(formula)
+        return known[1:]
+
+    def _find(self, formula: Formula) -> tuple[int, tuple[str, ...]]:
+        if formula.op == "atom":
+            free = tuple(dict.fromkeys(formula.names))
+            return self._number(("atom", formula.atom, tuple(map(free.index, formula.names)))), free
+        inner = [self.of(part) for part in formula.parts]
+        if formula.changes is not None:
+            ((number, used),) = inner
+            moved = [formula.changes.get(v, v) for v in used]
+            free = tuple(dict.fromkeys(moved))
+            # Only variables that become one make another pattern.
+            return (number if len(free) == len(moved) else self._number((number, *map(free.index, moved)))), free
+        bound = formula.names
+        free = tuple(dict.fromkeys(v for _, used in inner for v in used if v not in bound))
+        places = {v: i for i, v in enumerate(free)}
+        inside = tuple((number, *(places.get(v, -1) for v in used)) for number, used in inner)
+        return self._number((formula.op, inside)), free
+
+    def _number(self, pattern: Hashable) -> int:
+        return self._numbers.setdefault(pattern, len(self._numbers))
+
+
+def opened(formula: Formula) -> Formula:
+    """The same, with the outermost sign one of `and`, `or`, `exists`, `iff`, or an atom, or one of these denied."""
+    match formula.op:
+        case "implies":
+            return make("or", make("not", formula.parts[0]), formula.parts[1])
+        case "at":
+            return opened(_moved(formula.parts[0], formula.changes or {}))
+        case "not":
+            return _denied(formula.parts[0])
+    return formula
+
+
+def _denied(formula: Formula) -> Formula:
+    match formula.op:
+        case "not":
+            return opened(formula.parts[0])
+        case "at":
+            return _denied(_moved(formula.parts[0], formula.changes or {}))
+        case "and" | "or" as op:
+            return make("or" if op == "and" else "and", *(make("not", part) for part in formula.parts))
+        case "implies":
+            return make("and", formula.parts[0], make("not", formula.parts[1]))
+        case "iff":
+            return make("iff", formula.parts[0], make("not", formula.parts[1]))
+        case "forall":
+            return make("exists", make("not", formula.parts[0]), names=formula.names)
+    return make("not", formula)
+
+
+def _moved(formula: Formula, changes: Mapping[str, str]) -> Formula:
+    """The formula at other variables, the change made one sign further in."""
+    if formula.op == "atom":
+        return Formula("atom", (), tuple(changes.get(v, v) for v in formula.names), None, formula.atom)
+    if formula.changes is not None:
+        inner = {old: changes.get(new, new) for old, new in formula.changes.items()}
+        return make("at", formula.parts[0], changes={**changes, **inner})
+    own = _apart(formula.names, changes)
+    parts = (make("at", part, changes={**changes, **own}) for part in formula.parts)
+    return make(formula.op, *parts, names=tuple(own.values()))
+
+
+def _apart(bound: tuple[str, ...], changes: Mapping[str, str]) -> dict[str, str]:
+    """Names for bound variables that no free variable has; no name in a certificate has a new line in it."""
+    taken = {*changes, *changes.values()}
+    return {v: next(new for new in _alike(v) if new not in taken) for v in bound}
+
+
+def _alike(variable: str) -> Iterator[str]:
+    yield variable
+    yield from (f"{variable}\n{i}" for i in count())
+
+
+def flat(op: str, formula: Formula) -> list[Formula]:
+    """The parts of a conjunction (or disjunction), with those of conjunctions inside it."""
+    found: list[Formula] = []
+    waiting = [formula]
+    for seen in count():
+        if not waiting:
+            return found
+        if seen > MOST_PARTS:
+            raise too_large(f"a formula has more than {MOST_PARTS:,} parts")
+        part = waiting.pop()
+        outer = opened(part)
+        if outer.op == op:
+            waiting += reversed(outer.parts)
+        else:
+            found.append(part)
+    raise AssertionError("counting has no end")
+
+
+def bound(variables: Iterable[str], body: Formula) -> Formula:
+    """For some natural numbers."""
+    return make("exists", body, names=tuple(variables))

@@ -1,0 +1,93 @@
+"""Reading data that anybody may have written: every shape is looked at before it is used."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from heapwise.errors import HeapwiseError, error
+
+MOST_BYTES = 1 << 28
+MOST_NUMBER = 1 << 31
+
+
+def not_one(problem: str) -> HeapwiseError:
+    """The data is no certificate."""
+    return error("E340", None, problem=problem)
+
+
+def wrong(problem: str) -> HeapwiseError:
+    """The data is a certificate, and does not prove what it says."""
+    return error("E341", None, problem=problem)
+
+
+def too_large(problem: str) -> HeapwiseError:
+    """The data would take longer to look at than it is worth."""
+    return error("E343", None, problem=problem)
+
+
+def parsed(data: bytes) -> dict[str, Any]:
+    """The JSON object of a file."""
+    if len(data) > MOST_BYTES:
+        raise too_large(f"the file has {len(data):,} bytes, and {MOST_BYTES:,} are allowed")
+    try:
+        found = json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise not_one("the file is not JSON") from None
+    return record(found, "the file")
+
+
+def record(value: Any, what: str) -> dict[str, Any]:
+    """A JSON object."""
+    if type(value) is not dict:
+        raise not_one(f"{what} is not an object")
+    return value
+
+
+def of(value: dict[str, Any], key: str) -> Any:
+    """A part of an object that must be there."""
+    if key not in value:
+        raise not_one(f"`{key}` is missing")
+    return value[key]
+
+
+def sequence(value: Any, what: str) -> list[Any]:
+    """A JSON array."""
+    if type(value) is not list:
+        raise not_one(f"{what} is not a list")
+    return value
+
+
+def text(value: Any, what: str) -> str:
+    """A JSON string."""
+    if type(value) is not str:
+        raise not_one(f"{what} is not a text")
+    return value
+
+
+def whole(value: Any, what: str, least: int = 0, below: int = MOST_NUMBER) -> int:
+    """A whole number from `least` up, and less than `below`."""
+    if type(value) is not int or not least <= value < below:
+        raise not_one(f"{what} is not a number from {least} to {below - 1}")
+    return value
+
+
+def wholes(value: Any, what: str, least: int = 0, below: int = MOST_NUMBER) -> tuple[int, ...]:
+    """A list of whole numbers."""
+    return tuple([whole(v, what, least, below) for v in sequence(value, what)])
+
+
+def name(value: Any) -> str:
+    """The name of a variable, on one line."""
+    found = text(value, "a variable")
+    if not found or "\n" in found:
+        raise not_one("a variable has no name")
+    return found
+
+
+def names(value: Any, what: str) -> tuple[str, ...]:
+    """A list of variables, each there once."""
+    found = tuple(map(name, sequence(value, what)))
+    if len(set(found)) != len(found):
+        raise not_one(f"{what} has a name twice")
+    return found
