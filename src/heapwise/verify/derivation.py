@@ -87,7 +87,9 @@ class Derivation:
             number, free = self.patterns.of(same)
             if number in self._known:
                 known, automaton = self._known[number]
-                return self._renamed(automaton, dict(zip(known, free, strict=True)))
+                changes = dict(zip(known, free, strict=True))
+                if self._can_rename(automaton, changes):
+                    return self._renamed(automaton, changes)
         raise wrong("a formula is used before it is proved")
 
     # -- steps
@@ -98,13 +100,23 @@ class Derivation:
         number, places = self.made[key]
         return Automaton(number, tuple(tracks[i] for i in places))
 
-    def _renamed(self, automaton: Automaton, changes: Mapping[str, str]) -> Automaton:
+    def _renaming(self, automaton: Automaton, changes: Mapping[str, str]) -> tuple[Key, tuple[str, ...]] | None:
+        """The step that is needed for other names, with the new tracks; none if the tracks stay in their order."""
         new = tuple(changes.get(track, track) for track in automaton.tracks)
         if all(a < b for a, b in pairwise(new)):
-            return Automaton(automaton.table, new)
+            return None
         tracks = tuple(sorted(set(new)))
-        own = (_placed(automaton, automaton.tracks),)
-        return self._result(("rename", own, tuple(map(tracks.index, new))), tracks)
+        return ("rename", (_placed(automaton, automaton.tracks),), tuple(map(tracks.index, new))), tracks
+
+    def _can_rename(self, automaton: Automaton, changes: Mapping[str, str]) -> bool:
+        needed = self._renaming(automaton, changes)
+        return needed is None or needed[0] in self.made
+
+    def _renamed(self, automaton: Automaton, changes: Mapping[str, str]) -> Automaton:
+        needed = self._renaming(automaton, changes)
+        if needed is None:
+            return Automaton(automaton.table, tuple(changes.get(track, track) for track in automaton.tracks))
+        return self._result(*needed)
 
     def _opposite(self, automaton: Automaton) -> Automaton:
         return self._result(("not", (_placed(automaton, automaton.tracks),), ()), automaton.tracks)

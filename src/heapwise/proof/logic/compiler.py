@@ -21,7 +21,8 @@ class Compiler:
         """The set of tuples, over the free variables, of which the formula is true."""
         number, names = self._keys.key(formula)
         if number not in self._memo:
-            self._memo[number] = names, self._build(formula)
+            # Other names for the same formula, or a name for it, lead back here: what is known then stays.
+            self._memo.setdefault(number, (names, self._build(formula)))
         known, automaton = self._memo[number]
         return self.workshop.rename(automaton, dict(zip(known, names, strict=True)))
 
