@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from heapwise.app import offers
 from heapwise.app.inputs import epilog, read_memory, read_time
 from heapwise.app.progress import Progress
 from heapwise.app.say import complain, json_result, note, result
@@ -31,7 +32,7 @@ INTERRUPTED = 130
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
 )
-@click.option("--claim", metavar="NAME", help="Check this claim only.")
+@click.option("--claim", metavar="NAME", shell_complete=offers.claims, help="Check this claim only.")
 @click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
 @click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
 @click.option("--method", default="auto", show_default=True, help="auto, table, local, sample, or proof.")

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 from heapwise.app.say import complain, complain_text
 from heapwise.errors import Diagnostic, HeapwiseError
@@ -38,6 +39,11 @@ class Commands(click.Group):
         module = importlib.import_module(f"heapwise.app.{self.table[cmd_name][0]}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands for a shell, without reading any of them."""
+        found = [CompletionItem(n, help=words) for n, (_, words) in self.table.items() if n.startswith(incomplete)]
+        return found or click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list for `--help`, without reading any command."""

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from heapwise.app import offers
 from heapwise.errors import error
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,14 +35,22 @@ def _quantity(text: str, units: dict[str, float], what: str, example: str) -> fl
     return float(match[1]) * units[match[2]]
 
 
+game_argument = click.argument("game", shell_complete=offers.games)
 files_option = click.option(
-    "-f", "--file", "files", multiple=True, metavar="FILE", help="Look for games in FILE first; may be repeated."
+    "-f",
+    "--file",
+    "files",
+    multiple=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="Look for games in FILE first; may be repeated.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 play_option = click.option(
     "--play",
     default="normal",
     metavar="PLAY",
+    shell_complete=offers.plays,
     help="normal, misere, a preference 1,2,0, or an order for each player 0,1,2;1,2,0;2,0,1.",
 )
 output_option = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")

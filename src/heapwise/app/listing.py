@@ -26,7 +26,7 @@ from heapwise.tables.boxes import Box, box, numbers_of, position_at
         "heapwise list 'nim(2)' 'P(x)' --upto 7", "heapwise list 'nim(3)' 'G(x) = 1 and x[1] <= x[2] <= x[3]' --upto 4"
     ),
 )
-@click.argument("game")
+@inputs.game_argument
 @click.argument("condition_text", metavar="CONDITION")
 @inputs.upto_option
 @click.option("--differences", is_flag=True, help="Show the differences of neighbouring components, too.")

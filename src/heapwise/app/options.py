@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from heapwise.app.inputs import epilog, files_option, json_option, limits
+from heapwise.app.inputs import epilog, files_option, game_argument, json_option, limits
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.questions.positions import option_json, option_text, read_position
@@ -13,7 +13,7 @@ from heapwise.rules.evaluate import options
 
 
 @click.command("options", epilog=epilog("heapwise options 'nim(2)' 1,2", "heapwise options 'nim(2)' 1,2 --json"))
-@click.argument("game")
+@game_argument
 @click.argument("position")
 @files_option
 @json_option

@@ -19,7 +19,7 @@ from heapwise.rules.game import Game, Rules
         "heapwise period 'octal(0.77)' --upto 1000", "heapwise period 'subtraction({1, 3, 4})' --upto 100 --play misere"
     ),
 )
-@click.argument("game")
+@inputs.game_argument
 @click.option("--upto", type=click.IntRange(0, 10**9), required=True, metavar="N", help="Largest heap to look at.")
 @inputs.play_option
 @click.option("--outcomes", is_flag=True, help="Of the outcomes, in normal play too.")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-from heapwise.app.inputs import epilog, files_option, limits, play_option
+from heapwise.app.inputs import epilog, files_option, game_argument, limits, play_option
 from heapwise.app.say import result
 from heapwise.app.watch import Watch
 from heapwise.play import Dialogue, Session
@@ -19,7 +19,7 @@ from heapwise.questions.shelves import shelf
 @click.command(
     "play", epilog=epilog("heapwise play 'nim(3)' 3,5,7", "heapwise play wythoff 5,8 --play misere --player 1")
 )
-@click.argument("game")
+@game_argument
 @click.argument("position")
 @files_option
 @play_option

@@ -27,6 +27,7 @@ COMMANDS = {
     "new": ("new", "Start a game of your own."),
     "fmt": ("fmt", "Put files into the canonical layout."),
     "lint": ("lint", "Look for likely mistakes in files."),
+    "completion": ("completion", "Completion for bash, zsh or fish."),
     "lsp": ("lsp", "Language server for editors."),
     "explain": ("explain", "Explain the code of a message."),
 }

@@ -29,7 +29,7 @@ _MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
 
 
 @click.command("show", epilog=inputs.epilog("heapwise show 'nim(2)'", "heapwise show nim --stage ast"))
-@click.argument("game")
+@inputs.game_argument
 @click.option(
     "--stage", type=click.Choice(_STAGES), default="rules", show_default=True, help="How far to follow the game."
 )

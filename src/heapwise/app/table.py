@@ -27,7 +27,7 @@ _WRITERS = {"text": as_text, "csv": as_csv, "json": as_json, "latex": as_latex}
         "heapwise table 'nim(2)' --upto 7", "heapwise table 'nim(2)' --upto 3 --fix x[2]=2 --format csv"
     ),
 )
-@click.argument("game")
+@inputs.game_argument
 @inputs.upto_option
 @click.option(
     "--want", type=click.Choice(WANTS), help="What to compute.  [default: grundy in normal play, else outcome]"

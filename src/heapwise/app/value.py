@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from heapwise.app.inputs import epilog, files_option, json_option, limits, play_option
+from heapwise.app.inputs import epilog, files_option, game_argument, json_option, limits, play_option
 from heapwise.app.say import dim, json_result, result, strong
 from heapwise.app.watch import Watch
 from heapwise.questions import Answer, Answers, read_play, read_position
@@ -21,7 +21,7 @@ _ROWS = 12
 
 
 @click.command("value", epilog=epilog("heapwise value 'nim(3)' 3,5,7", "heapwise value 'nim(3)' 1,1,1 --play misere"))
-@click.argument("game")
+@game_argument
 @click.argument("position")
 @files_option
 @play_option

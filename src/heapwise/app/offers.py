@@ -1,0 +1,121 @@
+"""What a shell may complete: games with their parameters, plays, claims, codes. Files are looked through for headings
+and never parsed, so the answer is there at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+from click.shell_completion import CompletionItem
+
+from heapwise.files import resource
+
+_HEADING = re.compile(r"(?m)^[ \t]*game\s+(?P<name>[^\W\d]\w*)[ \t]*(?P<open>\(?)")
+_CLAIM = re.compile(r"(?m)^[ \t]*(?:theorem|conjecture|disproved|question)\s+([^\W\d]\w*)")
+_NAME = re.compile(r"[^\W\d]\w*")
+_CALL = re.compile(r"(?s)(?P<before>.*?)(?P<name>[^\W\d]\w*)\((?P<given>[^()]*)")
+_WORD = re.compile(r"\w*\Z")
+_PLAYS = ("normal", "misere", "1,2,0")
+
+
+class Heading(NamedTuple):
+    """A game as its heading has it."""
+
+    name: str
+    parameters: tuple[str, ...]
+
+
+def headings(text: str) -> Iterator[Heading]:
+    """The headings of a text of games."""
+    for match in _HEADING.finditer(text):
+        parts = _parts(text, match.end()) if match["open"] else []
+        names = (_NAME.search(part) for part in parts)
+        yield Heading(match["name"], tuple(name[0] for name in names if name))
+
+
+def _parts(text: str, start: int) -> list[str]:
+    """What stands between commas and semicolons, up to the parenthesis that closes."""
+    parts, depth = [""], 1
+    for character in text[start:]:
+        depth += (character in "([{") - (character in ")]}")
+        if depth == 0:
+            break
+        if depth == 1 and character in ",;":
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts
+
+
+def games(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Games by name, and inside of parentheses the parameters that are still missing."""
+    known = {h.name: h for text in _texts(context) for h in headings(text)}
+    word = "".join(_WORD.findall(incomplete))
+    begin = incomplete[: len(incomplete) - len(word)]
+    found: list[CompletionItem] = []
+    call = _CALL.fullmatch(incomplete)
+    if call is not None and call["name"] in known:
+        found += _arguments(known[call["name"]], incomplete, call["given"])
+        if not word[:1].isalpha():
+            return found
+    names = (h for h in known.values() if h.name.startswith(word))
+    return found + [CompletionItem(f"{begin}{h.name}{'(' if h.parameters else ''}", help=_usage(h)) for h in names]
+
+
+def _arguments(game: Heading, incomplete: str, given: str) -> Iterator[CompletionItem]:
+    """The parameters by name; when the last of them is given, the end."""
+    *before, last = given.split(",")
+    named = {part.partition("=")[0].strip() for part in before if "=" in part}
+    left = [name for name in game.parameters[len(before) - len(named) :] if name not in named]
+    if "=" in last or last.strip().isdigit():
+        yield CompletionItem(incomplete + (", " if len(left) > 1 else ")"), help=_usage(game))
+        return
+    begin = incomplete[: len(incomplete) - len(last.lstrip())]
+    for name in left:
+        if name.startswith(last.strip()):
+            yield CompletionItem(f"{begin}{name}=", help=_usage(game))
+
+
+def _usage(game: Heading) -> str:
+    return f"{game.name}({', '.join(game.parameters)})" if game.parameters else game.name
+
+
+def claims(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names of claims in the files and folders that are given."""
+    paths = (
+        context.params.get("paths") or context.args or (Path("games") if Path("games").is_dir() else resource("games"),)
+    )
+    files = (f for path in map(Path, paths) for f in ((path,) if path.is_file() else sorted(path.rglob("*.claims"))))
+    found = (name for file in files for name in _CLAIM.findall(_read(file)))
+    return [name for name in dict.fromkeys(found) if name.startswith(incomplete)]
+
+
+def plays(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Conventions of play."""
+    return [play for play in _PLAYS if play.startswith(incomplete)]
+
+
+def codes(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:
+    """Codes of messages with their headlines."""
+    from heapwise.messages import catalogue
+    from heapwise.messages import codes as known
+
+    found = (code for code in known() if code.startswith(incomplete.upper()))
+    return [CompletionItem(code, help=catalogue()[code]["headline"]) for code in found]
+
+
+def _texts(context: click.Context) -> Iterator[str]:
+    """The files given with -f, those beside them, and the library."""
+    given = [Path(name) for name in context.params.get("files") or ()]
+    beside = (path for file in given for path in sorted(file.parent.glob("*.game")))
+    yield from map(_read, dict.fromkeys((*given, *beside, *sorted(resource("games").rglob("*.game")))))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

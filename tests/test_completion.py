@@ -1,0 +1,131 @@
+"""Completion in shells, by click's own classes, and in a bash that is really asked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+
+from heapwise.app.offers import Heading, headings
+from heapwise.app.registry import COMMANDS, cli
+from heapwise.files import resource
+from heapwise.rules.library import library
+
+
+def completed(*words: str) -> list[str]:
+    """What the last word may become."""
+    *before, incomplete = words
+    found = ShellComplete(cli, {}, "heapwise", "_HEAPWISE_COMPLETE").get_completions(before, incomplete)
+    return [item.value for item in found]
+
+
+# ------------------------------------------------------------------------------------- commands, options
+
+
+def test_commands_are_offered_without_reading_them() -> None:
+    code = (
+        "import sys\nfrom click.shell_completion import ShellComplete\nfrom heapwise.app.registry import cli\n"
+        "found = ShellComplete(cli, {}, 'heapwise', '').get_completions([], 'c')\n"
+        "print(*(item.value for item in found))\nprint(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [name for name in COMMANDS if name.startswith("c")]
+    assert not {"lark", "heapwise.lang", "heapwise.app.check"} & set(done.stderr.split())
+
+
+def test_options_are_offered() -> None:
+    assert completed("value", "--pl") == ["--play"]
+    assert completed("--ver") == ["--version"]
+    assert completed("table", "nim(2)", "--want", "g") == ["grundy"]
+    assert completed("value", "--play", "m") == ["misere"]
+    assert "E012" in completed("explain", "e01")
+
+
+# ------------------------------------------------------------------------------------------------- games
+
+
+@pytest.mark.parametrize("command", ["value", "options", "table", "list", "compare", "period", "show", "play"])
+def test_games_are_offered_everywhere(command: str) -> None:
+    assert completed(command, "moo") == ["moore("]
+    assert completed(command, "wyth") == ["wythoff"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("moore(", ["moore(n=", "moore(k="]),
+        ("moore(n=4", ["moore(n=4, "]),
+        ("moore(n=4, ", ["moore(n=4, k="]),
+        ("moore(n=4, k=2", ["moore(n=4, k=2)"]),
+        ("moore(4", ["moore(4, "]),
+        ("moore(4, ", ["moore(4, k="]),
+        ("moore(k=2, ", ["moore(k=2, n="]),
+        ("nim(2) + wyth", ["nim(2) + wythoff"]),
+        ("nim(2) + moore(n=4, ", ["nim(2) + moore(n=4, k="]),
+        ("rgame(sub", ["rgame(subtraction("]),
+        ("nobody_has_this", []),
+    ],
+)
+def test_games_and_parameters(typed: str, offered: list[str]) -> None:
+    found = completed("value", typed)
+    assert found == offered
+
+
+def test_headings_are_those_of_the_parser() -> None:
+    found = {
+        h.name: h for path in resource("games").rglob("*.game") for h in headings(path.read_text(encoding="utf-8"))
+    }
+    assert len(found) > 30
+    assert set(found) == set(library().names())
+    for name, heading in found.items():
+        schema = library().find(name)
+        assert schema is not None
+        assert heading == Heading(name, tuple(p.name for p in schema.parameters))
+
+
+def test_files_that_are_named_come_first(tmp_path: Path) -> None:
+    (tmp_path / "a.game").write_text(
+        "game moorish(q in {1, (2), 3}; S in sets of pairs)\n    heap x\n", encoding="utf-8"
+    )
+    (tmp_path / "b.game").write_text("game mooring\n    heap x\n", encoding="utf-8")
+    found = completed("value", "-f", str(tmp_path / "a.game"), "moor")
+    assert found == ["moorish(", "mooring", "moore("]
+    assert completed("value", "-f", str(tmp_path / "a.game"), "moorish(") == ["moorish(q=", "moorish(S="]
+    assert completed("value", "-f", str(tmp_path / "missing.game"), "moore") == ["moore("]
+
+
+def test_claims_are_offered(tmp_path: Path) -> None:
+    (tmp_path / "a.claims").write_text("theorem first: true\nquestion second: true\n", encoding="utf-8")
+    assert completed("check", str(tmp_path), "--claim", "") == ["first", "second"]
+    assert completed("check", str(tmp_path / "a.claims"), "--claim", "s") == ["second"]
+    assert "grundy" in completed("check", "--claim", "gr")
+
+
+# ------------------------------------------------------------------------------------------------ shells
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_has_a_script(shell: str) -> None:
+    result = CliRunner().invoke(cli, ["completion", shell])
+    assert result.exit_code == 0
+    assert f"_HEAPWISE_COMPLETE={shell}_complete" in result.stdout
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+def test_bash_takes_the_script(tmp_path: Path) -> None:
+    command = tmp_path / "heapwise"
+    command.write_text(f"#!{sys.executable}\nfrom heapwise.app import main\nmain()\n", encoding="utf-8")
+    command.chmod(0o755)
+    script = CliRunner().invoke(cli, ["completion", "bash"]).stdout
+    ask = 'COMP_WORDS=(heapwise value "\'moore(n=4, "); COMP_CWORD=2; _heapwise_open heapwise; echo "$COMPREPLY"'
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", f"{script}\n{ask}"], capture_output=True, text=True, check=True, env={**os.environ, "PATH": path}
+    )
+    assert done.stdout == "moore(n=4, k=\n"
