@@ -24,9 +24,9 @@ from heapwise.files import resource
 from heapwise.proof.automata import Automaton, Budget
 from heapwise.proof.logic import And, Linear, compile, free
 from heapwise.proof.moves import Moves, moves_of
-from heapwise.proof.obligations import _Statement
 from heapwise.proof.outside import Outside
 from heapwise.proof.prove import prove
+from heapwise.proof.statement import Statement
 from heapwise.rules import terms as t
 from heapwise.rules.game import Game
 from heapwise.rules.library import Document, Shelf, library, library_files
@@ -191,7 +191,7 @@ def test_a_budget_ends_in_undecided_with_the_place() -> None:
 
 OUTSIDE = (
     ("P(x) iff x[1] * x[2] = 0", "a product of values"), ("P(x) iff x[1] (*) x[2] = 0", "nim-product"),
-    ("x[1] = 0 implies P(x)", "form"), ("P(x) iff G(x) = 0", "neither side"),
+    ("x[1] = 0 implies N(x)", "form"), ("P(x) iff G(x) = 0", "neither side"),
 )  # fmt: skip
 
 
@@ -227,7 +227,7 @@ def test_formulas_say_what_the_evaluator_says(condition: str) -> None:
     term = claim.statement.arguments[1]
     judge = Judge(instance, lambda *_: True)
     wanted = judge._compiler.compile(term)
-    statement = _Statement(instance, moves_of(instance.game))
+    statement = Statement(instance, moves_of(instance.game))
     node = statement.node(term)
     true, false = compile(statement.translation.true(node)), compile(statement.translation.false(node))
     assert {*free(statement.translation.true(node))} <= {"x0", "x1"}

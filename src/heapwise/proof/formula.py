@@ -58,6 +58,9 @@ class Translation:
 
     def true(self, node: ir.Node) -> Formula:
         """The condition is defined and true."""
+        answer = self.plain.answer(node)
+        if answer is not None:
+            return answer
         match node:
             case ir.Truth(value):
                 return TRUE if value else FALSE
@@ -130,8 +133,11 @@ class Translation:
     def _columns(self, relation: Relation, left: ir.Node, right: ir.Node) -> Formula | None:
         """Digit sums are compared column by column, without the number that they make."""
         match left, right:
-            case ir.Const(), ir.Apply("digit sum" | "xor") if relation in ("=", "!="):
+            case ir.Const() | ir.Select(), ir.Apply("digit sum" | "xor") if relation in ("=", "!="):
                 return self._columns(relation, right, left)
+            case ir.Apply("digit sum"), ir.Select(condition, yes, no):
+                cases = ((self.true(condition), yes), (self.false(condition), no))
+                return Or(tuple(And((case, self._compare(relation, left, chosen))) for case, chosen in cases))
             case (ir.Apply("digit sum", (*values, ir.Const(m))), ir.Const(value)) if value >= 0:
                 numbers = self.terms()
                 return numbers.close(ColumnSumIs(numbers.named(values), m, relation, value))

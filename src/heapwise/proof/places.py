@@ -65,7 +65,7 @@ def unshifted(node: ir.Every) -> ir.Every:
     if len(shifts) != 1 or shifts == {0}:
         return node
     shift = shifts.pop()
-    body = _replaced(node.body, {ir.Linear(shift, ((1, variable),)): variable})
+    body = replaced(node.body, {ir.Linear(shift, ((1, variable),)): variable})
     return ir.Every(node.variable, _moved(node.low, shift), _moved(node.high, shift), body, node.is_open)
 
 
@@ -89,13 +89,13 @@ def _moved(node: ir.Node, shift: int) -> ir.Node:
     return ir.Linear(shift, ((1, node),))
 
 
-def _replaced(value: Any, changes: Mapping[ir.Node, ir.Node]) -> Any:
+def replaced(value: Any, changes: Mapping[ir.Node, ir.Node]) -> Any:
     """A node, or a tuple of nodes and other things, with some parts replaced."""
     if isinstance(value, tuple):
-        return tuple(_replaced(part, changes) for part in value)
+        return tuple(replaced(part, changes) for part in value)
     if not isinstance(value, ir.Node):
         return value
-    return changes[value] if value in changes else type(value)(*(_replaced(part, changes) for part in value.parts))
+    return changes[value] if value in changes else type(value)(*(replaced(part, changes) for part in value.parts))
 
 
 def is_digit(node: ir.Node) -> bool:

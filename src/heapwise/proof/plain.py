@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from heapwise.formulas import ir
+from heapwise.proof.logic import Formula
 from heapwise.proof.places import bit_of, has_place
 
 _OF_NATURALS = frozenset({"min", "max", "xor", "or", "and", "digit sum", "k-nim-sum", "abs", "*"})
@@ -18,9 +19,11 @@ _PLACES_OF_NATURALS = frozenset({"tail1", "length"})
 
 @dataclass
 class Plain:
-    """What is plain for the formulas of one game; `positive` are the components that are never 0."""
+    """What is plain for the formulas of one game: `positive` are the components that are never 0, and `answers` the
+    conditions that its rules decide, such as whether play has ended."""
 
     positive: frozenset[ir.Var] = frozenset()
+    answers: dict[ir.Node, Formula] = field(default_factory=dict)
     _least: dict[int, int | None] = field(default_factory=dict)
     _known: dict[ir.Node, bool] = field(default_factory=dict)
 
@@ -30,7 +33,13 @@ class Plain:
             self._known[node] = self._condition(node)
         return self._known[node]
 
+    def answer(self, node: ir.Node) -> Formula | None:
+        """The formula of a condition that the rules decide."""
+        return self.answers.get(node.left) if isinstance(node, ir.Compare) and node.right == ir.ONE else None
+
     def _condition(self, node: ir.Node) -> bool:
+        if self.answer(node) is not None:
+            return True
         match node:
             case ir.Truth():
                 return True

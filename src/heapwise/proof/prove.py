@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import permutations
 from math import prod
 from typing import Any
 
@@ -18,9 +17,11 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Outcome, Task, Unsuitable
 from heapwise.claims.region import by_size
 from heapwise.errors import HeapwiseError
+from heapwise.model.symmetry import permuted
 from heapwise.proof.automata import Budget, BudgetExceeded
 from heapwise.proof.logic import Decision, Portfolio
-from heapwise.proof.obligations import Obligation, Plan, plan
+from heapwise.proof.obligations import Plan, plan
+from heapwise.proof.statement import Obligation
 from heapwise.rules.position import State
 
 BUDGET = Budget(states=60_000, work=20_000_000)
@@ -41,21 +42,32 @@ class Proof:
     plan: Plan
     portfolio: Portfolio
     done: list[dict[str, Any]] = field(default_factory=list)
+    place: str = "the positions that the claim speaks of"
 
     def run(self) -> Outcome:
         """Decide one obligation after another, up to the first that fails."""
+        try:
+            return self._vacuous() or self._first_failure() or self._proved()
+        except BudgetExceeded as limit:
+            return _undecided(f"{self.place}: {limit}")
+
+    def _vacuous(self) -> Outcome | None:
+        """A claim about no position at all is a mistake."""
+        if self.portfolio.decide(self.plan.scope).witness is not None:
+            return None
+        return Outcome("error", "proof", exceptions=None, reason="nothing is claimed: the premise is true nowhere")
+
+    def _first_failure(self) -> Outcome | None:
         for obligation in self.plan.obligations:
             self.task.limits.check()
-            try:
-                decision = self.portfolio.decide(obligation.formula)
-            except BudgetExceeded as limit:
-                return _undecided(f"{obligation.name}: {limit}")
+            self.place = obligation.name
+            decision = self.portfolio.decide(obligation.formula)
             if decision.witness is not None and obligation.is_for_scope:
-                raise Unsuitable(f"the claim has a premise, and there is {obligation.name}")
+                raise Unsuitable(f"there is {obligation.name}")
             if decision.witness is not None:
                 return self._failed(obligation, decision.witness)
             self.done.append(_figures(obligation, decision))
-        return self._proved()
+        return None
 
     def _proved(self) -> Outcome:
         claim = self.task.instance.claim
@@ -123,7 +135,8 @@ class Proof:
     def _orders(self, state: State) -> Iterator[State]:
         yield state
         if self.plan.is_closure:
-            yield from (order for order in dict.fromkeys(permutations(state)) if order != state)
+            orders = (permuted(state, images) for images in self.plan.statement.group())
+            yield from (order for order in dict.fromkeys(orders) if order != state)
 
 
 def prove(task: Task, budget: Budget = BUDGET) -> Outcome:

@@ -1,0 +1,37 @@
+"""Obligations for claims about Grundy values: the graph of the formula agrees with the mex at every position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heapwise.claims.methods.base import Unsuitable
+from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Named, Not, compare, substitute
+from heapwise.proof.outside import Outside
+from heapwise.proof.said import Value
+from heapwise.proof.statement import Obligation, Statement
+
+
+def values(statement: Statement, said: Value) -> Iterator[Obligation]:
+    """The value of every position is that of the formula."""
+    if statement.instance.claim.premises:
+        raise Unsuitable("the claim has a premise, and options may lead out of it")
+    domain, moves = statement.domain, statement.moves
+    graph, codes = statement.translation.value(statement.node(said.formula), "g")
+    graph = Named("the graph of the formula", And((graph, codes)))
+    other, lower = substitute(graph, {"g": "h"}), compare(Form.variable("h"), "<", Form.variable("g"))
+    yield Obligation("a position at which the formula has no value", And((domain, Not(Exists(("g",), graph)))))
+    yield Obligation("a position at which the formula has two values", And((domain, graph, other, lower)))
+    if statement.is_misere:
+        yield _misere_end(statement, graph, codes)
+    same = statement.one_by_one(graph, moves.opt(graph))
+    yield Obligation("an option with the same value", same)
+    missing = Not(moves.opt(other))
+    smaller = And((domain, graph, substitute(codes, {"g": "h"}), lower, missing, Not(statement.over)))
+    yield Obligation("a smaller value that no option has", smaller)
+
+
+def _misere_end(statement: Statement, graph: Formula, codes: Formula) -> Obligation:
+    if codes != TRUE:
+        raise Outside("a value that is a place of a digit, in misere play")
+    wrong = compare(Form.variable("g"), "!=", 1)
+    return Obligation("an ended position whose value is not 1", And((statement.domain, graph, statement.over, wrong)))

@@ -1,0 +1,117 @@
+"""Obligations for claims about who wins: P-positions, the classes of more players, and parts of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from heapwise.claims.methods.base import Unsuitable
+from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or
+from heapwise.proof.said import Inside, Seat
+from heapwise.proof.statement import Obligation, Statement
+from heapwise.rules.conventions import Preference
+
+
+def outcomes(statement: Statement, said: Seat) -> Iterator[Obligation]:
+    """The formula says which positions belong to a class."""
+    claim = statement.instance.claim
+    premise, defined = statement.conditions(claim.premises, statement.domain)
+    yield from defined
+    root = statement.node(said.formula)
+    where = And((statement.domain, premise))
+    yield statement.defined("a position at which the formula has no value", root, where)
+    claimed = statement.translation.false(root) if said.is_denied else statement.translation.true(root)
+    if claim.premises:
+        yield from statement.closed(premise, claimed)
+        claimed = Or(tuple(statement.orders(And((premise, claimed)))))
+    claimed = Named("the claimed set", claimed)
+    if claim.play.players == 2:
+        yield from _p_positions(statement, claimed)
+    else:
+        yield from _seats(statement, claimed, said.seat)
+
+
+def inside(statement: Statement, said: Inside) -> Iterator[Obligation]:
+    """The premises hold at P-positions only: every option has an answer at which they hold again."""
+    premise, defined = statement.conditions(statement.instance.claim.premises, statement.domain)
+    yield from defined
+    claimed, moves = Named("the claimed set", premise), statement.moves
+    answered = Or((moves.opt(And((statement.domain, claimed))), statement.over))
+    lost = statement.one_by_one(claimed, moves.opt(And((statement.domain, Not(answered)))))
+    yield Obligation("a claimed P-position with an option that has no answer among the claimed ones", lost)
+    if statement.is_misere:
+        ended = And((statement.domain, claimed, statement.over))
+        yield Obligation("an ended position claimed to be P", ended)
+
+
+def _p_positions(statement: Statement, claimed: Formula) -> Iterator[Obligation]:
+    good = statement.moves.opt(claimed)
+    same = statement.one_by_one(claimed, good)
+    yield Obligation("a claimed P-position with a move to another one", same)
+    if statement.is_misere:
+        ended = And((statement.domain, claimed, statement.over))
+        yield Obligation("an ended position claimed to be P", ended)
+    lost = And((statement.domain, Not(claimed), Not(good), Not(statement.over)))
+    yield Obligation("a claimed N-position without a move to a P-position", lost)
+
+
+def _seats(statement: Statement, claimed: Formula, seat: int) -> Iterator[Obligation]:
+    """More players: from the claimed class the recursion gives the others, and it must give the claimed one back."""
+    outcome, moves = statement.instance.claim.play.outcome, statement.moves
+    assert isinstance(outcome, Preference)
+    classes = Classes(statement, outcome.seats)
+    known = classes.derived(seat, claimed)
+    ending = moves.is_over if seat == classes.ending else FALSE
+    stays, better = classes.before(seat, known), classes.better(seat, known)
+    reached = moves.opt(stays)
+    yield Obligation(
+        f"a position claimed to be W = {seat} without a move to W = {classes.previous(seat)}",
+        And((statement.domain, claimed, Not(reached), Not(ending))),
+    )
+    for one in better:
+        yield Obligation(
+            f"a position claimed to be W = {seat} with a move that the mover likes better",
+            statement.one_by_one(claimed, moves.opt(one)),
+        )
+    chosen = And((reached, *(Not(moves.opt(one)) for one in better)))
+    left_out = Or(tuple(And((statement.domain, Not(claimed), case)) for case in (chosen, ending)))
+    yield Obligation(f"a position not claimed to be W = {seat} that is", left_out)
+
+
+class Classes:
+    """The classes W = 0, 1, ... of a preference, each derived from the one before it in the order of moves."""
+
+    def __init__(self, statement: Statement, seats: tuple[int, ...]) -> None:
+        self.statement, self.seats = statement, seats
+        self.ending = len(seats) - 1  # the class of ended positions
+
+    def previous(self, seat: int) -> int:
+        """An option of this class gives the position the other one."""
+        return (seat - 1) % len(self.seats)
+
+    def before(self, seat: int, known: Mapping[int, Formula]) -> Formula:
+        """The options that make a position W = seat, if the mover chooses them."""
+        return And((self.statement.domain, known[self.previous(seat)]))
+
+    def better(self, seat: int, known: Mapping[int, Formula]) -> list[Formula]:
+        """The options that he would rather choose."""
+        liked = self.seats[: self.seats.index(seat)]
+        return [self.before(other, known) for other in liked]
+
+    def derived(self, seat: int, claimed: Formula) -> dict[int, Formula]:
+        """All classes, from the claimed one."""
+        known = {seat: claimed}
+        while len(known) < len(self.seats):
+            ready = (k for k in self.seats if k not in known and self._needs(k) <= known.keys())
+            new = next(ready, None)
+            if new is None:
+                raise Unsuitable(f"the other classes do not follow from that of W = {seat} under this preference")
+            known[new] = Named(f"the class W = {new}", self._class(new, known))
+        return known
+
+    def _needs(self, seat: int) -> set[int]:
+        return {self.previous(other) for other in (seat, *self.seats[: self.seats.index(seat)])}
+
+    def _class(self, seat: int, known: Mapping[int, Formula]) -> Formula:
+        moves = self.statement.moves
+        chosen = And((moves.opt(self.before(seat, known)), *(Not(moves.opt(one)) for one in self.better(seat, known))))
+        return Or((chosen, moves.is_over)) if seat == self.ending else chosen

@@ -1,0 +1,122 @@
+"""What a claim says of the positions of its game, in the few forms that proofs know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.methods.base import Unsuitable
+from heapwise.rules import terms as t
+from heapwise.rules.conventions import Preference
+
+
+@dataclass(frozen=True)
+class Value:
+    """`G(x) = formula`"""
+
+    formula: t.AnyTerm
+
+
+@dataclass(frozen=True)
+class Seat:
+    """`W(x) = seat iff formula`, or iff not; for two players `P(x) iff formula` is the same thing."""
+
+    seat: int
+    formula: t.AnyTerm
+    is_denied: bool = False
+
+
+@dataclass(frozen=True)
+class Inside:
+    """`formula implies P(x)`: the formula stands in the premises of the claim."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Same:
+    """`G(x) = G(other game)`, or `P(x) iff P(...)`: two positions have one value."""
+
+    other: t.AnyTerm
+
+
+@dataclass(frozen=True)
+class Everywhere:
+    """A statement in which no value of a position occurs."""
+
+
+Said = Value | Seat | Inside | Same | Everywhere
+
+
+def said(claim: Claim) -> Said:
+    """The form of a claim; raises `Unsuitable` for any other."""
+    found = _of_sides(claim) or _alone(claim)
+    if found is None and not asks(claim.statement, claim):
+        return Everywhere()
+    if found is None and claim.sides is None:
+        raise Unsuitable("the statement is not of a form that is proved, as `P(x) iff condition` is")
+    if found is None:
+        raise Unsuitable("neither side is the value of the position, with the other a formula alone")
+    return found
+
+
+def _of_sides(claim: Claim) -> Said | None:
+    sides = claim.sides
+    if sides is None:
+        return None
+    for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
+        if _is_value(left, claim) and isinstance(right, t.Ask) and right.question == left.question:
+            return Same(right.position)
+        if asks(right, claim):
+            continue
+        if _is_value(left, claim) and left.question == "G":
+            return Value(right)
+        found = _seat(left, claim) if sides.relation == "iff" else None
+        if found is not None:
+            return Seat(found[0], right, found[1])
+    return None
+
+
+def _alone(claim: Claim) -> Said | None:
+    """`P(x)` alone, under premises that say where."""
+    found = _seat(claim.statement, claim)
+    is_premise_plain = not any(asks(premise, claim) for premise in claim.premises)
+    if found is None or found[1] or not claim.premises or not is_premise_plain or claim.play.players > 2:
+        return None
+    return Inside(found[0])
+
+
+def _seat(term: t.AnyTerm, claim: Claim) -> tuple[int, bool] | None:
+    """Which class of positions a condition names; of two classes always the one that the mover likes less."""
+    outcome = claim.play.outcome
+    if not isinstance(outcome, Preference):
+        return None
+    worst, has_two = outcome.seats[-1], claim.play.players == 2
+    if _is_value(term, claim) and term.question in ("P", "N"):
+        return worst, term.question == "N"
+    if isinstance(term, t.Operation) and term.name == "=":
+        for one, other in (term.arguments, term.arguments[::-1]):
+            if isinstance(other, t.Constant) and _is_value(one, claim) and one.question == "W":
+                return (worst, other.value != worst) if has_two else (other.value, False)
+    return None
+
+
+def _is_value(term: t.AnyTerm, claim: Claim) -> TypeGuard[t.Ask]:
+    """A value of the position itself: `G(x)`, `P(a, b)`, with the components of the game in their order."""
+    if not (isinstance(term, t.Ask) and term.question in ("G", "P", "N", "W") and term.player is None):
+        return False
+    position = term.position
+    if not (isinstance(position, t.PositionOf) and isinstance(position.game, t.ThisGame)):
+        return False
+    arguments = position.arguments
+    if len(arguments) == 1 and isinstance(arguments[0], t.Operation) and arguments[0].name == "()":
+        arguments = arguments[0].arguments
+    slots = [a.slot for a in arguments if isinstance(a, t.Local)]
+    return len(slots) == len(arguments) and slots == [c.slot for c in claim.components]
+
+
+def asks(term: t.AnyTerm, claim: Claim) -> bool:
+    """Does the value of a position occur in a term, or in a definition that the claim could use?"""
+    bodies = [body for _, body in claim.frame.functions.values()]
+    return any(isinstance(part, t.Ask) for body in (term, *bodies) for part in t.walk(body))

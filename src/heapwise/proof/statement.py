@@ -1,0 +1,149 @@
+"""One instance as formulas over the components of its game, and the obligations that are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from heapwise.claims.instances import Instance
+from heapwise.claims.methods.base import Unsuitable
+from heapwise.formulas import HoleOf, compile_formula, ir
+from heapwise.model.symmetry import Permutation, symmetry
+from heapwise.proof.formula import Translation
+from heapwise.proof.logic import FALSE, And, Formula, Not, Or, disjuncts, substitute
+from heapwise.proof.moves import Moves, component
+from heapwise.proof.outside import Outside
+from heapwise.proof.places import replaced
+from heapwise.proof.plain import Plain
+from heapwise.rules import terms as t
+from heapwise.rules.evaluate import Compiler
+from heapwise.rules.layout import Shape
+
+_MOST_ORDERS = 120
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """A formula that must have no solution; `name` says what a solution would be.
+
+    Where a solution does not contradict the claim, but keeps this kind of proof from being used, the obligation
+    `is_for_scope`.
+    """
+
+    name: str
+    formula: Formula
+    is_for_scope: bool = False
+
+
+class Statement:
+    """The terms of one claim as formulas, and what they are about."""
+
+    def __init__(self, instance: Instance, moves: Moves) -> None:
+        self.instance, self.moves = instance, moves
+        self.domain = moves.domain
+        self.is_misere = instance.claim.play.is_misere
+        self.over = moves.is_over if self.is_misere else FALSE
+        self.shapes, self.names = _components(instance)
+        lows = moves.game.lows
+        positive = (variable for variable, name in self.names.items() if lows[moves.names.index(name)] > 0)
+        self.translation = Translation(self.names, Plain(frozenset(positive)))
+        self._holes = count()
+
+    # -- terms
+
+    def lowered(self, term: t.AnyTerm) -> tuple[ir.Node, tuple[HoleOf, ...]]:
+        """A term in the integer form, and the values that it asks others for."""
+        claim = self.instance.claim
+        compiler = Compiler(claim.source, self.instance.known, self.instance.game, claim.frame.functions)
+        kernel = compile_formula(term, compiler, self.shapes).kernel
+        return kernel.root, tuple(kernel.holes)
+
+    def node(self, term: t.AnyTerm) -> ir.Node:
+        """A term in the integer form; of the position itself it may ask whether play has ended."""
+        root, holes = self.lowered(term)
+        answers: dict[ir.Node, ir.Node] = {}
+        for number, hole in enumerate(holes):
+            own = ir.Hole(next(self._holes), hole.nodes)
+            answers[ir.Hole(number, hole.nodes)] = own
+            self.translation.plain.answers[own] = self._answer(hole)
+        return replaced(root, answers) if answers else root
+
+    def _answer(self, hole: HoleOf) -> Formula:
+        is_own = hole.games == (self.instance.game,) and hole.arguments == (tuple(self.names),)
+        if not is_own or hole.question not in ("terminal", "legal"):
+            what = "a recursive definition" if hole.question == "let" else f"`{hole.question}` of a position"
+            raise Outside(f"{what} inside a formula")
+        return self.moves.is_over if hole.question == "terminal" else self.domain
+
+    def conditions(self, terms: tuple[t.AnyTerm, ...], where: Formula) -> tuple[Formula, list[Obligation]]:
+        """Conditions that all hold, and that each of them has a value everywhere."""
+        nodes = [self.node(term) for term in terms]
+        defined = [self.defined("a position at which the premise has no value", node, where) for node in nodes]
+        return And(tuple(map(self.translation.true, nodes))), defined
+
+    def defined(self, name: str, node: ir.Node, where: Formula) -> Obligation:
+        """The condition is true or false wherever it is looked at."""
+        return Obligation(name, And((where, Not(self.translation.defined(node)))))
+
+    def one_by_one(self, here: Formula, good: Formula) -> Formula:
+        """The moves are looked at one after another, so that their union is never built."""
+        return Or(tuple(And((self.domain, here, case)) for case in disjuncts(good)))
+
+    # -- premises
+
+    def closed(self, premise: Formula, claimed: Formula) -> Iterator[Obligation]:
+        """The premise holds in some order of the components, and the formula says the same in all such orders."""
+        never = Not(Or(tuple(self.orders(premise))))
+        name = "a position that fulfils the premise in no order of its components"
+        yield Obligation(name, And((self.domain, never)), is_for_scope=True)
+        other = And((premise, Not(claimed)))
+        both = And((self.domain, premise, claimed))
+        apart = Or(tuple(And((both, there)) for there in self.orders(other)))
+        yield Obligation("a position of which the formula says different things in different orders", apart)
+
+    def orders(self, formula: Formula) -> Iterator[Formula]:
+        """The formula of the components in every order that the rules do not tell apart."""
+        names = self.moves.names
+        for images in self.group():
+            yield substitute(formula, {name: names[image] for name, image in zip(names, images, strict=True)})
+
+    def group(self) -> list[Permutation]:
+        """All products of the verified symmetries of the rules; raises `Unsuitable` if there are none, or too many."""
+        found = symmetry(self.moves.game)
+        start = tuple(range(found.size))
+        group, generators = {start: None}, found.generators
+        for known in (waiting := [start]):
+            for generator in generators:
+                new = tuple(generator[i] for i in known)
+                if new not in group:
+                    group[new] = None
+                    waiting.append(new)
+            if len(group) > _MOST_ORDERS:
+                break
+        if len(group) == 1 or len(group) > _MOST_ORDERS:
+            raise Unsuitable("the claim has a premise, and options may lead out of it")
+        return list(group)
+
+
+def _components(instance: Instance) -> tuple[dict[int, Shape], dict[ir.Var, str]]:
+    """The shapes of the claim's components, and the variable of each number in them."""
+    assert instance.game is not None
+    layout = instance.game.layout
+    shapes: dict[int, Shape] = {}
+    names: dict[ir.Var, str] = {}
+    placed = zip(instance.claim.components, layout.variables, layout.offsets, strict=True)
+    for own, variable, offset in placed:
+        shapes[own.slot] = variable.shape
+        for i, path in enumerate(_paths(variable.shape)):
+            names[ir.Var(own.slot, path)] = component(offset + i)
+    return shapes, names
+
+
+def _paths(shape: Shape) -> Iterator[tuple[int, ...]]:
+    if shape is None:
+        yield ()
+    elif isinstance(shape, int):
+        yield from ((i,) for i in range(shape))
+    else:
+        yield from ((r, i) for r, length in enumerate(shape) for i in range(length))
