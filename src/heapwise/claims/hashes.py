@@ -19,6 +19,11 @@ _COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')
 
 def rules_hash(claim: Claim) -> str:
     """The hash of the rules that a claim speaks of."""
+    return _hash(_canonical(s.source.at(s.node.span)) for s in rules_of(claim))
+
+
+def rules_of(claim: Claim) -> list[Schema]:
+    """The games that a claim speaks of, with every game that these use, by name."""
     schemas = dict[str, Schema]()
     waiting = [*([claim.schema] if claim.schema else []), *_named((*claim.premises, claim.statement))]
     while waiting:
@@ -26,7 +31,7 @@ def rules_hash(claim: Claim) -> str:
         if schema.name not in schemas:
             schemas[schema.name] = schema
             waiting += _used(schema)
-    return _hash(_canonical(s.source.at(s.node.span)) for _, s in sorted(schemas.items()))
+    return [schema for _, schema in sorted(schemas.items())]
 
 
 def claims_hash(claim: Claim) -> str:

@@ -26,20 +26,25 @@ class Limits:
     _ticks: int = 0
 
     def tick(self) -> None:
-        """Raise `LimitReached` if a limit is passed."""
+        """Raise `LimitReached` if a limit is passed: the clock is looked at each time, the memory now and then."""
         self._ticks += 1
-        if self.seconds is not None or self.deadline is not None or self._ticks & 0xFFF == 0:
+        if self._ticks & 0xFFF == 0:
             self.check()
+        elif self.seconds is not None or self.deadline is not None:
+            self._check_clock()  # asking is cheap, and the work between two ticks may be long
 
     def check(self) -> None:
-        """Look at the clock, and now and then at the memory."""
-        now = time.monotonic()  # asking is cheap, and the work between two ticks may be long
+        """Look at the clock and at the memory."""
+        self._check_clock()
+        if self.memory is not None and _resident() > self.memory:
+            raise LimitReached(f"the memory of {self.memory / 2**20:.0f} MiB was used up")
+
+    def _check_clock(self) -> None:
+        now = time.monotonic()
         if self.seconds is not None and now - self._started > self.seconds:
             raise LimitReached(f"the time of {self.seconds:g} s for one instance was used up")
         if self.deadline is not None and now > self.deadline:
             raise LimitReached("the time for the whole run was used up")
-        if self.memory is not None and self._ticks & 0xFFF == 0 and _resident() > self.memory:
-            raise LimitReached(f"the memory of {self.memory / 2**20:.0f} MiB was used up")
 
 
 def _resident() -> int:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from heapwise.rules.position import State
 
@@ -24,23 +28,35 @@ class Pattern:
     totals: Counter[int] = field(default_factory=Counter)
     largest: tuple[int, int] = (0, 0)
     has_equal: bool = True
-    is_distinct: bool = True
 
     def add(self, state: State) -> None:
         """Take note of an exception."""
         if not all(isinstance(v, int) for v in state):
             return
-        if self.count == 0:
-            self.lows, self.highs, self.largest = list(state), list(state), (max(state, default=0),) * 2
-        self.count += 1
-        self.lows = list(map(min, self.lows, state))
-        self.highs = list(map(max, self.highs, state))
         top = max(state, default=0)
-        self.largest = (min(self.largest[0], top), max(self.largest[1], top))
+        self._widen(list(state), list(state), (top, top))
+        self.count += 1
         self.totals[sum(state) % 2] += 1
-        is_distinct = len(set(state)) == len(state)
-        self.is_distinct &= is_distinct
-        self.has_equal &= not is_distinct
+        self.has_equal &= len(set(state)) < len(state)
+
+    def add_columns(self, columns: Sequence[NDArray[np.int64]]) -> None:
+        """Take note of many exceptions, a column for each component; at least one."""
+        tops = np.max(columns, axis=0)
+        self._widen(
+            [int(c.min()) for c in columns], [int(c.max()) for c in columns], (int(tops.min()), int(tops.max()))
+        )
+        self.count += len(tops)
+        odd = int(np.count_nonzero(np.sum(columns, axis=0) & 1))
+        self.totals += Counter({0: len(tops) - odd, 1: odd})
+        rows = np.sort(np.stack(columns), axis=0)
+        self.has_equal = self.has_equal and bool((rows[1:] == rows[:-1]).any(axis=0).all())
+
+    def _widen(self, lows: list[int], highs: list[int], largest: tuple[int, int]) -> None:
+        if self.count == 0:
+            self.lows, self.highs, self.largest = lows, highs, largest
+        self.lows = list(map(min, self.lows, lows))
+        self.highs = list(map(max, self.highs, highs))
+        self.largest = (min(self.largest[0], largest[0]), max(self.largest[1], largest[1]))
 
     def words(self, instance: Instance) -> str | None:
         """The observations that are not plain from the region itself; None where there are too few exceptions."""

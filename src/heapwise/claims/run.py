@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from heapwise.rules.library import Document
 from heapwise.rules.position import State
 from heapwise.rules.values import show
 
-OnException = Callable[[Instance, State], None]
+OnException = Callable[[Instance, State], None]  # told of every position at which a statement is false
 
 # A disproved claim with a confirmed witness is searched for more exceptions only where that is soon done.
 _SEARCH_BEHIND_WITNESS = 20_000
@@ -55,9 +56,7 @@ class Options:
 class Run:
     """Checks the claims of documents with common values, limits and options."""
 
-    def __init__(
-        self, options: Options | None = None, on_exception: OnException = lambda instance, state: None
-    ) -> None:
+    def __init__(self, options: Options | None = None, on_exception: OnException | None = None) -> None:
         self.options = options or Options()
         self.on_exception = on_exception
         check_method(self.options.method)
@@ -121,7 +120,7 @@ class Run:
         limits = Limits(options.seconds, options.memory, self.options.deadline)
         task = Task(
             instance, self.values, limits, options.seed, options.samples,
-            lambda state: self.on_exception(instance, state),
+            None if self.on_exception is None else partial(self.on_exception, instance),
         )  # fmt: skip
         try:
             outcome = decide(task, options.method)

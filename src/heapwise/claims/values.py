@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import prod
 from operator import le
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 Limits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, and the most that their sum may be
 
 _PERIOD_STEPS = (1_000, 10_000)  # so many values are looked at for a period
+_MOST_BEYOND = 1 << 22  # cells of a table that nobody prepared
 
 
 class Values:
@@ -31,6 +33,7 @@ class Values:
         self._interpreters: dict[Fold, Interpreter] = {}
         self._grids: dict[tuple[Game, Fold], Grid] = {}
         self._asked: dict[tuple[Game, Fold], tuple[tuple[int, ...], Limits]] = {}  # for which regions
+        self._refused: set[tuple[Game, Fold, tuple[int, ...]]] = set()
         self._periods: dict[tuple[Game, Play], PeriodReport] = {}
         self.tick: Callable[[], None] = lambda: None
 
@@ -41,7 +44,7 @@ class Values:
         if game.layout.has_positions:
             return
         for question in questions:
-            folds = (play.fold(question), _settling(play, question))
+            folds = (play.fold(question), settling(play, question))
             any(self._make(game, highs, fold, limits) for fold in dict.fromkeys(folds))
 
     def _make(self, game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits) -> bool:
@@ -57,6 +60,28 @@ class Values:
             return False
         self._asked[game, fold] = highs, limits
         return True
+
+    def grid(self, game: Game, fold: Fold) -> Grid | None:
+        """The table of a game, if there is one."""
+        return self._grids.get((game, fold))
+
+    def grid_upto(self, game: Game, fold: Fold, highs: tuple[int, ...]) -> Grid | None:
+        """A table that reaches so far; the one there is where no larger one is to be had."""
+        known = self.grid(game, fold)
+        if known is not None:
+            tops = [low + size - 1 for low, size in zip(known.lows, known.values.shape, strict=True)]
+            if all(map(le, highs, tops)) or self._asked[game, fold][1]:
+                return known
+            # Slab after slab asks for a little more: what is made anew is made half as large again.
+            highs = tuple(max(high, top + (high > top) * top // 2) for high, top in zip(highs, tops, strict=True))
+        highs = tuple(
+            high if end is None else min(high, end) for high, end in zip(highs, game.layout.highs, strict=True)
+        )
+        sizes = [high - low + 1 for high, low in zip(highs, game.layout.lows, strict=True)]
+        is_moderate = prod(sizes) <= max(_MOST_BEYOND, 4 * (0 if known is None else known.values.size))
+        if is_moderate and (game, fold, highs) not in self._refused and not self._make(game, highs, fold, ()):
+            self._refused.add((game, fold, highs))
+        return self.grid(game, fold)
 
     def _sequence_word(self, word: str, game: Game, argument: Any, play: Play) -> Any:
         """`period(kayles)` and its like: only what is a theorem is an answer."""
@@ -88,7 +113,7 @@ class Values:
 
     def _settled(self, question: str, position: Position, play: Play) -> Any:
         """The value by way of what adds in sums, where that settles the question: P-positions are those of value 0."""
-        fold = _settling(play, question)
+        fold = settling(play, question)
         value = self._tabled(position, fold) if self._grids else None
         if value is None:
             value = self.interpreter(fold).value(position)
@@ -128,7 +153,7 @@ class Values:
         return None if most is None else tuple(most)
 
 
-def _settling(play: Play, question: str) -> Fold:
+def settling(play: Play, question: str) -> Fold:
     """The fold to compute with: in normal play Grundy values say who moves last, and they add in sums."""
     return play.fold("G") if play.is_normal and question in ("P", "N", "W") else play.fold(question)
 

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import numpy as np
+
 from heapwise.claims.instances import Instance
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import Limits
 from heapwise.claims.pattern import Pattern
 from heapwise.claims.region import by_size
+from heapwise.claims.slabs import Slab
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import SAMPLE, Counterexample
 from heapwise.rules.position import State
@@ -34,7 +37,7 @@ class Task:
     limits: Limits
     seed: int = 0
     samples: int = 200
-    on_exception: Callable[[State], None] = lambda state: None
+    on_exception: Callable[[State], None] | None = None
 
 
 @dataclass
@@ -93,7 +96,22 @@ class Exceptions:
         """Take note of a position at which the statement is false."""
         self.count += 1
         self.pattern.add(state)
-        self.task.on_exception(state)
+        if self.task.on_exception is not None:
+            self.task.on_exception(state)
+        self._keep(state)
+
+    def add_slab(self, slab: Slab) -> None:
+        """Take note of many of them, in lexicographic order."""
+        self.count += slab.rows
+        self.pattern.add_columns(slab.columns)
+        if self.task.on_exception is not None:
+            for row in range(slab.rows):
+                self.task.on_exception(slab.state(row))
+        totals = np.sum(slab.columns, axis=0)
+        for row in np.argsort(totals, kind="stable")[:SAMPLE]:
+            self._keep(slab.state(row))
+
+    def _keep(self, state: State) -> None:
         entry = _Reversed(by_size(state), state)
         if len(self._kept) < SAMPLE:
             heapq.heappush(self._kept, entry)

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from heapwise.claims.judge import Finding, Judge
+from heapwise.claims.columns import Columns
+from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
-from heapwise.claims.methods.base import Exceptions, Outcome, Task
-from heapwise.errors import HeapwiseError, error
-from heapwise.rules.position import State
+from heapwise.claims.methods.base import Outcome, Task
+from heapwise.claims.methods.sweep import Disagreement, Sweep
+from heapwise.claims.methods.tally import Tally, look_at
+from heapwise.formulas import NotExpressible
 
-MANY = 400
-
-
-class Tally:
-    """Counts what the positions of a region show."""
-
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        self.exceptions = Exceptions(task)
-        self.positions = self.premise_true = self.both_true = self.both_false = 0
-
-    def take(self, state: State, finding: Finding) -> None:
-        """Count one position."""
-        self.positions += 1
-        if not finding.has_premise:
-            return
-        self.premise_true += 1
-        if finding.sides is not None and isinstance(finding.sides[0], bool):
-            self.both_true += finding.sides == (True, True)
-            self.both_false += finding.sides == (False, False)
-        if not finding.is_true:
-            self.exceptions.add(state)
+MANY = 400  # positions from which tables and compiled formulas are worth their start
 
 
 class TableMethod:
@@ -45,41 +24,35 @@ class TableMethod:
         tally = Tally(task)
         task.values.tick = task.limits.tick
         try:
-            self._prepare(task)
-            look_at(task.instance.region.states(), judge, tally)
+            self._look(task, judge, tally)
         except LimitReached as limit:
             most = task.instance.region.size_estimate
             reason = f"{limit.reason} after {tally.positions:,} of at most {most:,} positions"
             return outcome(task, judge, tally, reason)
+        except Disagreement as problem:
+            return Outcome("error", self.name, tally.positions, exceptions=None, reason=str(problem), judge=judge)
         return outcome(task, judge, tally, None)
 
+    def _look(self, task: Task, judge: Judge, tally: Tally) -> None:
+        """Judge all positions, by compiled formulas where that pays and the claim allows it."""
+        region = task.instance.region
+        if region.size_estimate >= MANY:
+            self._prepare(task)
+            try:
+                columns = Columns(task.instance, task.values)
+            except NotExpressible:
+                pass
+            else:
+                Sweep(columns, judge, tally).run()
+                return
+        look_at(region.states(), judge, tally)
+
     def _prepare(self, task: Task) -> None:
-        """Tables pay where there are many positions; a few are soon valued one by one."""
+        """Compute the tables that the claim asks for, as far as the region goes."""
         instance = task.instance
-        if instance.game is not None and instance.claim.asks() and instance.region.size_estimate >= MANY:
+        if instance.game is not None and instance.claim.asks():
             region, asks = instance.region, instance.claim.asks()
             task.values.prepare(instance.game, region.highs, asks, instance.claim.play, region.limits)
-
-
-def look_at(states: Iterable[State], judge: Judge, tally: Tally) -> None:
-    """Judge positions one by one; an undefined value is an error that names its position."""
-    for state in states:
-        tally.task.limits.tick()
-        try:
-            finding = judge.look(state)
-        except HeapwiseError as problem:
-            raise _with_position(problem, state, judge) from None
-        tally.take(state, finding)
-
-
-def _with_position(problem: HeapwiseError, state: State, judge: Judge) -> HeapwiseError:
-    game = judge.instance.game
-    if not state or judge.instance.region.is_single:
-        return problem
-    text = ", ".join(map(str, state)) if game is None else game.layout.text(state)
-    label = judge.instance.label
-    where = error("E078", judge.instance.claim.place, position=text, bindings=f" with {label}" if label else "")
-    return HeapwiseError((*problem.diagnostics, *where.diagnostics))
 
 
 def outcome(task: Task, judge: Judge, tally: Tally, limit: str | None) -> Outcome:
@@ -110,5 +83,8 @@ def _refuted(found: Outcome, task: Task, judge: Judge, tally: Tally, limit: str 
         found.notes = (f"the search was not finished: {limit}; there may be smaller exceptions",)
         found.exceptions = None
     task.values.tick = lambda: None  # what is being reported may still be computed
+    for state in smallest:
+        if judge.look(state).is_true:
+            return Outcome("error", "table", tally.positions, exceptions=None, reason=str(Disagreement(state)))
     found.counterexample = judge.counterexample(smallest[0], judge.look(smallest[0]))
     return found

@@ -1,0 +1,85 @@
+"""A walk over a region in slabs: compiled formulas judge whole slabs, `Judge` what is unclear and a few positions more.
+
+In every run some random positions are judged both ways. The exact evaluator also sees which cases of the statement
+ever decide something; where its few positions leave one idle, the others are searched for a position that shows it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from heapwise.claims.cases import conditions
+from heapwise.claims.columns import REFUSALS, Columns, Findings
+from heapwise.claims.judge import Judge
+from heapwise.claims.methods.tally import Tally, look_at
+from heapwise.claims.slabs import Slab, slabs
+from heapwise.rules import terms as t
+from heapwise.rules.position import State
+
+_FIRST_CHECKS, _LATER_CHECKS = 40, 2  # positions of a slab that are judged both ways
+
+
+class Disagreement(Exception):
+    """Two evaluators differ at a position; that is a mistake of ours, and there is no verdict."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(f"two evaluators of the formula disagree at {state}: please report this")
+
+
+class Sweep:
+    """Judges all positions of a region."""
+
+    def __init__(self, columns: Columns, judge: Judge, tally: Tally) -> None:
+        self.columns, self.judge, self.tally = columns, judge, tally
+        self._source = random.Random(f"{judge.instance.claim.name} {judge.instance.label}")
+
+    def run(self) -> None:
+        """Go through the region; raises `LimitReached` and `Disagreement`."""
+        checks = _FIRST_CHECKS
+        for slab in self._slabs():
+            found = self.columns.look(slab)
+            look_at(map(slab.state, np.flatnonzero(found.unclear).tolist()), self.judge, self.tally)
+            self.tally.take_slab(slab, found)
+            self._compare(slab, found, checks)
+            checks = _LATER_CHECKS
+        self._settle_cases()
+
+    def _slabs(self) -> Iterator[Slab]:
+        for slab in slabs(self.judge.instance.region):
+            self.tally.task.limits.check()
+            yield slab
+
+    def _compare(self, slab: Slab, found: Findings, checks: int) -> None:
+        """Judge a few random positions exactly, and the first one."""
+        for row in (0, *(self._source.randrange(slab.rows) for _ in range(checks))):
+            if found.unclear[row]:
+                continue
+            exact = self.judge.look(slab.state(row))
+            agrees = exact.has_premise == found.premise[row] and (
+                not exact.has_premise or exact.is_true == found.is_true[row]
+            )
+            if not agrees:
+                raise Disagreement(slab.state(row))
+
+    # -- cases that never decide anything
+
+    def _settle_cases(self) -> None:
+        """Look for positions at which idle cases decide. One of which nothing is known is not called idle."""
+        cases = self.judge.cases
+        waiting = {text for key, text in cases.texts.items() if key not in cases.decisive}
+        where = conditions(self.judge.instance) if waiting else {}
+        for text in waiting:
+            if text not in where or not self._is_idle(where[text]):
+                cases.decisive.update(key for key, other in cases.texts.items() if other == text)
+
+    def _is_idle(self, condition: t.AnyTerm) -> bool:
+        """Is it certain that a condition, which has to hold where a case decides, holds nowhere?"""
+        try:
+            formula = self.columns.formula(condition)
+            found = (self.columns.values(formula, slab) for slab in self._slabs())
+            return not any((holds | missing).any() for holds, missing in found)
+        except REFUSALS:
+            return False

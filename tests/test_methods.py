@@ -1,0 +1,114 @@
+"""Ways to check an instance: compiled formulas on columns give the verdicts and figures of the exact evaluator."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from heapwise.claims import Options, Run, Verdict
+from heapwise.claims.cases import conditions
+from heapwise.claims.columns import Columns
+from heapwise.claims.instances import Instance, instances
+from heapwise.claims.methods import table
+from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.slabs import pieces, slabs
+from heapwise.claims.values import Values
+from heapwise.rules.library import Document, Shelf, library
+from heapwise.source import Source
+
+NIM = "claims for nim(n)\n"
+
+# Every way in which a slab can be unclear, false, without premise or illegal, with totals and with other games.
+CASES = {
+    "equation": NIM + "theorem a: G(x) = nimsum(x)   check n = 3, upto 8",
+    "iff": "claims for moore(n, k)\ntheorem a: P(x) iff nimsum(x; k + 1) = 0   check n = 3, k = 2, upto 7",
+    "premise": NIM + "theorem a: x[1] < x[2] implies G(x) > 0 and N(x)   check n = 2, upto 25",
+    "false": NIM + "conjecture a: G(x) = x[1] + x[2]   check n = 2, upto 25",
+    "false in one case": NIM + "conjecture a: G(x) = nimsum(x) or x[1] = 3   check n = 2, upto 25",
+    "false below a premise": NIM + "conjecture a: sum(x) > 30 implies (P(x) iff x[1] > x[2])   check n = 2, upto 25",
+    "total": NIM + "theorem a: P(x) iff nimsum(x) = 0   check n = 3, sum(x) <= 12",
+    "illegal": "claims for welter(n)\ntheorem a: n = 2 implies G(x) = (x[1] (+) x[2]) - 1   check n = 2, upto 25",
+    "misere": NIM + "theorem a under misere: P(x) iff (if max(x) <= 1 then nimsum(x) = 1 else nimsum(x) = 0)"
+    "   check n = 2, upto 25",
+    "seats": NIM + "conjecture a under preference 0 > 1 > 2: W(x) = 2 iff sum(x) mod 3 = 0   check n = 2, upto 22",
+    "moves": NIM + "theorem a: P(x) iff R(x) mod 2 = 0   check n = 2, upto 22",
+    "another game": "claims for wythoff\ntheorem a: P(a, b) and a != b implies G(nim(2)(a, b)) != 0   upto 25",
+    "sum": "claims for nim(n)\ntheorem a: P(nim(1)(x[1]) + nim(2)(x[1], x[2])) iff x[2] = 0   check n = 2, upto 22",
+    "beyond the table": NIM + "theorem a: G(x[1], x[2] + 40) = x[1] (+) (x[2] + 40)   check n = 2, upto 22",
+    "legal elsewhere": "claims for welter(n)\ntheorem a: legal(x[1], x[2] + 1) implies G(x[1], x[2] + 1) >= 0"
+    "   for n = 2   upto 25",
+    "law": "claims\ntheorem a: a (+) b <= a + b   for a in 0.., b in 0..   upto 25",
+    "law on part": "claims\nconjecture a: gcd(a, b) = 1   for a in 1.., b in 1..   upto 25",
+    "idle": NIM + "theorem a: G(x) = nimsum(x) or x[1] = 26 or G(x) = 0   check n = 2, upto 25",
+    "rare": NIM + "theorem a: G(x) = (if x[1] = 25 and x[2] = 24 then 1 else nimsum(x))   check n = 2, upto 25",
+    "rows": "claims for emperor(k, shape)\ntheorem a: all(nimsum(x[r]) = 0 for r in 1..2) implies P(x) or N(x)"
+    "   check k = 1, shape = [2, 2], upto 4",
+}  # fmt: skip
+
+
+def run(text: str, **options: object) -> list[Verdict]:
+    document = Document(Source("test.claims", text), Shelf(library().paths))
+    return list(Run(Options(**options)).document(document))
+
+
+def instance_of(text: str) -> Instance:
+    document = Document(Source("test.claims", text), Shelf(library().paths))
+    (claim,) = resolve_claims(document)
+    return next(iter(instances(claim, ())))
+
+
+def figures(verdict: Verdict) -> Verdict:
+    return replace(verdict, seconds=0.0, computed=None)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_columns_give_what_the_exact_evaluator_gives(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = run(CASES[name], method="table")
+    assert sum(v.positions for v in fast) >= table.MANY
+    monkeypatch.setattr(table, "MANY", 10**9)
+    slow = run(CASES[name], method="table")
+    assert list(map(figures, fast)) == list(map(figures, slow))
+
+
+@pytest.mark.parametrize("name", [n for n in CASES if n not in ("legal elsewhere",)])
+def test_columns_are_used(name: str) -> None:
+    """The comparison above says something only if slabs are clear."""
+    instance = instance_of(CASES[name])
+    values = Values()
+    columns = Columns(instance, values)
+    if instance.game is not None:
+        region = instance.region
+        values.prepare(instance.game, region.highs, instance.claim.asks(), instance.claim.play, region.limits)
+    seen = [(slab.rows, np.count_nonzero(columns.look(slab).unclear)) for slab in slabs(instance.region)]
+    assert sum(rows for rows, _ in seen) > 10 * sum(unclear for _, unclear in seen)
+
+
+@pytest.mark.parametrize("rows", [1, 7, 64, 10**6])
+@pytest.mark.parametrize(
+    "text",
+    [CASES["total"], CASES["illegal"], CASES["rows"], "claims for nim(n)\ntheorem a: N(x)  check n = 1, upto 30"],
+)
+def test_slabs_are_the_states_of_the_region(text: str, rows: int) -> None:
+    region = instance_of(text).region
+    found = [slab.state(row) for slab in slabs(region, rows) for row in range(slab.rows)]
+    assert found == list(region.states())
+    assert len(found) > 20
+
+
+def test_pieces_of_a_region_are_the_region() -> None:
+    region = instance_of(CASES["total"]).region
+    parts = [pieces(region, 0, 4), pieces(region, 5, 5), pieces(region, 6, region.highs[0])]
+    assert [s for part in parts for s in part.states()] == list(region.states())
+
+
+def test_every_case_that_is_watched_has_a_condition() -> None:
+    text = (
+        "claims for nim(n)\ntheorem a: any(x[i] = 3 for i in 1..n) implies (if x[1] = x[2] then P(x) or N(x) else "
+        "all(x[i] > j for i in 1..n, j in 0..x[i]-1) or x[1] > 99)   check n = 2, upto 25"
+    )
+    (verdict,) = run(text)
+    found = conditions(instance_of(text))
+    assert set(found) >= {"P(x)", "N(x)", "x[1] > 99", "P(x) or N(x)"}
+    assert [w for w in verdict.warnings] == ["never decisive: N(x)", "never decisive: x[1] > 99"]
