@@ -7,15 +7,18 @@ python` runs kernels as Python, for reading and debugging.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from heapwise.files import cache_folder
+from heapwise.files import cache_folder, write_atomically
 
 
 @cache
@@ -26,19 +29,44 @@ def is_compiled() -> bool:
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function as a kernel."""
-    if not is_compiled():
-        return function
+    return _compiled(function) if is_compiled() else function
+
+
+def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     from numba import config, njit
 
-    folder = _private_folder()
+    folder = private_folder()
     if folder is not None:
         config.CACHE_DIR = str(folder)
-    compiled: Callable[..., Any] = njit(function, cache=folder is not None, nogil=True)
+    compiled: Callable[..., Any] = njit(function, cache=folder is not None, nogil=True, **options)
     return compiled
 
 
+def functions_of(source: str, version: int, names: Mapping[str, Any]) -> ModuleType:
+    """The functions that a source of ours defines, as Python; `names` are those that it uses.
+
+    The source is compiled from memory. On disk it lies for numba, which asks when it was written, under a name that
+    stands for its content and the version of what wrote it; a file that holds anything else is written anew.
+    """
+    name = f"kernel_{hashlib.sha256(f'{version} {source}'.encode()).hexdigest()[:32]}"
+    module = ModuleType(name, "A kernel, written by `heapwise.engine.kernels`.")
+    folder = private_folder()
+    path = Path(f"<{name}>") if folder is None else folder / f"{name}.py"
+    if folder is not None and not (path.is_file() and path.read_text("utf-8") == source):
+        write_atomically(path, source)
+    module.__dict__.update(names)
+    exec(compile(source, str(path), "exec"), module.__dict__)  # noqa: S102 - text of ours alone, no name of the user's
+    sys.modules[name] = module  # numba looks functions up here when it reads compiled code
+    return module
+
+
+def compiled_function(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of generated source, compiled: divisions are not checked, and there are none by 0."""
+    return _compiled(function, error_model="numpy")
+
+
 @cache
-def _private_folder() -> Path | None:
+def private_folder() -> Path | None:
     """The folder for compiled code, if it is safe to read from."""
     folder = cache_folder() / "kernels"
     try:

@@ -1,0 +1,40 @@
+"""The part of a kernel that looks up the options of a ground move one by one, amount inside amount."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from heapwise.engine.grid.encode import guards_by_level
+from heapwise.engine.kernels.text import Names, Writer, linear_text
+from heapwise.model.conditions import conjunction
+from heapwise.model.ground import Bound, GroundMove
+from heapwise.model.linear import Linear
+
+
+def listed(out: Writer, names: Names, move: GroundMove, take: Callable[[str], None]) -> None:
+    """Loops over the options; `take` writes what is done with one whose index in the table has the given text."""
+    size = len(names.lows)
+    levels = guards_by_level(move, size)
+    with ExitStack() as blocks:
+        if levels[0]:
+            blocks.enter_context(out.block(f"if {names.condition(conjunction(levels[0]))}"))
+        for number, (amount, guards) in enumerate(zip(move.amounts, levels[1:], strict=True)):
+            low = _extreme("max", [_bound(names, b, "ceil") for b in amount.lows])
+            high = _extreme("min", [_bound(names, b, "floor") for b in amount.highs])
+            blocks.enter_context(out.block(f"for t{number} in range({low}, {high} + 1)"))
+            if guards:
+                blocks.enter_context(out.block(f"if {names.condition(conjunction(guards))}"))
+        changes = [(i, names.form(form - Linear.variable(i))) for i, form in move.updates]
+        take(linear_text(0, [("p", 1), *((f"({change}) * m{i}", 1) for i, change in changes)]))
+
+
+def _bound(names: Names, bound: Bound, rounding: str) -> str:
+    form = names.form(bound.form)
+    if bound.divisor == 1:
+        return form
+    return f"({form}) // {bound.divisor}" if rounding == "floor" else f"-((-({form})) // {bound.divisor})"
+
+
+def _extreme(word: str, texts: list[str]) -> str:
+    return texts[0] if len(texts) == 1 else f"{word}({', '.join(texts)})"

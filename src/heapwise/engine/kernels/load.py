@@ -1,0 +1,31 @@
+"""Kernels that run: the source of a plan made into functions, compiled or as it stands, once for every plan and shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from heapwise.engine.jit import compiled_function, functions_of
+from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.kernels.source import VERSION, source_of
+from heapwise.engine.kernels.words import PLAIN, compiled
+from heapwise.engine.plan import Plan
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """`sizes` gives the numbers of lines of the families for the sides of a table, `fill` values positions."""
+
+    plan: Plan
+    shape: Shape
+    sizes: Callable[..., tuple[int, ...]]
+    fill: Callable[..., int]
+
+
+@cache
+def kernel_of(plan: Plan, shape: Shape, *, is_compiled: bool) -> Kernel:
+    """The kernel of a plan."""
+    module = functions_of(source_of(plan, shape), VERSION, compiled() if is_compiled else PLAIN)
+    return Kernel(plan, shape, module.sizes, compiled_function(module.fill) if is_compiled else module.fill)

@@ -1,0 +1,166 @@
+"""Tables by a plan's kernel: rooms for the sets, widths that grow when a value does not fit, slices of time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.engine.kernels.load import Kernel, kernel_of
+from heapwise.engine.kernels.shape import UNROLLED, Shape
+from heapwise.engine.plan import Box, Plan, Ray, Step, Way, Window
+
+Array = NDArray[Any]
+Tick = Callable[[], None]
+
+_SLICE = 0.1  # seconds
+_MOST_BYTES = 3 << 30
+_DTYPES = (np.uint8, np.uint16, np.uint32)
+
+
+class TooLarge(Exception):
+    """The table and its sets need more memory than is used; the message has the numbers."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be filled: the sides of the table, what to look up by the set of the options' values (empty where the
+    least value that is not in it is meant), and whether the kernel is compiled. `holes` is True at positions that are
+    not in the table, besides those that are not legal."""
+
+    plan: Plan
+    sides: tuple[int, ...]
+    shape: Shape
+    best: Array
+    holes: Array | None = None
+    is_compiled: bool = True
+
+
+@dataclass(frozen=True)
+class Width:
+    """Words in a set and the type of the table's entries. `nothing` marks positions that are not in the table."""
+
+    words: int
+    dtype: type
+    has_nothing: bool
+
+    @property
+    def nothing(self) -> int:
+        """The mark, or a number that no entry can be."""
+        return int(np.iinfo(self.dtype).max) if self.has_nothing else -1
+
+    @property
+    def limit(self) -> int:
+        """The least value that does not fit."""
+        return min(64 * self.words, self._room)
+
+    @property
+    def _room(self) -> int:
+        return int(np.iinfo(self.dtype).max) + (not self.has_nothing)
+
+    def wider(self) -> Width:
+        """The next one, where values reach the limit."""
+        if self._room < 64 * self.words:
+            return replace(self, dtype=_DTYPES[_DTYPES.index(self.dtype) + 1])
+        return replace(self, words=2 * self.words)
+
+    def shape(self, shape: Shape) -> Shape:
+        """The shape with these words."""
+        return shape if shape.has_best else replace(shape, words=self.words if self.words <= UNROLLED else 0)
+
+
+def filled(task: Task, tick: Tick = lambda: None) -> tuple[Array, int]:
+    """The values of all positions, and the mark of those that are not in the table."""
+    width = first_width(task)
+    while True:
+        kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled)
+        rooms = Rooms(kernel, task.sides, width)
+        table = np.zeros(prod(task.sides), dtype=width.dtype)
+        if task.holes is not None:
+            table[task.holes.reshape(-1)] = width.nothing
+        if all(rooms.fill(start, stop, table, task.best) == 0 for start, stop in slices(task, tick)):
+            return table.reshape(task.sides), width.nothing
+        width = width.wider()
+
+
+def first_width(task: Task) -> Width:
+    """A width to begin with: values are seldom larger than heaps."""
+    has_nothing = task.shape.has_holes or bool(task.plan.game.legal.parts if hasattr(task.plan.game.legal, "parts") else 1)
+    if task.shape.has_best:
+        return Width(1, np.uint8, has_nothing)
+    words = max(task.sides, default=1) // 64 + (max(task.sides, default=1) % 64 > 0)
+    if words > UNROLLED:
+        most = longest_play(task.plan, task.sides)
+        words = most // 64 + 1 if most is not None else 2 * words
+    else:
+        words = 1 << (max(words, 1) - 1).bit_length()
+    fits = (dtype for dtype in _DTYPES if np.iinfo(dtype).max + 1 >= 64 * words)
+    return Width(words, next(fits), has_nothing)
+
+
+def longest_play(plan: Plan, sides: tuple[int, ...]) -> int | None:
+    """A bound on the number of moves in a row, where every move is known to take something from the sum."""
+    takes = all(map(_takes_from_the_sum, plan.parts)) or plan.order.way is Way.BY_TOTAL
+    return sum(sides) - len(sides) if takes else None
+
+
+def _takes_from_the_sum(part: object) -> bool:
+    match part:
+        case Step(by=by):
+            return sum(by) > 0
+        case Ray(along=along, first=first):
+            return sum(along) > 0 and sum(first) > 0
+        case Window(along=along):
+            return sum(along) > 0
+    return isinstance(part, Box)
+
+
+def steps_of(plan: Plan, sides: tuple[int, ...]) -> int:
+    """How many steps a kernel takes for a whole table."""
+    if plan.order.way is Way.BY_TOTAL:
+        return sum(sides) - len(sides) + 1 if all(sides) else 0
+    return sides[plan.order.axes[0]]
+
+
+def slices(task: Task, tick: Tick) -> Iterator[tuple[int, int]]:
+    """All steps in slices that take a fraction of a second each."""
+    steps, at, size = steps_of(task.plan, task.sides), 0, 1
+    while at < steps:
+        tick()
+        started = time.monotonic()
+        yield at, min(steps, at + size)
+        at += size
+        if time.monotonic() - started < _SLICE:
+            size *= 2
+
+
+class Rooms:
+    """The sets of a kernel, empty; they live from slice to slice."""
+
+    def __init__(self, kernel: Kernel, sides: tuple[int, ...], width: Width) -> None:
+        self.kernel, self.sides, self.width = kernel, sides, width
+        is_unrolled = kernel.shape.is_unrolled
+        # One word more than values need is never full, and lines of odd length do not fall on each other in caches.
+        self.stride = width.words if is_unrolled else (width.words + 1) | 1
+        lines = kernel.sizes(*sides)
+        entries = prod(sides) * np.dtype(width.dtype).itemsize
+        needed = entries + 8 * sum(lines) * (self.stride + 1)
+        if needed > _MOST_BYTES:
+            raise TooLarge(f"the table and its sets would take {needed:,} bytes, more than {_MOST_BYTES:,}")
+        self.sets = tuple(np.zeros(max(1, count) * self.stride, dtype=np.int64) for count in lines)
+        self.hints = tuple(np.zeros(0 if is_unrolled else max(1, count), dtype=np.int64) for count in lines)
+        self.marks = np.zeros(self.stride, dtype=np.int64)
+
+    def fill(self, start: int, stop: int, table: Array, best: Array, bad: Array | None = None) -> int:
+        """Some steps; 0, or 1 when a value does not fit."""
+        bad = np.zeros(1, dtype=np.int64) if bad is None else bad
+        width = self.width
+        return self.kernel.fill(
+            start, stop, self.sides, width.words, self.stride, width.limit, width.nothing, table, best, self.sets,
+            self.hints, self.marks, bad,
+        )  # fmt: skip

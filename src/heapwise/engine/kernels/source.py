@@ -1,0 +1,101 @@
+"""The source of a kernel: restricted Python that runs as it stands, or compiled by numba.
+
+It has two functions. `sizes(n0, n1, ...)` says how many lines every family has in a table with these sides. `fill` walks
+through the positions from a step to another (values of the slowest component, or sums of all) and returns 0, or 1 when
+a value does not fit in the sets or the table.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from heapwise.engine.kernels.cell import Cell
+from heapwise.engine.kernels.families import Family, Layouts
+from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.kernels.text import Names, Writer
+from heapwise.engine.plan import Plan, Way
+
+VERSION = 1  # of what is written here; a part of the name under which compiled kernels are kept
+ARGUMENTS = "start, stop, sides, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
+
+
+def source_of(plan: Plan, shape: Shape) -> str:
+    """The source of the kernel for a plan."""
+    names = Names(plan.game.lows)
+    layouts = Layouts(plan, names)
+    families = layouts.families()
+    source = _Source(plan, shape, names, families, [f"{name} = {text}" for text, name in layouts.sizes.items()])
+    source.write()
+    return source.out.text
+
+
+class _Source:
+    """Writes the two functions."""
+
+    def __init__(self, plan: Plan, shape: Shape, names: Names, families: list[Family], sizes: list[str]) -> None:
+        self.plan, self.shape, self.names, self.families, self.sizes = plan, shape, names, families, sizes
+        self.out = Writer()
+        last = plan.size - 1
+        is_row = shape.is_unrolled and plan.order.way is Way.LISTED and last > 0
+        self.rows = frozenset(
+            f for f, family in enumerate(families) if is_row and family.is_single and family.depth == last and not (family.below or family.window)
+        )  # fmt: skip
+
+    def write(self) -> None:
+        """Both of them."""
+        sides = ", ".join(f"n{i}" for i in range(self.plan.size))
+        with self.out.block(f"def sizes({sides})"):
+            self.out.add(*self.sizes)
+            self.out.add(f"return ({''.join(f'{family.lines}, ' for family in self.families)})")
+        self.out.add("", "")
+        with self.out.block(f"def fill({ARGUMENTS})"):
+            self.out.add(f"{sides}{',' if self.plan.size == 1 else ''} = sides", *self.sizes, *self._strides())
+            if self.shape.is_unrolled:
+                self.out.add(f"words = stride = {self.shape.words}")
+            for f in range(len(self.families)):
+                self.out.add(f"s{f} = sets[{f}]", *([] if self.shape.is_unrolled else [f"c{f} = hints[{f}]"]))
+            if self.plan.order.way is Way.LISTED:
+                self._listed()
+            else:
+                self._by_total()
+            self.out.add("return 0")
+
+    def _strides(self) -> list[str]:
+        last = self.plan.size - 1
+        return [f"m{last} = 1", *(f"m{i} = m{i + 1} * n{i + 1}" for i in reversed(range(last)))]
+
+    def _cell(self) -> None:
+        index = " + ".join(f"x{i} * m{i}" for i in range(self.plan.size))
+        self.out.add(f"p = {index}")
+        Cell(self.out, self.plan, self.names, self.families, self.shape, self.rows).write()
+
+    def _listed(self) -> None:
+        """Loop in loop, the slowest component outside."""
+        with ExitStack() as blocks:
+            for depth, axis in enumerate(self.plan.order.axes):
+                self._clear(depth)
+                span = "start, stop" if depth == 0 else f"n{axis}"
+                blocks.enter_context(self.out.block(f"for x{axis} in range({span})"))
+            self._cell()
+
+    def _clear(self, depth: int) -> None:
+        """The families whose lines begin anew here."""
+        for f, family in enumerate(self.families):
+            if f in self.rows and family.depth == depth:
+                self.out.add(*(f"r{f}_{k} = 0" for k in range(self.shape.words)))
+            elif family.depth == depth > 0:
+                self.out.add(f"s{f}[:] = 0", *([] if self.shape.is_unrolled else [f"c{f}[:] = 0"]))
+
+    def _by_total(self) -> None:
+        """The positions of every sum in turn; the last component is what the others leave."""
+        axes = self.plan.order.axes
+        with ExitStack() as blocks:
+            blocks.enter_context(self.out.block("for y in range(start, stop)"))
+            rest = "y"
+            for number, axis in enumerate(axes[:-1]):
+                others = "".join(f" - (n{i} - 1)" for i in axes[number + 1 :])
+                span = f"max(0, {rest}{others}), min(n{axis} - 1, {rest}) + 1"
+                blocks.enter_context(self.out.block(f"for x{axis} in range({span})"))
+                rest += f" - x{axis}"
+            self.out.add(f"x{axes[-1]} = {rest}")
+            self._cell()

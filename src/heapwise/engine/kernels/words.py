@@ -1,0 +1,58 @@
+"""What a kernel does with single words: the functions that its source calls, as Python and for numba.
+
+A word is a 64-bit integer with a sign, whatever runs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+_SIGN, _ALL = 1 << 63, (1 << 64) - 1
+
+
+def ones(word: Any) -> int:
+    """How many bits from the lowest on are set, up to 64."""
+    rest = ~int(word) & _ALL
+    return (rest & -rest).bit_length() - 1 if rest else 64
+
+
+def bit(number: int) -> Any:
+    """The word with one bit."""
+    return np.int64((1 << number ^ _SIGN) - _SIGN if number == 63 else 1 << number)
+
+
+def known(entry: Any, nothing: int) -> int:
+    """An entry of a table, or -1 if it is not that of a position."""
+    return int(entry) if entry != nothing else -1
+
+
+PLAIN: dict[str, Callable[..., Any]] = {"ones": ones, "bit": bit, "known": known, "U": int}
+
+
+@cache
+def compiled() -> dict[str, Callable[..., Any]]:
+    """The same functions for numba."""
+    from llvmlite import ir
+    from numba import njit, types
+    from numba.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def trailing_ones(_: Any, word: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(builder.not_(arguments[0]), ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.int64), write
+
+    @njit(inline="always")  # type: ignore[untyped-decorator]
+    def one_bit(number: int) -> int:
+        return 1 << number
+
+    @njit(inline="always")  # type: ignore[untyped-decorator]
+    def known_entry(entry: int, nothing: int) -> int:
+        return int(entry) if entry != nothing else -1
+
+    return {"ones": trailing_ones, "bit": one_bit, "known": known_entry, "U": np.uint64}
