@@ -1,0 +1,129 @@
+"""`heapwise report [PATH...] -o FILE`"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from heapwise.app.check import default_path
+from heapwise.app.inputs import epilog, read_time
+from heapwise.app.progress import Progress
+from heapwise.app.say import keep, note
+from heapwise.claims import Options
+from heapwise.errors import error
+from heapwise.files import write_atomically
+
+if TYPE_CHECKING:
+    from heapwise.report.study import Gathering, Study
+
+
+@click.command(
+    "report",
+    epilog=epilog(
+        "heapwise report games/delete/delete_nim.claims -o delete.html", "heapwise report games/nim -o nim.tex"
+    ),
+)
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False),
+    help="The file to write: .html, .tex, or .zip with --bundle.",
+)  # fmt: skip
+@click.option(
+    "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
+)
+@click.option("--claim", metavar="NAME", help="This claim only.")
+@click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
+@click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
+@click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
+@click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes.")
+@click.option("--prove", "proves", is_flag=True, help="Try to prove the claims for all sizes, too.")
+@click.option("--title", metavar="TEXT", help="What stands at the top.")
+@click.option("--bundle", is_flag=True, help="An archive with everything, which `heapwise check` runs again.")
+def report_command(
+    paths: tuple[Path, ...], output: Path, files: tuple[Path, ...], claim: str | None, effort: str | None,
+    upto: int | None, seconds: float | None, total_time: float | None, jobs: int | None, proves: bool,
+    title: str | None, bundle: bool,
+) -> int:  # fmt: skip
+    """Check the claims in PATHs and write a report about them: rules, claims, verdicts, counterexamples, and boards to
+    walk through and play on.
+
+    Without PATHs, the folder ./games if there is one, else the library that comes along. The exit code is that of
+    `heapwise check`.
+    """
+    write = _writer(output, bundle)
+    from heapwise.report.study import Gathering
+
+    deadline = None if total_time is None else time.monotonic() + total_time
+    options = Options(claim, effort, upto, "auto", seconds, None, deadline)
+    progress = Progress()
+    gathering = Gathering(paths or (default_path(),), files, options, jobs, proves, progress.step)
+    commands = (_command_line(), *([] if bundle else [_check_line(paths, options, files)]))
+    try:
+        study = gathering.study(title or _title(tuple(gathering.paths)), commands, None if bundle else _today())
+    finally:
+        progress.clear()
+    keep(output, lambda: write_atomically(output, write(study, gathering)))
+    _tell(study)
+    return study.exit_code
+
+
+def _writer(output: Path, bundle: bool) -> Callable[[Study, Gathering], str | bytes]:
+    """What writes a file of this ending."""
+    kind = ".zip" if bundle else output.suffix.lower()
+    if bundle != (output.suffix.lower() == ".zip") or kind not in (".html", ".htm", ".tex", ".zip"):
+        raise error("E354", None, help="bundle" if bundle or kind == ".zip" else "help", path=output)
+    if kind == ".zip":
+        from heapwise.report.bundle import bundle as made
+
+        return made
+    if kind == ".tex":
+        from heapwise.report.tex import tex
+
+        return lambda study, _: tex(study)
+    from heapwise.report.page import page
+
+    return lambda study, _: page(study)
+
+
+def _tell(study: Study) -> None:
+    """One line about what the report says, and the files that could not be read."""
+    for problem in study.problems:
+        note(problem)
+    as_stated = sum(1 for stated in study.claims if stated.summary.exit_code == 0)
+    note(f"{as_stated} of {len(study.claims)} claims as stated")
+
+
+def _title(paths: tuple[Path, ...]) -> str:
+    names = [path.resolve().stem.replace("_", " ") for path in paths]
+    return ", ".join(names[:3]) + (" and more" if len(names) > 3 else "")
+
+
+def _today() -> str:
+    """The date; SOURCE_DATE_EPOCH stands for it where reports have to be the same from run to run."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    seconds = int(given) if given.isdecimal() and len(given) < 12 else time.time()
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+
+
+def _command_line() -> str:
+    """The command that was typed."""
+    return shlex.join(["heapwise", *sys.argv[1:]])
+
+
+def _check_line(paths: tuple[Path, ...], options: Options, files: tuple[Path, ...]) -> str:
+    """The command that checks the same claims in the terminal."""
+    words = ["heapwise", "check", *map(str, paths)]
+    for name in files:
+        words += ["-f", str(name)]
+    given = {"--claim": options.claim, "--check": options.effort, "--upto": options.upto}
+    words += [str(word) for pair in given.items() if pair[1] is not None for word in pair]
+    return shlex.join(words)

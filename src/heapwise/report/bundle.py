@@ -1,0 +1,121 @@
+"""Archives: a report with everything that somebody else needs to check it again, in one file.
+
+The members are the texts, the verdicts (a line of JSON each), the page, certificates if there are some, and a manifest
+with the hash of every other member. The same texts and options give the same bytes: nothing in an archive depends on
+the day or on how long the work took.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from os.path import commonpath
+from pathlib import Path
+from typing import Any
+
+from heapwise.claims import Verdict
+from heapwise.claims.expected import expected_path
+from heapwise.claims.hashes import rules_of
+from heapwise.lang.parse import LANGUAGE_VERSION
+from heapwise.report.page import page
+from heapwise.report.study import Gathering, Study
+from heapwise.source import Source
+from heapwise.version import __version__
+
+SCHEMA = 1
+MANIFEST, VERDICTS, PAGE = "manifest.json", "verdicts.jsonl", "report.html"
+OPTIONS = ("claim", "effort", "upto", "seconds")  # what of a run's options decides its verdicts
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+_PLAIN_FILE = 0o100644 << 16
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The texts of a study as members: those that are checked, and the rules that stand elsewhere."""
+
+    members: dict[str, str]  # the text of every member
+    names: dict[str, str]  # the member of every source
+    claims: list[str]
+    rules: list[str]
+
+
+def bundle(study: Study, gathering: Gathering) -> bytes:
+    """The archive of a study."""
+    texts = _texts(study)
+    members: dict[str, bytes] = {name: text.encode() for name, text in texts.members.items()}
+    members[VERDICTS] = _lines(verdict_line(v, texts.names[v.file]) for v in study.verdicts)
+    members[PAGE] = page(study).encode()
+    manifest = {
+        "schema": SCHEMA, "version": __version__, "language": LANGUAGE_VERSION, "title": study.title,
+        "command": study.commands[0] if study.commands else "", "options": _options(gathering),
+        "claims": texts.claims, "rules": texts.rules, "members": {n: sha256(d) for n, d in sorted(members.items())},
+    }  # fmt: skip
+    members[MANIFEST] = (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
+    return _zipped(members)
+
+
+def sha256(data: bytes) -> str:
+    """The hash of a member."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def verdict_line(verdict: Verdict, file: str) -> dict[str, Any]:
+    """A verdict as it stands in an archive: without the time that it took."""
+    return {key: value for key, value in (verdict.to_json() | {"file": file}).items() if key != "seconds"}
+
+
+def _lines(objects: Iterable[dict[str, Any]]) -> bytes:
+    return "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in objects).encode()
+
+
+def _options(gathering: Gathering) -> dict[str, Any]:
+    known = asdict(gathering.options)
+    return {"proves": gathering.proves} | {name: known[name] for name in OPTIONS}
+
+
+def _texts(study: Study) -> Texts:
+    """Files below the folder that all chapters share keep their places; rules from elsewhere get a folder."""
+    own = [chapter.source for chapter in study.chapters]
+    root = Path(commonpath([Path(source.name).resolve().parent for source in own]))
+    used = [schema.source for stated in study.claims for schema in rules_of(stated.claim)]
+    texts = Texts({}, {}, [], [])
+    for source in sorted({s.name: s for s in (*study.sources, *used)}.values(), key=lambda s: s.name):
+        path = Path(source.name).resolve()
+        is_inside = path.is_relative_to(root)
+        name = f"texts/{path.relative_to(root).as_posix()}" if is_inside else _free(f"rules/{path.name}", texts)
+        _add(texts, name, source)
+        if not is_inside:
+            texts.rules.append(name)
+    texts.claims.extend(dict.fromkeys(texts.names[source.name] for source in own))
+    return texts
+
+
+def _add(texts: Texts, name: str, source: Source) -> None:
+    texts.members[name] = source.text
+    texts.names[source.name] = name
+    expected = expected_path(Path(source.name))
+    if source.name.endswith(".claims") and expected.is_file():
+        texts.members[name.removesuffix(".claims") + ".expected"] = expected.read_text(encoding="utf-8")
+
+
+def _free(name: str, texts: Texts) -> str:
+    """A name that no member has yet."""
+    stem, dot, ending = name.rpartition(".")
+    number, found = 2, name
+    while found in texts.members:
+        found, number = f"{stem}_{number}{dot}{ending}", number + 1
+    return found
+
+
+def _zipped(members: dict[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, data in sorted(members.items()):
+            info = zipfile.ZipInfo(name, _LONG_AGO)
+            info.create_system, info.external_attr = 3, _PLAIN_FILE
+            archive.writestr(info, data, zipfile.ZIP_DEFLATED, 9)
+    return stream.getvalue()

@@ -1,0 +1,36 @@
+"""Rules and claims as their author wrote them, in colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygments.token import Comment, Keyword, Name, Number, Operator, String
+
+from heapwise.lang.highlight import HeapwiseLexer
+from heapwise.report.html import Markup, tag
+from heapwise.rules.schema import Schema
+
+_CLASSES = {
+    Comment: "c", String: "s", Keyword: "k", Operator.Word: "k", Number: "n", Name.Builtin: "f", Name.Function: "f",
+}  # fmt: skip
+
+
+def highlighted(text: str) -> Markup:
+    """A text of the language."""
+    return tag("pre", tag("code", *_spans(text)), class_="code", tabindex="0")
+
+
+def _spans(text: str) -> Iterator[str]:
+    for kind, part in HeapwiseLexer(stripnl=False, ensurenl=False).get_tokens(text):
+        name = next((name for known, name in _CLASSES.items() if kind in known), None)
+        yield part if name is None else tag("span", part, class_=name)
+
+
+def written(schema: Schema) -> str:
+    """The rules as they stand in their file, with the comment right above them."""
+    source, span = schema.source, schema.node.span
+    lines = source.text[: span.start].rstrip().split("\n")
+    comment: list[str] = []
+    while lines and lines[-1].strip().startswith("--"):
+        comment.insert(0, lines.pop())
+    return "\n".join([*comment, source.at(span).rstrip()])

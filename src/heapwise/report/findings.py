@@ -1,0 +1,189 @@
+"""What was found about a claim, as parts of the page: verdicts, regions, counterexamples, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from heapwise.claims.region import describe
+from heapwise.claims.summary import AS_STATED, UNDECIDED, ClaimSummary
+from heapwise.claims.verdict import Counterexample, Verdict, position_words
+from heapwise.report.html import Markup, join, table, tag
+from heapwise.report.study import Stated
+from heapwise.rules.values import show
+
+MOST_ROWS = 60
+MOST_OPTIONS = 40
+
+
+def tone(summary: ClaimSummary) -> str:
+    """The class of a claim's verdict: as stated, open, or contradicted."""
+    if summary.status == "question":
+        return "open"
+    return {AS_STATED: "good", UNDECIDED: "open"}.get(summary.exit_code, "bad")
+
+
+def standing(summary: ClaimSummary) -> str:
+    """How the verdict stands to what was claimed, in a word that needs no colour."""
+    if summary.status == "question":
+        return "asked"
+    return {AS_STATED: "✓ as stated", UNDECIDED: "? open"}.get(summary.exit_code, "✗ not as stated")
+
+
+def findings(stated: Stated, is_timed: bool) -> Iterator[Markup]:
+    """Everything that was found about a claim."""
+    verdicts = stated.verdicts
+    if len(verdicts) == 1 and not verdicts[0].label:
+        yield tag("p", _sentence(verdicts[0], is_timed), class_="facts")
+    else:
+        yield _instances(verdicts, is_timed)
+    for verdict in verdicts[:MOST_ROWS]:
+        yield from _details(verdict, len(verdicts) > 1)
+
+
+def _sentence(verdict: Verdict, is_timed: bool) -> str:
+    words = [f"{verdict.word} by {verdict.method}", where(verdict), _positions(verdict)]
+    return ", ".join([word for word in words if word] + ([f"{verdict.seconds:.2f} s"] if is_timed else []))
+
+
+def _instances(verdicts: tuple[Verdict, ...], is_timed: bool) -> Markup:
+    head = ["for", "verdict", "by", "where", "positions", *(["time"] if is_timed else [])]
+    rows: list[list[str | Markup]] = []
+    for v in verdicts[:MOST_ROWS]:
+        word = tag("span", v.word, class_=f"verdict {_tone_of(v)}")
+        time: list[str | Markup] = [f"{v.seconds:.2f} s"] if is_timed else []
+        rows.append([v.label or "-", word, v.method, where(v), _positions(v), *time])
+    more = len(verdicts) - MOST_ROWS
+    if more > 0:
+        rows.append([f"and {more} more", *[""] * (len(head) - 1)])
+    return table([*head], rows, caption="Instances of the claim that were looked at")
+
+
+def _tone_of(verdict: Verdict) -> str:
+    """The class of one instance. An instance of a disproved claim may well hold."""
+    if verdict.word in ("proved", "holds"):
+        return "good" if verdict.status != "disproved" else "open"
+    if verdict.word == "refuted":
+        return "good" if verdict.status == "disproved" else "open" if verdict.status == "question" else "bad"
+    return "bad" if verdict.word == "error" else "open"
+
+
+def where(verdict: Verdict) -> str:
+    """The region, and the one that was computed where that is larger."""
+    if verdict.region == "all":
+        return "all sizes"
+    if not isinstance(verdict.region, dict) or not verdict.region:
+        return ""
+    words = describe(verdict.region)
+    if verdict.computed and verdict.computed != verdict.region:
+        words += f" (values computed for {describe(verdict.computed)})"
+    return words
+
+
+def _positions(verdict: Verdict) -> str:
+    if not verdict.positions:
+        return ""
+    words = f"{verdict.positions:,} positions"
+    if verdict.premise_true != verdict.positions:
+        words += f", the premise true at {verdict.premise_true:,}"
+    if verdict.both_true is not None:
+        words += f", both sides true at {verdict.both_true:,}"
+    return words
+
+
+# ------------------------------------------------------------------------------------------------ details
+
+
+def _details(verdict: Verdict, is_one_of_many: bool) -> Iterator[Markup]:
+    if verdict.counterexample is not None:
+        yield _counterexample(verdict, verdict.counterexample)
+    of = f"{verdict.label}: " if is_one_of_many and verdict.label else ""
+    if verdict.reason:
+        yield (
+            tag("pre", of + verdict.reason, class_="problem") if "\n" in verdict.reason else _aside(of + verdict.reason)
+        )
+    for words in verdict.warnings:
+        yield _aside(f"{of}warning: {words}")
+    for words in verdict.notes:
+        if not words.startswith("method "):
+            yield _aside(of + words)
+    if verdict.sampling:
+        yield _aside(of + "sampled: " + _scalars(verdict.sampling))
+    if verdict.certificate:
+        yield _aside(of + "certificate: " + _scalars(verdict.certificate))
+
+
+def _aside(text: str) -> Markup:
+    return tag("p", text, class_="aside")
+
+
+def _scalars(data: dict[str, Any]) -> str:
+    """The plain entries of some data, in words."""
+    plain = {k: v for k, v in data.items() if isinstance(v, str | int) and not isinstance(v, bool)}
+    return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in plain.items())
+
+
+def _counterexample(verdict: Verdict, found: Counterexample) -> Markup:
+    expected = verdict.status in ("disproved", "question")
+    parts = [_heading(verdict, found), *_sides(found), *_options(found), *_exceptions(verdict)]
+    return tag("div", *parts, class_=f"counterexample{' expected' if expected else ''}")
+
+
+def _heading(verdict: Verdict, found: Counterexample) -> Markup:
+    if not found.position:
+        return tag("p", tag("b", f"False{f' for {verdict.label}' if verdict.label else ''}"))
+    few = "A counterexample" if verdict.exceptions is None else f"Smallest counterexample{_within(verdict)}"
+    where = ", ".join(filter(None, [verdict.label, f"({position_words(found.position)})"]))
+    return tag("p", tag("b", f"{few}: "), tag("span", where, class_="mono"))
+
+
+def _within(verdict: Verdict) -> str:
+    return f" with {describe(verdict.region)}" if isinstance(verdict.region, dict) and verdict.region else ""
+
+
+def _sides(found: Counterexample) -> Iterator[Markup]:
+    if found.statement is None:
+        yield tag("p", f"Left side {_value(found.left)}, right side {_value(found.right)}.")
+        return
+    yield tag("p", tag("code", found.statement))
+    if found.atoms:
+        items = [part for text, value in found.atoms.items() for part in _pair(tag("code", text), _value(value))]
+        yield tag("dl", *items)
+
+
+def _pair(term: str, value: str) -> tuple[Markup, Markup]:
+    return tag("dt", term), tag("dd", value)
+
+
+def _options(found: Counterexample) -> Iterator[Markup]:
+    if not found.options:
+        return
+    groups: dict[str, list[str]] = {}
+    for option in found.options[:MOST_OPTIONS]:
+        groups.setdefault(_value(option["value"]), []).append(f"({position_words(option['to'])})")
+    rows: list[list[str | Markup]] = [
+        [value, tag("span", "  ".join(to), class_="mono")] for value, to in _ordered(groups)
+    ]
+    more = found.options_total - min(len(found.options), MOST_OPTIONS)
+    yield table(["value", "options"], rows, caption="The options of the counterexample" + _and_more(more))
+
+
+def _ordered(groups: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
+    return sorted(groups.items(), key=lambda item: (0, int(item[0]), "") if item[0].isdecimal() else (1, 0, item[0]))
+
+
+def _and_more(more: int) -> str:
+    return f", and {more:,} more" if more > 0 else ""
+
+
+def _exceptions(verdict: Verdict) -> Iterator[Markup]:
+    if verdict.exceptions is None:
+        yield _aside("Exceptions were not counted.")
+    elif verdict.exceptions > 1:
+        some = "  ".join(f"({position_words(position)})" for position in verdict.exceptions_sample)
+        hint = f" {verdict.hint}." if verdict.hint else ""
+        yield join(_aside(f"{verdict.exceptions:,} exceptions.{hint}"), tag("p", some, class_="mono aside"))
+
+
+def _value(value: Any) -> str:
+    return show(value) if isinstance(value, bool) else str(value)

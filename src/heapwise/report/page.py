@@ -1,0 +1,222 @@
+"""The page: one HTML file with everything in it. It loads nothing, and its policy forbids it to."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from heapwise.claims.hashes import claims_hash, rules_hash
+from heapwise.lang.parse import LANGUAGE_VERSION
+from heapwise.model.ground import ground
+from heapwise.model.words import describe
+from heapwise.report.boards import Board, boards
+from heapwise.report.code import highlighted, written
+from heapwise.report.findings import findings, standing, tone
+from heapwise.report.html import Markup, table, tag
+from heapwise.report.mathematics import as_mathml, conditions_as_mathml
+from heapwise.report.study import Chapter, Stated, Study
+from heapwise.report.values import value_figure
+from heapwise.version import __version__
+
+_LABEL = 13  # the width of the labels in the words about a model
+
+
+@cache
+def asset(name: str) -> str:
+    """A file that goes into every page."""
+    return (resources.files("heapwise.report") / "assets" / name).read_text(encoding="utf-8")
+
+
+@dataclass
+class Page:
+    """A page in the making: boards are collected on the way, and stand at its end as data."""
+
+    study: Study
+    with_boards: bool = True
+    _boards: dict[str, Board] = field(default_factory=dict)
+
+    def html(self) -> str:
+        """The whole file."""
+        study = self.study
+        main = tag("main", *self._main(), id="content")
+        body = [
+            tag("a", "Skip to the content", href="#content", class_="skip"),
+            tag("header", tag("h1", study.title), tag("p", _facts(study), class_="facts"), class_="top"),
+            main,
+            tag("footer", *_provenance(study)),
+            *self._data(),
+        ]
+        return f"<!doctype html>\n{tag('html', self._head(), tag('body', *body), lang='en')}\n"
+
+    def _head(self) -> Markup:
+        style, script = asset("report.css"), asset("explorer.js")
+        policy = (
+            f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:; "
+            "base-uri 'none'; form-action 'none'"
+        )
+        return tag(
+            "head",
+            tag("meta", charset="utf-8"),
+            tag("meta", http_equiv="Content-Security-Policy", content=policy),
+            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            tag("meta", name="generator", content=f"heapwise {__version__}"),
+            tag("title", self.study.title),
+            tag("style", Markup(style)),
+        )
+
+    def _main(self) -> Iterator[Markup]:
+        if self.study.problems:
+            problems = [tag("pre", text, class_="problem") for text in self.study.problems]
+            yield tag("section", tag("h2", "Files with errors"), *problems, aria_label="Files with errors")
+        yield _summary(self.study)
+        for number, chapter in enumerate(self.study.chapters):
+            yield self._chapter(number, chapter)
+
+    def _chapter(self, number: int, chapter: Chapter) -> Markup:
+        parts: list[Markup] = []
+        if chapter.schema is not None:
+            found = boards(chapter) if self.with_boards else []
+            parts += [tag("h3", "Rules"), highlighted(written(chapter.schema)), *_words(found)]
+            parts += [tag("h3", "Positions"), self._explorer(number, found)] if found else []
+        if chapter.claims:
+            parts += [tag("h3", "Claims"), *(_claim(number, s, self.study.date is not None) for s in chapter.claims)]
+        return tag("section", tag("h2", chapter.title), *parts, id=f"game-{number}")
+
+    def _explorer(self, number: int, found: list[Board]) -> Markup:
+        ids = [f"board-{number}-{i}" for i in range(len(found))]
+        self._boards |= dict(zip(ids, found, strict=True))
+        return tag("div", value_figure(found[:1]), class_="explorer", data_boards=" ".join(ids))
+
+    def _data(self) -> Iterator[Markup]:
+        for name, board in self._boards.items():
+            yield tag("script", _json(board.as_data()), type="application/json", id=name)
+        yield tag("script", Markup(asset("explorer.js")))
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _json(data: object) -> Markup:
+    """Data inside a script element, which no text of a user can end."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def _facts(study: Study) -> str:
+    games = sum(1 for chapter in study.chapters if chapter.schema is not None)
+    counted = [f"{games} {'game' if games == 1 else 'games'}", f"{len(study.claims)} claims"]
+    return " · ".join([*([study.date] if study.date else []), f"heapwise {__version__}", *counted])
+
+
+# ---------------------------------------------------------------------------------------------- summary
+
+
+def _summary(study: Study) -> Markup:
+    rows: list[list[str | Markup]] = []
+    for number, chapter in enumerate(study.chapters):
+        for stated in chapter.claims:
+            summary = stated.summary
+            link = tag("a", stated.claim.name, href=f"#{_anchor(number, stated)}")
+            word = tag("span", summary.word, class_=f"verdict {tone(summary)}")
+            methods = ", ".join(dict.fromkeys(v.method for v in stated.verdicts))
+            rows.append([_game_link(number, chapter), stated.claim.status, link, word, standing(summary), methods])
+        if not chapter.claims:
+            rows.append([_game_link(number, chapter), "", "no claims", "", "", ""])
+    as_stated = sum(1 for s in study.claims if s.summary.exit_code == 0)
+    caption = f"{as_stated} of {len(study.claims)} claims as stated" if study.claims else "Rules without claims"
+    return tag(
+        "section", tag("h2", "Summary"),
+        table(["game", "status", "claim", "verdict", "", "by"], rows, caption=caption), id="summary",
+    )  # fmt: skip
+
+
+def _game_link(number: int, chapter: Chapter) -> Markup:
+    return tag("a", chapter.schema.name if chapter.schema else chapter.title, href=f"#game-{number}")
+
+
+def _anchor(number: int, stated: Stated) -> str:
+    return f"claim-{number}-{stated.claim.name}"
+
+
+# ----------------------------------------------------------------------------------------------- chapters
+
+
+def _words(found: list[Board]) -> Iterator[Markup]:
+    """What was understood of the rules, for the parameters of the first board."""
+    if not found:
+        return
+    lines: dict[str, list[str]] = {}
+    label = ""
+    for line in describe(ground(found[0].game)):
+        label = line[:_LABEL].strip() or label
+        lines.setdefault(label, []).append(line[_LABEL:].strip())
+    items = [part for term, texts in lines.items() for part in (tag("dt", term), *(tag("dd", t) for t in texts))]
+    yield tag("p", f"What was understood, for {found[0].game.text}:", class_="aside")
+    yield tag("dl", *items)
+
+
+def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
+    claim, summary = stated.claim, stated.summary
+    under = "" if claim.play.is_normal else f" under {claim.play.name}"
+    head = tag(
+        "header",
+        tag("h4", tag("span", claim.status, class_="status"), f" {claim.name}{under}"),
+        tag("span", f"{summary.word} · {standing(summary)}", class_=f"verdict {tone(summary)}"),
+    )
+    citation = tag("p", claim.citation, class_="aside") if claim.citation else None
+    text = highlighted(claim.source.at(claim.span).rstrip())
+    return tag(
+        "article", head, citation, _formula(stated), text, *findings(stated, is_timed),
+        class_="claim", id=_anchor(number, stated),
+    )  # fmt: skip
+
+
+def _formula(stated: Stated) -> Markup | None:
+    found = as_mathml(stated.claim)
+    if found is None:
+        return None
+    supposed = conditions_as_mathml(stated.claim)
+    where = tag("span", "for ", *_between(supposed), class_="where") if supposed else None
+    return tag("div", found, where, class_="formula", tabindex="0")
+
+
+def _between(parts: list[Markup]) -> list[str]:
+    return [piece for i, part in enumerate(parts) for piece in ((", ", part) if i else (part,))]
+
+
+# --------------------------------------------------------------------------------------------- provenance
+
+
+def _provenance(study: Study) -> Iterator[Markup]:
+    yield tag("h2", "How this was made")
+    if study.commands:
+        yield tag("p", "To run it again:")
+        yield tag("pre", tag("code", "\n".join(study.commands)), class_="code")
+    yield tag("p", f"heapwise {__version__}, language {LANGUAGE_VERSION}. Files, with the hashes of their bytes:")
+    files: list[list[str | Markup]] = [[Path(s.name).name, _mono(_sha256(s.text))] for s in study.sources]
+    yield table(["file", "SHA-256"], files, caption="Files")
+    first = [(chapter.title, chapter.claims[0].claim) for chapter in study.chapters if chapter.claims]
+    if first:
+        rows: list[list[str | Markup]] = [[t, _mono(rules_hash(c)), _mono(claims_hash(c))] for t, c in first]
+        note = "Rules with every game they use, and claims; layout and comments do not count"
+        yield table(["game", "rules", "claims"], rows, caption=note)
+
+
+def _mono(text: str) -> Markup:
+    return tag("span", text, class_="mono")
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def page(study: Study, with_boards: bool = True) -> str:
+    """The page of a study."""
+    return Page(study, with_boards).html()

@@ -1,0 +1,179 @@
+"""A study: the games below some paths, their claims, and the verdicts, gathered before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from heapwise.claims import Options, Verdict
+from heapwise.claims.batch import Batch
+from heapwise.claims.claim import Claim
+from heapwise.claims.region import describe
+from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.run import documents
+from heapwise.claims.summary import BROKEN, ClaimSummary, exit_code, summarise
+from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.messages import render
+from heapwise.rules.library import Document, Shelf, library_files, neighbours, read_source
+from heapwise.rules.schema import Schema
+from heapwise.source import Source
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A claim with what was found about it."""
+
+    claim: Claim
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def summary(self) -> ClaimSummary:
+        """The verdict on the whole claim."""
+        return summarise(self.verdicts)[0]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A game of a file with the claims about it; laws, which are about no game, have no schema."""
+
+    schema: Schema | None
+    source: Source
+    claims: tuple[Stated, ...]
+    document: Document
+
+    @property
+    def title(self) -> str:
+        """What stands above the chapter."""
+        return self.schema.heading if self.schema else f"Laws of {Path(self.source.name).stem}"
+
+
+@dataclass(frozen=True)
+class Study:
+    """All that a report says. A report without a date says nothing that changes from run to run."""
+
+    title: str
+    chapters: tuple[Chapter, ...]
+    problems: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()
+    date: str | None = None
+
+    @property
+    def claims(self) -> list[Stated]:
+        """The claims of all chapters."""
+        return [stated for chapter in self.chapters for stated in chapter.claims]
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """The verdicts of all chapters."""
+        return [verdict for stated in self.claims for verdict in stated.verdicts]
+
+    @property
+    def sources(self) -> list[Source]:
+        """The texts that the chapters are made of, claims and rules, each once."""
+        found = [s for c in self.chapters for s in (c.source, *([c.schema.source] if c.schema else []))]
+        return sorted({s.name: s for s in found}.values(), key=lambda s: s.name)
+
+    @property
+    def exit_code(self) -> int:
+        """What the claims make of the exit code of a run."""
+        return exit_code([*(BROKEN for _ in self.problems), *(s.summary.exit_code for s in self.claims)])
+
+
+@dataclass
+class Gathering:
+    """How to make a study of some paths. `step` is told how many claims there are, after every one of them."""
+
+    paths: Sequence[Path]
+    files: tuple[Path, ...] = ()
+    options: Options = field(default_factory=Options)
+    jobs: int | None = None
+    proves: bool = False
+    step: Callable[[int], None] = lambda total: None
+    _problems: dict[str, None] = field(default_factory=dict)
+
+    def study(self, title: str, commands: tuple[str, ...] = (), date: str | None = None) -> Study:
+        """The study: every claim is checked now."""
+        verdicts = self._verdicts(self.options)
+        if self.proves:
+            proved = self._verdicts(replace(self.options, method="proof"))
+            verdicts = {key: _stronger(found, proved.get(key, [])) for key, found in verdicts.items()}
+        chapters = [*self._with_claims(verdicts)]
+        chapters += self._rules_alone({c.schema for c in chapters})
+        if not chapters and not self._problems:
+            raise error("E358", None, paths=", ".join(map(str, self.paths)))
+        return Study(title, tuple(chapters), tuple(self._problems), commands, date)
+
+    def _verdicts(self, options: Options) -> dict[_Key, list[Verdict]]:
+        """The verdicts by claim; what is wrong with a file is noted."""
+        batch = Batch(tuple(self.paths), self.files, options, self.jobs)
+        found: dict[_Key, list[Verdict]] = {}
+        for finished in batch.run():
+            if finished.problem is not None:
+                self._note(finished.problem)
+                continue
+            for verdict in finished.verdicts:
+                found.setdefault((verdict.file, verdict.game, verdict.claim), []).append(verdict)
+            self.step(batch.total)
+        batch.forget()
+        return found
+
+    def _note(self, problem: Sequence[Diagnostic]) -> None:
+        self._problems |= {render(diagnostic): None for diagnostic in problem}
+
+    # -- chapters
+
+    def _with_claims(self, verdicts: dict[_Key, list[Verdict]]) -> Iterator[Chapter]:
+        for path in documents(self.paths):
+            try:
+                document = self._document(path)
+                claims = resolve_claims(document)
+            except HeapwiseError:
+                continue  # the run has noted it
+            about: dict[Schema | None, list[Stated]] = {}
+            for claim in claims:
+                found = verdicts.get((claim.source.name, claim.schema.name if claim.schema else None, claim.name))
+                if found:
+                    about.setdefault(claim.schema, []).append(Stated(claim, tuple(found)))
+            for schema, stated in about.items():
+                yield Chapter(schema, document.source, tuple(stated), document)
+
+    def _rules_alone(self, seen: set[Schema | None]) -> Iterator[Chapter]:
+        """The games of the paths that no claim is about; those of a broken file are noted instead."""
+        if self.options.claim is not None:
+            return
+        for path in _rule_files(self.paths):
+            try:
+                document = self._document(path)
+                document.check()
+            except HeapwiseError as mistake:
+                self._note(mistake.diagnostics)
+                continue
+            known = {(s.name, s.source.name) for s in seen if s is not None}
+            for schema in document.schemas.values():
+                if (schema.name, schema.source.name) not in known:
+                    yield Chapter(schema, document.source, (), document)
+
+    def _document(self, path: Path) -> Document:
+        return Document(read_source(path), Shelf((*neighbours(path), *self.files, *library_files())))
+
+
+_Key = tuple[str, str | None, str]
+
+
+def _rule_files(paths: Sequence[Path]) -> list[Path]:
+    found = [p for path in paths for p in (sorted(path.rglob("*.game")) if path.is_dir() else [path])]
+    return list(dict.fromkeys(found))
+
+
+def _stronger(found: list[Verdict], proofs: list[Verdict]) -> list[Verdict]:
+    """A proof takes the place of a verdict on a region, and says what else was looked at."""
+    by_label = {v.label: v for v in proofs if v.word == "proved"}
+    return [_with_region(by_label[v.label], v) if v.word == "holds" and v.label in by_label else v for v in found]
+
+
+def _with_region(proof: Verdict, table: Verdict) -> Verdict:
+    if not isinstance(table.region, dict):
+        return proof
+    words = f"by values, too, at {table.positions:,} positions with {describe(table.region)}"
+    return replace(proof, notes=(*proof.notes, words))

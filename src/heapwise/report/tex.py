@@ -1,0 +1,214 @@
+"""A LaTeX document: rules, claims in mathematics, the table of verdicts, counterexamples, and a table of values.
+
+It uses the packages of every installation and compiles with pdflatex, xelatex and lualatex. Whatever is not plain ASCII
+in the author's text is written as a command, so that no sign can stop the run.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from itertools import islice
+
+from heapwise.claims.verdict import Verdict, position_words
+from heapwise.formulas.latex import escaped as special
+from heapwise.report.boards import Board, boards
+from heapwise.report.code import written
+from heapwise.report.findings import standing, where
+from heapwise.report.mathematics import as_latex, conditions_as_latex
+from heapwise.report.study import Chapter, Stated, Study
+from heapwise.report.values import caption, layout, shown
+from heapwise.version import __version__
+
+_PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
+\usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage{amsmath,amssymb,longtable}
+\usepackage[margin=25mm]{geometry}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{0.5\baselineskip}
+\emergencystretch=3em
+% A sign by its number, where the fonts of the run have it.
+\ifdefined\Umathcode\newcommand{\sign}[1]{\symbol{"#1}}\else\newcommand{\sign}[1]{\texttt{U+#1}}\fi
+\newenvironment{rules}{\par\medskip\begingroup\small\ttfamily\raggedright\parskip=0pt}{\par\endgroup\medskip}
+\begin{document}"""
+
+_SIGNS = {
+    "⊕": r"\ensuremath{\oplus}", "⊗": r"\ensuremath{\otimes}", "≤": r"\ensuremath{\leq}", "≥": r"\ensuremath{\geq}",
+    "≠": r"\ensuremath{\neq}", "→": r"\ensuremath{\to}", "∈": r"\ensuremath{\in}", "∉": r"\ensuremath{\notin}",
+    "≡": r"\ensuremath{\equiv}", "∧": r"\ensuremath{\wedge}", "∨": r"\ensuremath{\vee}", "¬": r"\ensuremath{\neg}",
+    "⇔": r"\ensuremath{\Leftrightarrow}", "∪": r"\ensuremath{\cup}", "∩": r"\ensuremath{\cap}",
+    "∖": r"\ensuremath{\setminus}",
+    "–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "…": r"\dots{}", "\N{NO-BREAK SPACE}": "~",
+}  # fmt: skip
+_ACCENTS = {"\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0304": "=", "\u0308": '"', "\u030c": "v"}
+_STRETCHED = re.compile(r"\\(left|right)(?![a-z])")  # what stands between such brackets is never broken into lines
+_MOST_ROWS = 40
+_MOST_OPTIONS = 24
+_WIDEST = 16  # columns of a table of values
+_LONG_TABLE, _LONG_FORMULA = 25, 220
+
+
+def tex(study: Study) -> str:
+    """The document of a study."""
+    return "\n".join([_PREAMBLE, *_body(study), r"\end{document}", ""])
+
+
+def text(plain: str) -> str:
+    """Plain text inside LaTeX, whatever signs it has."""
+    return "".join(_character(c) for c in plain.replace("<=", "≤"))
+
+
+def _character(character: str) -> str:
+    if character.isascii():
+        return special(character) if character.isprintable() else " "
+    if character in _SIGNS:
+        return _SIGNS[character]
+    base, *accents = [*unicodedata.normalize("NFD", character)]
+    if base.isascii() and base.isalpha() and len(accents) == 1 and accents[0] in _ACCENTS:
+        return rf"\{_ACCENTS[accents[0]]}{{{base}}}"
+    return rf"\sign{{{ord(character):04X}}}"
+
+
+def _code(plain: str) -> Iterator[str]:
+    """Text of the language, line by line as it was written."""
+    yield r"\begin{rules}"
+    for line in plain.split("\n"):
+        indent = len(line) - len(line.lstrip())
+        words = re.sub(" {2,}", lambda found: "~" * len(found[0]), line.strip())
+        yield rf"\hspace*{{{indent / 2:g}em}}\mbox{{}}{_typed(words)}\par"
+    yield r"\end{rules}"
+
+
+def _typed(line: str) -> str:
+    """Text for a typewriter: dashes, quotes and brackets stay what they are."""
+    kept = {
+        "~": "~",
+        "-": "-{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        '"': r"\textquotedbl{}",
+        "'": r"\textquotesingle{}",
+    }
+    return "".join(kept.get(c) or _character(c) for c in line)
+
+
+def _body(study: Study) -> Iterator[str]:
+    yield rf"\title{{{text(study.title)}}}"
+    yield r"\author{}"
+    yield rf"\date{{{study.date or ''}}}"
+    yield r"\maketitle"
+    for problem in study.problems:
+        yield from _code(problem)
+    if study.claims:
+        yield r"\section*{Summary}"
+        yield from _summary(study)
+    for chapter in study.chapters:
+        yield from _chapter(chapter)
+    yield r"\section*{How this was made}"
+    yield f"With heapwise {__version__}. To run it again:"
+    yield from _code("\n".join(study.commands))
+
+
+def _summary(study: Study) -> Iterator[str]:
+    rows = [
+        [
+            text(chapter.schema.name if chapter.schema else "-"), s.claim.status, text(s.claim.name),
+            s.summary.word, standing(s.summary).lstrip("✓✗? "),
+        ]
+        for chapter in study.chapters
+        for s in chapter.claims
+    ]  # fmt: skip
+    yield from _table("lllll", ["game", "status", "claim", "verdict", ""], rows)
+
+
+def _table(columns: str, head: list[str], rows: list[list[str]]) -> Iterator[str]:
+    """A table; one that is long may go on on the next page."""
+    is_long = len(rows) > _LONG_TABLE
+    name, place = ("longtable", "[l]") if is_long else ("tabular", "")
+    yield r"{\small"
+    yield rf"\begin{{{name}}}{place}{{@{{}}{columns}@{{}}}}"
+    yield rf"{' & '.join(head)} \\ \hline" + (r" \endhead" if is_long else "")
+    yield from (rf"{' & '.join(row)} \\" for row in rows)
+    yield rf"\end{{{name}}}\par}}"
+
+
+def _chapter(chapter: Chapter) -> Iterator[str]:
+    yield rf"\section*{{{text(chapter.title)}}}"
+    if chapter.schema is not None:
+        yield from _code(written(chapter.schema))
+        for board in islice(boards(chapter), 1):
+            yield from _values(board)
+    for stated in chapter.claims:
+        yield from _claim(stated)
+
+
+def _claim(stated: Stated) -> Iterator[str]:
+    claim = stated.claim
+    cited = f" ({text(claim.citation)})" if claim.citation else ""
+    under = "" if claim.play.is_normal else f", {text(claim.play.name)}"
+    yield rf"\paragraph{{{claim.status.capitalize()} \texttt{{{text(claim.name)}}}}}{cited}{under}"
+    yield from _formula(stated)
+    yield rf"\textbf{{{stated.summary.word}}}, {standing(stated.summary).lstrip('✓✗? ')}."
+    yield from _instances(stated)
+    for verdict in stated.verdicts:
+        yield from _counterexample(verdict)
+
+
+def _formula(stated: Stated) -> Iterator[str]:
+    """The claim in mathematics; a long one is a paragraph, which can be broken into lines."""
+    formula = as_latex(stated.claim)
+    if formula is None:
+        yield from _code(stated.claim.text)
+        return
+    whole = r",\quad ".join([formula, *conditions_as_latex(stated.claim)])
+    if len(whole) <= _LONG_FORMULA:
+        yield rf"\[ {whole} \]"
+    else:
+        yield rf"\begin{{flushleft}}$ {_STRETCHED.sub('', whole)} $\end{{flushleft}}"
+
+
+def _instances(stated: Stated) -> Iterator[str]:
+    verdicts = stated.verdicts
+    if len(verdicts) == 1:
+        only = verdicts[0]
+        words = [
+            only.label,
+            f"by {only.method}",
+            where(only),
+            f"{only.positions:,} positions" if only.positions else "",
+        ]
+        yield text(", ".join(filter(None, words)).capitalize()) + "."
+        return
+    rows = [[text(v.label) or "-", v.word, v.method, text(where(v)), f"{v.positions}"] for v in verdicts[:_MOST_ROWS]]
+    yield from _table("lllp{60mm}r", ["for", "verdict", "by", "where", "positions"], rows)
+    if len(verdicts) > _MOST_ROWS:
+        yield f"And {len(verdicts) - _MOST_ROWS} more."
+
+
+def _counterexample(verdict: Verdict) -> Iterator[str]:
+    found = verdict.counterexample
+    if found is None or not found.position:
+        return
+    label = f"{verdict.label}, " if verdict.label else ""
+    sides = f"; left side {found.left}, right side {found.right}" if found.statement is None else ""
+    yield rf"\emph{{Counterexample:}} {text(label)}({text(position_words(found.position))}){text(sides)}."
+    if found.options:
+        some = [f"({position_words(o['to'])}): {o['value']}" for o in found.options[:_MOST_OPTIONS]]
+        more = found.options_total - len(some)
+        yield "Options with their values: " + text(", ".join(some)) + (f", and {more} more." if more > 0 else ".")
+
+
+def _values(board: Board) -> Iterator[str]:
+    """The table of values of a board, as far as a page is wide."""
+    heads, across, rows = layout(board, _WIDEST)
+    width = len(across) - 1
+    yield text(caption(board, is_dark=False)) + ":"
+    yield r"{\footnotesize\setlength{\tabcolsep}{3pt}"
+    yield rf"\begin{{tabular}}{{r|{'r' * width}}}"
+    yield " & ".join(map(text, across)) + r" \\ \hline"
+    for head, row in zip(heads, rows, strict=True):
+        cells = ["" if i is None or board.values[i] is None else text(shown(board.values[i])) for i in row]
+        yield " & ".join([head, *cells]) + r" \\"
+    yield r"\end{tabular}\par}"
