@@ -10,6 +10,7 @@ import click
 from heapwise.app import offers
 from heapwise.app.inputs import epilog, read_memory, read_time
 from heapwise.app.progress import Progress
+from heapwise.app.rerun import check_archives, is_archive
 from heapwise.app.say import complain, json_result, note, result
 from heapwise.app.verdicts import plan_line, summary_lines, verdict_lines
 from heapwise.claims import Options, Verdict
@@ -54,8 +55,11 @@ INTERRUPTED = 130
 def check_command(paths: tuple[Path, ...], watch: bool, **options: object) -> int:
     """Check the claims in PATHs: files, folders, or - for standard input.
 
-    Without PATHs, the folder ./games if there is one, else the library that comes along.
+    Without PATHs, the folder ./games if there is one, else the library that comes along. An archive that
+    `heapwise report --bundle` wrote is checked again with the options it was made with, and compared.
     """
+    if paths and all(map(is_archive, paths)):
+        return check_archives(paths, options["jobs"], bool(options["as_json"]))  # type: ignore[arg-type]
     session = Session(paths or (default_path(),), **options)  # type: ignore[arg-type]
     if not watch:
         return session.run()

@@ -6,8 +6,7 @@ numbers of a sum's components, or text with a value where it lies outside of the
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import prod
@@ -28,8 +27,9 @@ from heapwise.tables.boxes import Box, box, numbers_of, position_at
 MOST_BOARDS = 3  # of one game
 MOST_POSITIONS = 520
 MOST_OPTIONS = 16_000
-MOST_SECONDS = 3.0
-_SIDES = (63, 40, 31, 21, 15, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+MOST_VALUED = 20_000  # positions, those outside of the board too; a count, so that a report never depends on the clock
+_SIDES = (63, 40, 31, 22, 15, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+_WIDEST = 15  # the largest of two and more heaps: a wider table is hard to read
 _MOST_INSTANCES = 40
 _MOST_COMPONENTS = 12
 
@@ -55,10 +55,6 @@ class Board:
             "labels": list(self.box.labels), "groups": _groups(self.game), "shape": list(self.box.shape),
             "values": self.values, "options": self.options,
         }  # fmt: skip
-
-    def value_at(self, index: int) -> Any:
-        """The value at a number."""
-        return self.values[index]
 
 
 class TooMuch(Exception):
@@ -106,7 +102,8 @@ def largest(game: Game, play: Play) -> Board | None:
             region = box(game, side)
         except HeapwiseError:
             return None
-        if prod(region.shape) > MOST_POSITIONS or region.shape == tried:
+        is_wide = len(region.shape) > 1 and side > _WIDEST
+        if is_wide or prod(region.shape) > MOST_POSITIONS or region.shape == tried:
             continue
         tried = region.shape
         try:
@@ -120,7 +117,7 @@ def largest(game: Game, play: Play) -> Board | None:
 
 def board(game: Game, play: Play, region: Box) -> Board:
     """The board of a box; raises `TooMuch` if it takes too long or has too many options."""
-    answers = Answers(play, _patience(MOST_SECONDS))
+    answers = Answers(play, _patience(MOST_VALUED))
     value = answers.grundy if play.is_normal else answers.outcome
     numbers = {point: number for number, point in enumerate(region)}
     positions = {point: position_at(game, point) for point in numbers}
@@ -140,11 +137,11 @@ def board(game: Game, play: Play, region: Box) -> Board:
     return Board(game, play, region, values, found)
 
 
-def _patience(seconds: float) -> Any:
-    end = time.monotonic() + seconds
+def _patience(most: int) -> Callable[[], None]:
+    left = iter(range(most))
 
     def tick() -> None:
-        if time.monotonic() > end:
+        if next(left, None) is None:
             raise TooMuch
 
     return tick

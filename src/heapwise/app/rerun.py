@@ -1,0 +1,40 @@
+"""`heapwise check FILE.zip`: the archive of a report, checked again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from heapwise.app.progress import Progress
+from heapwise.app.say import json_result, note, result
+from heapwise.app.verdicts import verdict_lines
+from heapwise.claims.summary import CONTRADICTED
+
+
+def is_archive(path: Path) -> bool:
+    """Is this the archive of a report, by its name?"""
+    return path.suffix.lower() == ".zip"
+
+
+def check_archives(paths: tuple[Path, ...], jobs: int | None, as_json: bool) -> int:
+    """Check archives again; 1 if some verdict is another one now."""
+    return max(_check(path, jobs, as_json) for path in paths)
+
+
+def _check(path: Path, jobs: int | None, as_json: bool) -> int:
+    from heapwise.report.rerun import rerun
+
+    progress = Progress()
+    found = rerun(path, jobs, progress.step)
+    progress.clear()
+    for verdict in found.study.verdicts:
+        if as_json:
+            json_result(verdict.to_json())
+        else:
+            result("\n".join(verdict_lines(verdict)))
+    members, made = len(found.archive.members), found.archive.manifest["version"]
+    note(f"{path}: {members} files are as the manifest says; made by heapwise {made[:40]}")
+    for line in found.differences:
+        note(f"not as in {path}: {line}")
+    if not found.differences:
+        note(f"all {len(found.study.verdicts)} verdicts are as in {path}")
+    return CONTRADICTED if found.differences else 0
