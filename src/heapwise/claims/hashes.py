@@ -34,9 +34,14 @@ def rules_of(claim: Claim) -> list[Schema]:
     return [schema for _, schema in sorted(schemas.items())]
 
 
+def text_hash(text: str) -> str:
+    """The hash of a text of games and claims."""
+    return _hash([_canonical(text)])
+
+
 def claims_hash(claim: Claim) -> str:
     """The hash of the text that a claim stands in."""
-    return _hash([_canonical(claim.source.text)])
+    return text_hash(claim.source.text)
 
 
 def _used(schema: Schema) -> Iterator[Schema]:
