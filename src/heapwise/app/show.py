@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from pathlib import Path
 
 import click
 
 from heapwise.app import inputs
+from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.outline import outline
 from heapwise.app.say import result, strong
 from heapwise.errors import error
@@ -28,18 +30,44 @@ _NUMBERING = "Numbering    heaps from 1; players from 0, the one to move; binary
 _MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
 
 
-@click.command("show", epilog=inputs.epilog("heapwise show 'nim(2)'", "heapwise show nim --stage ast"))
+@click.command(
+    "show",
+    epilog=inputs.epilog(
+        "heapwise show 'nim(2)'",
+        "heapwise show nim --stage ast",
+        "heapwise show 'nim(3)' p_positions --automaton -o nim.svg",
+        "heapwise show 'octal(0.77)' --handoff cgsuite",
+    ),
+)
 @inputs.game_argument
+@click.argument("claim", required=False)
 @click.option(
     "--stage", type=click.Choice(_STAGES), default="rules", show_default=True, help="How far to follow the game."
 )
+@click.option("--automaton", is_flag=True, help="Draw the automaton of CLAIM.")
+@click.option("--handoff", type=click.Choice(PROGRAMS), help="Write CLAIM, or the game, for another program.")
+@inputs.output_option
 @inputs.files_option
-def show_command(game: str, stage: str, files: tuple[str, ...]) -> None:
+def show_command(
+    game: str, claim: str | None, stage: str, automaton: bool, handoff: str | None, output: Path | None,
+    files: tuple[str, ...],
+) -> None:  # fmt: skip
     """What GAME is: its rules, parameters and position, and a small position with its options.
 
     The name alone, without parameters, shows the game with open parameters. The stages: ast, the tree of the text;
     rules; plan, how it will be computed; kernel, what runs.
+
+    With --automaton the least automaton of CLAIM is drawn, which reads the heaps digit by digit; --handoff writes what
+    Walnut or CGSuite can read, to check a result there.
     """
+    if automaton:
+        draw_automaton(game, claim, shelf(files), files, output)
+        return
+    if handoff is not None:
+        hand_over(game, claim, handoff, shelf(files), files, output)
+        return
+    if claim is not None or output is not None:
+        raise click.UsageError("CLAIM and -o go with --automaton or --handoff; heapwise check --claim checks a claim")
     if stage == "kernel":
         raise error("E306", None, help=None, what="`--stage kernel`")
     words = {"ast": _tree, "rules": _in_words, "plan": _plan}[stage]

@@ -1,0 +1,43 @@
+"""`heapwise show GAME CLAIM`: its automaton as a picture, or what other programs can read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from heapwise.app.say import deliver, keep
+from heapwise.claims.about import instance_about
+from heapwise.errors import error
+from heapwise.rules.library import Shelf
+
+PROGRAMS = ("walnut", "cgsuite")
+
+
+def draw_automaton(game: str, claim: str | None, games: Shelf, files: tuple[str, ...], output: Path | None) -> None:
+    """Write the picture of a claim's automaton."""
+    from heapwise.pictures.automata import automaton_of
+    from heapwise.pictures.picture import checked
+
+    if output is None or claim is None:
+        raise click.UsageError("--automaton needs a claim and a file: heapwise show GAME CLAIM --automaton -o FILE.svg")
+    checked(output)
+    picture = automaton_of(instance_about(games.game(game), claim, games, files))
+    keep(output, lambda: picture.save(output))
+
+
+def hand_over(
+    game: str, claim: str | None, program: str, games: Shelf, files: tuple[str, ...], output: Path | None
+) -> None:
+    """Write a claim for Walnut, or a game for CGSuite."""
+    rules = games.game(game)
+    if program == "cgsuite":
+        from heapwise.handoffs.cgsuite import as_cgsuite
+
+        deliver(as_cgsuite(rules), output)
+        return
+    if claim is None:
+        raise error("E353", None, what=rules.text, where="Walnut", reason="a claim about it is needed")
+    from heapwise.handoffs.walnut import as_walnut
+
+    deliver(as_walnut(instance_about(rules, claim, games, files)), output)
