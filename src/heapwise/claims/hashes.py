@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from heapwise.claims.claim import Claim
+from heapwise.claims.claim import Claim, Sweep
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.rules import terms as t
 from heapwise.rules.schema import Schema
@@ -25,13 +25,23 @@ def rules_hash(claim: Claim) -> str:
 def rules_of(claim: Claim) -> list[Schema]:
     """The games that a claim speaks of, with every game that these use, by name."""
     schemas = dict[str, Schema]()
-    waiting = [*([claim.schema] if claim.schema else []), *_named((*claim.premises, claim.statement))]
+    waiting = [*([claim.schema] if claim.schema else []), *_named(_terms(claim))]
     while waiting:
         schema = waiting.pop()
         if schema.name not in schemas:
             schemas[schema.name] = schema
             waiting += _used(schema)
     return [schema for _, schema in sorted(schemas.items())]
+
+
+def _terms(claim: Claim) -> tuple[t.AnyTerm, ...]:
+    """All that a claim says, and all from which its parameters get their values: games may be named in any of it."""
+    strategy = () if claim.strategy is None else (claim.strategy,)
+    definitions = (body for _, body in claim.frame.functions.values())
+    given = (term for v in claim.variables for term in (v.value, v.domain) if term is not None)
+    swept = (item.values for item in claim.effort if isinstance(item, Sweep))
+    witness = (term for _, term in claim.witness)
+    return *claim.premises, claim.statement, *strategy, *claim.conditions, *definitions, *given, *swept, *witness
 
 
 def text_hash(text: str) -> str:

@@ -1,0 +1,54 @@
+"""The text of one claim with all games that it speaks of, and the instance of it that a certificate is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.given import given_effort
+from heapwise.claims.hashes import rules_of
+from heapwise.claims.instances import Instance, instances
+from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.verdict import jsonable
+from heapwise.errors import HeapwiseError
+from heapwise.lang import nodes, parse_file
+from heapwise.rules.library import Document, Shelf
+from heapwise.source import Source, Span
+
+_MOST_INSTANCES = 1_000
+
+
+def text_of(claim: Claim) -> str:
+    """Games, heading, definitions and the claim, as their authors wrote them; nothing else."""
+    games = [schema.source.at(schema.node.span) for schema in rules_of(claim)]
+    return "\n\n".join((*games, *_block(claim))) + "\n"
+
+
+def _block(claim: Claim) -> Iterator[str]:
+    source = claim.source
+    for block in parse_file(source).claims:
+        if any(item.span == claim.span for item in block.items):
+            yield source.at(Span(block.span.start, block.items[0].span.start)).rstrip()
+            yield from (source.at(item.span) for item in block.items if isinstance(item, nodes.Let))
+    yield source.at(claim.span)
+
+
+def instances_of(text: str, label: str, parameters: dict[str, Any]) -> list[Instance]:
+    """The instances with these parameters of the claim in a text that has no other."""
+    document = Document(Source("<certificate>", text), Shelf(()))
+    document.check()
+    found: list[Instance] = []
+    for claim in resolve_claims(document):
+        for effort in (label, None):
+            try:
+                items = given_effort(claim, document, effort) if effort else ()
+                swept = islice(instances(claim, items), _MOST_INSTANCES)
+                found += [i for i in swept if jsonable(i.parameters) == parameters]
+            except HeapwiseError:
+                if effort is None:
+                    raise
+            if found:
+                break
+    return found
