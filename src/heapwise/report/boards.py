@@ -53,6 +53,7 @@ class Board:
             "game": self.game.text, "play": self.play.name, "normal": self.play.is_normal,
             "players": self.play.players, "seats": list(outcome.seats) if not isinstance(outcome, Orders) else None,
             "labels": list(self.box.labels), "groups": _groups(self.game), "shape": list(self.box.shape),
+            "lows": [axis.low for axis in self.box.axes],
             "values": self.values, "options": self.options,
         }  # fmt: skip
 

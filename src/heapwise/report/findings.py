@@ -143,11 +143,11 @@ def _within(verdict: Verdict) -> str:
 
 def _sides(found: Counterexample) -> Iterator[Markup]:
     if found.statement is None:
-        yield tag("p", f"Left side {_value(found.left)}, right side {_value(found.right)}.")
+        yield tag("p", f"Left side {value(found.left)}, right side {value(found.right)}.")
         return
     yield tag("p", tag("code", found.statement))
     if found.atoms:
-        items = [part for text, value in found.atoms.items() for part in _pair(tag("code", text), _value(value))]
+        items = [part for text, atom in found.atoms.items() for part in _pair(tag("code", text), value(atom))]
         yield tag("dl", *items)
 
 
@@ -160,10 +160,8 @@ def _options(found: Counterexample) -> Iterator[Markup]:
         return
     groups: dict[str, list[str]] = {}
     for option in found.options[:MOST_OPTIONS]:
-        groups.setdefault(_value(option["value"]), []).append(f"({position_words(option['to'])})")
-    rows: list[list[str | Markup]] = [
-        [value, tag("span", "  ".join(to), class_="mono")] for value, to in _ordered(groups)
-    ]
+        groups.setdefault(value(option["value"]), []).append(f"({position_words(option['to'])})")
+    rows: list[list[str | Markup]] = [[v, tag("span", "  ".join(to), class_="mono")] for v, to in _ordered(groups)]
     more = found.options_total - min(len(found.options), MOST_OPTIONS)
     yield table(["value", "options"], rows, caption="The options of the counterexample" + _and_more(more))
 
@@ -185,5 +183,6 @@ def _exceptions(verdict: Verdict) -> Iterator[Markup]:
         yield join(_aside(f"{verdict.exceptions:,} exceptions.{hint}"), tag("p", some, class_="mono aside"))
 
 
-def _value(value: Any) -> str:
-    return show(value) if isinstance(value, bool) else str(value)
+def value(found: Any) -> str:
+    """A value as people read it."""
+    return show(found) if isinstance(found, bool) else str(found)

@@ -10,12 +10,12 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from heapwise.claims import Options
+from heapwise.claims import Options, Verdict
 from heapwise.errors import error
 from heapwise.report.bundle import MANIFEST, OPTIONS, SCHEMA, VERDICTS, sha256, verdict_line
 from heapwise.report.study import Gathering, Study
@@ -162,8 +162,17 @@ def rerun(path: Path, jobs: int | None = None, step: Callable[[int], None] = lam
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
         study = _checked(archive, root, jobs, step)
-        found = [verdict_line(v, Path(v.file).relative_to(root).as_posix()) for v in study.verdicts]
+    for verdict in study.verdicts:
+        _forget(verdict, root)
+    found = [verdict_line(verdict, verdict.file) for verdict in study.verdicts]
     return Rerun(archive, study, [*_differences(written, found)])
+
+
+def _forget(verdict: Verdict, root: Path) -> None:
+    """The folder is gone: a file goes by its name in the archive, and no command is given for it."""
+    verdict.file = Path(verdict.file).relative_to(root).as_posix()
+    if verdict.counterexample is not None:
+        verdict.counterexample = replace(verdict.counterexample, explore=None)
 
 
 def _checked(archive: Archive, root: Path, jobs: int | None, step: Callable[[int], None]) -> Study:

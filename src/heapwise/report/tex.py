@@ -15,7 +15,7 @@ from heapwise.claims.verdict import Verdict, position_words
 from heapwise.formulas.latex import escaped as special
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import written
-from heapwise.report.findings import standing, where
+from heapwise.report.findings import standing, value, where
 from heapwise.report.mathematics import as_latex, conditions_as_latex
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.values import caption, layout, shown
@@ -127,7 +127,7 @@ def _table(columns: str, head: list[str], rows: list[list[str]]) -> Iterator[str
     """A table; one that is long may go on on the next page."""
     is_long = len(rows) > _LONG_TABLE
     name, place = ("longtable", "[l]") if is_long else ("tabular", "")
-    yield r"{\small"
+    yield r"\par{\small"
     yield rf"\begin{{{name}}}{place}{{@{{}}{columns}@{{}}}}"
     yield rf"{' & '.join(head)} \\ \hline" + (r" \endhead" if is_long else "")
     yield from (rf"{' & '.join(row)} \\" for row in rows)
@@ -173,13 +173,9 @@ def _instances(stated: Stated) -> Iterator[str]:
     verdicts = stated.verdicts
     if len(verdicts) == 1:
         only = verdicts[0]
-        words = [
-            only.label,
-            f"by {only.method}",
-            where(only),
-            f"{only.positions:,} positions" if only.positions else "",
-        ]
-        yield text(", ".join(filter(None, words)).capitalize()) + "."
+        begin = f"For {only.label}, by" if only.label else "By"
+        words = [f"{begin} {only.method}", where(only), f"{only.positions:,} positions" if only.positions else ""]
+        yield text(", ".join(filter(None, words))) + "."
         return
     rows = [[text(v.label) or "-", v.word, v.method, text(where(v)), f"{v.positions}"] for v in verdicts[:_MOST_ROWS]]
     yield from _table("lllp{60mm}r", ["for", "verdict", "by", "where", "positions"], rows)
@@ -192,7 +188,7 @@ def _counterexample(verdict: Verdict) -> Iterator[str]:
     if found is None or not found.position:
         return
     label = f"{verdict.label}, " if verdict.label else ""
-    sides = f"; left side {found.left}, right side {found.right}" if found.statement is None else ""
+    sides = f"; left side {value(found.left)}, right side {value(found.right)}" if found.statement is None else ""
     yield rf"\emph{{Counterexample:}} {text(label)}({text(position_words(found.position))}){text(sides)}."
     if found.options:
         some = [f"({position_words(o['to'])}): {o['value']}" for o in found.options[:_MOST_OPTIONS]]
@@ -205,7 +201,7 @@ def _values(board: Board) -> Iterator[str]:
     heads, across, rows = layout(board, _WIDEST)
     width = len(across) - 1
     yield text(caption(board, is_dark=False)) + ":"
-    yield r"{\footnotesize\setlength{\tabcolsep}{3pt}"
+    yield r"\par{\footnotesize\setlength{\tabcolsep}{3pt}"
     yield rf"\begin{{tabular}}{{r|{'r' * width}}}"
     yield " & ".join(map(text, across)) + r" \\ \hline"
     for head, row in zip(heads, rows, strict=True):

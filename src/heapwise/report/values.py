@@ -38,7 +38,8 @@ def layout(board: Board, most: int = _MOST_SIDE) -> tuple[list[str], list[str], 
         rows: list[list[Cell]] = [[i if i < shape[0] else None for i in range(s, s + _COLUMNS)] for s in starts]
         return [*map(str, starts)], [labels[0], *(f"+{i}" for i in range(_COLUMNS))], rows
     held = list(_held(board))
-    down, across = (range(min(side, most)) for side in shape[:2])
+    pairs = zip(board.box.axes, shape[:2], strict=False)
+    down, across = (range(axis.low, min(side, axis.low + most)) for axis, side in pairs)
     rows = [[_number(shape, (a, b, *held)) for b in across] for a in down]
     return [*map(str, down)], [f"{labels[0]} \\ {labels[1]}", *map(str, across)], rows
 

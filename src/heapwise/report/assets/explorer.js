@@ -367,9 +367,10 @@
         }));
       }
       const held = board.heaps(position[0]);
-      return range(board.shape[this.down]).map((row) => ({
+      const along = (axis) => range(board.shape[axis]).slice(board.lows[axis]);
+      return along(this.down).map((row) => ({
         head: row,
-        cells: range(board.shape[this.across]).map((column) => {
+        cells: along(this.across).map((column) => {
           const heaps = [...held];
           heaps[this.down] = row;
           heaps[this.across] = column;
@@ -384,7 +385,8 @@
       const hadFocus = this.grid.contains(document.activeElement);
       const rows = this.rows(position);
       const line = board.shape.length === 1;
-      const columns = rows[0].cells.map((_, i) => make("th", { scope: "col" }, line ? `+${i}` : String(i)));
+      const least = board.lows[this.across];
+      const columns = rows[0].cells.map((_, i) => make("th", { scope: "col" }, line ? `+${i}` : String(least + i)));
       const corner = line ? board.labels[0] : `${board.labels[this.down]} \\ ${board.labels[this.across]}`;
       this.cells = rows.map((row) => row.cells.map((index) => this.cell(index, position, byIndex.get(index))));
       const body = rows.map((row, i) =>
