@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from heapwise.engine.grid import Refused, solve
-from heapwise.engine.grid.kernel import ILLEGAL
 from heapwise.rules.conventions import Grundy, Preference, Remoteness
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
@@ -41,7 +40,7 @@ def _values(game, highs, fold):
     grid = solve(game, highs, fold)
     for index in np.ndindex(*(h - low + 1 for h, low in zip(highs, grid.lows, strict=True))):
         state = tuple(i + low for i, low in zip(index, grid.lows, strict=True))
-        if grid.values[index] != ILLEGAL:
+        if grid.is_known[index]:
             yield state, grid.value(state)
 
 

@@ -38,8 +38,9 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
         return None
     values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, dtype=np.int32)
     inside = tuple(slice(low, None) for low in grid.lows)
-    part = grid.values[tuple(slice(high + 1 - low) for high, low in zip(box.highs, grid.lows, strict=True))]
-    values[inside] = np.where(part < 0, ILLEGAL, _meaning(part, want, play))
+    wanted = tuple(slice(high + 1 - low) for high, low in zip(box.highs, grid.lows, strict=True))
+    part, is_known = grid.values[wanted], grid.is_known[wanted]
+    values[inside] = np.where(is_known, _meaning(part, want, play), ILLEGAL)
     return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
 
 

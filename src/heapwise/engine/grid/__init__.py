@@ -1,6 +1,10 @@
-"""Tables over boxes, by one kernel that is compiled once and reads games as arrays. It looks up every option, and
-serves whatever has no faster way."""
+"""Tables over boxes, by kernels.
 
-from heapwise.engine.grid.solve import Grid, Refused, solve
+Large tables of games with a plan come from a kernel of their own (`planned`), all others from one kernel that is
+compiled once, reads games as arrays and looks up every option (`listed`). The door is `solve`.
+"""
+
+from heapwise.engine.grid.grid import Grid, Refused
+from heapwise.engine.grid.solve import solve
 
 __all__ = ["Grid", "Refused", "solve"]

@@ -1,11 +1,11 @@
 """The part of a kernel that values one position, whose index in the table is `p` and whose components, counted from
 their least values, are `x0`, `x1`, ...
 
-`s0`, `s1`, ... have the sets of the families: a set is a line of `words` words, `stride` apart. `l0_1` is the number of
-the line that family 0 names as its place 1 and `b0_1` where it begins; `q0_1` is 0 where there is no such line, else -1.
-In an unrolled kernel `u0`, `u1`, ... are the words of the set of the options' values, `w0_2` is word 2 of what family 0,
-of boxes, says, and `r0_2` word 2 of a set that lives no longer than a row. In the other kernels the words are looked
-through from the first one that no line has full (`c0`, `c1`, ... know it), and `u` is the one at hand.
+`s0`, `s1`, ... have the sets of the families: a set is a line of `words` words, lines begin `stride` apart. `l0_1` is
+the number of the line that family 0 names as its place 1 and `b0_1` where it begins; `q0_1` is 0 where there is no such
+line, else -1. In an unrolled kernel `u0`, `u1`, ... are the words of the set of the options' values, `w0_2` is word 2
+of what family 0, of boxes, says, and `r0_2` word 2 of a set that lives no longer than a row. In the other kernels the
+words are looked through from the first that no line has full (`c0`, `c1`, ... know it), and `u` is the one at hand.
 The value is `g`: bit `h` of word `k`.
 """
 

@@ -132,7 +132,8 @@ class Layouts:
         depth, extents = self._line(window.along, window.pivot, 1, (0,) * len(window.along))
         place = Place(extents.line(), self._guard(window.guard))
         at = window.length, f"x{window.pivot} % {window.length}"
-        return Family(extents.count(), depth, [place], [Place(place.line)], window=at)
+        lines = f"({extents.count()}) * {window.length + 1}"
+        return Family(lines, depth, [place], [Place(place.line)], window=at)
 
     def _line(self, slopes: Vector, pivot: int, stride: int, lag: Vector) -> tuple[int, Extents]:
         """The lines in a direction: what stays the same along each of them, for the position that lies `lag` back."""

@@ -1,11 +1,10 @@
-"""Kernels that run: the source of a plan made into functions, compiled or as it stands, once for every plan and shape."""
+"""Kernels that run: a plan's source made into functions, compiled or as it stands, once for every plan and shape."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from heapwise.engine.jit import compiled_function, functions_of
 from heapwise.engine.kernels.shape import Shape

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from heapwise.engine.kernels.load import Kernel, kernel_of
 from heapwise.engine.kernels.shape import UNROLLED, Shape
-from heapwise.engine.plan import Box, Plan, Ray, Step, Way, Window
+from heapwise.engine.plan import Box, Part, Plan, Ray, Step, Way, Window
+from heapwise.model.conditions import TRUE
 
 Array = NDArray[Any]
 Tick = Callable[[], None]
@@ -74,13 +75,22 @@ class Width:
         return shape if shape.has_best else replace(shape, words=self.words if self.words <= UNROLLED else 0)
 
 
-def filled(task: Task, tick: Tick = lambda: None) -> tuple[Array, int]:
-    """The values of all positions, and the mark of those that are not in the table."""
-    width = first_width(task)
+def filled(
+    task: Task,
+    tick: Tick = lambda: None,
+    before: Callable[[Width], None] = lambda _: None,
+    width: Width | None = None,
+) -> tuple[Array, int]:
+    """The values of all positions, and the mark of those that are not in the table.
+
+    `before` is called before a kernel runs; `width` is a width to begin with.
+    """
+    width = width or first_width(task)
     while True:
+        before(width)
         kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled)
         rooms = Rooms(kernel, task.sides, width)
-        table = np.zeros(prod(task.sides), dtype=width.dtype)
+        table: Array = np.zeros(prod(task.sides), dtype=width.dtype)
         if task.holes is not None:
             table[task.holes.reshape(-1)] = width.nothing
         if all(rooms.fill(start, stop, table, task.best) == 0 for start, stop in slices(task, tick)):
@@ -90,12 +100,12 @@ def filled(task: Task, tick: Tick = lambda: None) -> tuple[Array, int]:
 
 def first_width(task: Task) -> Width:
     """A width to begin with: values are seldom larger than heaps."""
-    has_nothing = task.shape.has_holes or bool(task.plan.game.legal.parts if hasattr(task.plan.game.legal, "parts") else 1)
+    has_nothing = task.shape.has_holes or task.plan.game.legal != TRUE
     if task.shape.has_best:
         return Width(1, np.uint8, has_nothing)
-    words = max(task.sides, default=1) // 64 + (max(task.sides, default=1) % 64 > 0)
+    side, most = max(task.sides, default=1), _most_value(task.plan, task.sides)
+    words = min(-(-side // 64), most // 64 + 1 if most is not None else side)
     if words > UNROLLED:
-        most = longest_play(task.plan, task.sides)
         words = most // 64 + 1 if most is not None else 2 * words
     else:
         words = 1 << (max(words, 1) - 1).bit_length()
@@ -109,7 +119,7 @@ def longest_play(plan: Plan, sides: tuple[int, ...]) -> int | None:
     return sum(sides) - len(sides) if takes else None
 
 
-def _takes_from_the_sum(part: object) -> bool:
+def _takes_from_the_sum(part: Part) -> bool:
     match part:
         case Step(by=by):
             return sum(by) > 0
@@ -118,6 +128,27 @@ def _takes_from_the_sum(part: object) -> bool:
         case Window(along=along):
             return sum(along) > 0
     return isinstance(part, Box)
+
+
+def _most_options(part: Part, sides: tuple[int, ...]) -> int | None:
+    """A bound on the number of options of a part, where there is an easy one."""
+    match part:
+        case Step():
+            return 1
+        case Ray(pivot=pivot):
+            return sides[pivot]
+        case Window(length=length):
+            return length
+        case Box(heaps=heaps):
+            return prod(sides[i] for i in heaps)
+    return None
+
+
+def _most_value(plan: Plan, sides: tuple[int, ...]) -> int | None:
+    """A bound on the least value that no option has: neither options nor moves in a row are more."""
+    options = [_most_options(part, sides) for part in plan.parts]
+    bounds = (longest_play(plan, sides), None if None in options else sum(n or 0 for n in options))
+    return min((bound for bound in bounds if bound is not None), default=None)
 
 
 def steps_of(plan: Plan, sides: tuple[int, ...]) -> int:

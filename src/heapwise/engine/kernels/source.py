@@ -1,8 +1,8 @@
 """The source of a kernel: restricted Python that runs as it stands, or compiled by numba.
 
-It has two functions. `sizes(n0, n1, ...)` says how many lines every family has in a table with these sides. `fill` walks
-through the positions from a step to another (values of the slowest component, or sums of all) and returns 0, or 1 when
-a value does not fit in the sets or the table.
+It has two functions. `sizes(n0, n1, ...)` says how many lines every family has in a table with these sides. `fill`
+walks through the positions from a step to another (values of the slowest component, or sums of all) and returns 0, or 1
+when a value does not fit in the sets or the table.
 """
 
 from __future__ import annotations
@@ -35,11 +35,13 @@ class _Source:
     def __init__(self, plan: Plan, shape: Shape, names: Names, families: list[Family], sizes: list[str]) -> None:
         self.plan, self.shape, self.names, self.families, self.sizes = plan, shape, names, families, sizes
         self.out = Writer()
-        last = plan.size - 1
-        is_row = shape.is_unrolled and plan.order.way is Way.LISTED and last > 0
-        self.rows = frozenset(
-            f for f, family in enumerate(families) if is_row and family.is_single and family.depth == last and not (family.below or family.window)
-        )  # fmt: skip
+        self.rows = frozenset(f for f, family in enumerate(families) if self._is_row(family))
+
+    def _is_row(self, family: Family) -> bool:
+        """Does the set of a family fit into variables, for as long as the last component changes?"""
+        last = self.plan.size - 1
+        is_short = family.is_single and family.depth == last > 0 and not (family.below or family.window)
+        return is_short and self.shape.is_unrolled and self.plan.order.way is Way.LISTED
 
     def write(self) -> None:
         """Both of them."""

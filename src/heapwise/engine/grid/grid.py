@@ -1,0 +1,53 @@
+"""Tables: the values of all positions of a box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from heapwise.rules.conventions import Fold, Remoteness
+from heapwise.rules.game import Game
+from heapwise.rules.position import State
+
+Limits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, and the most that their sum may be
+
+
+class Refused(Exception):
+    """No grid can be made; the message says why."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The values of all positions of a box. Illegal positions, and those beyond a limit, have none: their entry is
+    `nothing`, which is no number that the type of the entries has if every position has a value."""
+
+    game: Game
+    fold: Fold
+    lows: tuple[int, ...]
+    values: NDArray[Any]
+    nothing: int
+
+    @property
+    def is_known(self) -> NDArray[Any]:
+        """Where there are values."""
+        known: NDArray[Any] = self.values != self.nothing
+        return known
+
+    def has(self, state: State) -> bool:
+        """Does the grid hold the value of a state? Not of one that is illegal, or beyond a limit."""
+        is_inside = all(0 <= v - low < n for v, low, n in zip(state, self.lows, self.values.shape, strict=True))
+        return is_inside and int(self.values[self._index(state)]) != self.nothing
+
+    def value(self, state: State) -> Any:
+        """The value of a state, as the fold has it."""
+        return self._meaning(int(self.values[self._index(state)]))
+
+    def _index(self, state: State) -> tuple[int, ...]:
+        return tuple(v - low for v, low in zip(state, self.lows, strict=True))
+
+    def _meaning(self, stored: int) -> Any:
+        if isinstance(self.fold, Remoteness):
+            return bool(stored & 1), stored >> 1
+        return stored

@@ -1,0 +1,152 @@
+"""Tables by the one kernel that looks up every option: no compiler is waited for, and it takes every linear game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.engine.grid.encode import Ints, Unsuited, encode
+from heapwise.engine.grid.grid import Grid, Limits, Refused
+from heapwise.engine.grid.kernel import (
+    DONE,
+    GRUNDY,
+    ILLEGAL,
+    OUTCOME,
+    OUTSIDE,
+    REMOTENESS,
+    TOO_WIDE,
+    UNKNOWN,
+    fill,
+    mark_illegal,
+)  # fmt: skip
+from heapwise.model.ground import GroundGame, ground
+from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
+from heapwise.rules.game import Game
+
+MOST_CELLS = 400_000_000
+_FIRST_WIDTH = 1 << 10
+_MOST_SEATS = 10
+_SLICE = 0.1  # seconds
+
+
+class Leaves(Exception):
+    """A move leads out of the box."""
+
+
+@cache
+def code_of(game: Game) -> tuple[Ints, GroundGame]:
+    """The array of a game and its ground moves; raises `Refused`."""
+    found = ground(game)
+    if not isinstance(found, GroundGame):
+        raise Refused(f"more than {found.most:,} {found.what}")
+    try:
+        return encode(found), found
+    except Unsuited as reason:
+        raise Refused(str(reason)) from None
+
+
+def listed_grid(
+    game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Callable[[], None] = lambda: None
+) -> Grid:
+    """The table of a box below limits; raises `Leaves` when a move leads out of it."""
+    code, grounded = code_of(game)
+    lows = grounded.lows
+    shape = tuple(max(0, high - low + 1) for low, high in zip(lows, highs, strict=True))
+    cells = count_cells(shape)
+    kind, ending, best = settings(fold, any(move.result is not None for move in grounded.moves))
+    table = np.full(cells, UNKNOWN, dtype=np.int32)
+    weights = np.array([w for w, _ in limits], dtype=np.int64).reshape(len(limits), len(shape))
+    box = np.array([lows, shape, strides(shape)], dtype=np.int64)
+    mark_illegal(code, box, table, weights, np.array([most for _, most in limits], dtype=np.int64))
+    width, orders = _FIRST_WIDTH, _orders(shape)
+    order = next(orders)
+    while True:
+        status = _filled(tick, cells, code, box, order, table, (kind, ending, best, wanted(fold), width))
+        if status == DONE:
+            return Grid(game, fold, lows, table.reshape(shape), ILLEGAL)
+        table[table >= 0] = UNKNOWN
+        if status == TOO_WIDE:
+            width *= 4
+        elif status == OUTSIDE:
+            raise Leaves
+        else:
+            order = _next(orders)
+
+
+def _filled(
+    tick: Callable[[], None], cells: int, code: Ints, box: Ints, order: Ints, table: NDArray[np.int32], how: Any
+) -> int:
+    """Fill the table in slices that take a fraction of a second each."""
+    at, slice_ = 0, 1 << 10
+    while at < cells:
+        tick()
+        started = time.monotonic()
+        stop = min(cells, at + slice_)
+        status: int = fill(code, box, order, table, at, stop, *how)
+        if status != DONE:
+            return status
+        at = stop
+        if time.monotonic() - started < _SLICE:
+            slice_ *= 2
+    return DONE
+
+
+def count_cells(shape: tuple[int, ...]) -> int:
+    """How many entries a table has; raises `Refused` where they are too many."""
+    cells = 1
+    for side in shape:
+        cells *= side
+    if cells > MOST_CELLS:
+        raise Refused(f"the table would have {cells:,} entries, more than {MOST_CELLS:,}")
+    return cells
+
+
+def strides(shape: tuple[int, ...]) -> list[int]:
+    """How far apart two entries of a table are whose positions differ by one in one component."""
+    found = [1] * len(shape)
+    for i in range(len(shape) - 2, -1, -1):
+        found[i] = found[i + 1] * shape[i + 1]
+    return found
+
+
+def _orders(shape: tuple[int, ...]) -> Iterator[Ints]:
+    """Orders of the positions to try: as they lie (an empty list stands for it), by total, last component first."""
+    yield np.zeros(0, dtype=np.int64)
+    totals = sum(np.indices(shape, dtype=np.int32, sparse=True), start=np.zeros(shape, dtype=np.int32))
+    yield np.argsort(totals.reshape(-1), kind="stable").astype(np.int64)
+    yield np.arange(totals.size, dtype=np.int64).reshape(shape).transpose().reshape(-1)
+
+
+def _next(orders: Iterator[Ints]) -> Ints:
+    """The next order; the kernel has found an option that the last one puts behind its position."""
+    found = next(orders, None)
+    if found is None:
+        raise Refused("no order of the positions was found in which options come first")
+    return found
+
+
+def settings(fold: Fold, has_sums: bool) -> tuple[int, int, Ints]:
+    """The kind of a fold, the value at the end of play, and for seats the best one of every set."""
+    none = np.zeros(0, dtype=np.int64)
+    if has_sums and not fold.adds:
+        raise Refused("moves lead to sums, whose values do not add under this convention")
+    match fold:
+        case Grundy(misere=misere):
+            return GRUNDY, int(misere), none
+        case Remoteness(misere=misere):
+            return REMOTENESS, int(misere), none
+        case Preference(seats=seats) if len(seats) <= _MOST_SEATS:
+            sets = (frozenset(j for j in range(len(seats)) if chosen >> j & 1) for chosen in range(1 << len(seats)))
+            best = [fold.combine(values) if values else fold.ending() for values in sets]
+            return OUTCOME, fold.ending(), np.array(best, dtype=np.int64)
+    raise Refused("the convention has no table")
+
+
+def wanted(fold: Fold) -> int:
+    """The option's seat that the mover likes best, as a bit; 0 where values are no seats."""
+    return 1 << (fold.seats[0] - 1) % len(fold.seats) if isinstance(fold, Preference) else 0

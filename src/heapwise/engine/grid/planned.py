@@ -1,0 +1,111 @@
+"""Tables by the kernel that is generated from a game's plan, where the game has one and the table is worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.engine.grid.grid import Grid, Limits, Refused
+from heapwise.engine.grid.listed import count_cells, settings
+from heapwise.engine.jit import is_compiled
+from heapwise.engine.kernels.run import Task, TooLarge, Width, filled
+from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.plan import Box, Listed, NoPlan, Part, Plan, Ray, Split, Step, Window, plan
+from heapwise.model.closure import Limit, keeps
+from heapwise.rules.conventions import Fold, Grundy, Preference
+from heapwise.rules.game import Game
+
+_OPTION = 8e-9  # seconds to look up one option
+_WORTH = 0.4  # seconds that a kernel of its own has to save
+
+
+def plan_for(game: Game, fold: Fold) -> Plan | None:
+    """The plan, if there is one and the convention has a kernel."""
+    if not isinstance(fold, Grundy | Preference):
+        return None
+    try:
+        return plan(game)
+    except NoPlan:
+        return None
+
+
+def is_worth_it(found: Plan, sides: tuple[int, ...]) -> bool:
+    """Would looking up every option take longer than to make a kernel?"""
+    seconds = prod(sides) * sum(_options(part, sides) for part in found.parts) * _OPTION
+    return found.is_recognised and (seconds > _WORTH or not is_compiled())
+
+
+def _options(part: Part, sides: tuple[int, ...]) -> float:
+    """Roughly how many options a part has in the middle of a table."""
+    match part:
+        case Ray(pivot=pivot, stride=stride):
+            return sides[pivot] / (2 * stride)
+        case Window(length=length):
+            return length
+        case Box(heaps=heaps):
+            return prod(sides[i] / 2 for i in heaps)
+        case Split(heaps=heaps):
+            return prod(sides[i] / 2 for i in heaps[1:])
+        case Step() | Listed():
+            return 1
+    raise AssertionError(part)
+
+
+def is_closed(found: Plan, highs: tuple[int, ...], limits: Limits) -> bool:
+    """Is it shown that no move leads out of the region?"""
+    return keeps(found.game, highs, tuple(Limit(weights, most) for weights, most in limits))
+
+
+def planned_grid(
+    game: Game, found: Plan, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Callable[[], None],
+    small: Grid,
+) -> Grid:  # fmt: skip
+    """The table of a region that no move leads out of. Every kernel has to give the `small` table first."""
+    sides = tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
+    count_cells(sides)
+    task = task_for(found, sides, fold, limits)
+    try:
+        values, nothing = filled(task, tick, lambda width: _compare(found, fold, task.shape, width, small))
+    except TooLarge as reason:
+        raise Refused(str(reason)) from None
+    return Grid(game, fold, found.game.lows, values, nothing)
+
+
+def task_for(
+    found: Plan, sides: tuple[int, ...], fold: Fold, limits: Limits, *, has_holes: bool = False, is_check: bool = False
+) -> Task:
+    """What the kernel is to do."""
+    _, ending, best = settings(fold, has_sums=False)
+    shape = Shape(1, ending, isinstance(fold, Preference), has_holes or bool(limits), is_check)
+    holes = _beyond(limits, found.game.lows, sides) if limits else None
+    return Task(found, sides, shape, best, holes, is_compiled())
+
+
+def _beyond(
+    limits: Iterable[tuple[tuple[int, ...], int]], lows: tuple[int, ...], sides: tuple[int, ...]
+) -> NDArray[Any]:
+    """The positions beyond a limit."""
+    found = np.zeros(sides, dtype=bool)
+    components = [low + part for low, part in zip(lows, np.indices(sides, dtype=np.int64, sparse=True), strict=True)]
+    for weights, most in limits:
+        found |= sum((w * part for w, part in zip(weights, components, strict=True) if w), start=np.int64(0)) > most
+    return found
+
+
+_COMPARED: set[tuple[Plan, Fold, Shape, Width]] = set()
+
+
+def _compare(found: Plan, fold: Fold, shape: Shape, width: Width, small: Grid) -> None:
+    """Before the kernel of some width is trusted, it gives the values of a small table that is known to be right."""
+    key = (found, fold, shape, width)
+    if key in _COMPARED:
+        return
+    _COMPARED.add(key)
+    task = task_for(found, small.values.shape, fold, (), has_holes=shape.has_holes)
+    values, _ = filled(task, width=width)
+    if not np.array_equal(values[small.is_known], small.values[small.is_known]):
+        raise AssertionError(f"kernel and list of options disagree on a small table of {small.game.text}")
