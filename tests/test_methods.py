@@ -112,3 +112,36 @@ def test_every_case_that_is_watched_has_a_condition() -> None:
     found = conditions(instance_of(text))
     assert set(found) >= {"P(x)", "N(x)", "x[1] > 99", "P(x) or N(x)"}
     assert [w for w in verdict.warnings] == ["never decisive: N(x)", "never decisive: x[1] > 99"]
+
+
+# ------------------------------------------------------------------------------------------- the local check
+
+LOCAL = {
+    "equation": CASES["equation"],
+    "iff": CASES["iff"],
+    "misere": CASES["misere"],
+    "total": CASES["total"],
+    "negated": NIM + "theorem a: N(x) iff nimsum(x) > 0   check n = 3, upto 8",
+    "splits": "claims for single_delete(n)\ntheorem a: P(x) iff v2(x[1]) = v2(x[2])   for n = 2   check upto 24",
+    "sums": "claims for lasker_nim\ntheorem a: G(n) = (if n mod 4 = 0 and n > 0 then n - 1 else "
+    "if n mod 4 = 3 then n + 1 else n)   check n <= 500",
+    "illegal": "claims for welter(n)\ntheorem a: G(x) = (x[1] (+) x[2]) - 1   for n = 2   check upto 25",
+    "few": "claims for mark\nconjecture a: P(n) iff n mod 4 in {0, 3}   check n <= 20",
+    "undefined in columns": NIM + "theorem a: G(x) = (if x[1] = 3 then 3 (+) x[2] else nimsum(x))   check n = 2, upto 25",
+    "false far out": NIM + "conjecture a: G(x) = (if x[1] = 25 then 3 else nimsum(x))   check n = 2, upto 25",
+    "false": NIM + "conjecture a: P(x) iff x[1] = x[2] and x[1] != 5   check n = 2, upto 25",
+    "negative": NIM + "conjecture a: G(x) = x[1] - x[2]   check n = 2, upto 25",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_the_local_check_says_what_the_table_says(name: str) -> None:
+    (local,), (other,) = run(LOCAL[name], method="local"), run(LOCAL[name], method="table")
+    assert local.method == "local"
+    assert (local.word, local.positions) == (other.word, other.positions)
+    assert (local.both_true, local.both_false, local.exceptions) == (
+        other.both_true,
+        other.both_false,
+        other.exceptions,
+    )
+    assert local.counterexample == other.counterexample

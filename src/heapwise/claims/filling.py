@@ -106,7 +106,7 @@ def _stored(grid: Grid, columns: Sequence[Array]) -> tuple[Array, Array]:
         inside &= (place >= 0) & (place < size)
         index = index * size + place
     found = grid.values.reshape(-1)[np.where(inside, index, 0)].astype(np.int64)
-    inside &= found >= 0
+    inside &= found != grid.nothing
     return np.where(inside, found, 0), ~inside
 
 

@@ -6,6 +6,8 @@ import os
 import time
 from dataclasses import dataclass, field
 
+from heapwise.errors import HeapwiseError
+
 
 class LimitReached(Exception):
     """A limit stopped the work; `reason` says which one."""
@@ -13,6 +15,10 @@ class LimitReached(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+# Messages that say that work or memory would be too much; E078 only adds the position.
+_TOO_MUCH = ("E003", "E336")
 
 
 @dataclass
@@ -45,6 +51,11 @@ class Limits:
             raise LimitReached(f"the time of {self.seconds:g} s for one instance was used up")
         if self.deadline is not None and now > self.deadline:
             raise LimitReached("the time for the whole run was used up")
+
+
+def is_limit(problem: HeapwiseError) -> bool:
+    """Does a message say that something is too much, rather than wrong?"""
+    return all(d.code in _TOO_MUCH or d.code == "E078" for d in problem.diagnostics)
 
 
 def _resident() -> int:

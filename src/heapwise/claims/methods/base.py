@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from heapwise.claims.slabs import Slab
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import SAMPLE, Counterexample
 from heapwise.rules.position import State
+
+if TYPE_CHECKING:
+    from heapwise.claims.methods.steps import Part
 
 
 class Unsuitable(Exception):
@@ -38,6 +41,7 @@ class Task:
     seed: int = 0
     samples: int = 200
     on_exception: Callable[[State], None] | None = None
+    others: Callable[[Task, list[tuple[int, int]]], Iterator[Part]] | None = None  # who look at parts of a region
 
 
 @dataclass
@@ -61,6 +65,13 @@ class Outcome:
     sampling: dict[str, Any] | None = None
     notes: tuple[str, ...] = ()
     judge: Judge | None = None
+
+
+class Disagreement(Exception):
+    """Two computations differ at a position; that is a mistake of ours, and there is no verdict."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(f"two computations disagree at {state}: please report this")
 
 
 class Method(Protocol):

@@ -7,13 +7,22 @@ is wrong itself if moves lower the total; it is reported only after its value ha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
-from heapwise.claims.methods.base import Outcome, Task, Unsuitable
+from heapwise.claims.methods.base import Disagreement, Outcome, Task, Unsuitable
 from heapwise.claims.methods.shape import Step
-from heapwise.claims.region import by_size
+from heapwise.claims.methods.steps import Part, is_outside, steps_of
+from heapwise.claims.methods.table import TableMethod
+from heapwise.claims.region import Region, by_size
+from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
-from heapwise.rules.position import Position, State
+from heapwise.rules.position import State
+
+PART = 1 << 20  # positions of a part, about
+LARGE = 1 << 22  # positions from which others may help
+_MOST_RECOUNTED = 50_000_000
 
 
 class LocalMethod:
@@ -25,36 +34,77 @@ class LocalMethod:
         """Go through the region; raises `Unsuitable` if the claim is of another kind or a move leaves the region."""
         judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
         step = Step(task.instance, judge)
-        found = Outcome("holds", "local", judge=judge)
-        least: State | None = None
+        found, total = Outcome("holds", self.name, judge=judge), Part()
         try:
-            for state in task.instance.region.states():
-                task.limits.tick()
-                found.positions += 1
-                if not self._is_consistent(step, state, task) and (least is None or by_size(state) < by_size(least)):
-                    least = state
+            for part in _parts(task, step):
+                total += part
+                if total.leaving is not None:
+                    raise _leaving(step, total.leaving)
         except LimitReached as limit:
             found.word, found.exceptions = "undecided", None
-            found.reason = f"{limit.reason} after {found.positions:,} positions"
-        found.premise_true = found.positions
-        if least is not None:
-            return descend(task, step, least, found)
-        if found.positions == 0:
+            most = task.instance.region.size_estimate
+            found.reason = f"{limit.reason} after {total.positions:,} of at most {most:,} positions"
+        _count(found, step, total)
+        if total.least is not None:
+            return _refuted(task, step, total.least, found)
+        if found.word == "holds" and found.positions == 0:
             found.word, found.reason = "error", "nothing was checked: there is no legal position in the region"
         return found
 
-    def _is_consistent(self, step: Step, state: State, task: Task) -> bool:
-        reached = step.options(state)
-        for option in reached:
-            _check_inside(option, task)
-        return bool(step.claimed(state) == step.expected(reached, step.claimed))
+
+def _parts(task: Task, step: Step) -> Iterator[Part]:
+    """What the parts of the region show, one after another or from others who look at them."""
+    cuts, region = cut(task.instance.region), task.instance.region
+    if task.others is not None and region.size_estimate >= LARGE and len(cuts) > 1:
+        yield from task.others(task, cuts)
+        return
+    steps = steps_of(step, memory_of(task), task.limits.tick)
+    for first, last in cuts:
+        yield steps.part(first, last, task.limits.tick)
 
 
-def _check_inside(option: Position, task: Task) -> None:
-    for component in option:
-        if component.game is task.instance.game and component.state not in task.instance.region:
-            text = component.game.layout.text(component.state)
-            raise Unsuitable(f"a move leads out of the region, to {text}")
+def memory_of(task: Task) -> Memory:
+    """What a task may take."""
+    return Memory() if task.limits.memory is None else Memory(task.limits.memory)
+
+
+def cut(region: Region) -> list[tuple[int, int]]:
+    """Ranges of the first component, each with about as many positions as a part should have."""
+    first, last = region.lows[0], region.highs[0]
+    if region.game is None or region.game.layout.has_positions or last <= first:
+        return [(first, last)]
+    values = last - first + 1
+    step = max(1, PART * values // max(1, region.size_estimate))
+    return [(start, min(start + step - 1, last)) for start in range(first, last + 1, step)]
+
+
+def _count(found: Outcome, step: Step, total: Part) -> None:
+    """The figures of the verdict; of an `iff` also how often both sides are true, if they are always alike."""
+    found.positions = found.premise_true = total.positions
+    if found.word == "holds" and total.wrong == 0 and step.question != "G":
+        counts = (total.claimed_p, total.positions - total.claimed_p)
+        found.both_true, found.both_false = counts if step.question == "P" else counts[::-1]
+
+
+def _leaving(step: Step, state: State) -> Exception:
+    region = step.instance.region
+    for option in step.options(state):
+        if is_outside(region, option):
+            text = " + ".join(c.game.layout.text(c.state) for c in option)
+            return Unsuitable(f"a move leads out of the region, to {text}")
+    return Disagreement(state)
+
+
+def _refuted(task: Task, step: Step, least: State, found: Outcome) -> Outcome:
+    """Something is wrong: where, and how often, is read from a table if one can be made in time."""
+    if found.word == "holds" and task.instance.region.size_estimate <= _MOST_RECOUNTED:
+        table = TableMethod().run(task)
+        if table.word == "holds":
+            raise Disagreement(least)
+        if table.word == "refuted" and table.exceptions is not None:
+            table.method, table.notes = found.method, ("exceptions were counted in a table",)
+            return table
+    return descend(task, step, least, found)
 
 
 def descend(task: Task, step: Step, state: State, found: Outcome) -> Outcome:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from heapwise.claims.limits import LimitReached
-from heapwise.claims.methods.base import Method, Outcome, Task, Unsuitable
+from collections.abc import Callable
+
+from heapwise.claims.instances import Instance
+from heapwise.claims.limits import LimitReached, is_limit
+from heapwise.claims.methods.base import Disagreement, Method, Outcome, Task, Unsuitable
 from heapwise.claims.methods.local import LocalMethod
 from heapwise.claims.methods.period import PeriodMethod, shift_of
 from heapwise.claims.methods.proof import ProofMethod
 from heapwise.claims.methods.sample import SampleMethod
+from heapwise.claims.methods.shape import right_side
 from heapwise.claims.methods.table import TableMethod
-from heapwise.errors import error
+from heapwise.claims.slabs import has_slabs
+from heapwise.errors import HeapwiseError, error
+from heapwise.model.closure import Limit
+from heapwise.model.regions import Region as Positions
+
+LOCAL = 20_000  # positions; below, a table costs nothing and knows all exceptions
 
 _ALL: tuple[Method, ...] = (TableMethod(), LocalMethod(), SampleMethod(), PeriodMethod(), ProofMethod())
 METHODS: dict[str, Method] = {m.name: m for m in _ALL}
@@ -23,11 +32,31 @@ def check_method(name: str) -> None:
 
 def choose(task: Task) -> tuple[Method, str]:
     """The method for an instance, and why."""
+    instance = task.instance
+    if _is_suitable(lambda: shift_of(instance)):
+        return METHODS["period"], "a shift of a one-heap game, which a certified period decides for all heaps"
+    if is_local(instance):
+        return METHODS["local"], "the claim fixes every value, and no move leaves the region"
+    return METHODS["table"], "values are computed at every position of the region"
+
+
+def _is_suitable(look: Callable[[], object]) -> bool:
     try:
-        shift_of(task.instance)
+        look()
     except Unsuitable:
-        return METHODS["table"], "values are computed at every position of the region"
-    return METHODS["period"], "a shift of a one-heap game, which a certified period decides for all heaps"
+        return False
+    return True
+
+
+def is_local(instance: Instance) -> bool:
+    """Does the local check decide an instance, and is the region so large that a table would cost more?"""
+    game, region = instance.game, instance.region
+    if game is None or not has_slabs(region) or region.size_estimate < LOCAL:
+        return False
+    if instance.claim.strategy is not None or not _is_suitable(lambda: right_side(instance.claim)):
+        return False
+    limits = tuple(Limit(weights, most) for weights, most in region.limits)
+    return bool(Positions(game, region.highs, None, limits).is_closed)
 
 
 def decide(task: Task, wanted: str) -> Outcome:
@@ -36,7 +65,8 @@ def decide(task: Task, wanted: str) -> Outcome:
         return _run(METHODS[wanted], task)
     method, why = choose(task)
     outcome = _run(method, task)
-    if outcome.word in ("outside", "undecided") and method.name != "table":
+    is_left = outcome.word == "outside" or (outcome.word == "undecided" and method.name == "period")
+    if is_left and method.name != "table":
         fallback = _run(METHODS["table"], task)
         fallback.notes = (*fallback.notes, f"method table: not by {method.name}, since {outcome.reason}")
         return fallback
@@ -51,3 +81,9 @@ def _run(method: Method, task: Task) -> Outcome:
         return Outcome("outside", method.name, reason=reason.reason, exceptions=None)
     except LimitReached as limit:
         return Outcome("undecided", method.name, reason=limit.reason, exceptions=None)
+    except Disagreement as problem:
+        return Outcome("error", method.name, reason=str(problem), exceptions=None)
+    except HeapwiseError as problem:
+        if not is_limit(problem):
+            raise
+        return Outcome("undecided", method.name, reason=str(problem), exceptions=None)

@@ -85,6 +85,10 @@ class Step:
         value = self._formula(self.judge.frame(state))
         return not value if self.question == "N" else value
 
+    def is_p(self, claimed: Any) -> bool:
+        """Is a position with a claimed value one of the previous player's?"""
+        return not claimed if self.question == "G" else bool(claimed)
+
     def options(self, state: State) -> list[Position]:
         """The options of a state."""
         game = self.instance.game

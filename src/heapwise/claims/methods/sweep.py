@@ -14,19 +14,12 @@ import numpy as np
 from heapwise.claims.cases import conditions
 from heapwise.claims.columns import REFUSALS, Columns, Findings
 from heapwise.claims.judge import Judge
+from heapwise.claims.methods.base import Disagreement
 from heapwise.claims.methods.tally import Tally, look_at
 from heapwise.claims.slabs import Slab, slabs
 from heapwise.rules import terms as t
-from heapwise.rules.position import State
 
 _FIRST_CHECKS, _LATER_CHECKS = 40, 2  # positions of a slab that are judged both ways
-
-
-class Disagreement(Exception):
-    """Two evaluators differ at a position; that is a mistake of ours, and there is no verdict."""
-
-    def __init__(self, state: State) -> None:
-        super().__init__(f"two evaluators of the formula disagree at {state}: please report this")
 
 
 class Sweep:

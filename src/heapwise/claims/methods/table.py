@@ -5,8 +5,8 @@ from __future__ import annotations
 from heapwise.claims.columns import Columns
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
-from heapwise.claims.methods.base import Outcome, Task
-from heapwise.claims.methods.sweep import Disagreement, Sweep
+from heapwise.claims.methods.base import Disagreement, Outcome, Task
+from heapwise.claims.methods.sweep import Sweep
 from heapwise.claims.methods.tally import Tally, look_at
 from heapwise.formulas import NotExpressible
 
@@ -29,8 +29,6 @@ class TableMethod:
             most = task.instance.region.size_estimate
             reason = f"{limit.reason} after {tally.positions:,} of at most {most:,} positions"
             return outcome(task, judge, tally, reason)
-        except Disagreement as problem:
-            return Outcome("error", self.name, tally.positions, exceptions=None, reason=str(problem), judge=judge)
         return outcome(task, judge, tally, None)
 
     def _look(self, task: Task, judge: Judge, tally: Tally) -> None:
@@ -85,6 +83,6 @@ def _refuted(found: Outcome, task: Task, judge: Judge, tally: Tally, limit: str 
     task.values.tick = lambda: None  # what is being reported may still be computed
     for state in smallest:
         if judge.look(state).is_true:
-            return Outcome("error", "table", tally.positions, exceptions=None, reason=str(Disagreement(state)))
+            raise Disagreement(state)
     found.counterexample = judge.counterexample(smallest[0], judge.look(smallest[0]))
     return found

@@ -8,6 +8,7 @@ import numpy as np
 
 from heapwise.claims.columns import Findings
 from heapwise.claims.judge import Finding, Judge
+from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.claims.methods.base import Exceptions, Task
 from heapwise.claims.slabs import Slab
 from heapwise.errors import HeapwiseError, error
@@ -55,7 +56,8 @@ def look_at(states: Iterable[State], judge: Judge, tally: Tally) -> None:
         try:
             finding = judge.look(state)
         except HeapwiseError as problem:
-            raise _with_position(problem, state, judge) from None
+            found = _with_position(problem, state, judge)
+            raise (LimitReached(str(found)) if is_limit(found) else found) from None
         tally.take(state, finding)
 
 

@@ -1,0 +1,9 @@
+"""One step of the definition at every position of a box, with claimed values in the place of computed ones.
+
+Where each position has the value that its options' claimed values give, and no move leaves the box, the claim is true
+of all of them. Parts of a box can be looked at in any order and by anybody: nothing that one finds is needed by others.
+"""
+
+from heapwise.engine.steps.steps import Found, Steps
+
+__all__ = ["Found", "Steps"]
