@@ -1,0 +1,150 @@
+"""The translation of rules and claim, looked at from outside: at many positions it must say what the interpreter says.
+
+That is no proof that it is right everywhere. It is the part of a verified proof that has to be trusted, so it is looked
+at again each time, with positions that nobody could prepare for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from heapwise.claims.instances import Instance
+from heapwise.claims.judge import Judge
+from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.values import Values
+from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order
+from heapwise.proof.certificate.confirm import Confirmed, other
+from heapwise.proof.claimed import claimed
+from heapwise.proof.logic import And, Formula, Linear, compile
+from heapwise.proof.moves import Moves
+from heapwise.proof.said import Inside, Seat, Value, said
+from heapwise.rules.evaluate import Compiler
+from heapwise.rules.position import State
+
+_BUDGET = Budget(states=60_000, work=4_000_000)
+_MOST_IN_BOX = 81
+_RANDOM = 100
+_MOST_BITS = 12
+
+
+@dataclass(frozen=True)
+class Compared:
+    """At how many positions rules and formula were looked at; None where that could not be done."""
+
+    options: int | None
+    formula: int | None
+
+
+def compare(confirmed: Confirmed, seed: int | None = None) -> Compared:
+    """Look at rules and claim at many positions; raises `HeapwiseError` where the translation is wrong."""
+    return Compared(_options(confirmed.plan.moves), _formula(confirmed, random.Random(seed)))
+
+
+# ------------------------------------------------------------------------------------------------ options
+
+
+def _options(moves: Moves) -> int | None:
+    """In a small box: which positions are legal, and which of them are options of which."""
+    game = moves.game.game
+    relation, legal = _automaton(_relation(moves)), _automaton(moves.domain)
+    if relation is None or legal is None:
+        return None
+    box = list(_box(game.layout.size))
+    for state in box:
+        here = dict(zip(moves.names, state, strict=True))
+        if legal.accepts(here) != game.is_legal(state):
+            raise other(f"the legal positions are translated wrongly at {game.layout.text(state)}")
+        if not game.is_legal(state):
+            continue
+        wanted = {o.only.state for o in game.options(state) if o.only is not None}
+        found = {o for o in box if relation.accepts({**here, **_primed(o)})}
+        if found != wanted.intersection(box):
+            raise other(f"the moves are translated wrongly at {game.layout.text(state)}")
+    return len(box)
+
+
+def _relation(moves: Moves) -> Formula:
+    """One position has another one as an option."""
+    places = enumerate(moves.names)
+    return moves.opt(And(tuple(Linear((name, f"z{i}"), (1, -1), 0, "=") for i, name in places)))
+
+
+def _primed(state: State) -> dict[str, int]:
+    return {f"z{i}": value for i, value in enumerate(state)}
+
+
+def _box(size: int) -> Iterator[State]:
+    side = next(n for n in range(_MOST_IN_BOX, 0, -1) if n**size <= _MOST_IN_BOX or n == 2)
+    return product(range(side), repeat=size)
+
+
+def _automaton(formula: Formula) -> Automaton | None:
+    for order in (Order.MSD, Order.LSD):
+        try:
+            return compile(formula, order, _BUDGET)
+        except BudgetExceeded:
+            continue
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ the claim
+
+
+def _formula(confirmed: Confirmed, source: random.Random) -> int | None:
+    """Small and random positions: is the claimed set, or graph, what the formula says when it is evaluated?"""
+    try:
+        translated = claimed(confirmed.instance)
+        automaton = translated.automaton()
+    except Unsuitable:
+        return None
+    game, names = confirmed.plan.moves.game.game, confirmed.plan.moves.names
+    evaluated, compared = _Evaluated(confirmed.instance, translated.is_power), 0
+    for state in (*_box(len(names)), *_random(len(names), source)):
+        if not game.is_legal(state):
+            continue
+        wanted = evaluated.look(state)
+        if wanted is None:
+            continue
+        compared += 1
+        number, truth = wanted
+        if automaton.accepts({**dict(zip(names, state, strict=True)), **number}) != truth:
+            raise other(f"the formula is translated wrongly at {game.layout.text(state)}")
+    return compared
+
+
+def _random(size: int, source: random.Random) -> Iterator[State]:
+    for _ in range(_RANDOM):
+        bits = source.randint(2, _MOST_BITS)
+        yield tuple(source.getrandbits(bits) for _ in range(size))
+
+
+class _Evaluated:
+    """The formula of a claim, by the evaluator that has nothing to do with proofs."""
+
+    def __init__(self, instance: Instance, is_power: bool) -> None:
+        claim = instance.claim
+        self.form, self.is_power = said(claim), is_power
+        self.judge = Judge(instance, Values().asker(claim.play))
+        if isinstance(self.form, Seat | Value):
+            compiler = Compiler(claim.source, instance.known, instance.game, claim.frame.functions)
+            self.compute = compiler.compile(self.form.formula)
+
+    def look(self, state: State) -> tuple[Mapping[str, int], bool] | None:
+        """The value to look for and whether it has to be accepted; None where the claim says nothing."""
+        frame = self.judge.frame(state)
+        has_premise = self.judge.has_premise(frame)
+        match self.form:
+            case Inside():
+                return {}, has_premise
+            case Seat(_, _, is_denied) if has_premise:
+                return {}, bool(self.compute(frame)) != is_denied
+            case Value() if has_premise:
+                value = self.compute(frame)
+                return {"g": 2**value if self.is_power else value}, True
+        return None
+
+
+__all__ = ["Compared", "compare"]
