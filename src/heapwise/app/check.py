@@ -48,6 +48,9 @@ INTERRUPTED = 130
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option("--exceptions", type=click.Path(path_type=Path), metavar="FILE", help="Write every exception to a file.")
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
+@click.option(
+    "--certificate", "certificates", type=click.Path(path_type=Path), metavar="DIR", help="Keep proofs in this folder."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 @click.option("--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default).")
@@ -101,16 +104,15 @@ class Session:
             return self._plan()
         if self.against is not None:
             return self._against(self.against)
-        started, progress = time.monotonic(), Progress()
-        code = None
+        started, code = time.monotonic(), None
         try:
-            for finished in self.batch.run():
-                with progress.aside():
-                    self._take(finished)
-                progress.step(self.batch.total)
+            with Progress() as progress:
+                for finished in self.batch.run():
+                    with progress.aside():
+                        self._take(finished)
+                    progress.step(self.batch.total)
         except KeyboardInterrupt:
             code = INTERRUPTED
-        progress.clear()
         summaries = summarise(self.verdicts)
         if not summaries and not self.codes and code is None:
             raise error("E077", None, paths=", ".join(map(str, self.paths)))

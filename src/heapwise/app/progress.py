@@ -3,44 +3,78 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Self
 
 from heapwise.app.say import is_terminal
 
 _WIDTH = 24
 _FIRST = 1.0  # seconds before a run is called long
+_PAUSE = 0.5  # seconds until the bar is drawn again
 
 
 class Progress:
-    """The bar; it is there on a terminal only, and steps aside while a result is printed."""
+    """The bar; it is there on a terminal only, and steps aside while a result is printed.
+
+    A thread draws it, so that it moves while one claim takes long. `clear` ends it.
+    """
 
     def __init__(self) -> None:
-        self.done = 0
+        self.done, self.total = 0, 0
         self._begin = time.monotonic()
         self._is_shown = False
+        self._lock = threading.Lock()
+        self._finished = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        self._start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Room for a result."""
-        self.clear()
-        yield
+        with self._lock:
+            self._wipe()
+            yield
 
     def step(self, total: int) -> None:
         """One more of so many claims is decided."""
-        self.done += 1
-        passed = time.monotonic() - self._begin
-        if is_terminal() and passed > _FIRST and self.done < total:
-            filled = _WIDTH * self.done // total
-            left = passed * (total - self.done) / self.done
-            bar = "#" * filled + "." * (_WIDTH - filled)
-            text = f"[{bar}] {self.done} of {total} claims, {self.done / passed:.1f} a second, about {left:.0f} s left"
-            self._write(f"\r{text}\x1b[K")
-            self._is_shown = True
+        self.done, self.total = self.done + 1, total
+        self._start()
+        self._draw()
 
     def clear(self) -> None:
-        """Take the bar away."""
+        """Take the bar away for good."""
+        self._finished.set()
+        if self._thread is not None:
+            self._thread.join()
+        self._wipe()
+
+    def _start(self) -> None:
+        if self._thread is None and is_terminal() and not self._finished.is_set():
+            self._thread = threading.Thread(target=self._draw_again, daemon=True)
+            self._thread.start()
+
+    def _draw_again(self) -> None:
+        while not self._finished.wait(_PAUSE):
+            self._draw()
+
+    def _draw(self) -> None:
+        passed = time.monotonic() - self._begin
+        if not is_terminal() or passed <= _FIRST or 0 < self.total <= self.done:
+            return
+        with self._lock:
+            self._write(f"\r{bar(self.done, self.total, passed)}\x1b[K")
+            self._is_shown = True
+
+    def _wipe(self) -> None:
         if self._is_shown:
             self._write("\r\x1b[K")
             self._is_shown = False
@@ -48,3 +82,20 @@ class Progress:
     def _write(self, text: str) -> None:
         sys.stderr.write(text)
         sys.stderr.flush()
+
+
+def bar(done: int, total: int, passed: float) -> str:
+    """One line, narrower than a terminal."""
+    if done == 0:
+        return f"[{'.' * _WIDTH}] {duration(passed)} so far"
+    filled = _WIDTH * done // total
+    rate = f"{done / passed:.1f} a second" if done > passed else f"{duration(passed / done)} each"
+    left = duration(passed * (total - done) / done)
+    return f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total} claims, {rate}, about {left} left"
+
+
+def duration(seconds: float) -> str:
+    """`42 s`, `7 min`, `3.5 h`"""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

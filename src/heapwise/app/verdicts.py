@@ -23,9 +23,9 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     """What is printed of a verdict."""
     expected = verdict.word == "refuted" and verdict.status in ("disproved", "question")
     colour = "green" if expected else _COLOURS.get(verdict.word, "yellow")
-    head = f"{verdict.status} {_name(verdict)}"
-    line = f"{click.style(f'{verdict.word:<9}', fg=colour, bold=not expected)} {head}"
-    lines = _fitted(line, 10 + len(head), f"{_covered(verdict)}  {verdict.seconds:.2f} s")
+    word = f"{verdict.word:<9}"
+    lines = _fitted(f"{word} {verdict.status} {_name(verdict)}", f"{_covered(verdict)}  {verdict.seconds:.2f} s")
+    lines[0] = lines[0].replace(word, click.style(word, fg=colour, bold=not expected), 1)
     if verdict.counterexample is not None:
         lines += _counterexample(verdict)
     lines += _reason(verdict.reason or "")
@@ -66,11 +66,12 @@ def _name(verdict: Verdict) -> str:
     return f"{verdict.claim}{of}{play}{label}"
 
 
-def _fitted(line: str, length: int, rest: str) -> list[str]:
-    """The line with its figures at the right, or below where they do not fit."""
-    if length + 2 + len(rest) <= _WIDTH:
-        return [line + " " * (_WIDTH - length - len(rest)) + rest]
-    return [line, " " * (_WIDTH - len(rest)) + rest]
+def _fitted(head: str, figures: str) -> list[str]:
+    """The head with its figures at the right, or below where they do not fit."""
+    lines = wrap(head, _WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False)
+    if len(lines[-1]) + 2 + len(figures) <= _WIDTH:
+        return [*lines[:-1], lines[-1] + figures.rjust(_WIDTH - len(lines[-1]))]
+    return [*lines, figures.rjust(_WIDTH)]
 
 
 def _covered(verdict: Verdict) -> str:
@@ -106,7 +107,7 @@ def _counterexample(verdict: Verdict) -> list[str]:
         shown += [] if found.options_total <= _MOST_SHOWN else [f"... {found.options_total} in all"]
         lines += _in_columns("  options  ", shown)
     if verdict.exceptions is not None and verdict.exceptions > 1:
-        lines.append(f"  {verdict.exceptions:,} exceptions" + (f"; {verdict.hint}" if verdict.hint else ""))
+        lines += _wrapped(f"{verdict.exceptions:,} exceptions" + (f"; {verdict.hint}" if verdict.hint else ""))
     if found.explore:
         lines.append(f"  explore: {found.explore}")
     return lines
