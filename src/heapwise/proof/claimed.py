@@ -43,7 +43,7 @@ class Claimed:
 def claimed(instance: Instance) -> Claimed:
     """What is claimed of legal positions, as the obligations speak of it; raises `Unsuitable` for what is outside."""
     made = plan(instance)
-    found = _named(made)
+    found = named(made)
     assert instance.game is not None
     names = dict(zip(made.moves.names, instance.game.layout.labels, strict=True))
     is_graph = found.name == GRAPH
@@ -51,7 +51,8 @@ def claimed(instance: Instance) -> Claimed:
     return Claimed(And((made.moves.domain, found)), names | ({VALUE: VALUE} if is_graph else {}), is_graph, is_power)
 
 
-def _named(made: Plan) -> Named:
+def named(made: Plan) -> Named:
+    """The claimed set, or the graph of the formula, as it stands in the obligations."""
     for obligation in made.obligations:
         for part in _walk(obligation.formula):
             if isinstance(part, Named) and part.name in (SET, GRAPH):
