@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from heapwise.app import offers
-from heapwise.app.inputs import epilog, read_memory, read_time
+from heapwise.app.inputs import certificate_option, epilog, made_folder, read_memory, read_time
 from heapwise.app.progress import Progress
 from heapwise.app.rerun import check_archives, is_archive
 from heapwise.app.say import complain, json_result, note, result
@@ -48,9 +48,7 @@ INTERRUPTED = 130
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option("--exceptions", type=click.Path(path_type=Path), metavar="FILE", help="Write every exception to a file.")
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
-@click.option(
-    "--certificate", "certificates", type=click.Path(path_type=Path), metavar="DIR", help="Keep proofs in this folder."
-)
+@certificate_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 @click.option("--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default).")
@@ -82,13 +80,15 @@ class Session:
         self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
         method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None,
         samples: int, seed: int, plan: bool, exceptions: Path | None, against: Path | None, as_json: bool, resume: bool,
-        reset: bool,
+        reset: bool, certificates: Path | None,
     ) -> None:  # fmt: skip
         self.against = against
         self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
         deadline = None if total_time is None else time.monotonic() + total_time
         bytes_allowed = None if memory is None else int(memory)
-        options = Options(claim, effort, upto, method, seconds, bytes_allowed, deadline, samples, seed)
+        options = Options(
+            claim, effort, upto, method, seconds, bytes_allowed, deadline, samples, seed, made_folder(certificates)
+        )  # fmt: skip
         self.batch = Batch(paths, files, options, jobs, resume, exceptions)
         self.verdicts: list[Verdict] = []
         self.codes: list[int] = []

@@ -35,7 +35,24 @@ def _quantity(text: str, units: dict[str, float], what: str, example: str) -> fl
     return float(match[1]) * units[match[2]]
 
 
+def made_folder(path: Path | None) -> Path | None:
+    """A folder to write into, made if it is not there."""
+    if path is not None:
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise error("E321", None, path=path, problem=problem.strerror or problem) from None
+    return path
+
+
 game_argument = click.argument("game", shell_complete=offers.games)
+certificate_option = click.option(
+    "--certificate",
+    "certificates",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write proofs into this folder, for `heapwise verify`.",
+)
 files_option = click.option(
     "-f",
     "--file",

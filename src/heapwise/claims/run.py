@@ -46,6 +46,7 @@ class Options:
     deadline: float | None = None  # of the whole run, on the clock of `time.monotonic`
     samples: int = 200
     seed: int = 0
+    certificates: Path | None = None  # the folder for the proofs of what is proved
 
     @property
     def is_smaller(self) -> bool:
@@ -124,6 +125,7 @@ class Run:
         )  # fmt: skip
         try:
             outcome = decide(task, options.method)
+            self._write_down(instance, outcome)
         except HeapwiseError as problem:
             return self._failed(instance.claim, instance, problem)
         finally:
@@ -133,6 +135,13 @@ class Run:
                 cases[text] = cases.get(text, False) or key in outcome.judge.cases.decisive
         verdict = self._verdict(instance.claim, instance, outcome, time.monotonic() - started)
         return self._recomputed(verdict, instance, outcome)
+
+    def _write_down(self, instance: Instance, outcome: Outcome) -> None:
+        """Keep the proof of what is proved, where that was asked for."""
+        if outcome.word == "proved" and self.options.certificates is not None:
+            from heapwise.proof.certificate.save import save  # the room of proofs builds on claims
+
+            save(instance, outcome, self.options.certificates)
 
     def _ask_twice(self, verdict: Verdict, instance: Instance) -> None:
         """A second evaluator looks at a few positions of every claim."""

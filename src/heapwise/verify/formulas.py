@@ -1,7 +1,8 @@
 """The formulas of a certificate, and the few laws of logic by which a proof may take them apart.
 
 Variables are natural numbers. The laws: a negation goes inside `and`, `or`, `implies`, `iff` and quantifiers;
-conjunctions and disjunctions have no brackets; `at` (the same formula at other variables) goes inside everything.
+conjunctions and disjunctions have no brackets; `at` (the same formula at other variables) goes inside everything. What
+is `sealed` is not opened.
 Formulas that differ in the names of their variables alone have one pattern, and what is shown of one holds for all.
 """
 
@@ -54,8 +55,8 @@ def _formula(node: list[Any], before: list[Formula]) -> Formula:
     match node:
         case ["and" | "or" as op, parts]:
             return make(op, *map(part, sequence(parts, "parts")))
-        case ["not", body]:
-            return make("not", part(body))
+        case ["not" | "sealed" as op, body]:
+            return make(op, part(body))
         case ["implies" | "iff" as op, one, two]:
             return make(op, part(one), part(two))
         case ["exists" | "forall" as op, variables, body]:
@@ -98,6 +99,8 @@ class Patterns:
             free = tuple(dict.fromkeys(formula.names))
             return self._number(("atom", formula.atom, tuple(map(free.index, formula.names)))), free
         inner = [self.of(part) for part in formula.parts]
+        if formula.op == "sealed":
+            return inner[0]
         if formula.changes is not None:
             ((number, used),) = inner
             moved = [formula.changes.get(v, v) for v in used]
@@ -114,8 +117,15 @@ class Patterns:
         return self._numbers.setdefault(pattern, len(self._numbers))
 
 
+def _is_sealed(formula: Formula) -> bool:
+    """Is a formula to be taken as a whole? The same at other variables is, too."""
+    return formula.op == "sealed" or (formula.op == "at" and formula.parts[0].op == "sealed")
+
+
 def opened(formula: Formula) -> Formula:
     """The same, with the outermost sign one of `and`, `or`, `exists`, `iff`, or an atom, or one of these denied."""
+    if _is_sealed(formula):
+        return formula
     match formula.op:
         case "implies":
             return make("or", make("not", formula.parts[0]), formula.parts[1])
@@ -127,6 +137,8 @@ def opened(formula: Formula) -> Formula:
 
 
 def _denied(formula: Formula) -> Formula:
+    if _is_sealed(formula):
+        return make("not", formula)
     match formula.op:
         case "not":
             return opened(formula.parts[0])

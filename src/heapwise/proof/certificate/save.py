@@ -20,7 +20,7 @@ from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.certificate.write import Writer
 from heapwise.proof.logic import Portfolio
 from heapwise.proof.obligations import plan
-from heapwise.proof.prove import BUDGET
+from heapwise.proof.prove import BUDGET, HOW
 from heapwise.verify import check_proof, parsed
 from heapwise.version import __version__
 
@@ -37,7 +37,8 @@ def save(instance: Instance, outcome: Outcome, folder: Path) -> None:
         outcome.notes += (f"no certificate was written: {problem}",)
         return
     outcome.certificate = (outcome.certificate or {}) | written
-    outcome.notes += (f"the proof is in {written['file']}; `heapwise verify` checks it",)
+    notes = (note for note in outcome.notes if note != HOW)
+    outcome.notes = (*notes, f"the proof is in {written['file']}; `heapwise verify` checks it")
 
 
 def _save(instance: Instance, outcome: Outcome, folder: Path) -> dict[str, Any]:
