@@ -18,6 +18,7 @@ from heapwise.rules.position import Position
 
 _ROW = 76
 _ROWS = 12
+_MOST_JSON = 10_000  # options that are printed for programs; where there are more, their number is
 
 
 @click.command("value", epilog=epilog("heapwise value 'nim(3)' 3,5,7", "heapwise value 'nim(3)' 1,1,1 --play misere"))
@@ -38,7 +39,7 @@ def value_command(
     rules, convention = shelf(files).game(game), read_play(play)
     where = read_position(rules, position)
     with Watch(seconds, memory) as watch:
-        answers = Answers(convention, watch.tick)
+        answers = Answers(convention, watch.tick, memory)
         answer = answers.about(rules, where)
         lines = None if as_json else list(in_words(answer, answers))
     if lines is None:
@@ -54,8 +55,13 @@ def as_object(answer: Answer) -> dict[str, Any]:
     if answer.play.is_normal:
         found["grundy"] = answer.value
     found["outcome"] = answer.outcome
-    found["options"] = [{"to": option_json(rules, option), "value": value} for option, value in answer.options]
-    found["winning"] = [option_json(rules, option) for option in answer.winning]
+    options, winning = answer.options[:_MOST_JSON], answer.winning[:_MOST_JSON]
+    found["options"] = [{"to": option_json(rules, option), "value": value} for option, value in options]
+    found["winning"] = [option_json(rules, option) for option in winning]
+    if not answer.is_listed:
+        found |= {"options_total": None, "winning_total": None}
+    elif len(answer.options) > _MOST_JSON:
+        found |= {"options_total": len(answer.options), "winning_total": len(answer.winning)}
     return found
 
 
@@ -67,6 +73,8 @@ def in_words(answer: Answer, answers: Answers) -> Iterable[str]:
     yield from _outcome_words(answer)
     yield from _move_words(answer, answers)
     yield from _why(answer)
+    for number, way in enumerate(answer.ways):
+        yield f"{'' if number else 'Found by'}".ljust(15) + way
 
 
 def _play_words(answer: Answer) -> str:
@@ -100,7 +108,9 @@ def _move_words(answer: Answer, answers: Answers) -> Iterable[str]:
             yield f"Best moves     of player {player}: {_several(answer, best)}"
         return
     title = "Winning moves" if answer.play.players == 2 else "Best moves   "
-    if answer.winning:
+    if not answer.is_listed:
+        yield f"{title}  not listed: this position has too many options"
+    elif answer.winning:
         yield f"{title}  {_several(answer, answer.winning)}"
     else:
         yield f"{title}  none" + ("" if answer.options else ", play has ended")

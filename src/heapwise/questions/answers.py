@@ -1,23 +1,37 @@
-"""Answers about positions: values under one play, and what they say about the moves."""
+"""Answers about positions: values under one play, and what they say about the moves.
+
+Small positions are answered by the interpreter, which needs no preparation; large ones by the engine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from math import prod
+from typing import TYPE_CHECKING, Any
 
+from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import NORMAL, Orders, Play, Preference
 from heapwise.rules.evaluate import options
 from heapwise.rules.game import Rules
 from heapwise.rules.interpreter import Interpreter
-from heapwise.rules.position import Position
+from heapwise.rules.position import Component, Position
+
+if TYPE_CHECKING:
+    from heapwise.engine.far import FarValues
+
+_NEAR = 100_000  # options in all that the interpreter looks at while the engine would still be loading
 
 Outcome = str | int | tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """All about one position. Values are Grundy values in normal play and outcomes elsewhere."""
+    """All about one position. Values are Grundy values in normal play and outcomes elsewhere.
+
+    Where a position has more options than can be gone through, `is_listed` is false and there are none here. `ways`
+    says how the values of a large position were found.
+    """
 
     rules: Rules
     position: Position
@@ -26,6 +40,8 @@ class Answer:
     outcome: Outcome
     options: tuple[tuple[Position, Any], ...]
     winning: tuple[Position, ...]
+    is_listed: bool = True
+    ways: tuple[str, ...] = ()
 
 
 @dataclass(eq=False)
@@ -34,12 +50,28 @@ class Answers:
 
     play: Play = NORMAL
     tick: Callable[[], None] | None = None
+    memory: float | None = None
     _interpreters: dict[str, Interpreter] = field(default_factory=dict)
+    _far: dict[str, FarValues] = field(default_factory=dict)
 
     def _value(self, question: str, position: Position) -> Any:
+        if question not in self._far and is_near(position):
+            return self._interpreter(question).value(position)
+        return self._far_values(question).value(position)
+
+    def _interpreter(self, question: str) -> Interpreter:
         if question not in self._interpreters:
             self._interpreters[question] = Interpreter(self.play.fold(question), tick=self.tick)
-        return self._interpreters[question].value(position)
+        return self._interpreters[question]
+
+    def _far_values(self, question: str) -> FarValues:
+        if question not in self._far:
+            from heapwise.engine.far import FarValues
+            from heapwise.engine.memory import Memory
+
+            memory = None if self.memory is None else Memory(self.memory)
+            self._far[question] = FarValues(self.play.fold(question), self.tick, memory)
+        return self._far[question]
 
     def grundy(self, position: Position) -> int:
         """The Grundy value; in misere play the mex with 1 at the end."""
@@ -86,9 +118,14 @@ class Answers:
     def about(self, rules: Rules, position: Position) -> Answer:
         """Value, outcome, options with their values, and the moves that win."""
         value = self.grundy if self.play.is_normal else self.outcome
-        found = tuple((option, value(option)) for option in sorted(options(position)))
-        winning = self.winning(position, [option for option, _ in found])
-        return Answer(rules, position, self.play, value(position), self.outcome(position), found, winning)
+        here, there = value(position), _options(position)
+        found = tuple((option, value(option)) for option in there or ())
+        if self.play.is_normal:  # the values say it, and there may be very many
+            winning = tuple(option for option, v in found if v == 0) if here else ()
+        else:
+            winning = self.winning(position, [option for option, _ in found])
+        outcome, ways = self.outcome(position), tuple(way for far in self._far.values() for way in far.ways)
+        return Answer(rules, position, self.play, here, outcome, found, winning, there is not None, ways)
 
     def winning(self, position: Position, found: list[Position]) -> tuple[Position, ...]:
         """The options by which the player to move gets the best he can; none for two players if that is a loss."""
@@ -108,3 +145,32 @@ class Answers:
     def _keeps(self, outcome: Preference, here: int, there: int) -> bool:
         """Does an option's seat lead to the seat of the position?"""
         return bool((there + 1) % len(outcome.seats) == here)
+
+
+def is_near(position: Position) -> bool:
+    """Is a position so small that the interpreter is done with it at once?"""
+    return all(map(_is_small, position))
+
+
+def _is_small(component: Component) -> bool:
+    layout = component.game.layout
+    if layout.has_positions:  # only the interpreter knows these
+        return True
+    above = [value - low for value, low in zip(component.state, layout.lows, strict=True)]
+    return bool(prod(v + 1 for v in above) * sum(above) <= _NEAR)
+
+
+def _options(position: Position) -> list[Position] | None:
+    """The options in order; those that rules have too much to go through for come from the engine, if it knows them."""
+    try:
+        found: Iterable[Position] = options(position)
+    except HeapwiseError as problem:
+        from heapwise.engine.far import TOO_MUCH, options_far_out
+
+        if problem.code != TOO_MUCH:
+            raise
+        listed = options_far_out(position)
+        if listed is None:
+            return None
+        found = listed
+    return sorted(found)

@@ -1,0 +1,12 @@
+"""Single positions far out: the value of one position, without a table that it does not need.
+
+In: a convention, and positions of any size. Out: their values. A game whose rules fall apart into independent parts is
+worth the nim-sum of its parts; a part that is one heap follows its sequence; what is left is searched from the position
+down, and where that is long the least table around the position is filled.
+"""
+
+from heapwise.engine.far.moves import MOST_OPTIONS, TOO_MUCH, options_far_out
+from heapwise.engine.far.parts import Part, parts_of
+from heapwise.engine.far.values import FarValues
+
+__all__ = ["MOST_OPTIONS", "TOO_MUCH", "FarValues", "Part", "options_far_out", "parts_of"]

@@ -1,0 +1,73 @@
+"""The search from one position down: the interpreter's walk, over one position for all that symmetry makes equal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from heapwise.engine.far.moves import TOO_MUCH, options_far_out
+from heapwise.errors import HeapwiseError
+from heapwise.model.ground import GroundGame, ground
+from heapwise.model.symmetry import Symmetry, symmetry
+from heapwise.rules.conventions import Fold
+from heapwise.rules.game import Game
+from heapwise.rules.interpreter import Interpreter
+from heapwise.rules.position import Component, Position
+
+
+class Impatient(Exception):
+    """The search has taken longer than it was given."""
+
+
+class Search(Interpreter):
+    """Values by definition, each class of symmetric positions once."""
+
+    def __init__(self, fold: Fold, tick: Callable[[], None] | None = None) -> None:
+        super().__init__(fold, tick=self._on_tick)
+        self._told = tick
+        self._until: float | None = None
+
+    def value_within(self, position: Position, seconds: float) -> Any:
+        """The value, if it is found in so many seconds; `Impatient` if not. What was found is remembered."""
+        self._until = time.monotonic() + seconds
+        try:
+            return self.value(position)
+        finally:
+            self._until = None
+
+    def value(self, position: Position) -> Any:
+        """The value of a position."""
+        return super().value(_canonical(position))
+
+    def _on_tick(self) -> None:
+        if self._told is not None:
+            self._told()
+        if self._until is not None and time.monotonic() > self._until:
+            raise Impatient
+
+    def _options(self, key: Any) -> tuple[Any, ...]:
+        try:
+            found: Iterable[Position] = super()._options(key)
+        except HeapwiseError as problem:
+            if problem.code != TOO_MUCH or (listed := _listed(key)) is None:
+                raise
+            found = listed
+        return tuple({_canonical(option) for option in found})
+
+
+def _listed(key: Any) -> set[Position] | None:
+    """The options of a component or position for which the rules have too much to go through."""
+    return options_far_out(Position((key,)) if isinstance(key, Component) else key)
+
+
+def _canonical(position: Position) -> Position:
+    """The same for all positions that symmetries of the components' games make equal."""
+    return Position.of(Component(c.game, _symmetry(c.game).canonical(c.state)) for c in position)
+
+
+@cache
+def _symmetry(game: Game) -> Symmetry:
+    grounded = None if game.layout.has_positions else ground(game)
+    return symmetry(grounded) if isinstance(grounded, GroundGame) else Symmetry(game.size, ())
