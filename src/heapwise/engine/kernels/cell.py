@@ -6,7 +6,8 @@ the number of the line that family 0 names as its place 1 and `b0_1` where it be
 line, else -1. In an unrolled kernel `u0`, `u1`, ... are the words of the set of the options' values, `w0_2` is word 2
 of what family 0, of boxes, says, and `r0_2` word 2 of a set that lives no longer than a row. In the other kernels the
 words are looked through from the first that no line has full (`c0`, `c1`, ... know it), and `u` is the one at hand.
-The value is `g`: bit `h` of word `k`.
+The value is `g`: bit `h` of word `k`. Where values are given, `bad` counts those that are not what follows from the
+options, and has the least sum of components of such a position and the position.
 """
 
 from __future__ import annotations
@@ -252,9 +253,10 @@ class Cell:
         if self.shape.is_check:
             self.out.add("v = int(table[U(p)])")
             with self.out.block("if v != g"):
-                self.out.add("bad[0] += 1")
-                with self.out.block("if bad[0] < len(bad)"):
-                    self.out.add("bad[bad[0]] = p")
+                total = " + ".join(f"x{i}" for i in range(self.plan.size))
+                self.out.add("bad[0] += 1", f"w = {total}")
+                with self.out.block("if w < bad[1]"):
+                    self.out.add("bad[1] = w", "bad[2] = p + base")
             self.out.add("g = v")
         if not self.shape.has_best:
             with self.out.block("if g >= limit"):

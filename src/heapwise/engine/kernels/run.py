@@ -53,7 +53,7 @@ class Width:
     @property
     def nothing(self) -> int:
         """The mark, or a number that no entry can be."""
-        return int(np.iinfo(self.dtype).max) if self.has_nothing else -1
+        return int(np.iinfo(self.dtype).max) if self.has_nothing and self.dtype in _DTYPES else -1
 
     @property
     def limit(self) -> int:
@@ -187,11 +187,13 @@ class Rooms:
         self.hints = tuple(np.zeros(0 if is_unrolled else max(1, count), dtype=np.int64) for count in lines)
         self.marks = np.zeros(self.stride, dtype=np.int64)
 
-    def fill(self, start: int, stop: int, table: Array, best: Array, bad: Array | None = None) -> int:
-        """Some steps; 0, or 1 when a value does not fit."""
-        bad = np.zeros(1, dtype=np.int64) if bad is None else bad
+    def fill(
+        self, start: int, stop: int, table: Array, best: Array, base: int = 0, bad: Array | None = None
+    ) -> int:  # fmt: skip
+        """Some steps; 0, or 1 when a value does not fit. The table's first entry is that of position number `base`."""
+        bad = np.zeros(3, dtype=np.int64) if bad is None else bad
         width = self.width
         return self.kernel.fill(
-            start, stop, self.sides, width.words, self.stride, width.limit, width.nothing, table, best, self.sets,
-            self.hints, self.marks, bad,
+            start, stop, self.sides, base, width.words, self.stride, width.limit, width.nothing, table, best,
+            self.sets, self.hints, self.marks, bad,
         )  # fmt: skip

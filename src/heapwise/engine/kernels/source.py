@@ -2,7 +2,7 @@
 
 It has two functions. `sizes(n0, n1, ...)` says how many lines every family has in a table with these sides. `fill`
 walks through the positions from a step to another (values of the slowest component, or sums of all) and returns 0, or 1
-when a value does not fit in the sets or the table.
+when a value does not fit in the sets or the table, whose first entry is that of position number `base`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
 
-VERSION = 1  # of what is written here; a part of the name under which compiled kernels are kept
-ARGUMENTS = "start, stop, sides, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
+VERSION = 2  # of what is written here; a part of the name under which compiled kernels are kept
+ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
 
 
 def source_of(plan: Plan, shape: Shape) -> str:
@@ -68,7 +68,7 @@ class _Source:
 
     def _cell(self) -> None:
         index = " + ".join(f"x{i} * m{i}" for i in range(self.plan.size))
-        self.out.add(f"p = {index}")
+        self.out.add(f"p = {index} - base")
         Cell(self.out, self.plan, self.names, self.families, self.shape, self.rows).write()
 
     def _listed(self) -> None:
