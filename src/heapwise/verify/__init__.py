@@ -6,6 +6,6 @@ others.
 """
 
 from heapwise.verify.checker import Checked, check_proof
-from heapwise.verify.untrusted import parsed
+from heapwise.verify.untrusted import MOST_BYTES, parsed
 
-__all__ = ["Checked", "check_proof", "parsed"]
+__all__ = ["MOST_BYTES", "Checked", "check_proof", "parsed"]

@@ -1,0 +1,71 @@
+"""`heapwise verify FILE...`"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from heapwise.app.inputs import epilog
+from heapwise.app.say import complain, json_result, result, strong
+from heapwise.errors import HeapwiseError, error
+from heapwise.proof.certificate.report import Verified, verify
+from heapwise.verify import MOST_BYTES
+
+_REFUSED = 1
+
+
+@click.command("verify", epilog=epilog("heapwise verify proofs/nim-grundy-n=3.json", "heapwise verify proofs/*.json"))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def verify_command(files: tuple[Path, ...], as_json: bool) -> int:
+    """Check the certificates in FILEs, which `heapwise prove --certificate DIR` wrote.
+
+    Every step of a proof is looked at by code that the prover does not use. What has to be trusted beside that is said
+    with the result. The exit code is 1 if a certificate is refused.
+    """
+    code = 0
+    for path in files:
+        data = _read(path)
+        try:
+            verified = verify(data)
+        except HeapwiseError as refused:
+            code = _REFUSED
+            _refuse(path, refused, as_json)
+        else:
+            _accept(path, verified, as_json)
+    return code
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as problem:
+        raise error("E001", None, path=path, problem=problem.strerror or problem) from None
+
+
+def _refuse(path: Path, refused: HeapwiseError, as_json: bool) -> None:
+    if as_json:
+        problem = " ".join(str(refused).split())
+        json_result({"file": str(path), "verified": False, "code": refused.code, "problem": problem})
+        return
+    result(f"{strong('refused')}  {path}")
+    complain(refused)
+
+
+def _accept(path: Path, verified: Verified, as_json: bool) -> None:
+    if as_json:
+        found: dict[str, Any] = {"file": str(path), "verified": True, **verified.to_json()}
+        json_result(found)
+        return
+    result("\n".join((f"{strong('verified')}  {path}", *(f"  {line}" for line in _lines(verified)))))
+
+
+def _lines(verified: Verified) -> Iterator[str]:
+    yield verified.about
+    yield from verified.checked
+    yield from verified.compared
+    yield from (f"trusted: {what}" for what in verified.trusted)

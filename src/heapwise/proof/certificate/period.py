@@ -1,0 +1,61 @@
+"""Certificates of periods: a shift `G(n + p) = G(n) + s` of a one-heap game, by values that say it for all heaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from heapwise.claims.instances import Instance
+from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.methods.period import Shift, shift_of
+from heapwise.engine.sequences import (
+    Certificate,
+    HeapRule,
+    PeriodReport,
+    certificate_from_data,
+    first_failure,
+    recheck,
+    recognise,
+)
+from heapwise.engine.sequences.recheck import recomputed
+from heapwise.proof.certificate.confirm import instance_of, other
+from heapwise.verify.untrusted import not_one, of, record, too_large, whole, wrong
+
+_MOST_VALUES = 100_000
+
+
+def confirm_period(data: Mapping[str, Any]) -> Certificate:
+    """Refuse a certificate whose values do not show its period, or whose period does not show its claim."""
+    instance = instance_of(data)
+    shift = _shift(instance)
+    period = record(of(dict(data), "period"), "a period")
+    for key in ("computed", "preperiod", "period", "saltus"):
+        if whole(of(period, key), f"`{key}`") > _MOST_VALUES:
+            raise too_large(f"`{key}` is more than {_MOST_VALUES:,}")
+    try:
+        certificate = certificate_from_data(period)
+    except ValueError as problem:
+        raise not_one(str(problem)) from None
+    if certificate.seats is not None or certificate.rule != _rule(instance):
+        raise other("its moves are not those of its rules")
+    if not recheck(certificate):
+        raise wrong("the values do not show the period")
+    pattern = certificate.pattern
+    values = recomputed(certificate, certificate.computed)
+    report = PeriodReport(
+        pattern.preperiod, pattern.period, pattern.saltus, None, "this certificate", certificate.computed, values=values
+    )
+    if first_failure(report, shift.start, shift.period, shift.saltus) is not None:
+        raise wrong("the period contradicts the claim")
+    return certificate
+
+
+def _shift(instance: Instance) -> Shift:
+    try:
+        return shift_of(instance)
+    except Unsuitable as reason:
+        raise other(reason.reason) from None
+
+
+def _rule(instance: Instance) -> HeapRule | None:
+    return recognise(instance.game) if instance.game is not None else None

@@ -1,0 +1,83 @@
+"""One certificate from its bytes to what can be said of it: what was checked, what compared, what is trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from heapwise.proof.certificate.compare import Compared, compare
+from heapwise.proof.certificate.confirm import confirm
+from heapwise.proof.certificate.period import confirm_period
+from heapwise.verify import Checked, check_proof, parsed
+from heapwise.verify.untrusted import not_one
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A certificate that was not refused, in plain lines and figures."""
+
+    kind: str
+    about: str
+    checked: tuple[str, ...]
+    compared: tuple[str, ...]
+    trusted: tuple[str, ...]
+    figures: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        lists = {key: list(getattr(self, key)) for key in ("checked", "compared", "trusted")}
+        return {"kind": self.kind, "about": self.about, **lists, **self.figures}
+
+
+def verify(data: bytes) -> Verified:
+    """Check a certificate and all that it says of itself; raises `HeapwiseError` with the reason for a refusal."""
+    found = parsed(data)
+    kind = found.get("kind")
+    if kind == "period":
+        return _period(found)
+    if kind != "automata":
+        raise not_one("it is neither of the kind `automata` nor of the kind `period`")
+    checked = check_proof(found)
+    confirmed = confirm(found)
+    compared = compare(confirmed)
+    figures = {"obligations": list(checked.obligations), "automata": checked.automata, "states": checked.states,
+               "steps": checked.steps, **asdict(compared)}  # fmt: skip
+    trusted = (
+        "that formulas with these obligations make the claim true, by induction over the moves",
+        f"that play ends: {confirmed.plan.ends}",
+        "the translation of rules and claim at all other positions",
+    )
+    return Verified(kind, _about(found), tuple(_checked(checked)), tuple(_compared(compared)), trusted, figures)
+
+
+def _about(found: Mapping[str, Any]) -> str:
+    label = f", {found['label']}" if found["label"] else ""
+    play = "" if found["play"] == "normal" else f", play: {found['play']}"
+    return f"{found['claim']}{label}{play}: {' '.join(found['statement'].split())}"
+
+
+def _checked(checked: Checked) -> Iterator[str]:
+    yield (
+        f"checked without any code of the prover: {len(checked.obligations)} obligations, {checked.theorems} formulas, "
+        f"{checked.automata} automata of at most {checked.states:,} states, {checked.steps} steps"
+    )
+    yield "read again: rules and claim have the hashes that are stated, and translate into these obligations"
+
+
+def _compared(compared: Compared) -> Iterator[str]:
+    if compared.options is not None:
+        yield f"compared with the interpreter: legal positions and options among {compared.options} small positions"
+    if compared.formula is not None:
+        yield f"compared with exact evaluation: the formula of the claim at {compared.formula} positions"
+
+
+def _period(found: Mapping[str, Any]) -> Verified:
+    certificate = confirm_period(found)
+    checked = (
+        f"checked without kernels or tables: {certificate.computed:,} values from the moves, and the criterion",
+        "read again: rules and claim have the hashes that are stated, and the period decides the claim for all heaps",
+    )
+    trusted = ("the theorem behind the criterion", "the moves that were read off the rules, compared on small heaps")
+    figures = {"computed": certificate.computed, "criterion": str(certificate)}
+    return Verified("period", _about(found), checked, (), trusted, figures)
