@@ -176,7 +176,7 @@ def test_a_broken_pipe_is_quiet() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_an_interruption() -> None:
-    command = [*START, "value", "nim(3)", "500,500,500"]
+    command = [*START, "value", "conjunctive(nim(2), nim(2))", "(60,60),(60,60)"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert "positions in" in process.stderr.readline()  # long work says how far it is
