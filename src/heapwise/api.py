@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -33,6 +32,7 @@ from heapwise.rules.values import Code
 from heapwise.source import Source
 
 if TYPE_CHECKING:
+    from heapwise.claims.claim import Claim
     from heapwise.tables import Table
 
 
@@ -146,8 +146,10 @@ class Game:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the name, and the rules as they are written."""
+        from heapwise.notebook.pieces import pre, strong
+
         text = source_text(self.rules.schema) if isinstance(self.rules, OneGame) else ""
-        return f"<b>{escape(self.name)}</b><pre>{escape(text)}</pre>"
+        return strong(self.name) + pre(text)
 
 
 def _inside(value: Any) -> Any:
@@ -230,6 +232,13 @@ class Text(Mapping[str, Family]):
     def __init__(self, document: Document) -> None:
         document.check()
         self._document = document
+
+    @property
+    def claims(self) -> list[Claim]:
+        """The claims of the text; a notebook shows them in mathematics."""
+        from heapwise.claims.resolve import resolve_claims
+
+        return resolve_claims(self._document)
 
     def __getitem__(self, name: str) -> Family:
         return Family(self._document.schemas[name], self._document.around)

@@ -50,6 +50,12 @@ class Report(Sequence[Verdict]):
         """Is every claim as its status says?"""
         return bool(self.verdicts) and all(claim.exit_code == 0 for claim in self.claims)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from heapwise.notebook.show import report_html
+
+        return report_html(self)
+
 
 def check(
     what: str | PathLike[str], *, effort: str | None = None, upto: int | None = None, claim: str | None = None,

@@ -122,3 +122,15 @@ class Claim:
     def component_slots(self) -> frozenset[int]:
         """The slots that hold a position."""
         return frozenset(c.slot for c in self.components)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from heapwise.notebook.show import claim_html
+
+        return claim_html(self)
+
+    def _repr_latex_(self) -> str | None:
+        """The statement in mathematics."""
+        from heapwise.notebook.show import claim_latex
+
+        return claim_latex(self)

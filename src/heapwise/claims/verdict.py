@@ -110,6 +110,12 @@ class Verdict:
                 found[key] = list(getattr(self, key))
         return found
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from heapwise.notebook.show import verdict_html
+
+        return verdict_html(self)
+
 
 def jsonable(value: Any) -> Any:
     """Sets and positions become lists, games and codes their canonical text."""

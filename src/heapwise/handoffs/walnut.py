@@ -17,6 +17,8 @@ from heapwise.handoffs.regex import regex
 from heapwise.proof.automata import Numeration, Order, Workshop
 from heapwise.proof.claimed import named
 from heapwise.proof.logic import (
+    FALSE,
+    TRUE,
     And,
     At,
     Atom,
@@ -39,6 +41,7 @@ from heapwise.proof.obligations import plan
 _SYSTEM = "msd_2"
 _NUMERATION = Numeration(Order.MSD)
 _TRUE, _FALSE = "0=0", "0=1"
+_ALWAYS = (TRUE, Not(FALSE))
 
 
 def as_walnut(instance: Instance) -> str:
@@ -74,7 +77,7 @@ def _is_plainly_false(formula: Formula) -> bool:
             return any(map(_is_plainly_false, parts))
         case Or(parts):
             return all(map(_is_plainly_false, parts))
-    return formula == Not(And(()))
+    return formula == Not(TRUE)
 
 
 @dataclass
@@ -96,7 +99,7 @@ class _Writer:
         """A formula as Walnut reads it."""
         match formula:
             case And(parts):
-                return f"({' & '.join(map(self.text, parts)) or _TRUE})"
+                return f"({' & '.join(self.text(part) for part in parts if part not in _ALWAYS) or _TRUE})"
             case Or(parts):
                 return f"({' | '.join(map(self.text, parts)) or _FALSE})"
             case Not(body):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -97,4 +96,12 @@ class Table:
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        return f"<pre>{escape(str(self))}</pre>"
+        from heapwise.notebook.show import table_html
+
+        return table_html(self)
+
+    def _repr_latex_(self) -> str | None:
+        """What a notebook that is printed shows."""
+        from heapwise.notebook.show import table_latex
+
+        return table_latex(self)
