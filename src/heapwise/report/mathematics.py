@@ -41,7 +41,7 @@ def conditions(claim: Claim) -> list[Any]:
         elif variable.domain is not None:
             found.append(_try(claim, variable.domain, lambda domain, s=symbol: Among(s, domain)))
     found += [_try(claim, term, lambda condition: condition) for term in claim.conditions]
-    return [obj for obj in found if obj is not None]
+    return [*dict.fromkeys(obj for obj in found if obj is not None)]
 
 
 def _try(claim: Claim, term: t.AnyTerm, made: Any) -> Any | None:

@@ -17,6 +17,7 @@ from heapwise.model.ground import ground
 from heapwise.model.words import describe
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import highlighted, written
+from heapwise.report.figures import figures
 from heapwise.report.findings import findings, standing, tone
 from heapwise.report.html import Markup, table, tag
 from heapwise.report.mathematics import as_mathml, conditions_as_mathml
@@ -83,7 +84,7 @@ class Page:
         if chapter.schema is not None:
             found = boards(chapter) if self.with_boards else []
             parts += [tag("h3", "Rules"), highlighted(written(chapter.schema)), *_words(found)]
-            parts += [tag("h3", "Positions"), self._explorer(number, found)] if found else []
+            parts += [tag("h3", "Positions"), self._explorer(number, found), *figures(found)] if found else []
         if chapter.claims:
             parts += [tag("h3", "Claims"), *(_claim(number, s, self.study.date is not None) for s in chapter.claims)]
         return tag("section", tag("h2", chapter.title), *parts, id=f"game-{number}")
@@ -119,26 +120,33 @@ def _facts(study: Study) -> str:
 
 
 def _summary(study: Study) -> Markup:
-    rows: list[list[str | Markup]] = []
-    for number, chapter in enumerate(study.chapters):
-        for stated in chapter.claims:
-            summary = stated.summary
-            link = tag("a", stated.claim.name, href=f"#{_anchor(number, stated)}")
-            word = tag("span", summary.word, class_=f"verdict {tone(summary)}")
-            methods = ", ".join(dict.fromkeys(v.method for v in stated.verdicts))
-            rows.append([_game_link(number, chapter), stated.claim.status, link, word, standing(summary), methods])
-        if not chapter.claims:
-            rows.append([_game_link(number, chapter), "", "no claims", "", "", ""])
     as_stated = sum(1 for s in study.claims if s.summary.exit_code == 0)
     caption = f"{as_stated} of {len(study.claims)} claims as stated" if study.claims else "Rules without claims"
+    titles = [("claim", ""), ("status", "minor"), ("verdict", ""), ("", "")]
+    heads = [tag("th", title, scope="col", class_=name or None) for title, name in (*titles, ("by", "minor"))]
+    groups = [_group(number, chapter, len(heads)) for number, chapter in enumerate(study.chapters)]
+    whole = tag("table", tag("caption", caption, class_="aside"), tag("thead", tag("tr", *heads)), *groups)
+    return tag("section", tag("h2", "Summary"), tag("div", whole, class_="scroll"), id="summary")
+
+
+def _group(number: int, chapter: Chapter, columns: int) -> Markup:
+    """The rows of a game: its name, and a row for every claim."""
+    link = tag("a", chapter.title, href=f"#game-{number}")
+    none = None if chapter.claims else tag("span", " no claims", class_="aside")
+    head = tag("tr", tag("th", link, none, colspan=columns, scope="rowgroup"), class_="group")
+    return tag("tbody", head, *(_claim_row(number, stated) for stated in chapter.claims))
+
+
+def _claim_row(number: int, stated: Stated) -> Markup:
+    summary = stated.summary
     return tag(
-        "section", tag("h2", "Summary"),
-        table(["game", "status", "claim", "verdict", "", "by"], rows, caption=caption), id="summary",
-    )  # fmt: skip
-
-
-def _game_link(number: int, chapter: Chapter) -> Markup:
-    return tag("a", chapter.schema.name if chapter.schema else chapter.title, href=f"#game-{number}")
+        "tr",
+        tag("th", tag("a", stated.claim.name, href=f"#{_anchor(number, stated)}"), scope="row", class_="mono"),
+        tag("td", stated.claim.status, class_="minor"),
+        tag("td", summary.word, class_=f"verdict {tone(summary)}"),
+        tag("td", standing(summary)),
+        tag("td", ", ".join(dict.fromkeys(v.method for v in stated.verdicts)), class_="minor"),
+    )
 
 
 def _anchor(number: int, stated: Stated) -> str:

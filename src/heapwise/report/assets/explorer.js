@@ -134,8 +134,8 @@
 
     build() {
       const button = (text, action) => make("button", { type: "button", onclick: action }, text);
-      this.heading = make("p", { class: "here" });
-      this.said = make("p", { class: "said", role: "status", "aria-live": "polite" });
+      this.heading = make("p", { class: "position" });
+      this.said = make("p");
       this.steppers = make("div", { class: "steppers" });
       this.axes = make("div", { class: "steppers" });
       this.grid = make("div", { class: "scroll" });
@@ -159,8 +159,7 @@
           make("label", {}, "Board ", select),
           make("label", {}, box, " values"),
         ),
-        this.heading,
-        this.said,
+        make("div", { class: "said", role: "status", "aria-live": "polite", "aria-atomic": "true" }, this.heading, this.said),
         make("div", { class: "controls" }, this.back, this.forward, start, first, second, this.stop),
         this.steppers,
         make("div", { class: "sides" }, make("div", {}, this.axes, this.grid), this.why),
@@ -284,9 +283,9 @@
       const moves = board.moves(position);
       const turn = this.playing && moves.length ? " You are to move." : "";
       const end = moves.length ? "" : this.playing ? this.ending() : "No move is left: play has ended.";
-      const value = this.showsValues ? board.words(board.value(position)) : "";
+      const value = this.showsValues && moves.length ? board.words(board.value(position)) : "";
       this.heading.textContent = `${board.title}: ${board.text(position)}`;
-      this.said.textContent = [said, `Position ${board.text(position)}.`, value, end].filter(Boolean).join(" ") + turn;
+      this.said.textContent = [said, value, end].filter(Boolean).join(" ") + turn;
       this.back.disabled = this.at === 0;
       this.forward.disabled = this.at === this.history.length - 1;
       this.stop.hidden = !this.playing;

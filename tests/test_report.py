@@ -1,0 +1,554 @@
+"""Reports: the page is safe and complete, boards have the values of the games, archives come out the same again."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import itertools
+import json
+import re
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import browser
+from heapwise.app.registry import cli
+from heapwise.errors import HeapwiseError
+from heapwise.questions import Answers, read_play
+from heapwise.questions.shelves import shelf
+from heapwise.report.boards import Board, board, boards, largest
+from heapwise.report.bundle import MANIFEST, VERDICTS
+from heapwise.report.html import Markup, tag
+from heapwise.report.page import page
+from heapwise.report.rerun import open_archive, rerun
+from heapwise.report.study import Gathering, Study
+from heapwise.report.tex import tex, text
+from heapwise.rules.evaluate import options
+from heapwise.rules.game import Game
+from heapwise.rules.position import Position
+from heapwise.tables.boxes import box, position_at
+
+EVIL = (
+    "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> & \"quoted\" 'too' "
+    "{{x}} \\end{document} $ % ⊕ 石"
+)
+QUOTED = EVIL.replace('"', "“")
+GAMES = f"""
+-- Two heaps. {EVIL}
+game pair(n in 1..2)
+    heaps x[n]
+    move x[i] -> y   for i in 1..n, y in 0..x[i]-1
+
+game lonely
+    heap n
+    move n -> lonely(p) + lonely(q)   for (p, q) in splits(n - 1, 2, 0)   where n >= 1
+"""
+CLAIMS = f"""
+claims for pair(n)
+theorem grundy "{QUOTED}":
+    G(x) = nimsum(x)
+    check n in 1..2, upto 3
+disproved total:
+    G(x) = sum(x)
+    check n = 2, upto 3
+conjecture wrong:
+    P(x) iff x[1] = 0
+    for n = 2
+    upto 2
+theorem misere under misere:
+    P(x) iff (if max(x) >= 2 then nimsum(x) = 0 else sum(x) mod 2 = 1)
+    check n = 2, upto 3
+question odd:
+    sum(x) mod 2 = 1 implies N(x)
+    check n = 1, upto 4
+claims
+theorem adds: a (+) a = 0   for a in 0..   upto 5
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("my<b>games")
+    (path / "pair.game").write_text(GAMES, encoding="utf-8")
+    (path / "pair.claims").write_text(CLAIMS, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def study(folder: Path) -> Study:
+    return Gathering([folder], jobs=1).study("Heaps & <i>more</i>", ("heapwise report '<b>' -o x.html",), "2026-01-02")
+
+
+@pytest.fixture(scope="module")
+def html(study: Study) -> str:
+    return page(study)
+
+
+def report(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, ["report", "--jobs", "1", *map(str, arguments)])
+
+
+# ----------------------------------------------------------------------------------------------- the page
+
+
+class Reader(HTMLParser):
+    """Reads a page and notes elements, whether every one is closed, and the text of scripts and styles."""
+
+    EMPTY = ("meta", "img", "br", "input", "link", "hr")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.inside: dict[str, list[str]] = {}
+        self.words = ""
+
+    def handle_starttag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.seen.append((name, dict(attributes)))
+        if name not in self.EMPTY:
+            self.open.append(name)
+
+    def handle_endtag(self, name: str) -> None:
+        assert self.open.pop() == name, (name, self.getpos())
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("script", "style"):
+            self.inside.setdefault(self.open[-1], []).append(data)
+        else:
+            self.words += data
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def test_text_is_escaped_where_it_is_put_in() -> None:
+    assert tag("p", "<b>", Markup("<i>"), title='"', hidden=True, lang=None) == (
+        '<p title="&quot;" hidden>&lt;b&gt;<i></p>'
+    )
+
+
+def test_nothing_of_the_authors_becomes_markup(html: str) -> None:
+    reader = read(html)
+    names = {name for name, _ in reader.seen}
+    assert "i" not in names
+    assert "iframe" not in names
+    assert all(not key.startswith("on") for _, attributes in reader.seen for key in attributes)
+    scripts = [attributes for name, attributes in reader.seen if name == "script"]
+    assert len([s for s in scripts if s.get("type") != "application/json"]) == 1
+    assert reader.words.count("alert(1)") >= 2  # it is there to be read: as a comment, and as a citation
+    assert "Heaps & <i>more</i>" in reader.words
+
+
+def test_the_policy_lets_in_our_style_and_script_alone(html: str) -> None:
+    reader = read(html)
+    policy = next(a["content"] for n, a in reader.seen if n == "meta" and a.get("http-equiv"))
+    assert policy is not None
+    assert policy.startswith("default-src 'none'")
+    for kind in ("style", "script"):
+        digest = base64.b64encode(hashlib.sha256(reader.inside[kind][-1].encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{digest}'" in policy
+    links = {
+        value for _, a in reader.seen for key, value in a.items() if key in ("src", "href", "xlink:href", "action")
+    }
+    assert links
+    assert all(value is not None and value.startswith(("#", "data:image/svg+xml;base64,")) for value in links)
+    assert "style" not in {key for _, attributes in reader.seen for key in attributes}
+
+
+def test_links_lead_to_places_in_the_page(html: str) -> None:
+    reader = read(html)
+    places = [a["id"] for _, a in reader.seen if "id" in a]
+    assert len(places) == len(set(places)) > 8
+    assert {a["href"] for n, a in reader.seen if n == "a"} <= {f"#{place}" for place in places}
+
+
+def test_the_page_says_what_was_found(html: str, study: Study) -> None:
+    words = " ".join(read(html).words.split())
+    assert "5 of 6 claims as stated" in words
+    for piece in (
+        "refuted · ✓ as stated",
+        "refuted · ✗ not as stated",
+        "asked",
+        "Smallest counterexample",
+        "(1,1)",
+        "Left side 0, right side 2.",
+        "heapwise report '<b>' -o x.html",
+        "2026-01-02",
+        "no claims",
+        "2 games",
+    ):
+        assert piece in words, piece  # fmt: skip
+    assert study.verdicts[0].rules_sha256 in words
+    assert study.verdicts[0].claims_sha256 in words
+    assert "<munder><mo>⨁</mo><mi>i</mi></munder>" in html
+    assert study.exit_code == 1
+
+
+def test_headings_go_down_one_by_one(html: str) -> None:
+    levels = [int(name[1]) for name, _ in read(html).seen if re.fullmatch("h[1-6]", name)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(later <= earlier + 1 for earlier, later in itertools.pairwise(levels))
+
+
+def test_every_table_is_named_and_every_picture_described(html: str) -> None:
+    reader = read(html)
+    names = [name for name, _ in reader.seen]
+    assert names.count("table") == names.count("caption") > 4
+    pictures = [attributes for name, attributes in reader.seen if name == "img"]
+    assert pictures
+    assert all(attributes["alt"] for attributes in pictures)
+
+
+def test_a_broken_file_is_named_and_stops_nothing(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder, tmp_path / "games")
+    (tmp_path / "games" / "broken.game").write_text("game broken\n    heap n\n    move n = <n - 1\n")
+    found = report(tmp_path / "games", "-o", tmp_path / "all.html")
+    assert found.exit_code == 3
+    words = read((tmp_path / "all.html").read_text(encoding="utf-8")).words
+    assert "Files with errors" in words
+    assert "broken.game" in words
+    assert "disproved total" in words
+    assert "error[E" in found.output
+
+
+# ------------------------------------------------------------------------------------------------- boards
+
+
+def board_of(expression: str, play: str = "normal", upto: int = 5) -> Board:
+    game = shelf().game(expression)
+    assert isinstance(game, Game)
+    return board(game, read_play(play), box(game, upto))
+
+
+def points(found: Board) -> list[tuple[int, ...]]:
+    return list(found.box)
+
+
+@pytest.mark.parametrize(
+    ("expression", "play"),
+    [
+        ("nim(2)", "normal"), ("moore(3, 2)", "misere"), ("wythoff", "1,2,0"), ("kayles", "normal"),
+        ("welter(2)", "normal"), ("emperor(1, [2, 1])", "normal"), ("lasker_nim", "normal"),
+        ("delete_nim_split", "misere"), ("nim(2)", "0,1,2;1,2,0;2,0,1"),
+    ],
+)  # fmt: skip
+def test_a_board_has_the_values_and_options_of_the_game(expression: str, play: str) -> None:
+    found = board_of(expression, play, 3)
+    answers = Answers(found.play)
+    value = answers.grundy if found.play.is_normal else answers.outcome
+    seen = 0
+    for point, number, entries in zip(points(found), found.values, found.options, strict=True):
+        position = position_at(found.game, point)
+        if position is None:
+            assert number is None
+            assert entries is None
+            continue
+        assert number == as_json(value(position))
+        assert entries is not None
+        assert sorted(map(str, map(read_back(found), entries))) == sorted(map(str, options(position)))
+        seen += len(entries)
+    assert seen > 5
+
+
+def as_json(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def read_back(found: Board) -> Callable[[Any], Position | str]:
+    """The position that an entry of a board stands for."""
+
+    def one(entry: Any) -> Position | str:
+        if isinstance(entry, dict):
+            return str(entry["to"])
+        numbers = entry if isinstance(entry, list) else [entry]
+        parts = [position_at(found.game, points(found)[number]) for number in numbers]
+        return Position.of(c for part in parts if part is not None for c in part)
+
+    return one
+
+
+def test_sums_are_walked_in_normal_play_and_told_in_others() -> None:
+    normal, misere = board_of("kayles", "normal", 8), board_of("kayles", "misere", 8)
+    sums = [e for entries in normal.options if entries for e in entries if isinstance(e, list)]
+    assert len(sums) > 8
+    outside = [e for entries in misere.options if entries for e in entries if isinstance(e, dict)]
+    assert len(outside) == len(sums)
+    assert all(" + " in e["to"] and e["value"] in "PN" for e in outside)
+
+
+def test_the_largest_board_is_neither_too_large_nor_missing() -> None:
+    for expression, shape in (
+        ("nim(1)", (64,)),
+        ("nim(2)", (16, 16)),
+        ("nim(3)", (8, 8, 8)),
+        ("moore(2, 2)", (13, 13)),
+    ):
+        game = shelf().game(expression)
+        assert isinstance(game, Game)
+        found = largest(game, read_play("normal"))
+        assert found is not None
+        assert found.box.shape == shape
+
+
+def test_a_chapter_has_boards_for_its_plays(study: Study) -> None:
+    found = boards(study.chapters[0])
+    assert [(b.game.text, b.play.name) for b in found] == [
+        ("pair(2)", "normal"), ("pair(1)", "normal"), ("pair(2)", "misere"),
+    ]  # fmt: skip
+
+
+def test_rules_without_claims_have_a_chapter(study: Study) -> None:
+    last = study.chapters[-1]
+    assert last.schema is not None
+    assert last.schema.name == "lonely"
+    assert last.claims == ()
+    assert boards(last)[0].values[:5] == [0, 1, 0, 1, 0]
+
+
+# -------------------------------------------------------------------------------------------------- LaTeX
+
+
+def test_plain_text_in_latex_is_ascii() -> None:
+    assert text("a_b ≤ 石 é – 50 %") == r"a\_b \ensuremath{\leq} \sign{77F3} \'{e} -- 50 \%"
+    assert text("<= \x07") == r"\ensuremath{\leq}  "
+
+
+def test_the_document_is_ascii_and_its_braces_match(study: Study) -> None:
+    found = tex(study)
+    assert found.isascii()
+    bare = re.sub(r"\\[{}]", "", found)
+    assert bare.count("{") == bare.count("}")
+    assert found.count(r"\end{document}") == 1  # that of the comment is text
+    assert r"\bigoplus_{i} {x}_{i}" in found
+    assert r"\textbf{refuted}, not as stated." in found
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no pdflatex")
+def test_the_document_compiles(study: Study, tmp_path: Path) -> None:
+    (tmp_path / "report.tex").write_text(tex(study), encoding="ascii")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert run.returncode == 0, run.stdout[-2000:]
+    assert (tmp_path / "report.pdf").stat().st_size > 10_000
+
+
+# ------------------------------------------------------------------------------------------------ archives
+
+
+@pytest.fixture(scope="module")
+def archive(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("archives") / "pair.zip"
+    assert report(folder, "--bundle", "-o", path, "--title", "Pairs").exit_code == 1
+    return path
+
+
+def members(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
+def zipped(path: Path, content: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w") as opened:
+        for name, data in content.items():
+            opened.writestr(name, data)
+    return path
+
+
+def with_hashes(content: dict[str, bytes]) -> dict[str, bytes]:
+    """The manifest made to fit again, as somebody would who wants to deceive."""
+    manifest = json.loads(content[MANIFEST])
+    manifest["members"] = {n: hashlib.sha256(d).hexdigest() for n, d in content.items() if n != MANIFEST}
+    return {**content, MANIFEST: json.dumps(manifest).encode()}
+
+
+def code_of(path: Path) -> str:
+    with pytest.raises(HeapwiseError) as mistake:
+        rerun(path, 1)
+    return mistake.value.code
+
+
+def test_an_archive_is_the_same_every_time(folder: Path, archive: Path, tmp_path: Path) -> None:
+    again = tmp_path / "pair.zip"
+    assert report(folder, "--bundle", "-o", again, "--title", "Pairs").exit_code == 1
+    assert members(archive) == members(again)
+    assert archive.read_bytes() == again.read_bytes()
+    assert {MANIFEST, VERDICTS, "report.html", "texts/pair.claims", "texts/pair.game"} == set(members(archive))
+
+
+def test_check_runs_an_archive_again(archive: Path) -> None:
+    found = CliRunner().invoke(cli, ["check", str(archive), "--jobs", "1"])
+    assert found.exit_code == 0, found.output
+    assert "all 7 verdicts are as in" in found.output
+    assert len(json.loads(CliRunner().invoke(cli, ["check", str(archive), "--json"]).stdout.split("\n")[0])) > 10
+
+
+def test_every_member_that_was_changed_is_named(archive: Path, tmp_path: Path) -> None:
+    content = members(archive)
+    for name in content.keys() - {MANIFEST}:
+        for other in ({**content, name: content[name] + b" "}, {n: d for n, d in content.items() if n != name}):
+            with pytest.raises(HeapwiseError) as mistake:
+                open_archive(zipped(tmp_path / "changed.zip", other))
+            assert mistake.value.code == "E356"
+            assert name in str(mistake.value)
+    assert code_of(zipped(tmp_path / "more.zip", {**content, "texts/more.game": b"game more"})) == "E356"
+
+
+def test_a_verdict_that_was_changed_is_found_by_running_it(archive: Path, tmp_path: Path) -> None:
+    content = members(archive)
+    lines = content[VERDICTS].decode().replace('"verdict": "refuted"', '"verdict": "holds"', 1)
+    found = rerun(zipped(tmp_path / "lie.zip", with_hashes({**content, VERDICTS: lines.encode()})), 1)
+    assert len(found.differences) == 1
+    assert 'verdict was "holds", and is "refuted"' in found.differences[0]
+    path = zipped(tmp_path / "less.zip", with_hashes({**content, VERDICTS: lines.split("\n", 1)[1].encode()}))
+    assert CliRunner().invoke(cli, ["check", str(path), "--jobs", "1"]).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["../evil.game", "/evil.game", "a/../b", "C:\\evil", "a\\b", "a//b", "texts/", "x\n", ".."]
+)
+def test_names_that_lead_elsewhere_are_refused(archive: Path, tmp_path: Path, name: str) -> None:
+    assert code_of(zipped(tmp_path / "names.zip", with_hashes({**members(archive), name: b"game evil"}))) == "E355"
+
+
+def test_what_is_no_archive_of_ours_is_refused(archive: Path, tmp_path: Path) -> None:
+    content, path = members(archive), tmp_path / "bad.zip"
+    for data in (b"", b"PK\x03\x04 nothing", archive.read_bytes()[:-30], archive.read_bytes()[:200]):
+        path.write_bytes(data)
+        assert code_of(path) == "E355"
+    manifest = json.loads(content[MANIFEST])
+    wrong: list[Any] = [
+        None,
+        [],
+        {},
+        {"schema": 1},
+        {**manifest, "claims": [1]},
+        {**manifest, "options": {"upto": "x"}},
+    ]
+    for found in wrong:
+        assert code_of(zipped(path, {**content, MANIFEST: json.dumps(found).encode()})) == "E355"
+    assert code_of(zipped(path, {**content, MANIFEST: b"[" * 100_000})) == "E355"
+    assert code_of(zipped(path, {k: v for k, v in content.items() if k != MANIFEST})) == "E355"
+    assert code_of(zipped(path, {**content, MANIFEST: json.dumps({**manifest, "schema": 2}).encode()})) == "E357"
+    assert code_of(tmp_path / "absent.zip") == "E001"
+
+
+def test_links_and_floods_are_refused(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = members(archive)
+    stream = io.BytesIO(zipped(tmp_path / "link.zip", content).read_bytes())
+    with zipfile.ZipFile(stream, "a") as opened:
+        info = zipfile.ZipInfo("texts/link.game")
+        info.external_attr = 0o120777 << 16
+        opened.writestr(info, b"/etc/passwd")
+    (tmp_path / "link.zip").write_bytes(stream.getvalue())
+    assert code_of(tmp_path / "link.zip") == "E355"
+    monkeypatch.setattr("heapwise.report.rerun.MOST_BYTES", 1000)
+    assert code_of(archive) == "E355"
+
+
+def test_damaged_bytes_never_pass(archive: Path, tmp_path: Path) -> None:
+    """Whatever byte is flipped: the archive is refused, or it is read as it was."""
+    data, whole = archive.read_bytes(), open_archive(archive)
+    refused = 0
+    for at in range(0, len(data), max(1, len(data) // 150)):
+        path = tmp_path / "flipped.zip"
+        path.write_bytes(data[:at] + bytes([data[at] ^ 0x41]) + data[at + 1 :])
+        code, found = opened(path)
+        assert code in (None, "E355", "E356", "E357")
+        assert found in (None, whole.members)
+        refused += code is not None
+    assert refused > 100
+
+
+def opened(path: Path) -> tuple[str | None, dict[str, bytes] | None]:
+    """The code of the refusal, or the members."""
+    try:
+        return None, open_archive(path).members
+    except HeapwiseError as mistake:
+        return mistake.code, None
+
+
+# ---------------------------------------------------------------------------------------- the command
+
+
+def test_files_are_called_by_what_they_are(folder: Path, tmp_path: Path) -> None:
+    for arguments in (("-o", "x.doc"), ("-o", "x.zip"), ("-o", "x.html", "--bundle"), ("-o", "x")):
+        found = report(folder, *arguments)
+        assert found.exit_code != 0
+        assert "E354" in found.output
+    assert report(tmp_path, "-o", tmp_path / "x.html").exit_code != 0
+    assert "E358" in report(tmp_path, "-o", tmp_path / "x.html").output
+    assert not list(tmp_path.iterdir())
+
+
+def test_proofs_take_the_place_of_tables(tmp_path: Path) -> None:
+    (tmp_path / "nim.claims").write_text("claims for nim(n)\ntheorem p: P(x) iff nimsum(x) = 0 check n = 2, upto 3\n")
+    output = tmp_path / "nim.html"
+    assert report(tmp_path, "-o", output, "--prove").exit_code == 0
+    words = " ".join(read(output.read_text(encoding="utf-8")).words.split())
+    assert "proved · ✓ as stated" in words
+    assert "all sizes" in words
+    assert "by values, too, at 16 positions with all <= 3" in words
+
+
+def test_the_date_may_be_given(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    report(folder / "pair.claims", "--claim", "grundy", "-o", tmp_path / "x.tex")
+    found = (tmp_path / "x.tex").read_text(encoding="ascii")
+    assert r"\date{1970-01-02}" in found
+    assert "wrong" not in found
+
+
+# -------------------------------------------------------------------------------------------- a browser
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(browser.found() is None, reason="there is no browser")
+def test_a_reader_walks_and_plays(html: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(html, encoding="utf-8")
+    with browser.Browser() as reader:
+        reader.window(390, 900)
+        reader.open(path)
+        assert reader.ask("document.documentElement.scrollWidth") == 390
+        said = "document.querySelector('.said').innerText"
+        position = "document.querySelector('.position').innerText"
+        buttons = "[...document.querySelector('.explorer').querySelectorAll('button')]"
+        click = buttons + ".find(b => b.innerText === {!r}).click()"
+        assert reader.ask(position) == "pair(2): 15,15"
+        reader.ask("document.querySelector('.board button[aria-label^=\"5,3,\"]').click()")
+        assert "Grundy value 6" in reader.ask(said)
+        assert "no option has 6" in reader.ask("document.querySelector('.why').innerText")
+        reader.ask(click.format("Back"))
+        assert reader.ask(position) == "pair(2): 15,15"
+        reader.ask(click.format("Forward"))
+        assert reader.ask(position) == "pair(2): 5,3"
+        reader.ask("document.querySelector('.board button[tabindex=\"0\"]').focus()")
+        for key in ("ArrowUp", "ArrowRight", "Enter"):
+            reader.press(key)
+        assert reader.ask(position) == "pair(2): 4,4"
+        assert "P: the player to move loses" in reader.ask(said)
+        reader.ask(click.format("Play: you begin"))
+        reader.ask(click.format("1,4"))
+        assert "You moved to 1,4. The opponent moved to 1,1." in reader.ask(said)
+        reader.ask(click.format("0,1"))
+        assert "The opponent moved to 0,0. No move is left. The opponent made the last move: you lose." in reader.ask(
+            said
+        )
+        assert reader.log == []
+        assert [url for url in reader.requests if not url.startswith(("file:", "data:"))] == []
+        assert len(reader.paper()) > 10_000
