@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from heapwise.claims.claim import Claim, Sweep
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.rules import terms as t
+from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
 
 _COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')
@@ -24,8 +25,26 @@ def rules_hash(claim: Claim) -> str:
 
 def rules_of(claim: Claim) -> list[Schema]:
     """The games that a claim speaks of, with every game that these use, by name."""
+    return _with_all_used([*([claim.schema] if claim.schema else []), *_named(_terms(claim))])
+
+
+def game_hash(rules: Rules) -> str:
+    """The hash of the rules of a game, of those that its parameters are, and of all that these use."""
+    return _hash(_canonical(s.source.at(s.node.span)) for s in _with_all_used(list(_schemas(rules))))
+
+
+def _schemas(value: object) -> Iterator[Schema]:
+    """The games in a game, a sum, or the value of a parameter."""
+    if isinstance(value, Game):
+        yield value.schema
+    inside = value.arguments if isinstance(value, Game) else value.games if isinstance(value, SumOfGames) else value
+    if isinstance(inside, tuple | frozenset):
+        yield from (schema for part in inside for schema in _schemas(part))
+
+
+def _with_all_used(waiting: list[Schema]) -> list[Schema]:
+    """These games and every game that they use, by name."""
     schemas = dict[str, Schema]()
-    waiting = [*([claim.schema] if claim.schema else []), *_named(_terms(claim))]
     while waiting:
         schema = waiting.pop()
         if schema.name not in schemas:

@@ -171,18 +171,21 @@ def slices(task: Task, tick: Tick) -> Iterator[tuple[int, int]]:
 
 
 class Rooms:
-    """The sets of a kernel, empty; they live from slice to slice."""
+    """The sets of a kernel, empty; they live from slice to slice. They take at most so many bytes, together with the
+    table if that is not on disk."""
 
-    def __init__(self, kernel: Kernel, sides: tuple[int, ...], width: Width) -> None:
+    def __init__(
+        self, kernel: Kernel, sides: tuple[int, ...], width: Width, most: float = _MOST_BYTES, *, on_disk: bool = False
+    ) -> None:
         self.kernel, self.sides, self.width = kernel, sides, width
         is_unrolled = kernel.shape.is_unrolled
         # One word more than values need is never full, and lines of odd length do not fall on each other in caches.
         self.stride = width.words if is_unrolled else (width.words + 1) | 1
         lines = kernel.sizes(*sides)
-        entries = prod(sides) * np.dtype(width.dtype).itemsize
+        entries = 0 if on_disk else prod(sides) * np.dtype(width.dtype).itemsize
         needed = entries + 8 * sum(lines) * (self.stride + 1)
-        if needed > _MOST_BYTES:
-            raise TooLarge(f"the table and its sets would take {needed:,} bytes, more than {_MOST_BYTES:,}")
+        if needed > most:
+            raise TooLarge(f"the table and its sets would take {needed:,} bytes, more than {most:,.0f}")
         self.sets = tuple(np.zeros(max(1, count) * self.stride, dtype=np.int64) for count in lines)
         self.hints = tuple(np.zeros(0 if is_unrolled else max(1, count), dtype=np.int64) for count in lines)
         self.marks = np.zeros(self.stride, dtype=np.int64)
