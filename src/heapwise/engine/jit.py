@@ -42,15 +42,15 @@ def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any
     return compiled
 
 
-def functions_of(source: str, version: int, names: Mapping[str, Any]) -> ModuleType:
+def functions_of(source: str, version: int, names: Mapping[str, Any], *, is_kept: bool) -> ModuleType:
     """The functions that a source of ours defines, as Python; `names` are those that it uses.
 
-    The source is compiled from memory. On disk it lies for numba, which asks when it was written, under a name that
-    stands for its content and the version of what wrote it; a file that holds anything else is written anew.
+    The source is compiled from memory. What `is_kept` lies on disk for numba, which asks when it was written, under a
+    name that stands for its content and the version of what wrote it; a file that holds anything else is written anew.
     """
     name = f"kernel_{hashlib.sha256(f'{version} {source}'.encode()).hexdigest()[:32]}"
     module = ModuleType(name, "A kernel, written by `heapwise.engine.kernels`.")
-    folder = private_folder()
+    folder = private_folder() if is_kept else None
     path = Path(f"<{name}>") if folder is None else folder / f"{name}.py"
     if folder is not None and not (path.is_file() and path.read_text("utf-8") == source):
         write_atomically(path, source)

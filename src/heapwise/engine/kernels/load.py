@@ -26,5 +26,6 @@ class Kernel:
 @cache
 def kernel_of(plan: Plan, shape: Shape, *, is_compiled: bool) -> Kernel:
     """The kernel of a plan."""
-    module = functions_of(source_of(plan, shape), VERSION, compiled() if is_compiled else PLAIN)
+    words = compiled() if is_compiled else PLAIN
+    module = functions_of(source_of(plan, shape), VERSION, words, is_kept=is_compiled)
     return Kernel(plan, shape, module.sizes, compiled_function(module.fill) if is_compiled else module.fill)
