@@ -22,7 +22,7 @@ def completed(*words: str) -> list[str]:
     """What the last word may become."""
     *before, incomplete = words
     found = ShellComplete(cli, {}, "heapwise", "_HEAPWISE_COMPLETE").get_completions(before, incomplete)
-    return [item.value for item in found]
+    return [item.value for item in found if not item.value.endswith("...")]
 
 
 # ------------------------------------------------------------------------------------- commands, options
@@ -115,6 +115,18 @@ def test_every_shell_has_a_script(shell: str) -> None:
     result = CliRunner().invoke(cli, ["completion", shell])
     assert result.exit_code == 0
     assert f"_HEAPWISE_COMPLETE={shell}_complete" in result.stdout
+    assert 'split ","' not in result.stdout  # what is completed may have commas
+
+
+def test_quotes_stay_open_where_something_follows() -> None:
+    def values(incomplete: str) -> list[str]:
+        found = ShellComplete(cli, {}, "heapwise", "").get_completions(["value"], incomplete)
+        return [item.value for item in found]
+
+    assert values("moor") == ["moore(", "moore(..."]
+    assert values("nim(") == ["nim(n=", "nim(n=..."]
+    assert values("moore(4, 2") == ["moore(4, 2)"]
+    assert values("wyth") == ["wythoff"]
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
@@ -123,7 +135,8 @@ def test_bash_takes_the_script(tmp_path: Path) -> None:
     command.write_text(f"#!{sys.executable}\nfrom heapwise.app import main\nmain()\n", encoding="utf-8")
     command.chmod(0o755)
     script = CliRunner().invoke(cli, ["completion", "bash"]).stdout
-    ask = 'COMP_WORDS=(heapwise value "\'moore(n=4, "); COMP_CWORD=2; _heapwise_open heapwise; echo "$COMPREPLY"'
+    typed = 'COMP_WORDS=(heapwise value "\'moore(n=4, "); COMP_CWORD=2'
+    ask = f'{typed}; _heapwise_completion heapwise; echo "${{COMPREPLY[0]}}"'
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-c", f"{script}\n{ask}"], capture_output=True, text=True, check=True, env={**os.environ, "PATH": path}

@@ -10,16 +10,6 @@ from heapwise.app.say import result
 
 _VARIABLE = "_HEAPWISE_COMPLETE"  # click looks at it when heapwise starts
 
-# bash closes the quotes behind the only completion there is. Where it is not the end, a second one keeps them open.
-_BASH = """
-_heapwise_open() {
-    _heapwise_completion "$@"
-    case "${#COMPREPLY[@]} ${COMPREPLY[0]}" in
-        "1 "*[\\(=\\ ]) COMPREPLY+=("${COMPREPLY[0]}...") ;;
-    esac
-}
-complete -o nosort -F _heapwise_open heapwise"""
-
 
 @click.command("completion", epilog=epilog("heapwise completion bash", "heapwise completion zsh"))
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
@@ -35,4 +25,4 @@ def completion_command(shell: str) -> None:
     assert found is not None
     program = click.get_current_context().find_root().command
     script = found(program, {}, "heapwise", _VARIABLE).source().strip()
-    result(script + _BASH if shell == "bash" else script)
+    result(script.replace('string split ","', 'string split -m 1 ","'))  # fish: what is completed may have commas

@@ -60,9 +60,18 @@ def games(context: click.Context, _parameter: click.Parameter, incomplete: str) 
     if call is not None and call["name"] in known:
         found += _arguments(known[call["name"]], incomplete, call["given"])
         if not word[:1].isalpha():
-            return found
+            return _kept_open(found)
     names = (h for h in known.values() if h.name.startswith(word))
-    return found + [CompletionItem(f"{begin}{h.name}{'(' if h.parameters else ''}", help=_usage(h)) for h in names]
+    found += [CompletionItem(f"{begin}{h.name}{'(' if h.parameters else ''}", help=_usage(h)) for h in names]
+    return _kept_open(found)
+
+
+def _kept_open(found: list[CompletionItem]) -> list[CompletionItem]:
+    """Shells close the quotes behind the only completion there is. Where that is not the end, a second one keeps them
+    open."""
+    if len(found) == 1 and found[0].value.endswith(("(", "=", " ")):
+        return [*found, CompletionItem(f"{found[0].value}...", help=found[0].help)]
+    return found
 
 
 def _arguments(game: Heading, incomplete: str, given: str) -> Iterator[CompletionItem]:
