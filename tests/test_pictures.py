@@ -149,7 +149,7 @@ def test_sequences_show_values_and_period() -> None:
 
 def test_a_period_that_was_only_seen_says_so() -> None:
     assert not [word for word in texts(table("octal(0.77)", 100).plot()) if word.startswith("period")]
-    assert "period 12, as far as seen" in texts(table("octal(0.77)", 150).plot())
+    assert "period 4, as far as seen" in texts(table("lasker_nim", 30).plot())
     assert {"period 12", "preperiod 71"} <= set(texts(table("octal(0.77)", 200).plot()))
 
 
