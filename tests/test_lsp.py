@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -175,10 +178,16 @@ def test_values_are_for_normal_play_and_small_positions(folder: Path) -> None:
     found = hover(text, at(text, "under misere: G", 14))
     assert found is not None
     assert "=" not in found[0]
-    large = claims(
-        folder, CLAIMS.replace("nim(2)(3, 5)) = 6\n    theorem wrong", "nim(3)(60, 60, 60)) = 60\n    theorem wrong")
-    )
+    large = claims(folder, CLAIMS.replace("3, 5)) = 6\n    theorem wrong", "3, 500)) = 6\n    theorem wrong"))
     found = hover(large, at(large, 'known "me": G(', 12))
+    assert found is not None
+    assert "` = " not in found[0]
+
+
+def test_a_value_that_takes_long_is_left_out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.lsp.hover._PATIENCE", 0.0)
+    text = claims(folder)
+    found = hover(text, at(text, 'known "me": G(', 12))
     assert found is not None
     assert "` = " not in found[0]
 
@@ -336,3 +345,58 @@ def test_without_pygls(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 2
     assert "E360" in result.output
     assert "pip install 'heapwise[lsp]'" in result.output
+
+
+# ------------------------------------------------------------------------------------------------ set-up
+
+PAGE = (Path(__file__).parent.parent / "docs" / "editors.md").read_text(encoding="utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, flags=re.DOTALL | re.MULTILINE)
+
+
+def test_the_page_about_editors() -> None:
+    extension, _ = map(json.loads, blocks("json"))
+    (grammar,) = extension["contributes"]["grammars"]
+    known = json.loads(resource("grammars").joinpath(Path(grammar["path"]).name).read_text(encoding="utf-8"))
+    assert grammar["scopeName"] == known["scopeName"]
+    for line in blocks("sh")[-1].splitlines():
+        shell = re.search(r"heapwise completion (\w+)", line)
+        assert shell is not None
+        assert CliRunner().invoke(cli, ["completion", shell[1]]).exit_code == 0
+
+
+@pytest.mark.skipif(shutil.which("nvim") is None, reason="there is no Neovim")
+def test_neovim_takes_the_set_up(folder: Path) -> None:
+    command = folder / "heapwise"
+    command.write_text(f"#!{sys.executable}\nfrom heapwise.app import main\nmain()\n", encoding="utf-8")
+    command.chmod(0o755)
+    old = "vim.lsp.start = vim.lsp.start or function(c) vim.lsp.buf_attach_client(0, vim.lsp.start_client(c)) end\n"
+    (folder / "init.lua").write_text(old + blocks("lua")[0], encoding="utf-8")
+    (folder / "look.lua").write_text(
+        "vim.wait(10000, function() return #vim.diagnostic.get(0) > 0 end)\n"
+        "for _, d in ipairs(vim.diagnostic.get(0)) do io.stdout:write(d.lnum .. ' ' .. d.message .. '\\n') end\n"
+        "io.stdout:write(vim.fn.synIDattr(vim.fn.synID(1, 1, 1), 'name') .. '\\n')",
+        encoding="utf-8",
+    )
+    (folder / "mine.claims").write_text(CLAIMS.replace("nimsum(x)", "nimsum(z)"), encoding="utf-8")
+    arguments = [
+        "nvim",
+        "--headless",
+        "-i",
+        "NONE",
+        "-u",
+        "init.lua",
+        "mine.claims",
+        "-c",
+        "luafile look.lua",
+        "-c",
+        "qa!",
+    ]
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        arguments, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=30
+    )
+    assert "1 `z` is not known" in done.stdout
+    assert "Keyword" in done.stdout

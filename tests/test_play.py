@@ -259,11 +259,21 @@ def test_bytes_that_are_no_text() -> None:
         (["nim(2)", "1,2", "--player", "2"], 2),
         (["nim(2)", "1"], 2),
         (["nim(2)", "1,2", "--play", "sideways"], 2),
-        (["nim(3)", "90,90,90", "--player", "1", "--time", "300ms"], 4),
     ],
 )
 def test_exit_codes(arguments: list[str], code: int) -> None:
     assert run(*arguments).exit_code == code
+
+
+def test_a_move_that_takes_too_long_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def advice(_session: Session) -> None:
+        while True:
+            time.sleep(0.01)
+
+    monkeypatch.setattr(Session, "advice", advice)
+    result = run("nim(2)", "1,2", "--player", "1", "--time", "100ms")
+    assert result.exit_code == 4
+    assert "E302" in result.output
 
 
 @contextmanager

@@ -44,7 +44,7 @@ def play_command(
     rules, convention = shelf(files).game(game), read_play(play)
     start, thoughts = read_position(rules, position), _Thoughts(seconds, memory)
     people = range(convention.players) if both else (player,)
-    session = Session(rules, start, Answers(convention, thoughts.tick), people)
+    session = Session(rules, start, Answers(convention, thoughts.tick, memory), people)
     _sit_down()
     try:
         Dialogue(session, _read, result, thoughts.watched).run()

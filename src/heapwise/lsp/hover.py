@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
@@ -31,7 +33,7 @@ WORDS = {
     "this": ("this(x)", "a position of the same game, with the same parameters"),
 }
 _MOST_NUMBER = 64  # a value is computed while the pointer rests, so only of small positions
-_MOST_POSITIONS = 5_000
+_PATIENCE = 1.0  # seconds
 
 
 def hover(text: Text, offset: int) -> tuple[str, Span] | None:
@@ -100,15 +102,14 @@ def _value(document: Document, way: Way) -> str | None:
     question = next((n for n in reversed(way) if _is_question(n)), None)
     if question is None or not _is_given(document, question) or not _is_normal(way):
         return None
-    asked, text = Answers(NORMAL), document.source.at(question.span)
+    text, end = document.source.at(question.span), monotonic() + _PATIENCE
 
     def tick() -> None:
-        if len(asked) > _MOST_POSITIONS:
+        if monotonic() > end:
             raise _Enough
 
-    asked.tick = tick
     try:
-        value = evaluate(text, document, asked)
+        value = evaluate(text, document, Answers(NORMAL, tick))
     except (HeapwiseError, _Enough):
         return None
     return f"`{' '.join(text.split())}` = {str(value).lower() if isinstance(value, bool) else value}"
