@@ -111,7 +111,7 @@ def test_every_case_that_is_watched_has_a_condition() -> None:
     (verdict,) = run(text)
     found = conditions(instance_of(text))
     assert set(found) >= {"P(x)", "N(x)", "x[1] > 99", "P(x) or N(x)"}
-    assert [w for w in verdict.warnings] == ["never decisive: N(x)", "never decisive: x[1] > 99"]
+    assert list(verdict.warnings) == ["never decisive: N(x)", "never decisive: x[1] > 99"]
 
 
 # ------------------------------------------------------------------------------------------- the local check
@@ -127,7 +127,11 @@ LOCAL = {
     "if n mod 4 = 3 then n + 1 else n)   check n <= 500",
     "illegal": "claims for welter(n)\ntheorem a: G(x) = (x[1] (+) x[2]) - 1   for n = 2   check upto 25",
     "few": "claims for mark\nconjecture a: P(n) iff n mod 4 in {0, 3}   check n <= 20",
-    "undefined in columns": NIM + "theorem a: G(x) = (if x[1] = 3 then 3 (+) x[2] else nimsum(x))   check n = 2, upto 25",
+    "undefined in columns": NIM
+    + "theorem a: G(x) = (if x[1] = 3 then 3 (+) x[2] else nimsum(x))   check n = 2, upto 25",
+    "idle": NIM + "theorem a: G(x) = (if x[1] > 25 then 0 else nimsum(x))   check n = 2, upto 25",
+    "many slabs": NIM + "theorem a: G(x) = nimsum(x)   check n = 3, upto 130",
+    "many slabs of P": NIM + "theorem a: N(x) iff nimsum(x) > 0   check n = 3, upto 130",
     "false far out": NIM + "conjecture a: G(x) = (if x[1] = 25 then 3 else nimsum(x))   check n = 2, upto 25",
     "false": NIM + "conjecture a: P(x) iff x[1] = x[2] and x[1] != 5   check n = 2, upto 25",
     "negative": NIM + "conjecture a: G(x) = x[1] - x[2]   check n = 2, upto 25",
@@ -145,3 +149,4 @@ def test_the_local_check_says_what_the_table_says(name: str) -> None:
         other.exceptions,
     )
     assert local.counterexample == other.counterexample
+    assert local.warnings == other.warnings

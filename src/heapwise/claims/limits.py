@@ -10,11 +10,11 @@ from heapwise.errors import HeapwiseError
 
 
 class LimitReached(Exception):
-    """A limit stopped the work; `reason` says which one."""
+    """A limit stopped the work; `reason` says which one, `covered` how many positions a part had looked at by then."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, covered: int = 0) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.covered = reason, covered
 
 
 # Messages that say that work or memory would be too much; E078 only adds the position.

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from heapwise.claims.columns import Columns
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Disagreement, Outcome, Task, Unsuitable
 from heapwise.claims.methods.shape import Step
-from heapwise.claims.methods.steps import Part, is_outside, steps_of
+from heapwise.claims.methods.steps import Part, SetSteps, is_outside, steps_of
+from heapwise.claims.methods.sweep import settle_cases
 from heapwise.claims.methods.table import TableMethod
 from heapwise.claims.region import Region, by_size
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
+from heapwise.formulas import NotExpressible
 from heapwise.rules.position import State
 
 PART = 1 << 20  # positions of a part, about
@@ -43,24 +46,41 @@ class LocalMethod:
         except LimitReached as limit:
             found.word, found.exceptions = "undecided", None
             most = task.instance.region.size_estimate
+            total += Part(limit.covered)
             found.reason = f"{limit.reason} after {total.positions:,} of at most {most:,} positions"
         _count(found, step, total)
         if total.least is not None:
             return _refuted(task, step, total.least, found)
+        _settle(task, judge)
         if found.word == "holds" and found.positions == 0:
             found.word, found.reason = "error", "nothing was checked: there is no legal position in the region"
         return found
 
 
 def _parts(task: Task, step: Step) -> Iterator[Part]:
-    """What the parts of the region show, one after another or from others who look at them."""
-    cuts, region = cut(task.instance.region), task.instance.region
+    """What the region shows: at once, by sets; else part after part, or from others who look at them."""
+    whole = _by_sets(task, step)
+    if whole is not None:
+        yield whole
+        return
+    region, tick, cuts = task.instance.region, task.limits.tick, cut(task.instance.region)
     if task.others is not None and region.size_estimate >= LARGE and len(cuts) > 1:
         yield from task.others(task, cuts)
         return
-    steps = steps_of(step, memory_of(task), task.limits.tick)
+    steps = steps_of(step, memory_of(task), tick)
     for first, last in cuts:
-        yield steps.part(first, last, task.limits.tick)
+        yield steps.part(first, last, tick)
+
+
+def _by_sets(task: Task, step: Step) -> Part | None:
+    """The whole region by sets of values; None where the engine does not take the game or the claim."""
+    from heapwise.engine.grid import Refused
+
+    region = task.instance.region
+    try:
+        return SetSteps(step).part(region.lows[0], region.highs[0], task.limits.tick)
+    except (NotExpressible, Refused):
+        return None
 
 
 def memory_of(task: Task) -> Memory:
@@ -84,6 +104,16 @@ def _count(found: Outcome, step: Step, total: Part) -> None:
     if found.word == "holds" and total.wrong == 0 and step.question != "G":
         counts = (total.claimed_p, total.positions - total.claimed_p)
         found.both_true, found.both_false = counts if step.question == "P" else counts[::-1]
+
+
+def _settle(task: Task, judge: Judge) -> None:
+    """Which cases of the claim never decide anything?"""
+    try:
+        settle_cases(Columns(task.instance, task.values), judge, task.limits)
+    except NotExpressible:
+        return  # the exact evaluator has seen all positions
+    except LimitReached:
+        judge.cases.decisive.update(judge.cases.texts)
 
 
 def _leaving(step: Step, state: State) -> Exception:

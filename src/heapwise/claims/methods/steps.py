@@ -5,30 +5,25 @@ Both ways give the same `Part`. Parts know nothing of each other, so anybody may
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from functools import partial
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from heapwise.claims.columns import REFUSALS, Columns
+from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Disagreement
-from heapwise.claims.methods.shape import Step, right_side
+from heapwise.claims.methods.claimed import Array, Claimed, Tick, sides_of
+from heapwise.claims.methods.shape import Step
 from heapwise.claims.region import Region, by_size
-from heapwise.claims.slabs import pieces, slabs
-from heapwise.claims.values import Values
+from heapwise.claims.slabs import pieces
 from heapwise.engine.memory import Memory
 from heapwise.formulas import NotExpressible
-from heapwise.rules.conventions import Fold, Preference
 from heapwise.rules.position import Position, State
 
 MANY = 400  # positions from which the engine is worth its start
 _CORNER = 60  # positions at which both ways are compared in every run
 _BYTES = 5  # of memory for a position: its claimed value, and what passes through columns
-_LARGEST = 1 << 20  # claimed values above are left to the slow way
-
-Tick = Callable[[], None]
 
 
 @dataclass(frozen=True)
@@ -83,8 +78,8 @@ class ExactSteps:
         return Part(1, int(self.step.is_p(claimed)), int(not is_right), None if is_right else state)
 
 
-class CompiledSteps:
-    """Claimed values by compiled formulas, kept in a table of the region; options by the engine's kernel.
+class ListedSteps:
+    """Claimed values in a table of the region; the engine looks up every option.
 
     Raises `NotExpressible`, `Refused` or a `HeapwiseError` with the position at which the formula has no value.
     """
@@ -92,53 +87,57 @@ class CompiledSteps:
     def __init__(self, step: Step, memory: Memory, tick: Tick) -> None:
         from heapwise.engine.steps import Steps as EngineSteps
 
-        instance, region = step.instance, step.instance.region
-        if instance.game is None:
+        region, game = step.instance.region, step.instance.game
+        if game is None:
             raise NotExpressible("a law")
-        self.step, self.region = step, region
-        shape = tuple(max(0, high - low + 1) for low, high in zip(region.lows, region.highs, strict=True))
-        memory.ask_for_box(shape, _BYTES)
-        self._fold: Fold = instance.claim.play.fold("G" if step.question == "G" else "P")
-        self._table = np.full(shape, -1, np.int32)
-        self._fill(Columns(instance, Values()), tick)
-        self._engine = EngineSteps(instance.game, region.lows, self._table, self._fold)
-
-    def _fill(self, columns: Columns, tick: Tick) -> None:
-        """Put the claimed values into the table, as the fold stores them."""
-        formula = columns.formula(right_side(self.step.instance.claim)[1])
-        for slab in slabs(self.region):
-            tick()
-            try:
-                values, missing = columns.values(formula, slab)
-            except REFUSALS:
-                values, missing = np.zeros(slab.rows, np.int64), np.ones(slab.rows, np.bool_)
-            stored = self._stored(np.array(values, np.int64), self.step.question == "N")
-            for row in np.flatnonzero(missing).tolist():
-                stored[row] = self._exactly(slab.state(row))
-            if stored.min() < 0 or stored.max() >= _LARGEST:
-                raise NotExpressible("claimed values that are negative or large")
-            self._table[tuple(c - low for c, low in zip(slab.columns, self.region.lows, strict=True))] = stored
-
-    def _exactly(self, state: State) -> int:
-        value = self.step.claimed(state)
-        if not isinstance(value, int):
-            raise NotExpressible("claimed values that are no whole numbers")
-        return int(self._stored(np.array([value]), False)[0])
-
-    def _stored(self, values: NDArray[Any], is_negated: bool) -> NDArray[Any]:
-        """Claimed answers as the fold has them: a P-position is won by the other player."""
-        if not isinstance(self._fold, Preference):
-            return values
-        return np.where(values != is_negated, self._fold.seats[1], self._fold.seats[0])
+        memory.ask_for_box(sides_of(region), _BYTES)
+        self.low, self.claimed = region.lows[0], Claimed(step)
+        self._table = self.claimed.between(self.low, region.highs[0], tick)
+        self._engine = EngineSteps(game, region.lows, self._table, self.claimed.fold)
 
     def part(self, first: int, last: int, tick: Tick) -> Part:
         """The positions whose first component lies between two values."""
-        low = self.region.lows[0]
-        rows = self._table[first - low : last - low + 1]
+        rows = self._table[first - self.low : last - self.low + 1]
         found = self._engine.part(first, last, tick)
-        p_value = self._fold.seats[1] if isinstance(self._fold, Preference) else 0
-        counts = int(np.count_nonzero(rows >= 0)), int(np.count_nonzero(rows == p_value))
+        counts = int(np.count_nonzero(rows >= 0)), int(np.count_nonzero(rows == self.claimed.p_value))
         return Part(*counts, found.wrong, found.least, found.leaving)
+
+
+class SetSteps:
+    """A whole region at once, by sets of the values on lines and in boxes; nothing else is kept.
+
+    Raises what `ListedSteps` does; whether the engine takes the game shows only when it starts.
+    """
+
+    def __init__(self, step: Step) -> None:
+        if step.instance.game is None or step.instance.region.size_estimate < MANY:
+            raise NotExpressible("a law, or few positions")
+        self.claimed, self.region = Claimed(step), step.instance.region
+        self._seen = Part()
+        self._is_counted = np.zeros(sides_of(self.region)[0], np.bool_)
+
+    def part(self, first: int, last: int, tick: Tick) -> Part:
+        """The positions whose first component lies between two values: all of them, since they share the sets."""
+        from heapwise.engine.grid import inconsistent
+
+        region, game = self.region, self.region.game
+        assert game is not None
+        assert (first, last) == (region.lows[0], region.highs[0])
+        fold, given = self.claimed.fold, partial(self._given, tick)
+        try:
+            found = inconsistent(game, region.highs, given, fold, region.limits, tick)
+        except LimitReached as limit:
+            raise LimitReached(limit.reason, self._seen.positions) from None
+        return self._seen + Part(0, 0, found.count, found.least)
+
+    def _given(self, tick: Tick, first: int, stop: int) -> Array:
+        """The claimed values of some rows, which are asked for in any order; each row is counted once."""
+        low = self.region.lows[0]
+        values = self.claimed.between(low + first, low + stop - 1, tick)
+        fresh = values[~self._is_counted[first:stop]]
+        self._is_counted[first:stop] = True
+        self._seen += Part(int(np.count_nonzero(fresh >= 0)), int(np.count_nonzero(fresh == self.claimed.p_value)))
+        return values
 
 
 def steps_of(step: Step, memory: Memory, tick: Tick) -> Steps:
@@ -149,7 +148,7 @@ def steps_of(step: Step, memory: Memory, tick: Tick) -> Steps:
 
     try:
         _compare(step)
-        return CompiledSteps(step, memory, tick)
+        return ListedSteps(step, memory, tick)
     except (NotExpressible, Refused):
         return ExactSteps(step)
 
@@ -165,7 +164,7 @@ def _compare(step: Step) -> None:
     exact = ExactSteps(there).part(*ends, lambda: None)
     if exact.leaving is not None:
         return  # with a winning option at hand, the fast way does not look for moves that leave
-    compiled = CompiledSteps(there, Memory(), lambda: None).part(*ends, lambda: None)
+    compiled = ListedSteps(there, Memory(), lambda: None).part(*ends, lambda: None)
     if compiled != exact:
         raise Disagreement(compiled.least or exact.least or small.highs)
 

@@ -14,6 +14,7 @@ import numpy as np
 from heapwise.claims.cases import conditions
 from heapwise.claims.columns import REFUSALS, Columns, Findings
 from heapwise.claims.judge import Judge
+from heapwise.claims.limits import Limits
 from heapwise.claims.methods.base import Disagreement
 from heapwise.claims.methods.tally import Tally, look_at
 from heapwise.claims.slabs import Slab, slabs
@@ -32,18 +33,13 @@ class Sweep:
     def run(self) -> None:
         """Go through the region; raises `LimitReached` and `Disagreement`."""
         checks = _FIRST_CHECKS
-        for slab in self._slabs():
+        for slab in checked_slabs(self.judge, self.tally.task.limits):
             found = self.columns.look(slab)
             look_at(map(slab.state, np.flatnonzero(found.unclear).tolist()), self.judge, self.tally)
             self.tally.take_slab(slab, found)
             self._compare(slab, found, checks)
             checks = _LATER_CHECKS
-        self._settle_cases()
-
-    def _slabs(self) -> Iterator[Slab]:
-        for slab in slabs(self.judge.instance.region):
-            self.tally.task.limits.check()
-            yield slab
+        settle_cases(self.columns, self.judge, self.tally.task.limits)
 
     def _compare(self, slab: Slab, found: Findings, checks: int) -> None:
         """Judge a few random positions exactly, and the first one."""
@@ -57,22 +53,29 @@ class Sweep:
             if not agrees:
                 raise Disagreement(slab.state(row))
 
-    # -- cases that never decide anything
 
-    def _settle_cases(self) -> None:
-        """Look for positions at which idle cases decide. One of which nothing is known is not called idle."""
-        cases = self.judge.cases
-        waiting = {text for key, text in cases.texts.items() if key not in cases.decisive}
-        where = conditions(self.judge.instance) if waiting else {}
-        for text in waiting:
-            if text not in where or not self._is_idle(where[text]):
-                cases.decisive.update(key for key, other in cases.texts.items() if other == text)
+def settle_cases(columns: Columns, judge: Judge, limits: Limits) -> None:
+    """Look for positions at which idle cases decide. One of which nothing is known is not called idle."""
+    cases = judge.cases
+    waiting = {text for key, text in cases.texts.items() if key not in cases.decisive}
+    where = conditions(judge.instance) if waiting else {}
+    for text in waiting:
+        if text not in where or not _is_idle(columns, where[text], judge, limits):
+            cases.decisive.update(key for key, other in cases.texts.items() if other == text)
 
-    def _is_idle(self, condition: t.AnyTerm) -> bool:
-        """Is it certain that a condition, which has to hold where a case decides, holds nowhere?"""
-        try:
-            formula = self.columns.formula(condition)
-            found = (self.columns.values(formula, slab) for slab in self._slabs())
-            return not any((holds | missing).any() for holds, missing in found)
-        except REFUSALS:
-            return False
+
+def _is_idle(columns: Columns, condition: t.AnyTerm, judge: Judge, limits: Limits) -> bool:
+    """Is it certain that a condition, which has to hold where a case decides, holds nowhere?"""
+    try:
+        formula = columns.formula(condition)
+        found = (columns.values(formula, slab) for slab in checked_slabs(judge, limits))
+        return not any((holds | missing).any() for holds, missing in found)
+    except REFUSALS:
+        return False
+
+
+def checked_slabs(judge: Judge, limits: Limits) -> Iterator[Slab]:
+    """The slabs of a region, with a look at the limits before each."""
+    for slab in slabs(judge.instance.region):
+        limits.check()
+        yield slab
