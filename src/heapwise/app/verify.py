@@ -1,4 +1,4 @@
-"""`heapwise verify FILE...`"""
+"""`heapwise verify PATH...`"""
 
 from __future__ import annotations
 
@@ -14,29 +14,36 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.proof.certificate.report import Verified, verify
 from heapwise.verify import MOST_BYTES
 
-_REFUSED = 1
+_REFUSED, _UNREADABLE = 1, 2
 
 
-@click.command("verify", epilog=epilog("heapwise verify proofs/nim-grundy-n=3.json", "heapwise verify proofs/*.json"))
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.command(
+    "verify", epilog=epilog("heapwise prove games/nim --claim grundy --certificate proofs", "heapwise verify proofs")
+)
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def verify_command(files: tuple[Path, ...], as_json: bool) -> int:
-    """Check the certificates in FILEs, which `heapwise prove --certificate DIR` wrote.
+def verify_command(paths: tuple[Path, ...], as_json: bool) -> int:
+    """Check the certificates in PATHs, files or folders, which `heapwise prove --certificate DIR` wrote.
 
     Every step of a proof is looked at by code that the prover does not use. What has to be trusted beside that is said
-    with the result. The exit code is 1 if a certificate is refused.
+    with the result. The exit code is 1 if a certificate is refused, and 2 if a file cannot be read.
     """
-    code = 0
-    for path in files:
-        data = _read(path)
+    codes = {0}
+    for path in _files(paths):
         try:
-            verified = verify(data)
+            _accept(path, verify(_read(path)), as_json)
         except HeapwiseError as refused:
-            code = _REFUSED
+            codes.add(_UNREADABLE if refused.code == "E001" else _REFUSED)
             _refuse(path, refused, as_json)
-        else:
-            _accept(path, verified, as_json)
-    return code
+    return max(codes)
+
+
+def _files(paths: tuple[Path, ...]) -> Iterator[Path]:
+    for path in paths:
+        found = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        if not found:
+            raise error("E001", None, path=path, problem="no certificate is in this folder")
+        yield from found
 
 
 def _read(path: Path) -> bytes:

@@ -35,7 +35,7 @@ def other(problem: str) -> HeapwiseError:
 
 def instance_of(data: Mapping[str, Any]) -> Instance:
     """The instance that a certificate is about, from the text that it carries."""
-    strings = ("claim", "statement", "play", "label", "text", "text_sha256", "rules_sha256")
+    strings = ("game", "claim", "statement", "play", "label", "text", "text_sha256", "rules_sha256")
     if data.get("heapwise certificate") != FORMAT or type(data.get("heapwise certificate")) is not int:
         raise error("E340", None, problem=f"it is not of the form {FORMAT}")
     if not all(isinstance(data.get(key), str) for key in strings) or type(data.get("parameters")) is not dict:
@@ -46,7 +46,8 @@ def instance_of(data: Mapping[str, Any]) -> Instance:
     claim = found.claim
     if rules_hash(claim) != data["rules_sha256"]:
         raise other("the hash of its rules is another one")
-    said = {"claim": claim.name, "statement": claim.text, "play": str(claim.play), "label": found.label}
+    game = found.game.text if found.game else ""
+    said = {"game": game, "claim": claim.name, "statement": claim.text, "play": str(claim.play), "label": found.label}
     for key, value in said.items():
         if data[key] != value:
             raise other(f"its text has another {key}")

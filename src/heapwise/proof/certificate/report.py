@@ -53,8 +53,8 @@ def verify(data: bytes) -> Verified:
 
 def _about(found: Mapping[str, Any]) -> str:
     label = f", {found['label']}" if found["label"] else ""
-    play = "" if found["play"] == "normal" else f", play: {found['play']}"
-    return f"{found['claim']}{label}{play}: {' '.join(found['statement'].split())}"
+    play = "" if found["play"] == "normal" else f", {found['play']}"
+    return f"{found['game']}: {' '.join(found['statement'].split())}   ({found['claim']}{label}{play})"
 
 
 def _checked(checked: Checked) -> Iterator[str]:

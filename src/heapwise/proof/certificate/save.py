@@ -60,7 +60,8 @@ def about(instance: Instance, kind: str) -> dict[str, Any]:
     """What a certificate is about: one text of rules and claim, with hashes, and one choice of the parameters."""
     claim, text = instance.claim, text_of(instance.claim)
     return {
-        "heapwise certificate": FORMAT, "kind": kind, "version": __version__, "claim": claim.name,
+        "heapwise certificate": FORMAT, "kind": kind, "version": __version__,
+        "game": instance.game.text if instance.game else "", "claim": claim.name,
         "statement": claim.text, "play": str(claim.play), "label": instance.label,
         "parameters": jsonable(instance.parameters), "text": text, "text_sha256": text_hash(text),
         "rules_sha256": rules_hash(claim),
