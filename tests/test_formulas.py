@@ -235,7 +235,7 @@ WRITTEN = [
     "unique(i * i = a for i in 0..b)",
     "mex({a, b, 0}) = 1", "a mod (b - 1) = 0", "2^(a - 2) = b", "floor(2^(a - 2)) = b", "(a + sqrt(2) * b)^2 >= 20",
     "abs(a - sqrt(5) * b) < 3", "floor(sqrt(a)) = b", "ceil(a / 2) = b", "mod7(a) = b", "bitor(i for i in a..b) = 7",
-    "(a = 1 iff b = 1 iff a / b = 1)",
+    "(a = 1 iff b = 1 iff a / b = 1)", "a / b = 2 / b", "sqrt(2) / b <= a / b", "abs(a / b) < 7 / b",
 ]  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from sympy.logic.boolalg import Boolean
 
 from heapwise.formulas.printing import (
     PRECEDENCE_CALL,
+    PRECEDENCE_NIM,
     PRECEDENCE_OVER,
     Call,
     Infix,
@@ -320,31 +321,31 @@ class NimSumOver(Gathered, KeptNumber):
 class BitOrOver(Gathered, KeptNumber):
     """The bitwise or of the values."""
 
-    sign, character = r"\operatorname*{bitor}", "bitor"
+    sign, character, precedence = r"\operatorname*{bitor}", "bitor", PRECEDENCE_NIM
 
 
 class BitAndOver(Gathered, KeptNumber):
     """The bitwise and of the values."""
 
-    sign, character = r"\operatorname*{bitand}", "bitand"
+    sign, character, precedence = r"\operatorname*{bitand}", "bitand", PRECEDENCE_NIM
 
 
 class MinOver(Gathered, KeptNumber):
     """The least of the values."""
 
-    sign, character = r"\min", "min"
+    sign, character, precedence = r"\min", "min", PRECEDENCE_NIM
 
 
 class MaxOver(Gathered, KeptNumber):
     """The greatest of the values."""
 
-    sign, character = r"\max", "max"
+    sign, character, precedence = r"\max", "max", PRECEDENCE_NIM
 
 
 class MexOver(Gathered, KeptNumber):
     """The least natural number that is none of the values."""
 
-    sign, character = r"\operatorname*{mex}", "mex"
+    sign, character, precedence = r"\operatorname*{mex}", "mex", PRECEDENCE_NIM
 
 
 class SetOver(Gathered, Kept):

@@ -211,7 +211,8 @@ def compare(sign: str, a: Quantity, b: Quantity) -> ir.Node:
     a, b = with_one_root(a, b)
     if a.root is None and b.root is None:
         _, up_a, up_b = _common(a.bottom, b.bottom)
-        return ir.Compare(sign, times(up_a, a.top), times(up_b, b.top))
+        found = ir.Compare(sign, times(up_a, a.top), times(up_b, b.top))
+        return _where_defined(a.bottom, found) if a.bottom == b.bottom else found
     if sign == "<":
         return ir.Not(_at_most(b, a))
     if sign == "<=":
@@ -222,7 +223,13 @@ def compare(sign: str, a: Quantity, b: Quantity) -> ir.Node:
 def _at_most(a: Quantity, b: Quantity) -> ir.Node:
     """a <= b with a square root on some side: a number is at least 0 exactly if its floor is."""
     difference = add(b, a, -1)
-    return ir.Compare("<=", ir.ZERO, floor(Quantity(difference.top, ir.ONE, difference.root, difference.radicand)))
+    above = ir.Compare("<=", ir.ZERO, floor(Quantity(difference.top, ir.ONE, difference.root, difference.radicand)))
+    return _where_defined(difference.bottom, above)
+
+
+def _where_defined(bottom: ir.Node, condition: ir.Node) -> ir.Node:
+    """A condition in which a denominator no longer stands, undefined where that is."""
+    return condition if bottom.is_total else ir.And((ir.Compare("=", bottom, bottom), condition))
 
 
 def whole(a: Quantity) -> ir.Node:
