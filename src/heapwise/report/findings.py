@@ -160,10 +160,16 @@ def _options(found: Counterexample) -> Iterator[Markup]:
         return
     groups: dict[str, list[str]] = {}
     for option in found.options[:MOST_OPTIONS]:
-        groups.setdefault(value(option["value"]), []).append(f"({position_words(option['to'])})")
+        groups.setdefault(value(option["value"]), []).append(place(option["to"]))
     rows: list[list[str | Markup]] = [[v, tag("span", "  ".join(to), class_="mono")] for v, to in _ordered(groups)]
     more = found.options_total - min(len(found.options), MOST_OPTIONS)
     yield table(["value", "options"], rows, caption="The options of the counterexample" + _and_more(more))
+
+
+def place(position: Any) -> str:
+    """A position as it is written: in parentheses, or with the names of games if it is a sum."""
+    words = position_words(position)
+    return words if isinstance(position, dict) else f"({words})"
 
 
 def _ordered(groups: dict[str, list[str]]) -> list[tuple[str, list[str]]]:

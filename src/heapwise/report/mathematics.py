@@ -41,7 +41,7 @@ def conditions(claim: Claim) -> list[Any]:
         elif variable.domain is not None:
             found.append(_try(claim, variable.domain, lambda domain, s=symbol: Among(s, domain)))
     found += [_try(claim, term, lambda condition: condition) for term in claim.conditions]
-    return [*dict.fromkeys(obj for obj in found if obj is not None)]
+    return [obj for obj in found if obj is not None]
 
 
 def _try(claim: Claim, term: t.AnyTerm, made: Any) -> Any | None:
@@ -71,7 +71,7 @@ def conditions_as_mathml(claim: Claim) -> list[Markup]:
     """MathML of what is supposed of the parameters."""
     from heapwise.formulas.mathml import mathml
 
-    return [Markup(mathml(obj)) for obj in conditions(claim)]
+    return [*dict.fromkeys(Markup(mathml(obj)) for obj in conditions(claim))]
 
 
 def as_latex(claim: Claim) -> str | None:
@@ -86,4 +86,4 @@ def conditions_as_latex(claim: Claim) -> list[str]:
     """LaTeX of what is supposed of the parameters."""
     from heapwise.formulas.latex import latex
 
-    return [latex(obj) for obj in conditions(claim)]
+    return [*dict.fromkeys(latex(obj) for obj in conditions(claim))]

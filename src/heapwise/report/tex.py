@@ -15,7 +15,7 @@ from heapwise.claims.verdict import Verdict, position_words
 from heapwise.formulas.latex import escaped as special
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import written
-from heapwise.report.findings import standing, value, where
+from heapwise.report.findings import place, standing, value, where
 from heapwise.report.mathematics import as_latex, conditions_as_latex
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.values import caption, layout, shown
@@ -191,7 +191,7 @@ def _counterexample(verdict: Verdict) -> Iterator[str]:
     sides = f"; left side {value(found.left)}, right side {value(found.right)}" if found.statement is None else ""
     yield rf"\emph{{Counterexample:}} {text(label)}({text(position_words(found.position))}){text(sides)}."
     if found.options:
-        some = [f"({position_words(o['to'])}): {o['value']}" for o in found.options[:_MOST_OPTIONS]]
+        some = [f"{place(o['to'])}: {o['value']}" for o in found.options[:_MOST_OPTIONS]]
         more = found.options_total - len(some)
         yield "Options with their values: " + text(", ".join(some)) + (f", and {more} more." if more > 0 else ".")
 
