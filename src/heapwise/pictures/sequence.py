@@ -15,11 +15,10 @@ from heapwise.pictures.colours import BAND, BLUE, INK, RULE, SOFT
 from heapwise.pictures.grid import tick_values
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text
-from heapwise.pictures.sheet import Words, headed
+from heapwise.pictures.sheet import Words, headed, heading
 from heapwise.tables.table import ILLEGAL, Table
-from heapwise.tables.text import title
 
-_WIDTH, _HEIGHT = 820.0, 320.0
+_WIDTH, _HIGHEST, _LOWEST, _STEP = 820.0, 320.0, 80.0, 40.0
 _LEFT, _RIGHT, _BOTTOM = 62.0, 28.0, 52.0
 _MOST_DOTS = 3_000  # more values become pixels
 _LEAST_BAND = 3.0
@@ -28,7 +27,7 @@ _LEAST_BAND = 3.0
 def sequence(table: Table) -> Picture:
     """The picture of a table with one component."""
     report = _period(table)
-    name = title(table)
+    name = heading(table)
     notes = () if report is None else (str(report),)
     found = " ".join((f"{name}.", f"{table.labels[0]} from 0 to {len(table.values) - 1}.", *notes))
     head, top = headed(Words(name, notes, found), _WIDTH)
@@ -56,7 +55,12 @@ class _Plot:
 
     @property
     def bottom(self) -> float:
-        return self.top + _HEIGHT
+        return self.top + self.height
+
+    @property
+    def height(self) -> float:
+        """Few values do not need much room."""
+        return min(_HIGHEST, _LOWEST + _STEP * self.most)
 
     @property
     def heaps(self) -> int:
@@ -72,7 +76,7 @@ class _Plot:
 
     def y(self, value: float) -> float:
         """The height of a value."""
-        return self.bottom - 14 - value * (_HEIGHT - 28) / self.most
+        return self.bottom - 14 - value * (self.height - 28) / self.most
 
     # -- the period
 
@@ -86,9 +90,9 @@ class _Plot:
         if wide >= _LEAST_BAND:
             for left in range(start, self.heaps, 2 * period):
                 right = min(left + period, self.heaps)
-                yield Rect(self.x(left - 0.5), self.top, (right - left) * _WIDTH / self.heaps, _HEIGHT, BAND)
+                yield Rect(self.x(left - 0.5), self.top, (right - left) * _WIDTH / self.heaps, self.height, BAND)
         elif start < self.heaps:
-            yield Rect(self.x(start - 0.5), self.top, (self.heaps - start) * _WIDTH / self.heaps, _HEIGHT, BAND)
+            yield Rect(self.x(start - 0.5), self.top, (self.heaps - start) * _WIDTH / self.heaps, self.height, BAND)
         yield from self._names(start, period)
 
     def _names(self, start: int, period: int) -> Iterator[Shape]:
@@ -131,14 +135,14 @@ class _Plot:
 
     def _pixels(self) -> Image:
         values = self.table.values
-        width, height = round(2 * _WIDTH), round(2 * _HEIGHT)
+        width, height = round(2 * _WIDTH), round(2 * self.height)
         legal = values != ILLEGAL
         columns = (np.arange(self.heaps)[legal] * width // self.heaps).astype(np.int64)
         rows = np.array([2 * (self.y(v) - self.top) for v in range(self.most + 1)]).round().astype(np.int64)
         numbers = np.zeros((height, width), np.uint8)
         for down in (0, 1):
             numbers[np.clip(rows[values[legal]] + down, 0, height - 1), columns] = np.where(self.marked[legal], 2, 1)
-        return Image(_LEFT, self.top, _WIDTH, _HEIGHT, numbers, ("", BLUE, INK))
+        return Image(_LEFT, self.top, _WIDTH, self.height, numbers, ("", BLUE, INK))
 
     # -- axes
 
@@ -148,7 +152,7 @@ class _Plot:
             yield Line(((_LEFT, self.y(value)), (_LEFT + _WIDTH, self.y(value))), RULE, 0.6)
 
     def _heights(self) -> range:
-        return tick_values(0, self.most + 1, _HEIGHT)
+        return tick_values(0, self.most + 1, self.height)
 
     def ticks(self) -> Iterator[Shape]:
         """Numbers and names at the axes."""

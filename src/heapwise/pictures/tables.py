@@ -10,10 +10,9 @@ from heapwise.errors import error
 from heapwise.pictures.cells import Cells, cells_of
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sequence import sequence
-from heapwise.pictures.sheet import Words, sheet
+from heapwise.pictures.sheet import Words, heading, sheet
 from heapwise.tables.boxes import Box
 from heapwise.tables.table import ILLEGAL, Table
-from heapwise.tables.text import title
 
 MOST_PANELS = 36
 
@@ -51,7 +50,7 @@ def check_axes(box: Box) -> None:
 
 
 def _words(table: Table) -> Words:
-    name = title(table)
+    name = heading(table)
     return Words(name, (), " ".join(_description(table, name)))
 
 
