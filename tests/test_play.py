@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import re
-import select
 import sys
-import termios
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 
 import pytest
 from click.testing import CliRunner, Result
@@ -25,6 +19,7 @@ from heapwise.play.picture import picture
 from heapwise.play.words import in_columns
 from heapwise.questions import Answers, read_play, read_position
 from heapwise.rules.library import library
+from terminals import Terminal
 
 # A game with heaps, one that splits, a sum of games, cells, ranges, and games made of positions.
 BOARDS = [
@@ -276,43 +271,16 @@ def test_a_move_that_takes_too_long_is_an_end(monkeypatch: pytest.MonkeyPatch) -
     assert "E302" in result.output
 
 
-@contextmanager
-def terminal(*arguments: str) -> Iterator[tuple[int, int]]:
-    """`heapwise play` in a terminal of its own: its process and our end of the line."""
-    process, line = pty.fork()
-    if process == 0:  # pragma: no cover - the other process
-        code = "from heapwise.app import main; main()"
-        os.execv(sys.executable, [sys.executable, "-c", code, "play", *arguments])
-    try:
-        yield process, line
-    finally:
-        os.close(line)
-
-
-def read_until(line: int, pattern: str) -> str:
-    """What the other side says, until it fits the pattern or the line is closed."""
-    seen, end = "", time.monotonic() + 20
-    while not re.search(pattern, seen) and time.monotonic() < end:
-        if select.select([line], [], [], 0.1)[0]:
-            try:
-                seen += os.read(line, 4096).decode()
-            except OSError:
-                break
-    assert re.search(pattern, seen), seen
-    return seen
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals are another matter there")
 @pytest.mark.parametrize(("key", "code"), [(b"\x04", 0), (b"\x03", 130)], ids=["Ctrl-D", "Ctrl-C"])
 def test_the_terminal_is_left_clean(key: bytes, code: int) -> None:
-    with terminal("nim(2)", "1,2") as (process, line):
-        before = termios.tcgetattr(line)
-        read_until(line, "#3 1,1[^>]*> ")
-        os.write(line, b"1,1\n")
-        read_until(line, "#1 0,0[^>]*> ")
-        os.write(line, key)
-        said = read_until(line, "interrupted\r\n" if code else "\r\n")
-        _, status = os.waitpid(process, 0)
-        assert os.waitstatus_to_exitcode(status) == code
-        assert termios.tcgetattr(line) == before
-        assert "?2004" not in said or said.rindex("?2004l") > said.rfind("?2004h")
+    terminal = Terminal("play", "nim(2)", "1,2")
+    before = terminal.state
+    terminal.until("#3 1,1[^>]*> ")
+    terminal.type(b"1,1\n")
+    terminal.until("#1 0,0[^>]*> ")
+    terminal.type(key)
+    said = terminal.until("interrupted\r\n" if code else "\r\n")
+    assert terminal.state == before
+    assert "?2004" not in said or said.rindex("?2004l") > said.rfind("?2004h")
+    assert terminal.end() == code

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from heapwise.app import offers
+from heapwise.app.group import exit_code as mistake_code
 from heapwise.app.inputs import certificate_option, epilog, made_folder, read_memory, read_time
 from heapwise.app.progress import Progress
 from heapwise.app.rerun import check_archives, is_archive
@@ -193,18 +194,26 @@ def _is_installed(path: Path) -> bool:
 
 def _watched(session: Session) -> int:
     """Check again whenever one of the files changes, until somebody presses Ctrl-C."""
-    code, seen = session.run(), None
+    seen = session.batch.stamps()  # before the run, so that no change is missed
+    code = session.run()
+    note("watching; Ctrl-C ends")
     try:
-        while True:
-            now = session.batch.stamps()
-            if seen is not None and now != seen:
-                session.verdicts, session.codes = [], []
-                session.batch.refresh()
-                try:
-                    code = session.run()
-                except HeapwiseError as mistake:
-                    complain(mistake)
-            seen = now
+        while code != INTERRUPTED:
             time.sleep(0.5)
+            now = session.batch.stamps()
+            if now != seen:
+                seen, code = now, _again(session)
     except KeyboardInterrupt:
-        return code
+        note("")
+    return code
+
+
+def _again(session: Session) -> int:
+    note(f"\n--- {time.strftime('%H:%M:%S')}, files have changed")
+    session.verdicts, session.codes = [], []
+    session.batch.refresh()
+    try:
+        return session.run()
+    except HeapwiseError as mistake:
+        complain(mistake)
+        return mistake_code(mistake)
