@@ -71,6 +71,15 @@ class GroundMove:
         """The components that the move writes."""
         return tuple(index for index, _ in self.updates)
 
+    def guards_by_level(self, size: int) -> list[tuple[Condition, ...]]:
+        """The guards, each behind the last amount that it speaks of; first those on the position, of so many
+        components, alone."""
+        levels: list[list[Condition]] = [[] for _ in range(len(self.amounts) + 1)]
+        for guard in self.guards:
+            last = max((v for form in guard.forms() for v in form.variables), default=-1)
+            levels[max(0, last - size + 1)].append(guard)
+        return [tuple(level) for level in levels]
+
 
 @dataclass(frozen=True)
 class OpaqueMove:

@@ -122,7 +122,7 @@ class _Rows:
     def add(self, move: GroundMove) -> None:
         """One more move."""
         lists, writer = self.lists, self.writer
-        levels = guards_by_level(move, self.size)
+        levels = move.guards_by_level(self.size)
         lists[BEFORE].append(writer.program(And(levels[0])))
         for amount, guards in zip(move.amounts, levels[1:], strict=True):
             lists[LOW_STARTS].append(len(lists[BOUND_FORMS]))
@@ -161,12 +161,3 @@ class _Rows:
             head.append(len(FIELDS) + len(body))
             body += lists[number]
         return np.array(head + body, dtype=np.int64)
-
-
-def guards_by_level(move: GroundMove, size: int) -> list[tuple[Condition, ...]]:
-    """The guards of a move, each behind the last amount that it speaks of; first those on the position alone."""
-    levels: list[list[Condition]] = [[] for _ in range(len(move.amounts) + 1)]
-    for guard in move.guards:
-        last = max((v for form in guard.forms() for v in form.variables), default=-1)
-        levels[max(0, last - size + 1)].append(guard)
-    return [tuple(level) for level in levels]

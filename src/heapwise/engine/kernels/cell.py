@@ -19,8 +19,9 @@ from functools import cached_property
 from heapwise.engine.kernels.families import Family, Place
 from heapwise.engine.kernels.listed import listed
 from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.kernels.sorted import rank
 from heapwise.engine.kernels.text import Names, Writer, both, linear_text
-from heapwise.engine.plan import Listed, Plan, Step, Vector
+from heapwise.engine.plan import Listed, Plan, Step, Vector, Way
 from heapwise.model.conditions import FALSE, TRUE
 
 
@@ -138,6 +139,10 @@ class Cell:
         self._set_bit(f, i, family)
 
     def _back(self, taken: Vector) -> str:
+        """The index in the table of the position from which so much is taken."""
+        if self.plan.order.way is Way.SORTED:
+            left = [linear_text(-t, [(f"x{i}", 1)]) for i, t in enumerate(taken)]
+            return rank([f"max({', '.join(left)})", f"min({', '.join(left)})"])
         return linear_text(0, [("p", 1), *((f"m{i}", -t) for i, t in enumerate(taken) if t)])
 
     def _bit(self, value: str, k: int | str) -> str:

@@ -36,6 +36,7 @@ class Family:
     late: Late | None = None
     below: list[str] = field(default_factory=list)  # of a box: how far the sets that it contains lie in front
     window: tuple[int, str] | None = None  # of a window: its length, and the text of the place along the line
+    shares: int | None = None  # the number of another family whose sets these are
 
     @property
     def is_single(self) -> bool:

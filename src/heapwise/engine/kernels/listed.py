@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from heapwise.engine.grid.encode import guards_by_level
 from heapwise.engine.kernels.text import Names, Writer, linear_text
 from heapwise.model.conditions import conjunction
 from heapwise.model.ground import Bound, GroundMove
@@ -15,7 +14,7 @@ from heapwise.model.linear import Linear
 def listed(out: Writer, names: Names, move: GroundMove, take: Callable[[str], None]) -> None:
     """Loops over the options; `take` writes what is done with one whose index in the table has the given text."""
     size = len(names.lows)
-    levels = guards_by_level(move, size)
+    levels = move.guards_by_level(size)
     with ExitStack() as blocks:
         if levels[0]:
             blocks.enter_context(out.block(f"if {names.condition(conjunction(levels[0]))}"))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from math import prod
+from math import comb, prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.kernels.load import Kernel, kernel_of
 from heapwise.engine.kernels.shape import UNROLLED, Shape
 from heapwise.engine.plan import Box, Part, Plan, Ray, Step, Way, Window
@@ -90,11 +91,11 @@ def filled(
         before(width)
         kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled)
         rooms = Rooms(kernel, task.sides, width)
-        table: Array = np.zeros(prod(task.sides), dtype=width.dtype)
+        table: Array = np.zeros(entries_of(task.plan, task.sides), dtype=width.dtype)
         if task.holes is not None:
             table[task.holes.reshape(-1)] = width.nothing
         if all(rooms.fill(start, stop, table, task.best) == 0 for start, stop in slices(task, tick)):
-            return table.reshape(task.sides), width.nothing
+            return _whole(task, table), width.nothing
         width = width.wider()
 
 
@@ -115,7 +116,7 @@ def first_width(task: Task) -> Width:
 
 def longest_play(plan: Plan, sides: tuple[int, ...]) -> int | None:
     """A bound on the number of moves in a row, where every move is known to take something from the sum."""
-    takes = all(map(_takes_from_the_sum, plan.parts)) or plan.order.way is Way.BY_TOTAL
+    takes = all(map(_takes_from_the_sum, plan.parts)) or plan.order.way is not Way.LISTED
     return sum(sides) - len(sides) if takes else None
 
 
@@ -151,6 +152,18 @@ def _most_value(plan: Plan, sides: tuple[int, ...]) -> int | None:
     return min((bound for bound in bounds if bound is not None), default=None)
 
 
+def entries_of(plan: Plan, sides: tuple[int, ...]) -> int:
+    """How many positions are valued."""
+    return comb(sides[0] + plan.size - 1, plan.size) if plan.order.way is Way.SORTED else prod(sides)
+
+
+def _whole(task: Task, table: Array) -> Array:
+    """The table of all positions."""
+    if task.plan.order.way is Way.SORTED:
+        return expanded(table, task.sides, is_compiled=task.is_compiled)
+    return table.reshape(task.sides)
+
+
 def steps_of(plan: Plan, sides: tuple[int, ...]) -> int:
     """How many steps a kernel takes for a whole table."""
     if plan.order.way is Way.BY_TOTAL:
@@ -182,7 +195,7 @@ class Rooms:
         # One word more than values need is never full, and lines of odd length do not fall on each other in caches.
         self.stride = width.words if is_unrolled else (width.words + 1) | 1
         lines = kernel.sizes(*sides)
-        entries = 0 if on_disk else prod(sides) * np.dtype(width.dtype).itemsize
+        entries = 0 if on_disk else entries_of(kernel.plan, sides) * np.dtype(width.dtype).itemsize
         needed = entries + 8 * sum(lines) * (self.stride + 1)
         if needed > most:
             raise TooLarge(f"the table and its sets would take {needed:,} bytes, more than {most:,.0f}")

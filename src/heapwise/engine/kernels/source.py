@@ -12,19 +12,24 @@ from contextlib import ExitStack
 from heapwise.engine.kernels.cell import Cell
 from heapwise.engine.kernels.families import Family, Layouts
 from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.kernels.sorted import rank, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
 
-VERSION = 2  # of what is written here; a part of the name under which compiled kernels are kept
+VERSION = 3  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
 
 
 def source_of(plan: Plan, shape: Shape) -> str:
     """The source of the kernel for a plan."""
     names = Names(plan.game.lows)
-    layouts = Layouts(plan, names)
-    families = layouts.families()
-    source = _Source(plan, shape, names, families, [f"{name} = {text}" for text, name in layouts.sizes.items()])
+    if plan.order.way is Way.SORTED:
+        families, sizes = sorted_families(plan), list[str]()
+    else:
+        layouts = Layouts(plan, names)
+        families = layouts.families()
+        sizes = [f"{name} = {text}" for text, name in layouts.sizes.items()]
+    source = _Source(plan, shape, names, families, sizes)
     source.write()
     return source.out.text
 
@@ -54,12 +59,12 @@ class _Source:
             self.out.add(f"{sides}{',' if self.plan.size == 1 else ''} = sides", *self.sizes, *self._strides())
             if self.shape.is_unrolled:
                 self.out.add(f"words = stride = {self.shape.words}")
-            for f in range(len(self.families)):
-                self.out.add(f"s{f} = sets[{f}]", *([] if self.shape.is_unrolled else [f"c{f} = hints[{f}]"]))
-            if self.plan.order.way is Way.LISTED:
-                self._listed()
-            else:
-                self._by_total()
+            for f, family in enumerate(self.families):
+                self.out.add(
+                    f"s{f} = sets[{f if family.shares is None else family.shares}]",
+                    *([] if self.shape.is_unrolled else [f"c{f} = hints[{f}]"]),
+                )
+            {Way.LISTED: self._listed, Way.BY_TOTAL: self._by_total, Way.SORTED: self._sorted}[self.plan.order.way]()
             self.out.add("return 0")
 
     def _strides(self) -> list[str]:
@@ -67,7 +72,10 @@ class _Source:
         return [f"m{last} = 1", *(f"m{i} = m{i + 1} * n{i + 1}" for i in reversed(range(last)))]
 
     def _cell(self) -> None:
-        index = " + ".join(f"x{i} * m{i}" for i in range(self.plan.size))
+        if self.plan.order.way is Way.SORTED:
+            index = rank([f"x{i}" for i in range(self.plan.size)])
+        else:
+            index = " + ".join(f"x{i} * m{i}" for i in range(self.plan.size))
         self.out.add(f"p = {index} - base")
         Cell(self.out, self.plan, self.names, self.families, self.shape, self.rows).write()
 
@@ -100,4 +108,12 @@ class _Source:
                 blocks.enter_context(self.out.block(f"for x{axis} in range({span})"))
                 rest += f" - x{axis}"
             self.out.add(f"x{axes[-1]} = {rest}")
+            self._cell()
+
+    def _sorted(self) -> None:
+        """The positions whose components do not increase."""
+        with ExitStack() as blocks:
+            for i in range(self.plan.size):
+                span = "start, stop" if i == 0 else f"x{i - 1} + 1"
+                blocks.enter_context(self.out.block(f"for x{i} in range({span})"))
             self._cell()

@@ -20,9 +20,10 @@ def ones(word: Any) -> int:
     return (rest & -rest).bit_length() - 1 if rest else 64
 
 
-def bit(number: int) -> Any:
+def bit(number: Any) -> Any:
     """The word with one bit."""
-    return np.int64((1 << number ^ _SIGN) - _SIGN if number == 63 else 1 << number)
+    word = 1 << int(number)
+    return np.int64(word - 2 * _SIGN if word == _SIGN else word)
 
 
 def known(entry: Any, nothing: int) -> int:

@@ -16,6 +16,7 @@ class Way(Enum):
 
     LISTED = "the first component that differs"
     BY_TOTAL = "the sum of the components"
+    SORTED = "the first component that differs, of positions whose components do not increase"
 
 
 @dataclass(frozen=True)

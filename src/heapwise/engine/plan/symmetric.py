@@ -1,0 +1,63 @@
+"""Plans for sorted positions: where all components may change places, one of all arrangements is valued for all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+from heapwise.engine.plan.order import Order, Way
+from heapwise.engine.plan.parts import Box, Part, Ray, Split, Step, Vector
+from heapwise.engine.plan.plan import Plan
+from heapwise.model.conditions import TRUE
+from heapwise.model.linear import Linear
+from heapwise.model.symmetry import Permutation, permuted, symmetry, transposition
+
+
+@cache
+def sorted_plan(found: Plan) -> Plan | None:
+    """The same for positions whose components do not increase, in the order of the first that differs; None where
+    symmetry is not shown, or where a part is of no kind that can be followed on sorted positions.
+
+    Every move has to make the sorted position less: it raises no component, or replaces two by smaller ones.
+    """
+    if found.size < 2 or not symmetry(found.game).is_full or not all(_suits(found, part) for part in found.parts):
+        return None
+    kept = set(found.parts)
+    for a, b in pairwise(range(found.size)):
+        if {_permuted(part, transposition(found.size, a, b)) for part in kept} != kept:
+            return None
+    return replace(found, order=Order(Way.SORTED, tuple(range(found.size))))
+
+
+def _suits(found: Plan, part: Part) -> bool:
+    match part:
+        case Ray(along=along, stride=1, guard=guard) if guard == TRUE and part.is_immediate:
+            return set(along) == {1} or sorted(along) == [0] * (found.size - 1) + [1]
+        case Box(guard=guard):
+            return guard == TRUE and part.is_immediate and len(part.heaps) > 1
+        case Split(heaps=heaps, total=Linear(constant=constant, terms=((heap, 1),)), guard=guard):
+            return guard == TRUE and len(heaps) == 2 and heap in heaps and constant < found.game.lows[0]
+        case Step(by=by, guard=guard):
+            return guard == TRUE and found.size == 2 and min(by) >= 0
+    return False
+
+
+def _permuted(part: Part, images: Permutation) -> Part:
+    """The part with every component at its new place."""
+
+    def moved(vector: Vector) -> Vector:
+        return tuple(permuted(vector, images))
+
+    match part:
+        case Ray():
+            along = moved(part.along)
+            return replace(part, along=along, first=moved(part.first), pivot=along.index(1))
+        case Box():
+            return replace(part, heaps=tuple(sorted(images[i] for i in part.heaps)), first=moved(part.first))
+        case Split():
+            heaps = tuple(sorted(images[i] for i in part.heaps))
+            return replace(part, heaps=heaps, total=part.total.rename(lambda v: images[v]))
+        case Step():
+            return replace(part, by=moved(part.by))
+    raise AssertionError(part)
