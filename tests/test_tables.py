@@ -299,3 +299,29 @@ def test_best_moves_under_orders() -> None:
         for player in range(3):
             assert single.seat(position)[player] == (player + shared.seat(position)) % 3
             assert single.best_moves(player, position, found) == shared.winning(position, found)
+
+
+# --------------------------------------------------------------------------------------------- sequences
+
+
+@pytest.mark.parametrize("want", ["grundy", "p", "outcome"])
+@pytest.mark.parametrize("name", ["octal(0.77)", "allbut({2, 3})", "lasker_nim", "grundy_game"])
+def test_sequences_have_the_values_of_the_definition(name: str, want: str) -> None:
+    from heapwise.questions import Answers
+    from heapwise.tables.compute import _by_definition, value_of
+    from heapwise.tables.sequences import sequence_values
+
+    rules, play = library().game(name), read_play("normal")
+    region = box(rules, 70)
+    values = sequence_values(rules, region, want, play)
+    assert values is not None
+    assert values.tolist() == _by_definition(rules, region, value_of(want, Answers(play))).tolist()
+
+
+def test_only_games_with_a_sequence_are_taken() -> None:
+    from heapwise.tables.sequences import sequence_values
+
+    asked = (("nim(2)", 70, "grundy", "normal"), ("kayles", 70, "outcome", "misere"), ("kayles", 9, "p", "normal"))
+    for name, upto, want, play in asked:
+        rules = library().game(name)
+        assert sequence_values(rules, box(rules, upto), want, read_play(play)) is None

@@ -33,6 +33,7 @@ from heapwise.source import Source
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim
+    from heapwise.pictures import Picture
     from heapwise.tables import Table
 
 
@@ -120,6 +121,20 @@ class Game:
         if want not in WANTS:
             raise error("E319", None, want=want, known=", ".join(WANTS))
         return compute(self.rules, box(self.rules, upto, fix), want, read_play(play))
+
+    def difference(self, claim: str, upto: int | Mapping[str, int], *, fix: Mapping[str, int] | None = None) -> Picture:
+        """A picture of where a claim of the library about this game differs from the truth."""
+        from heapwise.pictures.difference import difference
+        from heapwise.tables import box
+
+        return difference(self.rules, claim, box(self.rules, upto, fix), shelf())
+
+    def automaton(self, claim: str) -> Picture:
+        """A picture of the automaton of a claim of the library about this game."""
+        from heapwise.claims.about import instance_about
+        from heapwise.pictures.automata import automaton_of
+
+        return automaton_of(instance_about(self.rules, claim, shelf()))
 
     def _asked(self, play: str | Play) -> Answers:
         convention = read_play(play)

@@ -17,6 +17,7 @@ from heapwise.tables.text import title
 _ROOM, _SMALL_ROOM = 580.0, 1000.0
 _LEFT, _TOP, _MARGIN = 62.0, 42.0, 20.0
 _SMALL_LEFT = 46.0
+_SPARE = 0.88  # fonts of browsers may be wider than ours
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def headed(words: Words, width: float) -> tuple[list[Shape], float]:
         found.append(Text(_MARGIN, y, line, 17, INK, is_bold=True))
         y += 24
     for note in words.notes:
-        for line in wrapped(note, 12.5, width):
+        for line in wrapped(note, 12.5, _SPARE * width):
             found.append(Text(_MARGIN, y, line, 12.5, SOFT))
             y += 18
     return found, y

@@ -15,6 +15,7 @@ from heapwise.rules.game import Rules
 from heapwise.rules.position import Position
 from heapwise.tables.boxes import Box, position_at
 from heapwise.tables.fast import fast_values
+from heapwise.tables.sequences import sequence_values
 from heapwise.tables.table import ILLEGAL, Table
 
 WANTS = ("grundy", "outcome", "p", "remoteness")
@@ -29,7 +30,9 @@ def compute(
     value = value_of(want, Answers(play, tick))
     if want != "outcome":
         play.fold("G" if want == "grundy" else "R" if want == "remoteness" else "P")  # refuses what has no meaning
-    values = fast_values(rules, box, want, play)
+    values = sequence_values(rules, box, want, play)
+    if values is None:
+        values = fast_values(rules, box, want, play)
     if values is None:
         values = _by_definition(rules, box, value)
     if (values == ILLEGAL).all():

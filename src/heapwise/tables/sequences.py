@@ -1,0 +1,33 @@
+"""Tables of games with one heap, as sequences: heaps are valued one after another, without looking at positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from heapwise.rules.conventions import Play
+from heapwise.rules.game import Game, Rules
+from heapwise.tables.boxes import Box
+from heapwise.tables.table import ILLEGAL
+
+FEW = 64  # so many heaps are soon valued by the definition
+
+
+def sequence_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[Any] | None:
+    """The values of a box with one component in normal play, or None if the game has no known sequence."""
+    if not isinstance(rules, Game) or len(box.axes) != 1 or box.fixed or len(box) < FEW:
+        return None
+    if not play.is_normal or want == "remoteness":
+        return None
+    from heapwise.engine.sequences import Sequence, recognise
+
+    rule = recognise(rules)
+    if rule is None:
+        return None
+    values = Sequence(rule).values(box.highs[0]).astype(np.int32)
+    if want != "grundy":
+        values = ((values == 0) == (want == "p")).astype(np.int32)
+    values[: rule.first] = ILLEGAL
+    return values
