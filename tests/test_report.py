@@ -495,6 +495,22 @@ def test_files_are_called_by_what_they_are(folder: Path, tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
+def test_an_archive_has_the_proofs_and_check_looks_at_them(tmp_path: Path) -> None:
+    (tmp_path / "nim.claims").write_text("claims for nim(n)\ntheorem p: P(x) iff nimsum(x) = 0 check n = 2, upto 3\n")
+    path = tmp_path / "nim.zip"
+    assert report(tmp_path / "nim.claims", "--bundle", "--prove", "-o", path).exit_code == 0
+    content = members(path)
+    proofs = [name for name in content if name.startswith("certificates/")]
+    assert len(proofs) == 1
+    assert "rules/nim.game" in content
+    found = rerun(path, 1)
+    assert (found.differences, found.proofs) == ([], 1)
+    content[proofs[0]] = content[proofs[0]].replace(b'"nim(2)"', b'"nim(3)"')
+    found = rerun(zipped(tmp_path / "false.zip", with_hashes(content)), 1)
+    assert found.proofs == 0
+    assert found.differences[0].startswith(f"{proofs[0]} is refused: ")
+
+
 def test_proofs_take_the_place_of_tables(tmp_path: Path) -> None:
     (tmp_path / "nim.claims").write_text("claims for nim(n)\ntheorem p: P(x) iff nimsum(x) = 0 check n = 2, upto 3\n")
     output = tmp_path / "nim.html"

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -63,15 +64,17 @@ def report_command(
     from heapwise.report.study import Gathering
 
     deadline = None if total_time is None else time.monotonic() + total_time
-    options = Options(claim, effort, upto, "auto", seconds, None, deadline)
-    progress = Progress()
-    gathering = Gathering(paths or (default_path(),), files, options, jobs, proves, progress.step)
-    commands = (_command_line(), *([] if bundle else [_check_line(paths, options, files)]))
-    try:
-        study = gathering.study(title or _title(tuple(gathering.paths)), commands, None if bundle else _today())
-    finally:
-        progress.clear()
-    keep(output, lambda: write_atomically(output, write(study, gathering)))
+    commands = (_command_line(),) if bundle else (_command_line(), _check_line(paths, claim, effort, upto, files))
+    with TemporaryDirectory(prefix="heapwise-") as folder:
+        certificates = Path(folder) if bundle else None
+        options = Options(claim, effort, upto, "auto", seconds, None, deadline, certificates=certificates)
+        progress = Progress()
+        gathering = Gathering(paths or (default_path(),), files, options, jobs, proves, progress.step)
+        try:
+            study = gathering.study(title or _title(tuple(gathering.paths)), commands, None if bundle else _today())
+        finally:
+            progress.clear()
+        keep(output, lambda: write_atomically(output, write(study, gathering)))
     _tell(study)
     return study.exit_code
 
@@ -119,11 +122,13 @@ def _command_line() -> str:
     return shlex.join(["heapwise", *sys.argv[1:]])
 
 
-def _check_line(paths: tuple[Path, ...], options: Options, files: tuple[Path, ...]) -> str:
+def _check_line(
+    paths: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None, files: tuple[Path, ...]
+) -> str:
     """The command that checks the same claims in the terminal."""
     words = ["heapwise", "check", *map(str, paths)]
     for name in files:
         words += ["-f", str(name)]
-    given = {"--claim": options.claim, "--check": options.effort, "--upto": options.upto}
+    given = {"--claim": claim, "--check": effort, "--upto": upto}
     words += [str(word) for pair in given.items() if pair[1] is not None for word in pair]
     return shlex.join(words)

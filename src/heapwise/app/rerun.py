@@ -33,6 +33,8 @@ def _check(path: Path, jobs: int | None, as_json: bool) -> int:
             result("\n".join(verdict_lines(verdict)))
     members, made = len(found.archive.members), found.archive.manifest["version"]
     note(f"{path}: {members} files are as the manifest says; made by heapwise {made[:40]}")
+    if found.proofs:
+        note(f"{found.proofs} certificates are accepted by the checker; `heapwise verify` says what that means")
     for line in found.differences:
         note(f"not as in {path}: {line}")
     if not found.differences:

@@ -92,7 +92,7 @@ def _chosen(games: dict[Play, list[Game]]) -> Iterator[tuple[Game, Play]]:
             by_size.setdefault(game.layout.size, []).append(game)
         sizes = sorted(by_size, key=lambda size: (abs(size - 2.1), size))
         for size in sizes[: 2 if place == 0 else 1]:
-            yield by_size[size][len(by_size[size]) // 2], play
+            yield by_size[size][(len(by_size[size]) - 1) // 2], play
 
 
 def largest(game: Game, play: Play) -> Board | None:

@@ -28,6 +28,7 @@ from heapwise.version import __version__
 
 SCHEMA = 1
 MANIFEST, VERDICTS, PAGE = "manifest.json", "verdicts.jsonl", "report.html"
+CERTIFICATES = "certificates/"
 OPTIONS = ("claim", "effort", "upto", "seconds")  # what of a run's options decides its verdicts
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16
@@ -46,7 +47,7 @@ class Texts:
 def bundle(study: Study, gathering: Gathering) -> bytes:
     """The archive of a study."""
     texts = _texts(study)
-    members: dict[str, bytes] = {name: text.encode() for name, text in texts.members.items()}
+    members = _certificates(study) | {name: text.encode() for name, text in texts.members.items()}
     members[VERDICTS] = _lines(verdict_line(v, texts.names[v.file]) for v in study.verdicts)
     members[PAGE] = page(study).encode()
     manifest = {
@@ -56,6 +57,19 @@ def bundle(study: Study, gathering: Gathering) -> bytes:
     }  # fmt: skip
     members[MANIFEST] = (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
     return _zipped(members)
+
+
+def _certificates(study: Study) -> dict[str, bytes]:
+    """The proofs that the run has written, which go by their names in the archive from now on."""
+    members: dict[str, bytes] = {}
+    for verdict in study.verdicts:
+        path = (verdict.certificate or {}).get("file")
+        if path is not None and verdict.certificate is not None:
+            name = f"{CERTIFICATES}{Path(path).name}"
+            members[name] = Path(path).read_bytes()
+            verdict.certificate |= {"file": name}
+            verdict.notes = tuple(note.replace(path, name) for note in verdict.notes)
+    return members
 
 
 def sha256(data: bytes) -> str:

@@ -16,8 +16,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from heapwise.claims import Options, Verdict
-from heapwise.errors import error
-from heapwise.report.bundle import MANIFEST, OPTIONS, SCHEMA, VERDICTS, sha256, verdict_line
+from heapwise.errors import HeapwiseError, error
+from heapwise.messages import headline
+from heapwise.proof.certificate.report import verify
+from heapwise.report.bundle import CERTIFICATES, MANIFEST, OPTIONS, SCHEMA, VERDICTS, sha256, verdict_line
 from heapwise.report.study import Gathering, Study
 
 MOST_MEMBERS = 5_000
@@ -62,6 +64,7 @@ class Rerun:
     archive: Archive
     study: Study
     differences: list[str]
+    proofs: int  # certificates that the checker took
 
 
 def open_archive(path: Path) -> Archive:
@@ -165,7 +168,21 @@ def rerun(path: Path, jobs: int | None = None, step: Callable[[int], None] = lam
     for verdict in study.verdicts:
         _forget(verdict, root)
     found = [verdict_line(verdict, verdict.file) for verdict in study.verdicts]
-    return Rerun(archive, study, [*_differences(written, found)])
+    refused, proofs = _verified(archive)
+    return Rerun(archive, study, [*_differences(written, found), *refused], proofs)
+
+
+def _verified(archive: Archive) -> tuple[list[str], int]:
+    """The certificates that the independent checker refuses, in words, and how many it takes."""
+    refused, taken = [], 0
+    for name, data in archive.members.items():
+        if name.startswith(CERTIFICATES):
+            try:
+                verify(data)
+                taken += 1
+            except HeapwiseError as problem:
+                refused.append(f"{name} is refused: {headline(problem.diagnostics[0])}")
+    return refused, taken
 
 
 def _forget(verdict: Verdict, root: Path) -> None:
