@@ -96,12 +96,12 @@ def _counterexample(verdict: Verdict) -> list[str]:
         return [f"  false{f' for {verdict.label}' if verdict.label else ''}: {found.statement or ''}".rstrip(": ")]
     where = ", ".join(filter(None, [verdict.label, _position(found.position)]))
     few = verdict.exceptions is None
-    lines = [f"  {'a' if few else 'smallest'} counterexample{_among(verdict)}: {where}"]
+    lines = _wrapped(f"{'a' if few else 'smallest'} counterexample{_among(verdict)}: {where}")
     if found.statement is None:
         lines.append(f"  left side {_value(found.left)}, right side {_value(found.right)}")
     else:
-        lines.append(f"  {found.statement}")
-        lines += [f"  {text} = {_value(value)}" for text, value in found.atoms.items()]
+        lines += _wrapped(found.statement)
+        lines += [line for text, value in found.atoms.items() for line in _wrapped(f"{text} = {_value(value)}")]
     if found.options:
         shown = [f"{position_words(o['to'])}: {_value(o['value'])}" for o in found.options[:_MOST_SHOWN]]
         shown += [] if found.options_total <= _MOST_SHOWN else [f"... {found.options_total} in all"]
