@@ -23,11 +23,10 @@ from heapwise.tables.estimate import Plan, check_memory, check_time
     "plot",
     epilog=inputs.epilog(
         "heapwise plot wythoff --upto 255 --want p -o wythoff.svg",
-        "heapwise plot 'moore(3, 2)' --upto 7 -o moore.png",
         "heapwise plot 'nim(2)' --upto 15 --claim p_positions -o difference.svg",
     ),
 )
-@click.argument("game")
+@inputs.game_argument
 @inputs.upto_option
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The picture: .svg or .png."

@@ -34,9 +34,7 @@ _MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
     "show",
     epilog=inputs.epilog(
         "heapwise show 'nim(2)'",
-        "heapwise show nim --stage ast",
         "heapwise show 'nim(3)' p_positions --automaton -o nim.svg",
-        "heapwise show 'octal(0.77)' --handoff cgsuite",
     ),
 )
 @inputs.game_argument
