@@ -15,6 +15,7 @@ from heapwise.rules.position import Position
 
 _PAGE = 12  # lines of a list that are shown at once
 _FIRST = 3  # and of the options, when a turn begins
+_OVER = "no move is left"
 
 Read = Callable[[str], str | None]
 Say = Callable[[str], None]
@@ -112,7 +113,7 @@ class Dialogue:
         with self.thinking():
             lines = self._listed()
         if not lines:
-            self._say("\n".join(self.words.ending()))
+            self._say("\n".join([*self.words.ending(), "`back` takes a move back, `quit` leaves."]))
         elif self.session.is_persons_turn:
             self._page(lines, _FIRST)
 
@@ -129,7 +130,7 @@ class Dialogue:
         self._say("\n".join(shown))
 
     def _options(self) -> None:
-        self._page(self._listed() or ["no move is left"])
+        self._page(self._listed() or [_OVER])
 
     def _more(self) -> None:
         self._page(self._rest or ["that was all"])
@@ -137,11 +138,11 @@ class Dialogue:
     def _values(self) -> None:
         with self.thinking():
             lines = self.words.values()
-        self._page(lines)
+        self._page(lines or [_OVER])
 
     def _hint(self) -> None:
         if self.session.is_over:
-            self._say("no move is left")
+            self._say(_OVER)
             return
         with self.thinking():
             hint = self.words.hint()
