@@ -110,7 +110,7 @@ def first_width(task: Task) -> Width:
         words = most // 64 + 1 if most is not None else 2 * words
     else:
         words = 1 << (max(words, 1) - 1).bit_length()
-    fits = (dtype for dtype in _DTYPES if np.iinfo(dtype).max + 1 >= 64 * words)
+    fits = (dtype for dtype in _DTYPES if np.iinfo(dtype).max >= 64 * words - (not has_nothing))
     return Width(words, next(fits), has_nothing)
 
 
