@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from heapwise.api import Family, Game, Part, Sum, Text, game, load, parse
     from heapwise.errors import HeapwiseError
     from heapwise.tables import Table
+    from heapwise.tables.stored import load_table
 
 # Every name is read from its module when it is first used, so `import heapwise` costs nothing.
 _WHERE = {
@@ -31,6 +32,7 @@ _WHERE = {
     "check": "heapwise.checking",
     "game": "heapwise.api",
     "load": "heapwise.api",
+    "load_table": "heapwise.tables.stored",
     "parse": "heapwise.api",
 }
 
@@ -47,6 +49,7 @@ __all__ = [
     "check",
     "game",
     "load",
+    "load_table",
     "parse",
 ]
 

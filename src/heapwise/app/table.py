@@ -9,7 +9,7 @@ import click
 from heapwise.app import inputs
 from heapwise.app.say import deliver, keep
 from heapwise.app.watch import Watch
-from heapwise.engine.memory import size_text
+from heapwise.engine.memory import Memory, size_text
 from heapwise.errors import error
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
@@ -59,20 +59,38 @@ def table_command(
     """The values of all positions of GAME with heaps of at most N.
 
     Axes are the components in the order of the rules, from 0; a component with an upper end in the rules goes up to
-    that end.
+    that end. With --format npy a table that is larger than memory is written straight to its file, and the same
+    command goes on where an earlier one was stopped.
     """
     rules, convention = shelf(files).game(game), read_play(play)
     form = "json" if as_json_object else form
     if form == "npy" and output is None:
         raise error("E320")
     plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention)
+    what = want or ("grundy" if convention.is_normal else "outcome")
+    if form == "npy" and output is not None and _goes_to_disk(plan, what, output, memory):
+        _store(plan, what, output, seconds, memory)
+        return
     check_memory(plan, memory, size_text)
     if seconds is not None:
         check_time(plan, seconds)
-    what = want or ("grundy" if convention.is_normal else "outcome")
     with Watch(seconds, memory, len(plan.box)) as watch:
         table = compute(rules, plan.box, what, convention, watch.tick)
     _write(table, form, order, output)
+
+
+def _goes_to_disk(plan: Plan, want: str, output: Path, memory: float) -> bool:
+    """Is the table larger than memory, or has an older run begun it on disk?"""
+    from heapwise.tables.stored import is_begun
+
+    return is_begun(plan.job(want), output) or (plan.bytes > memory and plan.job(want).suits)
+
+
+def _store(plan: Plan, want: str, output: Path, seconds: float | None, memory: float) -> None:
+    from heapwise.tables.stored import store
+
+    with Watch(seconds) as watch:  # what is held in memory is asked for before
+        keep(output, lambda: store(plan.job(want), output, Memory(memory), watch.tick))
 
 
 def _write(table: Table, form: str, order: str, output: Path | None) -> None:

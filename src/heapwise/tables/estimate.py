@@ -8,6 +8,7 @@ from functools import cached_property
 from math import prod
 from random import Random
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from heapwise.errors import error
 from heapwise.rules.conventions import NORMAL, Play
@@ -15,6 +16,9 @@ from heapwise.rules.evaluate import options
 from heapwise.rules.game import Rules
 from heapwise.tables import fast
 from heapwise.tables.boxes import Bounds, Box, box, position_at
+
+if TYPE_CHECKING:
+    from heapwise.tables.stored import Job
 
 _BYTES = 700  # a position, its value, and its places in the tables of the interpreter
 _BYTES_PER_COMPONENT = 24
@@ -39,6 +43,12 @@ class Plan:
     def to(self, upto: int) -> Plan:
         """The same with another bound for all components."""
         return Plan(self.rules, upto, self.fix, self.play)
+
+    def job(self, want: str) -> Job:
+        """The same as a table on disk."""
+        from heapwise.tables.stored import Job
+
+        return Job(self.rules, self.box, want, self.play)
 
     @cached_property
     def is_fast(self) -> bool:

@@ -33,25 +33,25 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
 
     assert isinstance(rules, Game)
     try:
-        grid = solve(rules, box.highs, _fold(want, play))
+        grid = solve(rules, box.highs, fold_of(want, play))
     except Refused:
         return None
     values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, dtype=np.int32)
     inside = tuple(slice(low, None) for low in grid.lows)
     wanted = tuple(slice(high + 1 - low) for high, low in zip(box.highs, grid.lows, strict=True))
     part, is_known = grid.values[wanted], grid.is_known[wanted]
-    values[inside] = np.where(is_known, _meaning(part, want, play), ILLEGAL)
+    values[inside] = np.where(is_known, meaning_of(part, want, play), ILLEGAL)
     return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
 
 
-def _fold(want: str, play: Play) -> Fold:
+def fold_of(want: str, play: Play) -> Fold:
     """What the kernel computes. In normal play outcomes come from Grundy values, which add over sums."""
     if want in ("grundy", "remoteness"):
         return play.fold(want[0].upper())
     return Grundy() if play.is_normal else play.fold("P" if want == "p" else "W")
 
 
-def _meaning(values: npt.NDArray[Any], want: str, play: Play) -> npt.NDArray[Any]:
+def meaning_of(values: npt.NDArray[Any], want: str, play: Play) -> npt.NDArray[Any]:
     """The numbers of our tables from those of the kernel's."""
     if want == "remoteness":
         return values >> 1

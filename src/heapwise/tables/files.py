@@ -13,15 +13,32 @@ import numpy as np
 
 from heapwise.errors import error
 from heapwise.files import write_atomically
+from heapwise.rules.conventions import Play
+from heapwise.rules.game import Rules
+from heapwise.tables.boxes import Box
 from heapwise.tables.table import ILLEGAL, Table
+from heapwise.version import __version__
 
 
 def description(table: Table) -> dict[str, Any]:
     """What the values are values of."""
-    found: dict[str, Any] = {"game": table.game, "play": table.play.name, "want": table.want}
-    if table.box.fixed:
-        found["fixed"] = {table.box.axes[i].label: value for i, value in table.box.fixed.items()}
-    return found | {"axes": list(table.labels), "shape": list(table.shape)}
+    return _described(table.rules, table.play, table.want, table.box)
+
+
+def _described(rules: Rules, play: Play, want: str, box: Box) -> dict[str, Any]:
+    found: dict[str, Any] = {"game": rules.text, "play": play.name, "want": want}
+    if box.fixed:
+        found["fixed"] = {box.axes[i].label: value for i, value in box.fixed.items()}
+    return found | {"axes": list(box.labels), "shape": list(box.shape)}
+
+
+def header_of(rules: Rules, play: Play, want: str, box: Box) -> dict[str, Any]:
+    """The description of an array on disk: what it is of, by which rules, and what stands for what."""
+    from heapwise.claims.hashes import game_hash
+
+    found: dict[str, Any] = {"schema": 1} | _described(rules, play, want, box)
+    found |= {"illegal": ILLEGAL, "outcomes": {"P": 0, "N": 1}}
+    return found | {"rules_sha256": game_hash(rules), "version": __version__}
 
 
 def as_json(table: Table) -> str:
@@ -45,7 +62,7 @@ def write_npy(table: Table, path: Path) -> None:
     stream = io.BytesIO()
     np.save(stream, table.values, allow_pickle=False)
     write_atomically(path, stream.getvalue())
-    header = description(table) | {"illegal": ILLEGAL, "outcomes": {"P": 0, "N": 1}, "dtype": str(table.values.dtype)}
+    header = header_of(table.rules, table.play, table.want, table.box) | {"dtype": str(table.values.dtype)}
     write_atomically(path.with_name(path.name + ".json"), json.dumps(header, indent=1) + "\n")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -66,6 +68,12 @@ class Table:
 
     def _nested(self, values: Any) -> Any:
         return [self._nested(v) for v in values] if isinstance(values, list) else self.shown(values)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the array for numpy, and a header beside it; `heapwise.load_table` reads them."""
+        from heapwise.tables.files import write_npy
+
+        write_npy(self, Path(path))
 
     def p_positions(self) -> list[Numbers]:
         """The P-positions as tuples of all components, in order."""

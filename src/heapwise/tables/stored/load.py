@@ -1,0 +1,51 @@
+"""Reading a table from disk: the array stays there, and parts of it are read when they are looked at."""
+
+from __future__ import annotations
+
+import json
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from heapwise.claims.hashes import game_hash
+from heapwise.errors import HeapwiseError, error
+from heapwise.questions import read_play
+from heapwise.questions.shelves import shelf
+from heapwise.tables.boxes import Box, axes
+from heapwise.tables.compute import WANTS
+from heapwise.tables.table import Table
+
+
+def load_table(path: str | PathLike[str], *files: str) -> Table:
+    """The table that `heapwise table ... --format npy -o FILE` wrote. Its game is looked for in the files given, then
+    in the library, and has to have the rules that the table was made by."""
+    array, header = Path(path), Path(f"{path}.json")
+    try:
+        said = json.loads(header.read_text(encoding="utf-8"))
+        table = _table(said, np.load(array, mmap_mode="r", allow_pickle=False), files)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
+        words = problem.strerror if isinstance(problem, OSError) else problem
+        raise error("E338", None, path=path, problem=words or "it is damaged") from None
+    except HeapwiseError as problem:
+        raise error("E338", None, path=path, problem=f"its game: {problem.diagnostics[0].code}") from problem
+    return table
+
+
+def _table(said: dict[str, Any], values: Any, files: tuple[str, ...]) -> Table:
+    rules = shelf(tuple(map(Path, files))).game(str(said["game"]))
+    if game_hash(rules) != said["rules_sha256"]:
+        raise ValueError(f"the rules of {rules.text} are other ones than those that it was made by")
+    if said["want"] not in WANTS or list(values.shape) != said["shape"]:
+        raise ValueError("array and header do not fit together")
+    found, fixed = axes(rules), said.get("fixed", {})
+    held = {i: int(fixed[axis.label]) for i, axis in enumerate(found) if axis.label in fixed}
+    sides = iter(values.shape)
+    highs = tuple(held[i] if i in held else next(sides) - 1 for i in range(len(found)))
+    return Table(rules, read_play(_play(str(said["play"]))), str(said["want"]), Box(found, highs, held), values)
+
+
+def _play(name: str) -> str:
+    """The name of a play as it is typed: `preference 1 > 2 > 0` says its list with other signs."""
+    return name.replace(">", ",")

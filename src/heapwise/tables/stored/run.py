@@ -1,0 +1,118 @@
+"""Filling a table on disk, from the beginning or from where an older run was stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.engine.grid import Refused
+from heapwise.engine.memory import Memory, size_text
+from heapwise.errors import error
+from heapwise.files import write_atomically
+from heapwise.tables.fast import meaning_of
+from heapwise.tables.stored.fillings import Filling, filling_for
+from heapwise.tables.stored.job import Job
+from heapwise.tables.stored.parts import Parts
+from heapwise.tables.table import ILLEGAL
+
+Array = NDArray[Any]
+Tick = Callable[[], None]
+
+_SLICE = 0.1  # seconds between two calls of `tick`
+_KEEP_EVERY = 20.0  # seconds of work that a kill may cost
+_BYTES = 4  # of a position on disk: unfinished and finished, where values are small
+_COPIED = 1 << 20  # entries that are copied at a time
+_SIGNED = {"uint8": np.int16, "uint16": np.int32, "uint32": np.int64, "int32": np.int32}
+
+
+def store(job: Job, path: Path, memory: Memory | None = None, tick: Tick = lambda: None) -> None:
+    """Write the table of a job to a file, with a header beside it. Whatever stops the work, the same call goes on
+    where the last state was kept."""
+    if not job.suits:
+        raise error("E337", None, game=job.rules.text, problem="its positions are not numbers, or some are held")
+    _ask_for_disk(job, path)
+    parts, memory = Parts(path), memory or Memory()
+    try:
+        filling, table, finished = _begun(job, parts, memory)
+        while not _fill(job, parts, filling, table, finished, tick):
+            filling, finished = filling.wider(), 0
+            table = parts.create(filling)
+    except Refused as reason:
+        raise error("E337", None, game=job.rules.text, problem=str(reason)) from None
+    _finish(job, filling, table, path, tick)
+    parts.remove()
+
+
+def is_begun(job: Job, path: Path) -> bool:
+    """Has an older run kept something of this job?"""
+    return job.suits and Parts(path).read(job.header()) is not None
+
+
+def _begun(job: Job, parts: Parts, memory: Memory) -> tuple[Filling, Array, int]:
+    """The filling, its entries, and how many steps are finished."""
+    kept = parts.read(job.header())
+    if kept is not None:
+        try:
+            filling = filling_for(job.game, job.box.highs, job.fold, memory, kept["width"])
+            if filling.kind == kept["kind"] and filling.steps == kept["steps"]:
+                finished = int(kept["finished"])
+                return filling, parts.open(filling, finished), finished
+        except (OSError, ValueError, KeyError, TypeError):
+            pass  # what was kept is damaged: the work begins anew
+    filling = filling_for(job.game, job.box.highs, job.fold, memory)
+    return filling, parts.create(filling), 0
+
+
+def _fill(job: Job, parts: Parts, filling: Filling, table: Array, finished: int, tick: Tick) -> bool:
+    """All steps that are left, kept from time to time; false when a value does not fit."""
+    size, kept = 1, time.monotonic()
+    while finished < filling.steps:
+        tick()
+        started, stop = time.monotonic(), min(filling.steps, finished + size)
+        if not filling.run(finished, stop, table):
+            return False
+        finished, now = stop, time.monotonic()
+        if now - started < _SLICE:
+            size *= 2
+        if now - kept > _KEEP_EVERY or finished == filling.steps:
+            parts.keep(job.header(), filling, finished, table)
+            kept = now
+    return True
+
+
+def _ask_for_disk(job: Job, path: Path) -> None:
+    """Refuse what does not fit before anything is written: the unfinished entries and the file."""
+    needed, free = _BYTES * prod(job.box.shape), shutil.disk_usage(path.parent).free
+    if needed > free:
+        problem = f"it needs about {size_text(needed)}, and {size_text(free)} are free there"
+        raise error("E337", None, help="disk", game=job.rules.text, problem=problem)
+
+
+def _finish(job: Job, filling: Filling, table: Array, path: Path, tick: Tick) -> None:
+    """The file itself, made beside its place and then put there; the header last."""
+    temporary = path.with_name(f"{path.name}.part.new")
+    dtype = _SIGNED[np.dtype(filling.dtype).name]
+    whole = np.lib.format.open_memmap(temporary, mode="w+", dtype=dtype, shape=job.box.shape)
+    inside = whole[tuple(slice(low, None) for low in job.game.layout.lows)]
+    if inside.shape != whole.shape:
+        whole[:] = ILLEGAL
+    entries = table.reshape(filling.sides)
+    rows = max(1, _COPIED // max(1, inside[0].size))
+    for first in range(0, len(entries), rows):
+        tick()
+        part = entries[first : first + rows]
+        values = meaning_of(part.astype(dtype), job.want, job.play)
+        inside[first : first + rows] = np.where(part != filling.nothing, values, ILLEGAL)
+    whole.flush()
+    os.replace(temporary, path)
+    header = job.header() | {"dtype": np.dtype(dtype).name}
+    write_atomically(path.with_name(path.name + ".json"), json.dumps(header, indent=1) + "\n")
