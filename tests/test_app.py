@@ -131,7 +131,7 @@ def test_results_and_messages_go_to_different_streams() -> None:
         (["nonsense"], 2),
         (["value", "-f", "{bad}", "bad", "1"], 3),
         (["value", "-f", "{loops}", "loops", "1,0"], 3),
-        (["value", "nim(3)", "300,300,300", "--time", "200ms"], 4),
+        (["value", "conjunctive(nim(2), nim(2))", "(60,60),(60,60)", "--time", "200ms"], 4),
         (["table", "nim(3)", "--upto", "9999"], 4),
     ],
 )
