@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from heapwise.claims.methods.base import Unsuitable
-from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or
+from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or, Sealed
 from heapwise.proof.said import Inside, Seat
 from heapwise.proof.statement import Obligation, Statement
 from heapwise.rules.conventions import Preference
@@ -105,7 +105,7 @@ class Classes:
             new = next(ready, None)
             if new is None:
                 raise Unsuitable(f"the other classes do not follow from that of W = {seat} under this preference")
-            known[new] = Named(f"the class W = {new}", self._class(new, known))
+            known[new] = Sealed(f"the class W = {new}", self._class(new, known))
         return known
 
     def _needs(self, seat: int) -> set[int]:

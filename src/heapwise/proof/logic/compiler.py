@@ -80,7 +80,8 @@ class Compiler:
             name = min(sorted(left), key=lambda v: _cost([part for part in parts if v in part.tracks]))
             bucket = [part for part in parts if name in part.tracks]
             parts = [part for part in parts if name not in part.tracks]
-            parts.append(self.workshop.project(self._gather(bucket, AND), (name,)))
+            if bucket:
+                parts.append(self.workshop.project(self._gather(bucket, AND), (name,)))
             left.remove(name)
         return self._gather(parts, AND)
 

@@ -133,6 +133,11 @@ class Named(Formula):
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed(Named):
+    """A formula that is made an automaton as a whole, whatever stands around it: one that many others speak of."""
+
+
+@dataclass(frozen=True, slots=True)
 class At(Formula):
     """A formula about other variables: the first name of each pair stands for the second.
 

@@ -1,6 +1,6 @@
 """Formulas made fit for elimination: negations one step further in, conjunctions and disjunctions flat."""
 
-from heapwise.proof.logic.formulas import And, At, Exists, Forall, Formula, Iff, Implies, Named, Not, Or
+from heapwise.proof.logic.formulas import And, At, Exists, Forall, Formula, Iff, Implies, Named, Not, Or, Sealed
 from heapwise.proof.logic.substitute import pushed
 
 
@@ -12,6 +12,8 @@ def opened(formula: Formula) -> Formula:
     And(parts=(And(parts=()), Not(body=Or(parts=()))))
     """
     match formula:
+        case Sealed() | At(_, Sealed()):
+            return formula
         case Named(_, body):
             return opened(body)
         case Implies(one, two):
@@ -25,6 +27,8 @@ def opened(formula: Formula) -> Formula:
 
 def _denied(formula: Formula) -> Formula:
     match formula:
+        case Sealed() | At(_, Sealed()):
+            return Not(formula)
         case Named(_, body):
             return _denied(body)
         case Not(body):

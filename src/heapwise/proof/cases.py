@@ -1,0 +1,132 @@
+"""The moves of a game in cases that a chain of quantifiers can say, one component after another.
+
+New values take the place of the amounts that they alone depend on; that some of several components changes is split
+into disjoint cases, by the first that does.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from heapwise.model import conditions as c
+from heapwise.model.bounds import Surroundings
+from heapwise.model.ground import GroundGame, GroundMove
+from heapwise.model.linear import Linear
+from heapwise.model.termination import move_surroundings
+from heapwise.proof.outside import Outside
+
+NEW = 1_000_000  # the new value of component i is the variable NEW + i
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case of a move: variables in the order of their quantifiers, conditions, and which components are new."""
+
+    line: int
+    variables: tuple[int, ...]
+    conditions: tuple[c.Condition, ...]
+    written: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """Amounts that are left, what is known of them, and the new values of components."""
+
+    amounts: tuple[int, ...]
+    conditions: tuple[c.Condition, ...]
+    updates: tuple[tuple[int, Linear], ...]
+
+    def put(self, variable: int, form: Linear) -> "_Draft":
+        """The same with a form in the place of an amount."""
+        change = {variable: form}
+        whole = c.conjunction(k.map(lambda old: old.substitute(change)) for k in self.conditions)
+        updates = tuple((i, new.substitute(change)) for i, new in self.updates)
+        return _Draft(tuple(a for a in self.amounts if a != variable), _parts(whole), updates)
+
+    def also(self, condition: c.Condition) -> "_Draft":
+        """The same with one condition more."""
+        return _Draft(self.amounts, _parts(c.conjunction((*self.conditions, condition))), self.updates)
+
+
+def _parts(condition: c.Condition) -> tuple[c.Condition, ...]:
+    return condition.parts if isinstance(condition, c.And) else (condition,)
+
+
+def cases_of(game: GroundGame, move: GroundMove) -> Iterator[Case]:
+    """The cases of one ground move; raises `Outside` with the name of what has none."""
+    around = move_surroundings(game, move)
+    for draft in _first_changes(_draft(game, move)):
+        if c.FALSE not in draft.conditions:
+            yield _finished(move.line, draft, around)
+
+
+def _draft(game: GroundGame, move: GroundMove) -> _Draft:
+    amounts = tuple(game.size + i for i in range(len(move.amounts)))
+    bounds: list[c.Condition] = []
+    for number, amount in zip(amounts, move.amounts, strict=True):
+        value = Linear.variable(number)
+        bounds += [c.at_least_zero(value * low.divisor - low.form) for low in amount.lows]
+        bounds += [c.at_least_zero(high.form - value * high.divisor) for high in amount.highs]
+    return _Draft(amounts, _parts(c.conjunction((*bounds, *move.guards))), _updates(game, move))
+
+
+def _updates(game: GroundGame, move: GroundMove) -> tuple[tuple[int, Linear], ...]:
+    """The components that really change; a sum of one position of the same game is an option like any other."""
+    updates = move.updates
+    if move.result is not None:
+        if len(move.result) != 1:
+            raise Outside("a move that leads to a sum of positions")
+        if move.result[0].game is not game.game:
+            raise Outside("a move that leads to another game")
+        updates = tuple(enumerate(move.result[0].components))
+    return tuple((i, new) for i, new in updates if new != Linear.variable(i))
+
+
+def _first_changes(draft: _Draft) -> Iterator[_Draft]:
+    """Disjoint cases for a guard that says that one of several numbers is not 0: by the first that is not."""
+    guard = next((k for k in draft.conditions if isinstance(k, c.NotAllZero) and len(k.differences) > 1), None)
+    if guard is None:
+        yield draft
+        return
+    rest = _Draft(draft.amounts, tuple(k for k in draft.conditions if k is not guard), draft.updates)
+    done: dict[int, Linear] = {}
+    for difference in guard.differences:
+        form = difference.substitute(done)
+        yield from _first_changes(rest.also(c.not_all_zero((form,))))
+        amount = next((a for a in reversed(rest.amounts) if abs(form.coefficient(a)) == 1), None)
+        if amount is None:
+            rest = rest.also(c.is_zero(form))
+        else:
+            solved = Linear.variable(amount) - form * form.coefficient(amount)
+            done = {v: old.substitute({amount: solved}) for v, old in done.items()} | {amount: solved}
+            rest = rest.put(amount, solved)
+
+
+def _finished(line: int, draft: _Draft, around: Surroundings) -> Case:
+    """New values take the place of the amounts that they alone depend on."""
+    draft = _Draft(draft.amounts, draft.conditions, _changing(draft.updates))
+    defined: dict[int, Linear] = {}
+    for amount in draft.amounts:
+        told = _told_by(amount, draft.updates, defined)
+        if told is not None:
+            index, new = told
+            defined[index] = (Linear.variable(NEW + index) - new) * new.coefficient(amount) + Linear.variable(amount)
+            draft = draft.put(amount, defined[index])
+    for amount in draft.amounts:
+        if not around.is_shown(Linear.variable(amount)):
+            raise Outside("an amount that may be negative")
+    equations = [c.is_zero(Linear.variable(NEW + i) - new) for i, new in draft.updates if i not in defined]
+    written = tuple(i for i, _ in draft.updates)
+    conditions = _parts(c.conjunction((*draft.conditions, *equations)))
+    return Case(line, (*draft.amounts, *(NEW + i for i in written)), conditions, written)
+
+
+def _told_by(amount: int, updates: tuple[tuple[int, Linear], ...], defined: Iterable[int]) -> tuple[int, Linear] | None:
+    """The new value that an amount can be read from: one that is the amount alone, or the only one that uses it."""
+    users = [(i, new) for i, new in updates if new.coefficient(amount)]
+    alone = [(i, new) for i, new in users if new.variables == (amount,)]
+    fit = [(i, new) for i, new in alone or users if i not in defined and abs(new.coefficient(amount)) == 1]
+    return fit[0] if fit and (alone or len(users) == 1) else None
+
+
+def _changing(updates: tuple[tuple[int, Linear], ...]) -> tuple[tuple[int, Linear], ...]:
+    return tuple((i, new) for i, new in updates if new != Linear.variable(i))
