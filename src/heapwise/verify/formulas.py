@@ -73,7 +73,7 @@ def _changes(pairs: Any) -> dict[str, str]:
     found: dict[str, str] = {}
     for pair in sequence(pairs, "changes of variables"):
         match pair:
-            case [old, new] if old not in found:
+            case [str() as old, new] if old not in found:
                 found[name(old)] = name(new)
             case _:
                 raise not_one("a change of variables is not a pair, or there twice")
