@@ -185,6 +185,22 @@ def test_a_claim_of_a_file_differs_where_it_is_wrong(tmp_path: Path) -> None:
     assert "differs at 4 of 25 positions" in texts(difference(rules, "nearly", box(rules, 4), games, (file,)))
 
 
+def test_equations_show_the_values_that_agree() -> None:
+    rules = library().game("delete_nim")
+    picture = difference(rules, "tail_of_sum", box(rules, {"a": 4, "b": 4}), shelf())
+    assert not [s for s in picture.scene.shapes if isinstance(s, Circle)], "1 = 1 is not true and true"
+    assert "agrees, both sides true" not in texts(picture)
+    crosses = [s for s in picture.scene.shapes if isinstance(s, Line)][:-2]
+    values = [word for word in texts(picture) if word.isdigit()]
+    assert len(crosses) // 2 + len(values) - 2 * 5 == 25
+
+
+def test_held_components_stand_in_the_title() -> None:
+    rules = library().game("nim(3)")
+    picture = difference(rules, "grundy", box(rules, 3, {"x[1]": 2}), shelf())
+    assert picture.title == "grundy: claim and truth of nim(3), x[1] = 2"
+
+
 def test_claims_that_have_no_picture_are_refused() -> None:
     rules = library().game("nim(2)")
     for name, code in (("grundi", "E350"), ("example_765", "E350"), ("one_heap", "E350")):

@@ -18,9 +18,10 @@ from heapwise.pictures.colours import INK, PLAIN, WRONG
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sheet import Words
 from heapwise.pictures.tables import grids
-from heapwise.rules.game import Rules
+from heapwise.rules.game import Game, Rules
 from heapwise.rules.library import Shelf
-from heapwise.tables.boxes import Box, position_at
+from heapwise.tables.boxes import Box, Numbers, position_at
+from heapwise.tables.text import held
 
 _KINDS = (
     NO_POSITION,
@@ -41,7 +42,7 @@ def difference(
     _check(instance, box)
     cells = _judged(instance, box, tick)
     counts = Counter(cells.numbers.reshape(-1).tolist())
-    title = f"{instance.claim.name}: claim and truth of {rules.text}"
+    title = f"{instance.claim.name}: claim and truth of {rules.text}{held(box)}"
     found = f"differs at {counts[_DIFFERS]:,} of {counts.total() - counts[_ILLEGAL] - counts[_SILENT]:,} positions"
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
     notes = (f"{play}{' '.join(instance.claim.text.split())}", found)
@@ -62,19 +63,32 @@ def _judged(instance: Instance, box: Box, tick: Callable[[], None]) -> Cells:
     values.tick = tick
     values.prepare(instance.game, box.highs, claim.asks(), claim.play)
     judge = Judge(instance, values.asker(claim.play))
-    found = []
-    for point in box:
-        tick()
-        position = position_at(instance.game, point)
-        component = None if position is None else position.only
-        found.append(_ILLEGAL if component is None else _kind(judge.look(component.state)))
-    numbers = np.array(found, np.uint8).reshape(box.shape)
-    return Cells(numbers, _KINDS, np.full(box.shape, ""))
+    findings = [_look(judge, instance.game, point, tick) for point in box]
+    numbers = np.array([_kind(finding) for finding in findings], np.uint8).reshape(box.shape)
+    words = np.array([_word(finding) for finding in findings]).reshape(box.shape)
+    return Cells(numbers, _KINDS, words)
 
 
-def _kind(finding: Finding) -> int:
+def _look(judge: Judge, game: Game, point: Numbers, tick: Callable[[], None]) -> Finding | None:
+    tick()
+    position = position_at(game, point)
+    component = None if position is None else position.only
+    return None if component is None else judge.look(component.state)
+
+
+def _kind(finding: Finding | None) -> int:
+    if finding is None:
+        return _ILLEGAL
     if not finding.has_premise:
         return _SILENT
     if not finding.is_true:
         return _DIFFERS
-    return _BOTH if finding.sides == (True, True) else _AGREES
+    sides = finding.sides or ()
+    return _BOTH if sides and all(side is True for side in sides) else _AGREES
+
+
+def _word(finding: Finding | None) -> str:
+    """The value that both sides of an equation have."""
+    if finding is None or finding.sides is None or not finding.is_true or isinstance(finding.sides[0], bool):
+        return ""
+    return str(finding.sides[0])

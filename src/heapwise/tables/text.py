@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from heapwise.errors import error
+from heapwise.tables.boxes import Box
 from heapwise.tables.table import Table
 
 _COLUMNS = 20
@@ -33,8 +34,12 @@ def title(table: Table) -> str:
     names = {"grundy": "Grundy values", "outcome": "outcomes", "p": "P-positions", "remoteness": "remoteness"}
     play = table.play
     convention = "" if play.is_normal else f" under {play.name}"
-    held = ", ".join(f"{table.box.axes[i].label} = {v}" for i, v in table.box.fixed.items())
-    return f"{names[table.want]} of {table.game}{convention}{', ' + held if held else ''}"
+    return f"{names[table.want]} of {table.game}{convention}{held(table.box)}"
+
+
+def held(box: Box) -> str:
+    """The components that are held, as the end of a title."""
+    return "".join(f", {box.axes[i].label} = {value}" for i, value in box.fixed.items())
 
 
 def _across(table: Table) -> str:
