@@ -34,7 +34,7 @@ def _check(path: Path, jobs: int | None, as_json: bool) -> int:
     members, made = len(found.archive.members), found.archive.manifest["version"]
     note(f"{path}: {members} files are as the manifest says; made by heapwise {made[:40]}")
     if found.proofs:
-        note(f"{found.proofs} certificates are accepted by the checker; `heapwise verify` says what that means")
+        note(f"certificates that the checker accepts: {found.proofs}; `heapwise verify` says what that means")
     for line in found.differences:
         note(f"not as in {path}: {line}")
     if not found.differences:
