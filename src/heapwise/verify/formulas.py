@@ -157,14 +157,21 @@ def _denied(formula: Formula) -> Formula:
 
 def _moved(formula: Formula, changes: Mapping[str, str]) -> Formula:
     """The formula at other variables, the change made one sign further in."""
-    if formula.op == "atom":
+    if formula.atom is not None or formula.changes is not None:
+        return _at(formula, changes)
+    own = _apart(formula.names, changes)
+    parts = (_at(part, {**changes, **own}) for part in formula.parts)
+    return make(formula.op, *parts, names=tuple(own.values()))
+
+
+def _at(formula: Formula, changes: Mapping[str, str]) -> Formula:
+    """The formula at other variables; of an atom, and of a change, there is but one such formula."""
+    if formula.atom is not None:
         return Formula("atom", (), tuple(changes.get(v, v) for v in formula.names), None, formula.atom)
     if formula.changes is not None:
         inner = {old: changes.get(new, new) for old, new in formula.changes.items()}
         return make("at", formula.parts[0], changes={**changes, **inner})
-    own = _apart(formula.names, changes)
-    parts = (make("at", part, changes={**changes, **own}) for part in formula.parts)
-    return make(formula.op, *parts, names=tuple(own.values()))
+    return make("at", formula, changes=changes)
 
 
 def _apart(bound: tuple[str, ...], changes: Mapping[str, str]) -> dict[str, str]:

@@ -29,6 +29,7 @@ from heapwise.proof.logic import (
     Not,
     Or,
     Power,
+    Sealed,
     TrailingPower,
     ValuationPower,
 )
@@ -58,6 +59,8 @@ class Trees:
 
     def _write(self, formula: Formula) -> int:
         match formula:
+            case Sealed(_, body):
+                return self._put(["sealed", self.number(body)])
             case Named(_, body):
                 return self.number(body)
             case Atom():
