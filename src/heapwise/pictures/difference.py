@@ -11,6 +11,7 @@ import numpy as np
 from heapwise.claims.about import instance_about
 from heapwise.claims.instances import Instance
 from heapwise.claims.judge import Finding, Judge
+from heapwise.claims.limits import LimitReached
 from heapwise.claims.values import Values
 from heapwise.errors import error
 from heapwise.pictures.cells import NO_POSITION, Cells, Kind
@@ -63,7 +64,10 @@ def _judged(instance: Instance, box: Box, tick: Callable[[], None]) -> Cells:
     values.tick = tick
     values.prepare(instance.game, box.highs, claim.asks(), claim.play)
     judge = Judge(instance, values.asker(claim.play))
-    findings = [_look(judge, instance.game, point, tick) for point in box]
+    try:
+        findings = [_look(judge, instance.game, point, tick) for point in box]
+    except LimitReached as limit:
+        raise error("E351", None, claim=claim.name, reason=limit.reason) from None
     numbers = np.array([_kind(finding) for finding in findings], np.uint8).reshape(box.shape)
     words = np.array([_word(finding) for finding in findings]).reshape(box.shape)
     return Cells(numbers, _KINDS, words)

@@ -15,6 +15,7 @@ _SMALLEST_CELL = 9.0  # smaller cells become pixels
 _WRITTEN_CELL = 19.0  # larger ones have their values in them
 _SPACED_CELL = 14.0  # larger ones have paper between them
 _SMALL, _NORMAL = 11.0, 13.0
+_LIGHT = "#f4f1e6"
 _GAP = 6.0  # between the numbers at an axis
 
 
@@ -79,11 +80,9 @@ def _large_cells(panel: Panel) -> Iterator[Shape]:
     numbers, size = panel.cells.numbers, panel.cell
     gap = 1.0 if size >= _SPACED_CELL else 0.0
     for number, kind in enumerate(panel.cells.kinds):
-        fill = on(kind.fill) if kind.mark == "disc" else kind.fill
-        for row, column in np.argwhere(numbers == number).tolist():
-            if kind.fill != PAPER:
-                x, y = panel.x + column * size, panel.y + row * size
-                yield Rect(x, y, size - gap, size - gap, _ground(kind) if kind.mark == "disc" else fill)
+        places = np.argwhere(numbers == number).tolist() if kind.fill != PAPER else []
+        for row, column in places:
+            yield Rect(panel.x + column * size, panel.y + row * size, size - gap, size - gap, _ground(kind))
     for row, column in np.argwhere(numbers >= 0).tolist():
         kind = panel.cells.kinds[numbers[row, column]]
         x, y = panel.x + (column + 0.5) * size - gap / 2, panel.y + (row + 0.5) * size - gap / 2
@@ -92,8 +91,8 @@ def _large_cells(panel: Panel) -> Iterator[Shape]:
 
 
 def _ground(kind: Kind) -> str:
-    """What a disc lies on."""
-    return "#f4f1e6" if kind.fill == INK else PAPER
+    """The colour of the cell itself: a disc lies on something lighter."""
+    return _LIGHT if kind.mark == "disc" else kind.fill
 
 
 def mark(kind: Kind, x: float, y: float, size: float) -> Iterator[Shape]:
@@ -158,7 +157,7 @@ def legend(kinds: Sequence[Kind], x: float, y: float) -> Iterator[Shape]:
         if kind.fill == PAPER:
             yield Line(((x, top), (x + 15, top), (x + 15, top + 15), (x, top + 15), (x, top)), RULE)
         else:
-            yield Rect(x, top, 15, 15, _ground(kind) if kind.mark == "disc" else kind.fill)
+            yield Rect(x, top, 15, 15, _ground(kind))
         yield from mark(kind, x + 7.5, top + 7.5, 15)
         yield Text(x + 23, top + 7.5, kind.label, 12, INK)
 
