@@ -20,7 +20,8 @@ from pathlib import Path
 
 import numpy as np
 
-from heapwise.engine.sequences import HeapRule, Sequence, Split, jit, rule_of_code, take
+from heapwise.engine import jit
+from heapwise.engine.sequences import HeapRule, Sequence, Split, rule_of_code, take
 
 GRUNDY = HeapRule(splits=(Split(0, 2, 1, unequal=True),))
 # program, number of values, variant, game; the last column says whether --quick leaves the row out
@@ -49,7 +50,7 @@ def main() -> None:
     parser.add_argument("--limits", type=Path, default=Path("../shared/limits"))
     options = parser.parse_args()
     print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print(f"numba is {'there' if jit.is_available() else 'missing'}")
+    print(f"numba is {'there' if jit.is_compiled() else 'missing'}")
     print(f"{'game':<16}{'variant':<9}{'values':>12}{'C':>11}{'ours':>11}{'ratio':>7}{'compile':>9}  agree")
     with tempfile.TemporaryDirectory() as folder:
         programs = {name: compiled(options.limits, name, Path(folder)) for name in ("octal", "subtraction")}

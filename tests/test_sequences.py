@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heapwise.engine import jit
 from heapwise.engine.sequences import (
     Amounts,
     HeapRule,
@@ -31,7 +32,6 @@ from heapwise.engine.sequences import (
     first_failure,
     inner_periods,
     is_inner_period,
-    jit,
     kernels,
     load,
     period_of,
@@ -55,7 +55,7 @@ from heapwise.source import Source
 
 KNOWN = Path(__file__).parent / "known"
 GRUNDY = HeapRule(splits=(Split(0, 2, 1, unequal=True),))
-needs_numba = pytest.mark.skipif(not jit.is_available(), reason="numba is not installed")
+needs_numba = pytest.mark.skipif(not jit.is_compiled(), reason="numba is not installed")
 
 
 def known(name: str) -> list[dict[str, str]]:
@@ -242,7 +242,7 @@ def test_rare_values_give_the_same(rule: HeapRule) -> None:
 
 
 def test_kernels_are_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "compiled", lambda kernel: kernel)
+    monkeypatch.setattr(jit, "lazily", lambda kernel: kernel)
     monkeypatch.setattr("heapwise.engine.sequences.sparse._FIRST", 64)
     for rule in (rule_of_code("0.77"), take_all_but({2, 3}), GRUNDY):
         assert Sequence(rule, method="dense", certify=False).values(300).tolist() == plain_values(rule, 300)
@@ -253,7 +253,7 @@ def test_kernels_are_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_everything_works_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "is_available", lambda: False)
+    monkeypatch.setattr(jit, "is_compiled", lambda: False)
     assert period_of(rule_of_code("0.177"), 1_500).preperiod == 497
     report = period_of(take({1, 3, 4}), 100, MISERE)
     values = Sequence(take({1, 3, 4}), MISERE, certify=False).values(20_000)

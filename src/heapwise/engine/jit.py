@@ -32,6 +32,21 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     return _compiled(function) if is_compiled() else function
 
 
+_READY: set[Callable[..., Any]] = set()
+
+
+@cache
+def lazily(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function as a kernel, made when it is first asked for: small work goes without."""
+    _READY.add(function)
+    return kernel(function)
+
+
+def is_ready(function: Callable[..., Any]) -> bool:
+    """Has the kernel of a function been asked for in this process?"""
+    return function in _READY
+
+
 def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     from numba import config, njit
 

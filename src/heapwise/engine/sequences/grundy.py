@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from heapwise.engine.sequences import jit, kernels
+from heapwise.engine import jit
+from heapwise.engine.sequences import kernels
 from heapwise.engine.sequences.column import Array, Column
 from heapwise.engine.sequences.parts import PartSums
 from heapwise.engine.sequences.plain import grundy_of
@@ -71,7 +72,7 @@ class GrundyValues:
 
     def _is_large(self, start: int, stop: int, kernel: Callable[..., Any]) -> bool:
         """Is a kernel worth its compilation?"""
-        if not jit.is_available():
+        if not jit.is_compiled():
             return False
         work = (stop - start) * (_STEP_COST + self._options_at(stop))
         return jit.is_ready(kernel) or work > _SMALL_WORK
@@ -114,7 +115,7 @@ class GrundyValues:
         return used
 
     def _dense(self, column: Column, stop: int) -> None:
-        rule, tables, kernel = self.rule, self._tables, jit.compiled(kernels.grundy_dense)
+        rule, tables, kernel = self.rule, self._tables, jit.lazily(kernels.grundy_dense)
         while column.count < stop:
             seen = np.full(self.room + 1, -1, np.int64)
             used = self._used(column, column.count).view(np.uint8) if rule.is_open else np.zeros(0, np.uint8)
@@ -126,7 +127,7 @@ class GrundyValues:
                 self._widen(column)
 
     def _take(self, column: Column, stop: int) -> None:
-        tables, kernel = self._tables, jit.compiled(kernels.grundy_take)
+        tables, kernel = self._tables, jit.lazily(kernels.grundy_take)
         bound = self.rule.least + self.rule.reach
         column.count = kernel(column.data, column.count, stop, tables.modulus, tables.single_at, tables.single, bound)
 

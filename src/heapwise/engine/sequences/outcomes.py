@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from heapwise.engine.sequences import jit, kernels
+from heapwise.engine import jit
+from heapwise.engine.sequences import kernels
 from heapwise.engine.sequences.column import Array, Column
 from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.plain import outcome_of
@@ -54,7 +55,7 @@ class Outcomes:
                 self._fast(column, end)
 
     def _is_large(self, count: int) -> bool:
-        if self.method != "auto" or not jit.is_available():
+        if self.method != "auto" or not jit.is_compiled():
             return self.method == "dense"
         return count > _SMALL_WORK or jit.is_ready(kernels.outcomes)
 
@@ -79,7 +80,7 @@ class Outcomes:
 
     def _fast(self, column: Column, stop: int) -> None:
         rule, tables = self.rule, self._tables
-        kernel = jit.compiled(kernels.outcomes)
+        kernel = jit.lazily(kernels.outcomes)
         reach = rule.reach if rule.is_open else stop
         column.count = kernel(
             column.data, column.count, stop, self._best, self._below(column), reach, rule.first, tables.modulus,

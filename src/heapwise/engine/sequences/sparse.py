@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from heapwise.engine.sequences import jit, kernels
+from heapwise.engine import jit
+from heapwise.engine.sequences import kernels
 from heapwise.engine.sequences.column import Array, Column
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.tables import Tables
@@ -59,7 +60,7 @@ class Sparse:
         seen = np.full(room + 1, -1, np.int64)
         rare_values = np.zeros(room + 1, np.uint8)
         rare_values[:room] = is_rare(self.mask, room)
-        kernel = jit.compiled(kernels.grundy_sparse)
+        kernel = jit.lazily(kernels.grundy_sparse)
         column.count = kernel(
             column.data, column.count, stop, seen, rare_values, self.rare, self.counts, tables.single, tables.pairs
         )
