@@ -143,8 +143,8 @@
       this.back = button("Back", () => this.go(-1));
       this.forward = button("Forward", () => this.go(1));
       const start = button("Largest position", () => this.start());
-      const first = button("Play: you begin", () => this.play(0));
-      const second = button("Play: you come second", () => this.play(1));
+      this.first = button("Play: you begin", () => this.play(0));
+      this.second = button("Play: you come second", () => this.play(1));
       this.stop = button("Stop playing", () => this.stopPlaying());
       const box = make("input", { type: "checkbox", checked: true, onchange: () => this.toggle(box.checked) });
       const select = make(
@@ -160,7 +160,7 @@
           make("label", {}, box, " values"),
         ),
         make("div", { class: "said", role: "status", "aria-live": "polite", "aria-atomic": "true" }, this.heading, this.said),
-        make("div", { class: "controls" }, this.back, this.forward, start, first, second, this.stop),
+        make("div", { class: "controls" }, this.back, this.forward, start, this.first, this.second, this.stop),
         this.steppers,
         make("div", { class: "sides" }, make("div", {}, this.axes, this.grid), this.why),
       );
@@ -243,8 +243,9 @@
         const { position, player } = this.here;
         const move = this.best(position);
         if (!move) break;
+        const isBest = move.wins || !board.moves(position).some((other) => other.wins);
         this.visit(move.to, (player + 1) % board.players);
-        words.push(`${this.name(player)} moved to ${move.text}.`);
+        words.push(`${this.name(player)} moved to ${move.text}${isBest ? "" : "; a better move leads out of this board"}.`);
       }
       this.show(words.join(" "));
     }
@@ -266,8 +267,11 @@
       return this.board.players === 2 ? "The opponent" : `Player ${player}`;
     }
 
-    ending() {
+    ending(moves) {
       const { board } = this;
+      if (moves.some((move) => move.to)) return "";
+      if (moves.length) return this.playing ? "Every move leads out of this board: play stops here." : "";
+      if (!this.playing) return "No move is left: play has ended.";
       const last = (this.here.player + board.players - 1) % board.players;
       const moved = `No move is left. ${this.name(last)} made the last move`;
       if (board.players > 2) return `${moved}.`;
@@ -281,14 +285,15 @@
       const { board } = this;
       const { position } = this.here;
       const moves = board.moves(position);
-      const turn = this.playing && moves.length ? " You are to move." : "";
-      const end = moves.length ? "" : this.playing ? this.ending() : "No move is left: play has ended.";
+      const turn = this.playing && this.here.player === 0 && moves.some((move) => move.to) ? " You are to move." : "";
+      const end = this.ending(moves);
       const value = this.showsValues && moves.length ? board.words(board.value(position)) : "";
       this.heading.textContent = `${board.title}: ${board.text(position)}`;
       this.said.textContent = [said, value, end].filter(Boolean).join(" ") + turn;
       this.back.disabled = this.at === 0;
       this.forward.disabled = this.at === this.history.length - 1;
       this.stop.hidden = !this.playing;
+      this.first.hidden = this.second.hidden = board.seats === null; // nobody knows whom the others help
       this.showSteppers(position);
       this.showAxes();
       this.showGrid(position, moves);
