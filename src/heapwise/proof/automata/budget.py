@@ -8,13 +8,14 @@ _MEMBER = 40
 
 
 class BudgetExceeded(Exception):
-    """An automaton outgrew the budget: where, in which operation, and how far it had come."""
+    """An automaton outgrew the budget: where, in which operation, how far it had come, and what that had cost."""
 
-    def __init__(self, limit: str, operation: str, states: int, label: str) -> None:
+    def __init__(self, limit: str, operation: str, states: int, label: str, work: int = 0) -> None:
         self.limit = limit
         self.operation = operation
         self.states = states
         self.label = label
+        self.work = work
         where = f" in {label}" if label else ""
         super().__init__(f"more than the allowed {limit}: {operation}{where} had come to {states} states")
 
@@ -73,9 +74,9 @@ class Watch:
     def stop(self, states: int, width: int) -> BudgetExceeded:
         """The error to raise when `most_states` is passed."""
         if states > self.budget.states:
-            return BudgetExceeded("states", self.operation, states, self.label)
+            return BudgetExceeded("states", self.operation, states, self.label, states * width)
         memory = states * width > self.budget.memory // _CELL
-        return BudgetExceeded("memory" if memory else "work", self.operation, states, self.label)
+        return BudgetExceeded("memory" if memory else "work", self.operation, states, self.label, states * width)
 
     def subset(self, states: int, size: int) -> None:
         """Count the members of one more subset against the memory."""

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from heapwise.proof.automata import steps
 from heapwise.proof.automata.automaton import Automaton, Shape
-from heapwise.proof.automata.budget import Budget, Meter, Watch
+from heapwise.proof.automata.budget import Budget, BudgetExceeded, Meter, Watch
 from heapwise.proof.automata.canonical import normalise, relabel
 from heapwise.proof.automata.kernels import Connective
 from heapwise.proof.automata.machines import Machine, State, Symbol, build, check_padding
@@ -92,7 +92,11 @@ class Workshop:
         return Automaton((), self._intern(Shape(self.numeration, 0, (0,), 1, (0,), (full,))))
 
     def _make(self, operation: str, step: Callable[..., Labelled], *arguments: object) -> Automaton:
-        made = step(*arguments, self._watch(operation))
+        try:
+            made = step(*arguments, self._watch(operation))
+        except BudgetExceeded as limit:
+            self.meter.work += limit.work
+            raise
         return self._finish(operation, tuple(a for a in arguments if isinstance(a, Automaton)), made)
 
     def _finish(self, operation: str, arguments: tuple[Automaton, ...], made: Labelled) -> Automaton:

@@ -178,11 +178,23 @@ def children(formula: Formula) -> tuple[Formula, ...]:
 
 def free(formula: Formula) -> tuple[str, ...]:
     """The free variables, in the order in which they first appear."""
+    return _free(formula, {})
+
+
+def _free(formula: Formula, known: dict[int, tuple[str, ...]]) -> tuple[str, ...]:
+    """The same; a part that stands in many places is looked at once."""
+    if id(formula) not in known:
+        known[id(formula)] = tuple(dict.fromkeys(_names(formula, known)))
+    return known[id(formula)]
+
+
+def _names(formula: Formula, known: dict[int, tuple[str, ...]]) -> Iterable[str]:
     match formula:
         case Atom() | Given():
-            return tuple(dict.fromkeys(formula.variables))
+            return formula.variables
         case Exists(variables, body) | Forall(variables, body):
-            return tuple(name for name in free(body) if name not in variables)
+            return (name for name in _free(body, known) if name not in variables)
         case At(names, body):
-            return tuple(dict.fromkeys(dict(names).get(name, name) for name in free(body)))
-    return tuple(dict.fromkeys(name for part in children(formula) for name in free(part)))
+            moved = dict(names)
+            return (moved.get(name, name) for name in _free(body, known))
+    return (name for part in children(formula) for name in _free(part, known))
