@@ -263,7 +263,9 @@ class Cell:
                 with self.out.block("if w < bad[1]"):
                     self.out.add("bad[1] = w", "bad[2] = p + base")
             self.out.add("g = v")
-        if not self.shape.has_best:
+        if self.shape.is_unrolled:
+            self.out.add("top = max(top, g)")
+        else:
             with self.out.block("if g >= limit"):
                 self.out.add("return 1")
         if not self.shape.is_check:

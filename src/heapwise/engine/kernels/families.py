@@ -37,6 +37,7 @@ class Family:
     below: list[str] = field(default_factory=list)  # of a box: how far the sets that it contains lie in front
     window: tuple[int, str] | None = None  # of a window: its length, and the text of the place along the line
     shares: int | None = None  # the number of another family whose sets these are
+    opening: Opening | None = None
 
     @property
     def is_single(self) -> bool:
@@ -50,6 +51,15 @@ class Late:
     option: `before` is how far back that is."""
 
     before: Vector
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What is put into a set before the last component begins to change: the union of sets of another family."""
+
+    line: str
+    family: int
+    reads: tuple[Place, ...]
 
 
 class Extents:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.kernels.load import Kernel, kernel_of
 from heapwise.engine.kernels.shape import UNROLLED, Shape
-from heapwise.engine.plan import Box, Part, Plan, Ray, Step, Way, Window
+from heapwise.engine.plan import Box, Part, Plan, Ray, Split, Step, Way, Window
 from heapwise.model.conditions import TRUE
 
 Array = NDArray[Any]
@@ -100,18 +100,32 @@ def filled(
 
 
 def first_width(task: Task) -> Width:
-    """A width to begin with: values are seldom larger than heaps."""
+    """A width to begin with."""
     has_nothing = task.shape.has_holes or task.plan.game.legal != TRUE
     if task.shape.has_best:
         return Width(1, np.uint8, has_nothing)
     side, most = max(task.sides, default=1), _most_value(task.plan, task.sides)
-    words = min(-(-side // 64), most // 64 + 1 if most is not None else side)
+    likely = max((_likely_value(part, task.sides) for part in task.plan.parts), default=0)
+    words = min(likely, side if most is None else most) // 64 + 1
     if words > UNROLLED:
         words = most // 64 + 1 if most is not None else 2 * words
     else:
-        words = 1 << (max(words, 1) - 1).bit_length()
+        words = 1 << (words - 1).bit_length()
     fits = (dtype for dtype in _DTYPES if np.iinfo(dtype).max >= 64 * words - (not has_nothing))
     return Width(words, next(fits), has_nothing)
+
+
+def _likely_value(part: Part, sides: tuple[int, ...]) -> int:
+    """How large values are, as a rule: not larger than heaps where one heap is changed, a little larger where two are
+    replaced, and up to the longest play where moves lower several heaps."""
+    match part:
+        case Ray(along=along):
+            return sum(n - 1 for n, taken in zip(sides, along, strict=True) if taken)
+        case Box():
+            return sum(sides) - len(sides)
+        case Split():
+            return max(sides) * 5 // 4
+    return max(sides) - 1
 
 
 def longest_play(plan: Plan, sides: tuple[int, ...]) -> int | None:
@@ -199,7 +213,8 @@ class Rooms:
         needed = entries + 8 * sum(lines) * (self.stride + 1)
         if needed > most:
             raise TooLarge(f"the table and its sets would take {needed:,} bytes, more than {most:,.0f}")
-        self.sets = tuple(np.zeros(max(1, count) * self.stride, dtype=np.int64) for count in lines)
+        # A value that does not fit is found at the end of a slice; until then it may fall behind the last line.
+        self.sets = tuple(np.zeros((count + 1) * self.stride, dtype=np.int64) for count in lines)
         self.hints = tuple(np.zeros(0 if is_unrolled else max(1, count), dtype=np.int64) for count in lines)
         self.marks = np.zeros(self.stride, dtype=np.int64)
 

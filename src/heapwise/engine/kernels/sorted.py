@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import factorial
 
-from heapwise.engine.kernels.families import Family, Place
-from heapwise.engine.kernels.text import both, linear_text
+from heapwise.engine.kernels.families import Family, Opening, Place
+from heapwise.engine.kernels.text import linear_text
 from heapwise.engine.plan import Box, Plan, Ray, Split
 
 
@@ -44,7 +44,7 @@ def sorted_families(plan: Plan) -> list[Family]:
     for size in sorted({len(part.heaps) for part in plan.parts if isinstance(part, Box)}):
         found += _boxes(plan, size, len(found))
     splits = [part for part in plan.parts if isinstance(part, Split)]
-    return found + ([_sums(plan, splits)] if splits else [])
+    return found + (list(_sums(plan, splits, len(found))) if splits else [])
 
 
 def _others(plan: Plan, without: Iterable[int]) -> list[str]:
@@ -80,9 +80,10 @@ def _boxes(plan: Plan, size: int, number: int) -> list[Family]:
     return found
 
 
-def _sums(plan: Plan, splits: list[Split]) -> Family:
-    """The values by the sum of two components and the others."""
-    low = plan.game.lows[0]
+def _sums(plan: Plan, splits: list[Split], number: int) -> tuple[Family, Family]:
+    """The values by the sum of two components and the others; and what splits leave to be read, by the components that
+    they leave alone or split. That is known as soon as these are: it has nothing to do with the one that is removed."""
+    low, last = plan.game.lows[0], plan.size - 1
     shift = max(split.total.constant for split in splits) - low
     extent = f"max(1, {linear_text(shift, [('n0', 1)])})"
 
@@ -91,8 +92,12 @@ def _sums(plan: Plan, splits: list[Split]) -> Family:
 
     reads = []
     for split in splits:
-        digit = linear_text(split.total.constant - low, [(f"x{split.total.variables[0]}", 1)])
-        reads.append(place(split.heaps, digit, both(f"0 <= {digit} < {extent}")))
+        if last in split.heaps and split.total.variables != (last,):
+            digit = linear_text(split.total.constant - low, [(f"x{split.total.variables[0]}", 1)])
+            reads.append(place(split.heaps, digit, f"0 <= {digit} < {extent}"))
     pairs = {split.heaps: f"x{split.heaps[0]} + x{split.heaps[1]}" for split in splits}
     pushes = [place(heaps, digit, f"{digit} < {extent}") for heaps, digit in pairs.items()]
-    return Family(f"({choose('n0', plan.size - 2)}) * {extent}", 0, reads, pushes)
+    sums = Family(f"({choose('n0', plan.size - 2)}) * {extent}", 0, [], pushes)
+    lines = [Place(rank(_others(plan, (i,)))) for i in range(plan.size)]
+    opening = Opening(lines[last].line, number, tuple(reads))
+    return sums, Family(choose("n0", last), 0, lines, [], opening=opening)

@@ -16,7 +16,7 @@ from heapwise.engine.kernels.sorted import rank, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
 
-VERSION = 3  # of what is written here; a part of the name under which compiled kernels are kept
+VERSION = 5  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
 
 
@@ -58,14 +58,14 @@ class _Source:
         with self.out.block(f"def fill({ARGUMENTS})"):
             self.out.add(f"{sides}{',' if self.plan.size == 1 else ''} = sides", *self.sizes, *self._strides())
             if self.shape.is_unrolled:
-                self.out.add(f"words = stride = {self.shape.words}")
+                self.out.add(f"words = stride = {self.shape.words}", "top = -1")
             for f, family in enumerate(self.families):
                 self.out.add(
                     f"s{f} = sets[{f if family.shares is None else family.shares}]",
                     *([] if self.shape.is_unrolled else [f"c{f} = hints[{f}]"]),
                 )
             {Way.LISTED: self._listed, Way.BY_TOTAL: self._by_total, Way.SORTED: self._sorted}[self.plan.order.way]()
-            self.out.add("return 0")
+            self.out.add("return 1 if top >= limit else 0" if self.shape.is_unrolled else "return 0")
 
     def _strides(self) -> list[str]:
         last = self.plan.size - 1
@@ -115,5 +115,20 @@ class _Source:
         with ExitStack() as blocks:
             for i in range(self.plan.size):
                 span = "start, stop" if i == 0 else f"x{i - 1} + 1"
+                if i == self.plan.size - 1:
+                    self._open()
                 blocks.enter_context(self.out.block(f"for x{i} in range({span})"))
             self._cell()
+
+    def _open(self) -> None:
+        """What is known before the last component begins to change."""
+        for f, family in enumerate(self.families):
+            if family.opening is None:
+                continue
+            own = family.opening
+            for i, place in enumerate(own.reads):
+                self.out.add(f"q{f}_{i} = -1 if {place.when} else 0")
+                self.out.add(f"b{f}_{i} = (({place.line}) & q{f}_{i}) * stride")
+            words = [f"(s{own.family}[U(b{f}_{i} + k)] & q{f}_{i})" for i in range(len(own.reads))]
+            with self.out.block("for k in range(words)"):
+                self.out.add(f"s{f}[U(({own.line}) * stride + k)] = {' | '.join(words)}")
