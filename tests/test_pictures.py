@@ -418,3 +418,12 @@ def test_the_notebook_runs() -> None:
         pictures += "_repr_svg_" in shown(names.get("_"))
     assert pictures >= 2
     assert names["report"].as_stated
+
+
+def test_long_labels_are_explained_below() -> None:
+    found, picture = automaton("welter(4)", "four_heaps")
+    words = texts(picture)
+    assert "A" in words
+    (meaning,) = [word for word in words if word.startswith("A: ")]
+    assert all(re.fullmatch(r"[01*]{5}", column) for column in meaning.removeprefix("A: ").split(", "))
+    assert found.states == 16

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from math import hypot
+from string import ascii_uppercase
 
 from heapwise.errors import error
 from heapwise.pictures.automata.arrows import RADIUS, Router, head
 from heapwise.pictures.automata.labels import Column, label
 from heapwise.pictures.automata.layers import Arrow, layers, places
-from heapwise.pictures.colours import INK, PAPER
+from heapwise.pictures.colours import INK, PAPER, SOFT
 from heapwise.pictures.picture import Picture
-from heapwise.pictures.scene import Circle, Line, Point, Scene, Shape, Text, width_of
+from heapwise.pictures.scene import Circle, Line, Point, Scene, Shape, Text, width_of, wrapped
 from heapwise.pictures.sheet import Words, headed
 from heapwise.proof.automata import Automaton
 
@@ -22,6 +23,8 @@ _FEW = 3  # up to so many states those that accept or reject everything are draw
 _ACROSS, _DOWN = 150.0, 104.0
 _LEFT, _MARGIN, _LEAST_WIDTH = 88.0, 72.0, 460.0
 _LINE = 13  # characters of a label in one line
+_LONG, _SHORT, _MANY = 26, 18, 24  # characters of a label that is drawn at all; fewer where there are many arrows
+_SLOPE = 0.25  # where layers are high, they stand further apart
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,22 @@ def drawn(sheet: Sheet) -> Picture:
     states = [s for s in range(shape.states) if s not in ends.values() or s == 0]
     if len(states) > MOST_STATES or shape.arity > _MOST_TRACKS:
         raise error("E352", None, states=shape.states, tracks=shape.arity, most=MOST_STATES, few=_MOST_TRACKS)
-    words = _labels(sheet.automaton, {*states, *(s for accepts, s in ends.items() if accepts)})
+    texts = _labels(sheet.automaton, {*states, *(s for accepts, s in ends.items() if accepts)})
+    key = _key(texts.values())
+    words = {arrow: _lines(key.get(text, text)) for arrow, text in texts.items()}
     arrows = {arrow: lines for arrow, lines in words.items() if set(arrow) <= set(states)}
     exits = {source: lines for (source, target), lines in words.items() if source in states and target not in states}
-    where = places(layers(states, set(arrows)), _across(words), _DOWN)
-    return _Drawing(sheet, where, arrows, exits, _words(sheet, ends)).picture()
+    found = layers(states, set(arrows))
+    where = places(found, max(_across(words), _SLOPE * _DOWN * max(map(len, found))), _DOWN)
+    return _Drawing(sheet, where, arrows, exits, _words(sheet, ends), key).picture()
+
+
+def _key(texts: Collection[str]) -> dict[str, str]:
+    """Letters that stand for long labels; what they mean is written below the states."""
+    most = _LONG if len(texts) <= _MANY else _SHORT
+    long = sorted({text for text in texts if len(text) > most})
+    letters = (f"{letter}{again or ''}" for again in range(10) for letter in ascii_uppercase)
+    return dict(zip(long, letters, strict=False))
 
 
 def _across(words: Mapping[Arrow, list[str]]) -> float:
@@ -66,8 +80,8 @@ def _words(sheet: Sheet, ends: Mapping[bool, int]) -> Words:
     return Words(sheet.title, tuple(notes), found)
 
 
-def _labels(automaton: Automaton, kept: Collection[int]) -> dict[Arrow, list[str]]:
-    """The lines of the label of every arrow."""
+def _labels(automaton: Automaton, kept: Collection[int]) -> dict[Arrow, str]:
+    """The label of every arrow."""
     shape = automaton.shape
     columns: dict[Arrow, list[Column]] = {}
     for state in sorted(kept):
@@ -76,7 +90,7 @@ def _labels(automaton: Automaton, kept: Collection[int]) -> dict[Arrow, list[str
             if target in kept:
                 columns.setdefault((state, target), []).append(shape.numeration.digits(letter, shape.arity))
     base = shape.numeration.base
-    return {arrow: _lines(label(found, base)) for arrow, found in columns.items()}
+    return {arrow: label(found, base) for arrow, found in columns.items()}
 
 
 def _lines(text: str) -> list[str]:
@@ -97,6 +111,7 @@ class _Drawing:
     arrows: Mapping[Arrow, list[str]]
     exits: Mapping[int, list[str]]
     words: Words
+    key: Mapping[str, str]
 
     def picture(self) -> Picture:
         """Title, lines, states, and labels above all."""
@@ -108,6 +123,10 @@ class _Drawing:
         scene = Scene(width, height, self.words.title, self.words.description, title)
         lines, labels = self._routed(Router(moved, (4, start, width - 4, height - 4)))
         scene.add(*lines, *_states(self.sheet.automaton, moved), *labels)
+        for text, letter in self.key.items():
+            for line in wrapped(f"{letter}: {text}", 11, 0.88 * width - 40):
+                scene.add(Text(20, scene.height, line, 11, SOFT))
+                scene.height += 16
         return Picture(scene)
 
     def _routed(self, router: Router) -> tuple[list[Shape], list[Shape]]:
