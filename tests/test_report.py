@@ -57,6 +57,7 @@ game strays
 """
 CLAIMS = f"""
 claims for pair(n)
+let odds(v) = sum(v) mod 2
 theorem grundy "{QUOTED}":
     G(x) = nimsum(x)
     check n in 1..2, upto 3
@@ -71,7 +72,7 @@ theorem misere under misere:
     P(x) iff (if max(x) >= 2 then nimsum(x) = 0 else sum(x) mod 2 = 1)
     check n = 2, upto 3
 question odd:
-    sum(x) mod 2 = 1 implies N(x)
+    odds(x) = 1 implies N(x)
     check n = 1, upto 4
 claims
 theorem adds: a (+) a = 0   for a in 0..   upto 5
@@ -191,6 +192,7 @@ def test_the_page_says_what_was_found(html: str, study: Study) -> None:
         "Left side 0, right side 2.",
         "heapwise report '<b>' -o x.html",
         "2026-01-02",
+        "Definitionslet odds(v)",
         "no claims",
         "3 games",
     ):

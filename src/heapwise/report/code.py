@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from pygments.token import Comment, Keyword, Name, Number, Operator, String
 
+from heapwise.lang import nodes
 from heapwise.lang.highlight import HeapwiseLexer
 from heapwise.report.html import Markup, tag
+from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
 
 _CLASSES = {
@@ -24,6 +26,14 @@ def _spans(text: str) -> Iterator[str]:
     for kind, part in HeapwiseLexer(stripnl=False, ensurenl=False).get_tokens(text):
         name = next((name for known, name in _CLASSES.items() if kind in known), None)
         yield part if name is None else tag("span", part, class_=name)
+
+
+def definitions(document: Document, schema: Schema | None) -> str:
+    """The `let`s that stand before the claims about a game, which their formulas use."""
+    name = schema.name if schema else None
+    blocks = [b for b in document.tree.claims if (b.game.name if b.game else None) == name]
+    lets = [item for block in blocks for item in block.items if isinstance(item, nodes.Let)]
+    return "\n".join(document.source.at(let.span).rstrip() for let in lets)
 
 
 def written(schema: Schema) -> str:

@@ -12,6 +12,8 @@ from heapwise.report.html import Markup, join, table, tag
 from heapwise.report.study import Stated
 from heapwise.rules.values import show
 
+# What a reader can use of a certificate; the rest stands in its file.
+_FIGURES = ("file", "sha256", "states", "steps", "criterion", "preperiod", "period", "saltus", "computed")
 MOST_ROWS = 60
 MOST_OPTIONS = 40
 
@@ -83,7 +85,7 @@ def where(verdict: Verdict) -> str:
 def _positions(verdict: Verdict) -> str:
     if not verdict.positions:
         return ""
-    words = f"{verdict.positions:,} positions"
+    words = counted(verdict.positions, "position")
     if verdict.premise_true != verdict.positions:
         words += f", the premise true at {verdict.premise_true:,}"
     if verdict.both_true is not None:
@@ -100,7 +102,9 @@ def _details(verdict: Verdict, is_one_of_many: bool) -> Iterator[Markup]:
     of = f"{verdict.label}: " if is_one_of_many and verdict.label else ""
     if verdict.reason:
         yield (
-            tag("pre", of + verdict.reason, class_="problem") if "\n" in verdict.reason else _aside(of + verdict.reason)
+            tag("pre", of + verdict.reason, class_="problem", tabindex="0")
+            if "\n" in verdict.reason
+            else _aside(of + verdict.reason)
         )
     for words in verdict.warnings:
         yield _aside(f"{of}warning: {words}")
@@ -109,8 +113,14 @@ def _details(verdict: Verdict, is_one_of_many: bool) -> Iterator[Markup]:
             yield _aside(of + words)
     if verdict.sampling:
         yield _aside(of + "sampled: " + _scalars(verdict.sampling))
-    if verdict.certificate:
-        yield _aside(of + "certificate: " + _scalars(verdict.certificate))
+    figures = _scalars({k: v for k, v in (verdict.certificate or {}).items() if k in _FIGURES})
+    if figures:
+        yield _aside(of + "certificate: " + figures)
+
+
+def counted(number: int, thing: str) -> str:
+    """So many things; nothing if there are none."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}" if number else ""
 
 
 def _aside(text: str) -> Markup:
@@ -186,7 +196,7 @@ def _exceptions(verdict: Verdict) -> Iterator[Markup]:
     elif verdict.exceptions > 1:
         some = "  ".join(f"({position_words(position)})" for position in verdict.exceptions_sample)
         hint = f" {verdict.hint}." if verdict.hint else ""
-        yield join(_aside(f"{verdict.exceptions:,} exceptions.{hint}"), tag("p", some, class_="mono aside"))
+        yield join(_aside(f"{counted(verdict.exceptions, 'exception')}.{hint}"), tag("p", some, class_="mono aside"))
 
 
 def value(found: Any) -> str:

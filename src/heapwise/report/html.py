@@ -47,4 +47,4 @@ def table(head: list[str | Markup], rows: list[list[str | Markup]], *, caption: 
         tag("tbody", *body),
         class_=class_ or None,
     )
-    return tag("div", whole, class_="scroll", tabindex="0", role="region", aria_label=caption)
+    return tag("div", whole, class_="scroll", tabindex="0", role="group", aria_label=caption)

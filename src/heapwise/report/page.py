@@ -16,7 +16,7 @@ from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.model.ground import ground
 from heapwise.model.words import describe
 from heapwise.report.boards import Board, boards
-from heapwise.report.code import highlighted, written
+from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import figures
 from heapwise.report.findings import findings, standing, tone
 from heapwise.report.html import Markup, table, tag
@@ -73,7 +73,7 @@ class Page:
 
     def _main(self) -> Iterator[Markup]:
         if self.study.problems:
-            problems = [tag("pre", text, class_="problem") for text in self.study.problems]
+            problems = [tag("pre", text, class_="problem", tabindex="0") for text in self.study.problems]
             yield tag("section", tag("h2", "Files with errors"), *problems, aria_label="Files with errors")
         yield _summary(self.study)
         for number, chapter in enumerate(self.study.chapters):
@@ -86,6 +86,8 @@ class Page:
             parts += [tag("h3", "Rules"), highlighted(written(chapter.schema)), *_words(found)]
             parts += [tag("h3", "Positions"), self._explorer(number, found), *figures(found)] if found else []
         if chapter.claims:
+            lets = definitions(chapter.document, chapter.schema)
+            parts += [tag("h3", "Definitions"), highlighted(lets)] if lets else []
             parts += [tag("h3", "Claims"), *(_claim(number, s, self.study.date is not None) for s in chapter.claims)]
         return tag("section", tag("h2", chapter.title), *parts, id=f"game-{number}")
 
@@ -206,8 +208,8 @@ def _provenance(study: Study) -> Iterator[Markup]:
     yield tag("h2", "How this was made")
     if study.commands:
         yield tag("p", "To run it again:")
-        yield tag("pre", tag("code", "\n".join(study.commands)), class_="code")
-    yield tag("p", f"heapwise {__version__}, language {LANGUAGE_VERSION}. Files, with the hashes of their bytes:")
+        yield tag("pre", tag("code", "\n".join(study.commands)), class_="code", tabindex="0")
+    yield tag("p", f"heapwise {__version__}, language {LANGUAGE_VERSION}. Files, with the hashes of their texts:")
     files: list[list[str | Markup]] = [[Path(s.name).name, _mono(_sha256(s.text))] for s in study.sources]
     yield table(["file", "SHA-256"], files, caption="Files")
     first = [(chapter.title, chapter.claims[0].claim) for chapter in study.chapters if chapter.claims]

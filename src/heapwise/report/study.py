@@ -175,5 +175,6 @@ def _stronger(found: list[Verdict], proofs: list[Verdict]) -> list[Verdict]:
 def _with_region(proof: Verdict, table: Verdict) -> Verdict:
     if not isinstance(table.region, dict):
         return proof
-    words = f"by values, too, at {table.positions:,} positions with {describe(table.region)}"
+    positions = f"{table.positions:,} position{'' if table.positions == 1 else 's'}"
+    words = f"by values, too, at {positions} with {describe(table.region)}"
     return replace(proof, notes=(*proof.notes, words))

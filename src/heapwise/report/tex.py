@@ -14,8 +14,8 @@ from itertools import islice
 from heapwise.claims.verdict import Verdict, position_words
 from heapwise.formulas.latex import escaped as special
 from heapwise.report.boards import Board, boards
-from heapwise.report.code import written
-from heapwise.report.findings import place, standing, value, where
+from heapwise.report.code import definitions, written
+from heapwise.report.findings import counted, place, standing, value, where
 from heapwise.report.mathematics import as_latex, conditions_as_latex
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.values import caption, layout, shown
@@ -140,6 +140,9 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
         yield from _code(written(chapter.schema))
         for board in islice(boards(chapter), 1):
             yield from _values(board)
+    lets = definitions(chapter.document, chapter.schema)
+    if chapter.claims and lets:
+        yield from _code(lets)
     for stated in chapter.claims:
         yield from _claim(stated)
 
@@ -174,7 +177,7 @@ def _instances(stated: Stated) -> Iterator[str]:
     if len(verdicts) == 1:
         only = verdicts[0]
         begin = f"For {only.label}, by" if only.label else "By"
-        words = [f"{begin} {only.method}", where(only), f"{only.positions:,} positions" if only.positions else ""]
+        words = [f"{begin} {only.method}", where(only), counted(only.positions, "position")]
         yield text(", ".join(filter(None, words))) + "."
         return
     rows = [[text(v.label) or "-", v.word, v.method, text(where(v)), f"{v.positions}"] for v in verdicts[:_MOST_ROWS]]

@@ -139,7 +139,7 @@
       this.steppers = make("div", { class: "steppers" });
       this.axes = make("div", { class: "steppers" });
       this.grid = make("div", { class: "scroll" });
-      this.why = make("div", { class: "why", tabindex: "0", role: "region", "aria-label": "Options and their values" });
+      this.why = make("div", { class: "why", tabindex: "0", role: "group", "aria-label": "Options and their values" });
       this.back = button("Back", () => this.go(-1));
       this.forward = button("Forward", () => this.go(1));
       const start = button("Largest position", () => this.start());
