@@ -369,6 +369,11 @@ def test_commands_write_pictures(arguments: list[str], tmp_path: Path, monkeypat
     assert data.startswith(b"\x89PNG" if arguments[-1].endswith("png") else b"<svg")
 
 
+def test_a_claim_has_its_own_play() -> None:
+    run = CliRunner().invoke(cli, ["plot", "nim(2)", "--upto", "3", "--claim", "grundy", "--want", "p", "-o", "a.svg"])
+    assert (run.exit_code, "leave --want" in run.output) == (2, True)
+
+
 def test_a_wrong_ending_is_found_before_anything_is_computed() -> None:
     run = CliRunner().invoke(cli, ["plot", "nim(2)", "--upto", "100000", "-o", "a.gif"])
     assert (run.exit_code, "E348" in run.output) == (2, True)

@@ -49,6 +49,8 @@ def plot_command(
     value of the first one; hold others with --fix. P-positions are black discs.
     """
     checked(output)
+    if name is not None and (want is not None or play != "normal"):
+        raise click.UsageError("--claim says itself what is asked, and under which play; leave --want and --play away.")
     games, convention = shelf(files), read_play(play)
     rules = games.game(game)
     plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention)
