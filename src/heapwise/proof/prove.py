@@ -25,6 +25,7 @@ from heapwise.proof.statement import Obligation
 from heapwise.rules.position import State
 
 BUDGET = Budget(states=60_000, work=20_000_000)
+SMALL = Budget(states=5_000, work=500_000)  # for an attempt that nobody asked for
 _MOST_VALUED = 20_000  # positions that are valued to confirm a refutation
 _MOST_TABLED = 6_000_000
 

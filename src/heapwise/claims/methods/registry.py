@@ -9,7 +9,7 @@ from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.claims.methods.base import Disagreement, Method, Outcome, Task, Unsuitable
 from heapwise.claims.methods.local import LocalMethod
 from heapwise.claims.methods.period import PeriodMethod, shift_of
-from heapwise.claims.methods.proof import ProofMethod
+from heapwise.claims.methods.proof import ProofMethod, strengthened
 from heapwise.claims.methods.sample import SampleMethod
 from heapwise.claims.methods.shape import right_side
 from heapwise.claims.methods.table import TableMethod
@@ -60,9 +60,16 @@ def is_local(instance: Instance) -> bool:
 
 
 def decide(task: Task, wanted: str) -> Outcome:
-    """Run the wanted method, or the chosen one; where that does not decide, `auto` falls back on the table."""
+    """Run the wanted method, or the chosen one; where that does not decide, `auto` falls back on the table.
+
+    What holds then is worth an attempt at a proof.
+    """
     if wanted != "auto":
         return _run(METHODS[wanted], task)
+    return strengthened(task, _decided(task))
+
+
+def _decided(task: Task) -> Outcome:
     method, why = choose(task)
     outcome = _run(method, task)
     is_left = outcome.word == "outside" or (outcome.word == "undecided" and method.name == "period")
