@@ -76,7 +76,7 @@ def _kept_open(found: list[CompletionItem]) -> list[CompletionItem]:
 
 def _arguments(game: Heading, incomplete: str, given: str) -> Iterator[CompletionItem]:
     """The parameters by name; when the last of them is given, the end."""
-    *before, last = given.split(",")
+    *before, last = re.split("[,;]", given)
     named = {part.partition("=")[0].strip() for part in before if "=" in part}
     left = [name for name in game.parameters[len(before) - len(named) :] if name not in named]
     if "=" in last or last.strip().isdigit():

@@ -121,10 +121,8 @@ def meaning_at(document: Document, way: Way) -> Meaning | None:
     schema = game_called(document, name.name)
     if schema is None:
         return None
-    game, end = (
-        schema.node,
-        schema.node.parameters[-1].span.end + 1 if schema.node.parameters else schema.node.name.span.end,
-    )
+    game = schema.node
+    end = game.parameters[-1].span.end + 1 if game.parameters else game.name.span.end
     return Meaning(name.name, schema.source, game.name.span, Span(game.span.start, end), way[0].span, schema)
 
 

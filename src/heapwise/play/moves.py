@@ -30,14 +30,20 @@ def read_move(session: Session, text: str) -> Position:
     number = _NUMBER.fullmatch(text.strip())
     if number is not None:
         return _numbered(session.options, int(number[1]))
+    try:
+        there = read_position(session.rules, text)
+    except HeapwiseError as mistake:
+        return _written_so(session, text, mistake)
+    return there if there in session.options else _written_so(session, text, _refusal(session, there))
+
+
+def _written_so(session: Session, text: str, otherwise: HeapwiseError) -> Position:
+    """The option that is listed with this text, names of games included."""
     wanted = _plain(text)
     for option in session.options:
         if wanted in (_plain(written(session.rules, option)), _plain(str(option))):
             return option
-    there = read_position(session.rules, text)
-    if there not in session.options:
-        raise _refusal(session, there)
-    return there
+    raise otherwise
 
 
 def _numbered(options: Sequence[Position], number: int) -> Position:
