@@ -83,7 +83,7 @@ def where(verdict: Verdict) -> str:
 
 
 def _positions(verdict: Verdict) -> str:
-    if not verdict.positions:
+    if not verdict.positions or verdict.region == "all":
         return ""
     words = counted(verdict.positions, "position")
     if verdict.premise_true != verdict.positions:

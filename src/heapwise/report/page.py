@@ -9,19 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from pathlib import Path
 
-from heapwise.claims.hashes import claims_hash, rules_hash
-from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.model.ground import ground
 from heapwise.model.words import describe
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import figures
 from heapwise.report.findings import findings, standing, tone
-from heapwise.report.html import Markup, table, tag
+from heapwise.report.html import Markup, tag
 from heapwise.report.mathematics import as_mathml, conditions_as_mathml
+from heapwise.report.provenance import provenance
 from heapwise.report.study import Chapter, Stated, Study
+from heapwise.report.summary import anchor, summary
 from heapwise.report.values import value_figure
 from heapwise.version import __version__
 
@@ -50,7 +49,7 @@ class Page:
             tag("a", "Skip to the content", href="#content", class_="skip"),
             tag("header", tag("h1", study.title), tag("p", _facts(study), class_="facts"), class_="top"),
             main,
-            tag("footer", *_provenance(study)),
+            tag("footer", *provenance(study)),
             *self._data(),
         ]
         return f"<!doctype html>\n{tag('html', self._head(), tag('body', *body), lang='en')}\n"
@@ -75,7 +74,7 @@ class Page:
         if self.study.problems:
             problems = [tag("pre", text, class_="problem", tabindex="0") for text in self.study.problems]
             yield tag("section", tag("h2", "Files with errors"), *problems, aria_label="Files with errors")
-        yield _summary(self.study)
+        yield summary(self.study)
         for number, chapter in enumerate(self.study.chapters):
             yield self._chapter(number, chapter)
 
@@ -118,43 +117,6 @@ def _facts(study: Study) -> str:
     return " · ".join([*([study.date] if study.date else []), f"heapwise {__version__}", *counted])
 
 
-# ---------------------------------------------------------------------------------------------- summary
-
-
-def _summary(study: Study) -> Markup:
-    as_stated = sum(1 for s in study.claims if s.summary.exit_code == 0)
-    caption = f"{as_stated} of {len(study.claims)} claims as stated" if study.claims else "Rules without claims"
-    titles = [("claim", ""), ("status", "minor"), ("verdict", ""), ("", "")]
-    heads = [tag("th", title, scope="col", class_=name or None) for title, name in (*titles, ("by", "minor"))]
-    groups = [_group(number, chapter, len(heads)) for number, chapter in enumerate(study.chapters)]
-    whole = tag("table", tag("caption", caption, class_="aside"), tag("thead", tag("tr", *heads)), *groups)
-    return tag("section", tag("h2", "Summary"), tag("div", whole, class_="scroll"), id="summary")
-
-
-def _group(number: int, chapter: Chapter, columns: int) -> Markup:
-    """The rows of a game: its name, and a row for every claim."""
-    link = tag("a", chapter.title, href=f"#game-{number}")
-    none = None if chapter.claims else tag("span", " no claims", class_="aside")
-    head = tag("tr", tag("th", link, none, colspan=columns, scope="rowgroup"), class_="group")
-    return tag("tbody", head, *(_claim_row(number, stated) for stated in chapter.claims))
-
-
-def _claim_row(number: int, stated: Stated) -> Markup:
-    summary = stated.summary
-    return tag(
-        "tr",
-        tag("th", tag("a", stated.claim.name, href=f"#{_anchor(number, stated)}"), scope="row", class_="mono"),
-        tag("td", stated.claim.status, class_="minor"),
-        tag("td", summary.word, class_=f"verdict {tone(summary)}"),
-        tag("td", standing(summary)),
-        tag("td", ", ".join(dict.fromkeys(v.method for v in stated.verdicts)), class_="minor"),
-    )
-
-
-def _anchor(number: int, stated: Stated) -> str:
-    return f"claim-{number}-{stated.claim.name}"
-
-
 # ----------------------------------------------------------------------------------------------- chapters
 
 
@@ -184,7 +146,7 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
     text = highlighted(claim.source.at(claim.span).rstrip())
     return tag(
         "article", head, citation, _formula(stated), text, *findings(stated, is_timed),
-        class_="claim", id=_anchor(number, stated),
+        class_="claim", id=anchor(number, stated),
     )  # fmt: skip
 
 
@@ -199,32 +161,6 @@ def _formula(stated: Stated) -> Markup | None:
 
 def _between(parts: list[Markup]) -> list[str]:
     return [piece for i, part in enumerate(parts) for piece in ((", ", part) if i else (part,))]
-
-
-# --------------------------------------------------------------------------------------------- provenance
-
-
-def _provenance(study: Study) -> Iterator[Markup]:
-    yield tag("h2", "How this was made")
-    if study.commands:
-        yield tag("p", "To run it again:")
-        yield tag("pre", tag("code", "\n".join(study.commands)), class_="code", tabindex="0")
-    yield tag("p", f"heapwise {__version__}, language {LANGUAGE_VERSION}. Files, with the hashes of their texts:")
-    files: list[list[str | Markup]] = [[Path(s.name).name, _mono(_sha256(s.text))] for s in study.sources]
-    yield table(["file", "SHA-256"], files, caption="Files")
-    first = [(chapter.title, chapter.claims[0].claim) for chapter in study.chapters if chapter.claims]
-    if first:
-        rows: list[list[str | Markup]] = [[t, _mono(rules_hash(c)), _mono(claims_hash(c))] for t, c in first]
-        note = "Rules with every game they use, and claims; layout and comments do not count"
-        yield table(["game", "rules", "claims"], rows, caption=note)
-
-
-def _mono(text: str) -> Markup:
-    return tag("span", text, class_="mono")
-
-
-def _sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def page(study: Study, with_boards: bool = True) -> str:

@@ -1,0 +1,131 @@
+"""Archives as they arrive: an archive may come from anywhere, and is looked at before a byte of it is unpacked."""
+
+from __future__ import annotations
+
+import json
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from heapwise.errors import error
+from heapwise.report.bundle import MANIFEST, SCHEMA, VERDICTS, sha256
+
+MOST_MEMBERS = 5_000
+MOST_BYTES = 200 * 2**20  # unpacked, all members together
+_KINDS = {
+    "version": str, "claims": list, "rules": list, "members": dict, "options": dict, "title": str, "command": str,
+}  # fmt: skip
+_OPTION_KINDS = {"claim": str, "effort": str, "upto": int, "seconds": int | float, "proves": bool}
+
+
+@dataclass(frozen=True)
+class Archive:
+    """An archive whose members are as the manifest says."""
+
+    path: Path
+    manifest: dict[str, Any]
+    members: dict[str, bytes]
+
+    @property
+    def verdicts(self) -> list[dict[str, Any]]:
+        """The verdicts that were written."""
+        try:
+            lines = [json.loads(line) for line in self.members[VERDICTS].splitlines()]
+        except (KeyError, ValueError):
+            lines = []
+        if not all(isinstance(line, dict) for line in lines):
+            lines = []
+        if not lines:
+            raise error("E356", None, member=VERDICTS, path=self.path, problem="it holds no verdicts")
+        return lines
+
+
+def open_archive(path: Path) -> Archive:
+    """Read an archive and compare its hashes; nothing is written."""
+    members = _members(path)
+    manifest = _manifest(path, members.pop(MANIFEST, None))
+    hashes: dict[str, Any] = manifest["members"]
+    for name in sorted(members.keys() | hashes.keys()):
+        problem = _problem(members.get(name), hashes.get(name))
+        if problem:
+            raise error("E356", None, member=name, path=path, problem=problem)
+    for name in (*manifest["claims"], *manifest["rules"]):
+        if name not in members:
+            raise error("E356", None, member=name, path=path, problem="it is missing")
+    return Archive(path, manifest, members)
+
+
+def _problem(data: bytes | None, wanted: object) -> str | None:
+    if data is None:
+        return "it is missing"
+    if wanted is None:
+        return "it is not named there"
+    return None if sha256(data) == wanted else "its SHA-256 is another one"
+
+
+def _members(path: Path) -> dict[str, bytes]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            infos = archive.infolist()
+            problem = next((p for p in _oddities(infos) if p), None)
+            if problem:
+                raise error("E355", None, path=path, problem=problem)
+            return {info.filename: archive.read(info) for info in infos}
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as problem:
+        raise error("E355", None, path=path, problem=problem) from None
+    except OSError as problem:
+        raise error("E001", None, path=path, problem=problem.strerror or problem) from None
+
+
+def _oddities(infos: list[zipfile.ZipInfo]) -> Iterator[str | None]:
+    """What an archive of ours never has."""
+    if len(infos) > MOST_MEMBERS:
+        yield f"it has more than {MOST_MEMBERS} members"
+    if sum(info.file_size for info in infos) > MOST_BYTES:
+        yield f"it holds more than {MOST_BYTES >> 20} MiB"
+    names = [info.filename for info in infos]
+    if len({name.casefold() for name in names}) != len(names):
+        yield "two members have one name"
+    for info in infos:
+        kind = stat.S_IFMT(info.external_attr >> 16)
+        if not _is_plain(info.filename):
+            yield f"a member is called `{info.filename[:80]}`"
+        elif kind not in (0, stat.S_IFREG) or info.flag_bits & 1:
+            yield f"`{info.filename[:80]}` is no plain file"
+
+
+def _is_plain(name: str) -> bool:
+    """A relative path of ordinary names."""
+    parts = PurePosixPath(name).parts
+    is_relative = bool(parts) and not name.startswith("/") and "/".join(parts) == name
+    return is_relative and name.isprintable() and not any(p == ".." or set(p) & set('\\:*?"<>|') for p in parts)
+
+
+def _manifest(path: Path, data: bytes | None) -> dict[str, Any]:
+    if data is None:
+        raise error("E355", None, path=path, problem=f"it has no {MANIFEST}")
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or "schema" not in found:
+        raise error("E355", None, path=path, problem=f"its {MANIFEST} is not one of ours")
+    if found["schema"] != SCHEMA:
+        version = str(found.get("version", "another version"))[:40]
+        raise error("E357", None, path=path, found=str(found["schema"])[:40], known=SCHEMA, version=version)
+    if not _has_shape(found):
+        raise error("E355", None, path=path, problem=f"its {MANIFEST} is not one of ours")
+    return found
+
+
+def _has_shape(found: dict[str, Any]) -> bool:
+    """Has every entry the kind that a manifest of ours has?"""
+    if not all(isinstance(found.get(key), kind) for key, kind in _KINDS.items()):
+        return False
+    options = found["options"]
+    has_kinds = all(options.get(k) is None or isinstance(options[k], kind) for k, kind in _OPTION_KINDS.items())
+    return has_kinds and all(isinstance(name, str) for name in (*found["claims"], *found["rules"]))
