@@ -1,26 +1,22 @@
 """Heap sequences beside hand-written C: the same values, the same machine, one run.
 
-usage: python bench/sequences.py [--quick] [--reps N] [--limits FOLDER]
+usage: python bench/sequences.py [--quick] [--reps N] [--limits FOLDER] [--write]
 
 FOLDER holds `octal.c` and `subtraction.c` with their header; gcc has to be installed. Every row checks that the values
-agree with C's by a checksum. Times are the best of some repetitions in seconds; compilation is shown apart.
+agree with C's by a checksum. Times are the best of some repetitions; compilation is shown apart. `--write` puts the
+table into docs/figures.md.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import platform
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+import figures
 import numpy as np
 
-from heapwise.engine import jit
 from heapwise.engine.sequences import HeapRule, Sequence, Split, rule_of_code, take
 
 GRUNDY = HeapRule(splits=(Split(0, 2, 1, unequal=True),))
@@ -42,49 +38,45 @@ ROWS = [
 ]
 
 
+HEAD = ("game", "variant", "values", "C", "heapwise", "ratio", "compile")
+
+
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--reps", type=int, default=3)
-    parser.add_argument("--limits", type=Path, default=Path("../shared/limits"))
+    parser.add_argument("--limits", type=Path, default=figures.LIMITS)
+    parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print(f"numba is {'there' if jit.is_compiled() else 'missing'}")
-    print(f"{'game':<16}{'variant':<9}{'values':>12}{'C':>11}{'ours':>11}{'ratio':>7}{'compile':>9}  agree")
-    with tempfile.TemporaryDirectory() as folder:
-        programs = {name: compiled(options.limits, name, Path(folder)) for name in ("octal", "subtraction")}
-        for program, count, variant, game, is_long in ROWS:
-            if not (options.quick and is_long):
-                row(programs[program], program, count, variant, game, options.reps)
+    if not (figures.has_gcc() and options.limits.is_dir()):
+        raise SystemExit(f"gcc or {options.limits} is not there, so there is nothing to compare with")
+    head = f"{figures.machine()}; best of {options.reps} or more.\n"
+    print(head)
+    rows = []
+    for program, count, variant, game, is_long in ROWS:
+        if not (options.quick and is_long):
+            rows.append(row(options.limits / f"{program}.c", count, variant, game, options.reps))
+            print("  ".join(text.ljust(12) for text in rows[-1]), flush=True)
+    if options.write:
+        figures.write("sequences", head + "\n" + figures.table(HEAD, rows))
 
 
-def compiled(limits: Path, name: str, folder: Path) -> Path:
-    """The C program."""
-    target = folder / name
-    flags = ["-O3", "-march=native", "-std=gnu11", "-w", "-pthread"]
-    subprocess.run(["gcc", *flags, str(limits / f"{name}.c"), "-o", str(target)], check=True)
-    return target
-
-
-def row(program: Path, name: str, count: int, variant: str, game: str, reps: int) -> None:
-    """One line of the table."""
-    run = subprocess.run([program, str(count), variant, str(reps), game], capture_output=True, text=True, check=True)
-    theirs = json.loads(run.stdout.splitlines()[-1])
-    method = {"densev": "dense", "direct": "dense", "period": "auto"}.get(variant, variant)
+def row(source: Path, count: int, variant: str, game: str, reps: int) -> list[str]:
+    """One line of the table; what takes milliseconds is done more often."""
+    reps = 10 * reps if variant == "period" and count <= 1_000_000 else reps
+    theirs = figures.run_c(source, "", f"{count} {variant} {reps} {game}")
+    name, method = source.stem, {"densev": "dense", "direct": "dense", "period": "auto"}.get(variant, variant)
 
     def compute() -> np.ndarray:
         return Sequence(rule_of(name, game), method=method, certify=variant == "period").values(count - 1)
 
     compile_seconds, _ = timed(lambda: warm(variant, name, game))
     best, values = min((timed(compute) for _ in range(reps)), key=lambda pair: pair[0])
-    seconds = theirs["seconds"]
-    agree = checksum(values) == theirs["checksum"]
-    print(
-        f"{game:<16}{variant:<9}{count:>12,}{seconds:>11.5f}{best:>11.5f}{best / seconds:>7.2f}{compile_seconds:>9.2f}"
-        f"  {'yes' if agree else 'NO'}",
-        flush=True,
-    )
+    agree = "" if checksum(values) == theirs["checksum"] else " (other values!)"
+    times = (figures.time_text(seconds) for seconds in (theirs["seconds"], best))
+    ratio = f"{best / theirs['seconds']:.2f}"
+    return [game + agree, variant, f"{count:,}", *times, ratio, figures.time_text(compile_seconds)]
 
 
 def rule_of(name: str, game: str) -> HeapRule:

@@ -1,0 +1,192 @@
+"""Tables of values beside hand-written C: the same values, the same machine, one run, one thread.
+
+usage: python bench/limits.py [--only WORD] [--reps N] [--limits FOLDER] [--write]
+
+FOLDER holds the C programs of the limits, which are not part of this project; without it only the limits in `bench/c`
+are run. Every row is run in a process of its own, first with no compiled kernel of the game and then with the one that
+was kept, and checks its values against C's by a checksum. Times are the best of some repetitions, compilation apart.
+`--write` puts the table into docs/figures.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import figures
+import numpy as np
+
+OWN = Path(__file__).parent / "c"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A table, the C program that fills it, too, and the ratio that is wanted. `check` says what C's checksum is of."""
+
+    title: str
+    goal: float
+    source: str
+    defines: str
+    arguments: str
+    game: str
+    highs: tuple[int, ...]
+    check: str = ""
+    want: str = "grundy"
+    total: int | None = None
+    is_slow: bool = False
+
+
+CASES = (
+    Case("Nim 256³", 1.5, "nim3.c", "-DW=4", "256 full", "nim(3)", (255,) * 3, "sum"),
+    Case("Nim 512³", 1.5, "nim3.c", "-DW=8", "512 full", "nim(3)", (511,) * 3, "sum", is_slow=True),
+    Case("Welter 200³ (C: sorted)", 1.5, "nim3.c", "-DW=4 -DSTRICT=1", "200 sym", "welter(3)", (199,) * 3, "strict"),
+    Case("Lim, a position (C: sorted)", 1.5, "lim.c", "-DW=8", "256 sym", "lim", (255,) * 3, "", total=255),
+    Case("Wythoff 4096²", 1.5, "wythoff.c", "", "4096 full", "wythoff", (4095,) * 2, "powers"),
+    Case("Wythoff 8192²", 1.5, "wythoff.c", "", "8192 full", "wythoff", (8191,) * 2, "powers", is_slow=True),
+    Case("Ryuoh(3) 4096²", 2.0, "wythoff.c", "-DRYUOH=3", "4096 full", "ryuoh(3)", (4095,) * 2, "powers"),
+    Case("Moore Nim₂ 48⁴", 1.2, "moore.c", "-DH=4 -DK_=2 -DW=4", "48 full", "moore(4, 2)", (47,) * 4, "powers"),
+    Case("Moore Nim₂ 24⁵", 1.2, "moore.c", "-DH=5 -DK_=2 -DW=2", "24 full", "moore(5, 2)", (23,) * 5, "powers"),
+    Case("Emperor (2,2) 24⁴", 1.2, "moore.c", "-DH=4 -DK_=3 -DW=2", "24 full", "emperor(1, [2, 2])", (23,) * 4,
+         "powers"),
+    Case("Delete 2048²", 2.0, "deletenim.c", "", "2048 full", "delete_nim", (2047,) * 2, "sum"),
+    Case("Single-delete 64⁴ (C: sorted)", 2.0, "sdelete4.c", "-DW=2", "64 sym", "single_delete(4)", (64,) * 4,
+         "sorted"),
+    Case("Restricted Ryuoh(3, 12) 2048²", 3.0, "c/ryuoh_window.c", "", "2048 full", "restricted_ryuoh(3, 12)",
+         (2047,) * 2, "powers"),
+    Case("RGAME example 2, 1024²", 3.0, "c/rgame2.c", "", "1024 full", "rgame_example", (1023,) * 2, "powers"),
+    Case("P only: Nim 256³", 1.5, "nim3.c", "-DW=4", "256 ponly", "nim(3)", (255,) * 3, "lines", "p"),
+    Case("P only: Nim 512³", 1.5, "nim3.c", "-DW=8", "512 ponly", "nim(3)", (511,) * 3, "lines", "p", is_slow=True),
+    Case("P only: CN(6, 4) 16⁶", 3.0, "cn64.c", "", "16 ponly", "circular(6, 4)", (15,) * 6, "count", "p"),
+    Case("P only: Single-delete 64⁴ (C: sorted)", 3.0, "sdelete4.c", "-DW=2", "64 ponly", "single_delete(4)",
+         (64,) * 4, "", "p"),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ one row
+
+
+def ours(case: Case | None, reps: int) -> dict[str, Any]:
+    """The first and the best time of a table in this process, which general kernels are ready in, and a checksum."""
+    from heapwise.engine.grid import solve
+    from heapwise.rules.conventions import NORMAL, Grundy
+    from heapwise.rules.game import Game
+    from heapwise.rules.library import library
+
+    other = library().game("nim(2)")
+    assert isinstance(other, Game)
+    solve(other, (2000, 2000), Grundy())  # the kernel for all games, and what all made kernels need
+    if case is None:
+        return {}
+    game = library().game(case.game)
+    assert isinstance(game, Game)
+    fold = NORMAL.outcome if case.want == "p" else Grundy()
+    limits = () if case.total is None else (((1,) * len(case.highs), case.total),)
+    times = []
+    for _ in range(reps):
+        begin = perf_counter()
+        grid = solve(game, case.highs, fold, limits)
+        times.append(perf_counter() - begin)
+        if sum(times) > 20:
+            break
+    known = int(np.count_nonzero(grid.is_known)) if case.total is not None else grid.values.size
+    return {"first": times[0], "best": min(times), "positions": known, "check": checked(case, grid)}
+
+
+def checked(case: Case, grid: Any) -> int | None:
+    """What C's checksum is of these values."""
+    from sequences import checksum
+
+    values = grid.values
+    match case.check:
+        case "sum":
+            return int(values.sum(dtype=np.uint64))
+        case "powers":
+            return checksum(values.reshape(-1))
+        case "sorted" | "strict":
+            axes = np.indices(values.shape, sparse=True)
+            masks = [a > b if case.check == "strict" else a >= b for a, b in pairwise(axes)]
+            chosen = np.logical_and.reduce(np.broadcast_arrays(*masks))
+            return int(values[chosen].sum(dtype=np.uint64))
+        case "count" | "lines":
+            return int(np.count_nonzero(values == 1))  # the seat that P is
+    return None
+
+
+def child(case: Case | None, reps: int, cache: Path) -> dict[str, Any]:
+    """`ours` in a process of its own."""
+    command = [sys.executable, __file__, "--row", case.title if case else "none", "--reps", str(reps)]
+    environment = {**os.environ, "HEAPWISE_CACHE": str(cache)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    if done.returncode:
+        return {"problem": (done.stderr.strip().splitlines() or ["it stopped"])[-1][:80]}
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def row(case: Case, limits: Path, reps: int, cache: Path) -> list[str]:
+    """The row of the table."""
+    source = OWN.parent / case.source if case.source.startswith("c/") else limits / case.source
+    theirs = figures.run_c(source, case.defines, f"{case.arguments} {reps}")
+    cold, kept = child(case, reps, cache), child(case, reps, cache)
+    if "problem" in kept:
+        return [case.title, figures.time_text(theirs["seconds"]), kept["problem"], "", f"{case.goal:g}", "", ""]
+    best = min(cold["best"], kept["best"])
+    ratio = best / theirs["seconds"]
+    if case.total is not None:
+        ratio *= theirs["evaluated"] / kept["positions"]
+    wanted = int(theirs["evaluated"]) if case.check == "lines" else theirs["checksum"]
+    agree = "" if kept["check"] is None or kept["check"] == wanted else " (other values!)"
+    compile_times = (figures.time_text(max(0.0, run["first"] - best)) for run in (cold, kept))
+    times = (figures.time_text(theirs["seconds"]), figures.time_text(best))
+    return [case.title + agree, *times, f"{ratio:.2f}", f"{case.goal:g}", *compile_times]
+
+
+HEAD = ("table", "C", "heapwise", "ratio", "goal", "cold start", "from disk")
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--reps", type=int, default=5)
+    parser.add_argument("--limits", type=Path, default=figures.LIMITS)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--row", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.row:
+        case = next((case for case in CASES if case.title == options.row), None)
+        print(json.dumps(ours(case, options.reps)))
+        return
+    if not figures.has_gcc():
+        raise SystemExit("gcc is not installed, so there is nothing to compare with")
+    if not options.limits.is_dir():
+        print(f"{options.limits} is not there: only the limits in bench/c are run", file=sys.stderr)
+    head = f"{figures.machine()}; one thread, best of {options.reps}.\n"
+    print(head)
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        cache = Path(folder)
+        child(None, 1, cache)  # compiles the kernel for all games
+        for case in CASES:
+            is_there = options.limits.is_dir() or case.source.startswith("c/")
+            if options.only in case.title and is_there and not (options.quick and case.is_slow):
+                rows.append(row(case, options.limits, options.reps, cache))
+                print(
+                    "  ".join(cell.ljust(width) for cell, width in zip(rows[-1], (38, 9, 9, 6, 5, 9, 9), strict=True))
+                )
+    if options.write:
+        figures.write("limits", head + "\n" + figures.table(HEAD, rows))
+
+
+if __name__ == "__main__":
+    main()
