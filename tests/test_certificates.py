@@ -34,6 +34,7 @@ from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.save import about, proof_of
 from heapwise.proof.certificate.tree import ATOMS, Trees
 from heapwise.proof.certificate.write import Writer
+from heapwise.proof.claimed import claimed
 from heapwise.proof.logic import FALSE, And, Exists, Formula, Implies, Not, Portfolio, free
 from heapwise.proof.moves import Moves
 from heapwise.rules.library import Document, Shelf, library_files
@@ -357,7 +358,7 @@ def paths(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from paths(inner)
 
 
-GARBAGE = (
+GARBAGE: tuple[Any, ...] = (
     None, True, -1, 10**30, 0.5, "", "x", "and", [], {}, [[]], [0], ["x"], [[0, 0, 0]], {"a": 1}, 10**7, "\n", [[1, 2]],
 )  # fmt: skip
 
@@ -407,6 +408,12 @@ def test_formulas_that_would_take_for_ever_are_refused() -> None:
     assert refused(data) == "E343"
 
 
+def test_steps_that_would_take_for_ever_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = certificate("nim", "p_positions", "n = 4")
+    monkeypatch.setattr("heapwise.verify.steps.MOST_WORK", 100)
+    assert refused(data) == "E343"
+
+
 # ------------------------------------------------------------------------------------------------ translation
 
 
@@ -421,10 +428,7 @@ def test_a_wrong_translation_of_the_moves_is_found(monkeypatch: pytest.MonkeyPat
 def test_a_wrong_translation_of_the_claim_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     confirmed = confirm(certificate("nim", "p_positions", "n = 4"))
     wrong = confirm(certificate("moore", "p_positions", "n = 4, k = 2")).instance
-    from heapwise.proof.certificate import compare as module
-
-    real = module.claimed
-    monkeypatch.setattr(module, "claimed", lambda instance: real(wrong))
+    monkeypatch.setattr("heapwise.proof.certificate.compare.claimed", lambda instance: claimed(wrong))
     with pytest.raises(HeapwiseError, match="formula is translated wrongly"):
         compare(confirmed)
 

@@ -15,7 +15,7 @@ from typing import Any
 from heapwise.verify.atoms import DEAD
 from heapwise.verify.automata import MOST_LETTERS, Table, digits, reads, table
 from heapwise.verify.formulas import Formula, Patterns, bound, flat, make, opened
-from heapwise.verify.steps import Key, Placed, check, step
+from heapwise.verify.steps import Key, Placed, Work, check, step
 from heapwise.verify.untrusted import names, not_one, of, record, sequence, text, too_large, whole, wrong
 
 MOST_READ = 1_000_000
@@ -49,9 +49,10 @@ class Derivation:
 
     def _steps(self, value: Any) -> dict[Key, Placed]:
         made: dict[Key, Placed] = {}
+        work = Work()
         for data in sequence(value, "steps"):
             found = step(data, self.tables)
-            check(found, self.tables, self.order == "lsd")
+            check(found, self.tables, self.order == "lsd", work)
             made[found.key] = found.result
         return made
 
@@ -79,7 +80,7 @@ class Derivation:
             return self._opposite(self._of(bound(formula.names, make("not", parts[0]))))
         if formula.op in _BINARY:
             return self._product(formula.op, self._of(parts[0]), self._of(parts[1]))
-        return _Work(self, formula).result(data)
+        return _Registers(self, formula).result(data)
 
     def _of(self, formula: Formula) -> Automaton:
         """The automaton of a formula of which a theorem is known, or of the same with its outermost sign opened."""
@@ -165,7 +166,7 @@ class Derivation:
                     raise wrong("a transition of an atom leads elsewhere")
 
 
-class _Work:
+class _Registers:
     """A conjunction, disjunction or quantifier: registers that are multiplied and projected until one is left.
 
     Each register is used once. Where one of them alone settles the matter, the others need not be used.

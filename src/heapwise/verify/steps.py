@@ -14,7 +14,9 @@ from itertools import chain
 from typing import Any
 
 from heapwise.verify.automata import Table, reads
-from heapwise.verify.untrusted import not_one, of, record, sequence, text, whole, wholes, wrong
+from heapwise.verify.untrusted import not_one, of, record, sequence, text, too_large, whole, wholes, wrong
+
+MOST_WORK = 1 << 33
 
 Places = tuple[int, ...]
 Placed = tuple[int, Places]  # a table, and where its tracks are among others
@@ -68,12 +70,27 @@ def _placed(value: Any, tables: list[Table]) -> Placed:
     return number, places
 
 
-def check(made: Step, tables: list[Table], is_lsd: bool) -> None:
+@dataclass
+class Work:
+    """What the steps of a certificate take together: a small file may ask for much."""
+
+    done: int = 0
+
+    def spend(self, transitions: int) -> None:
+        """So many more transitions are going to be looked at."""
+        self.done += transitions
+        if self.done > MOST_WORK:
+            raise too_large(f"its steps have more than {MOST_WORK:,} transitions")
+
+
+def check(made: Step, tables: list[Table], is_lsd: bool, work: Work) -> None:
     """Refuse a step whose result is not what its operation makes of its arguments."""
+    base = tables[made.result[0]].base
+    work.spend(base ** len({place for _, places in made.arguments for place in places}))
     if made.operation in CONNECTIVES:
-        _Product(made, tables).check()
+        _Product(made, tables).check(work)
     elif made.operation == "project":
-        _Projection(made, tables, is_lsd).check()
+        _Projection(made, tables, is_lsd).check(work)
     else:
         _check_image(made, tables)
 
@@ -97,7 +114,8 @@ class _Product:
             _require(len(found) == 3 and found[0] < len(self.result.rows), "a label of a product is not a pair")
             _require(self.states.setdefault(found[1:], found[0]) == found[0], "a pair stands for two states")
 
-    def check(self) -> None:
+    def check(self, work: Work) -> None:
+        work.spend(len(self.states) * len(self.letters))
         _require(self._leads_to(0, 0, 0), "a product starts elsewhere")
         for (p, q), state in self.states.items():
             self._check_label(p, q, state)
@@ -168,7 +186,8 @@ class _Projection:
                 back[t].add(s)
         return {0}, frozenset(_closure(set(self.table.accepting), back))
 
-    def check(self) -> None:
+    def check(self, work: Work) -> None:
+        work.spend(sum(map(len, self.states)) * sum(len(group) for group, _ in self.groups))
         _require(self._state(self.start) == 0, "a projection starts elsewhere")
         rows = self.table.rows
         for members, state in self.states.items():

@@ -47,13 +47,18 @@ def _save(instance: Instance, outcome: Outcome, folder: Path) -> dict[str, Any]:
         found = about(instance, "period") | {"period": outcome.certificate}
     else:
         found = about(instance, "automata") | proof_of(instance)
-    data = json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode()
+    data = as_bytes(found)
     if found["kind"] == "automata":
         checked = check_proof(parsed(data))
         figures = {"states": checked.states, "steps": checked.steps}
     path = folder / file_name(instance)
     write_atomically(path, data)
     return {"kind": found["kind"], "file": str(path), "sha256": hashlib.sha256(data).hexdigest(), **figures}
+
+
+def as_bytes(certificate: dict[str, Any]) -> bytes:
+    """A certificate as it stands in its file."""
+    return json.dumps(certificate, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def about(instance: Instance, kind: str) -> dict[str, Any]:
