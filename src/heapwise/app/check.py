@@ -16,8 +16,9 @@ from heapwise.app.say import complain, json_result, note, result
 from heapwise.app.verdicts import plan_line, summary_lines, verdict_lines
 from heapwise.claims import Options, Verdict
 from heapwise.claims.against import compare, read_rows
-from heapwise.claims.batch import Batch, Finished
+from heapwise.claims.batch import Batch
 from heapwise.claims.expected import is_weaker, read_expected, write_expected
+from heapwise.claims.jobs import Finished
 from heapwise.claims.methods.registry import check_method
 from heapwise.claims.summary import CONTRADICTED, ClaimSummary, exit_code, summarise
 from heapwise.errors import HeapwiseError, error
@@ -44,6 +45,7 @@ INTERRUPTED = 130
 @click.option(
     "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given."
 )
+@click.option("--cluster", metavar="ADDRESS", help="Work on a Dask cluster, as in tcp://10.0.0.1:8786.")
 @click.option("--samples", type=click.IntRange(1, 10**6), default=200, show_default=True, help="For --method sample.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For --method sample.")
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
@@ -81,7 +83,7 @@ class Session:
         self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
         method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None,
         samples: int, seed: int, plan: bool, exceptions: Path | None, against: Path | None, as_json: bool, resume: bool,
-        reset: bool, certificates: Path | None,
+        reset: bool, certificates: Path | None, cluster: str | None,
     ) -> None:  # fmt: skip
         self.against = against
         self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
@@ -90,7 +92,7 @@ class Session:
         options = Options(
             claim, effort, upto, method, seconds, bytes_allowed, deadline, samples, seed, made_folder(certificates)
         )  # fmt: skip
-        self.batch = Batch(paths, files, options, jobs, resume, exceptions)
+        self.batch = Batch(paths, files, options, jobs, resume, exceptions, cluster)
         self.verdicts: list[Verdict] = []
         self.codes: list[int] = []
         check_method(method)

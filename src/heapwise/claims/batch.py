@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.given import effort_source, speaks_of
 from heapwise.claims.instances import Instance, instances
+from heapwise.claims.jobs import Finished, Job, work
 from heapwise.claims.journal import Journal
 from heapwise.claims.limits import Limits
 from heapwise.claims.methods import Task, choose
@@ -22,38 +22,17 @@ from heapwise.claims.methods.registry import METHODS
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.run import Options, Run, documents
 from heapwise.claims.verdict import Verdict
-from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.claims.workers import Cluster, Processes, Workers
+from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically
 from heapwise.lang import parse_effort
 from heapwise.rules.conventions import Play
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, Shelf, headings, library_files, neighbours, read_source
-from heapwise.rules.position import State
+from heapwise.rules.library import headings, neighbours, read_source
 from heapwise.source import Place, Source
 
 STANDARD_INPUT = Path("-")
 _MOST_NAMES = 12
-
-
-@dataclass(frozen=True)
-class Job:
-    """One claim of one text, and how to check it."""
-
-    name: str
-    text: str
-    files: tuple[Path, ...]
-    claim: str
-    line: int
-    options: Options
-
-
-@dataclass
-class Finished:
-    """What a job gave: verdicts, or what is wrong with a file."""
-
-    verdicts: list[Verdict]
-    problem: tuple[Diagnostic, ...] | None = None
-    exceptions: tuple[str, ...] = ()
 
 
 class Batch:
@@ -61,11 +40,11 @@ class Batch:
 
     def __init__(
         self, paths: tuple[Path, ...], files: tuple[Path, ...], options: Options, jobs: int | None = None,
-        resume: bool = False, exceptions: Path | None = None,
+        resume: bool = False, exceptions: Path | None = None, cluster: str | None = None,
     ) -> None:  # fmt: skip
         self.paths, self.files, self.options = paths, files, options
         self.jobs = jobs or os.cpu_count() or 1
-        self.resume, self.exceptions = resume, exceptions
+        self.resume, self.exceptions, self.cluster = resume, exceptions, cluster
         self.total = 0  # how many claims there are, once the files have been read
         self._journals: dict[str, Journal] = {}
         self._texts: dict[Path, Source] = {}
@@ -86,21 +65,49 @@ class Batch:
     def _decided(self, jobs: list[Job]) -> Iterator[tuple[Job, Finished]]:
         known = {id(job): self._known(job) for job in jobs}
         waiting = [job for job in jobs if known[id(job)] is None]
-        with _Pool(self.jobs, len(waiting)) as submit:
-            futures = {id(job): submit(job) for job in waiting}
-            for job in waiting:
-                futures[id(job)].add_done_callback(partial(self._keep, job))
+        with self._workers() as workers:
+            futures = self._given_away(waiting, workers)
             for job in jobs:
-                verdicts = known[id(job)]
+                verdicts, future = known[id(job)], futures.get(id(job))
                 if verdicts is not None:
                     yield job, Finished(verdicts)
                     continue
-                yield job, futures[id(job)].result()
+                finished = None if future is None else future.result()
+                if finished is None or finished.is_left:
+                    finished = work(job, workers)
+                    self._keep(job, finished)
+                yield job, finished
 
-    def _keep(self, job: Job, future: Future[Finished]) -> None:
+    @contextmanager
+    def _workers(self) -> Iterator[Workers | None]:
+        """Who helps: the cluster, processes of this machine, or nobody."""
+        workers = Cluster(self.cluster) if self.cluster else Processes(self.jobs) if self.jobs > 1 else None
+        try:
+            yield workers
+        except BaseException:
+            if workers is not None:
+                workers.close(at_once=True)
+            raise
+        if workers is not None:
+            workers.close(at_once=False)
+
+    def _given_away(self, jobs: list[Job], workers: Workers | None) -> dict[int, Future[Finished]]:
+        """The futures of jobs that others do. One alone is done here, and helped with by blocks."""
+        if workers is None or len(jobs) == 1:
+            return {}
+        futures = {id(job): workers.submit(work, replace(job, is_left=True)) for job in jobs}
+        for job in jobs:
+            futures[id(job)].add_done_callback(partial(self._keep_future, job))
+        return futures
+
+    def _keep_future(self, job: Job, future: Future[Finished]) -> None:
         """Write down what was decided at once, whether or not it is its turn to be shown."""
-        if not future.cancelled() and future.exception() is None and future.result().problem is None:
-            self._journal(job).add(_key(job), future.result().verdicts)
+        if not future.cancelled() and future.exception() is None:
+            self._keep(job, future.result())
+
+    def _keep(self, job: Job, finished: Finished) -> None:
+        if finished.problem is None and not finished.is_left:
+            self._journal(job).add(_key(job), finished.verdicts)
 
     def plan(self) -> Iterator[tuple[str, Instance, str, str]]:
         """What would be done: file, instance, method, and why."""
@@ -109,9 +116,8 @@ class Batch:
             if problem.problem:
                 raise HeapwiseError(problem.problem)
         for job in jobs:
-            document = _document(job)
-            run = Run(job.options)
-            for claim in _claims_at(run, document, job):
+            document, run = job.document, Run(job.options)
+            for claim in job.claims(run, document):
                 for instance in instances(claim, run.effort(claim, document)):
                     method, why = _chosen(instance, run)
                     yield job.name, instance, method, why
@@ -167,13 +173,21 @@ class Batch:
         source = self._source(path)
         near = () if path == STANDARD_INPUT else tuple(neighbours(path))
         files = (*near, *self.files)
-        probe = Job(source.name, source.text, files, "", 0, self.options)
-        document = _document(probe)
+        texts = tuple(_readable(dict.fromkeys(files)))
+        options = self.options if self.cluster is None else self._without_clock()
+        keeps = self.exceptions is not None
+        probe = Job(source.name, source.text, files, "", 0, options, texts, keeps)
+        document = probe.document
         document.check()
         claims = resolve_claims(document)
         self._claims += claims
         wanted = self.options.claim
         return [replace(probe, claim=c.name, line=c.place.line) for c in claims if wanted in (None, c.name)]
+
+    def _without_clock(self) -> Options:
+        """Options for machines whose clocks are not ours: what is left of the run is what an instance may take."""
+        o = self.options
+        return replace(o, seconds=Limits(o.seconds, None, o.deadline).seconds_left, deadline=None)
 
     def _source(self, path: Path) -> Source:
         if path not in self._texts:
@@ -184,7 +198,7 @@ class Batch:
 
     def _journal(self, job: Job) -> Journal:
         if job.name not in self._journals:
-            rules = "\0".join(p.read_text(encoding="utf-8", errors="replace") for p in job.files if p.is_file())
+            rules = "\0".join(text for _, text in job.texts)
             o = self.options
             effort = f"{o.effort}|{o.upto}|{o.method}|{o.seconds}|{o.memory}|{o.samples}|{o.seed}"
             identity = "\0".join((job.name, job.text, rules, effort))
@@ -193,6 +207,13 @@ class Batch:
 
     def _known(self, job: Job) -> list[Verdict] | None:
         return self._journal(job).finished.get(_key(job))
+
+
+def _readable(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+    """The texts of files. One that cannot be read is a mistake only for claims that need it."""
+    for path in files:
+        with suppress(HeapwiseError):
+            yield path, read_source(path).text
 
 
 def _some(names: Iterable[str]) -> str:
@@ -205,74 +226,8 @@ def _key(job: Job) -> str:
     return f"{job.claim}@{job.line}"
 
 
-def _document(job: Job) -> Document:
-    return Document(Source(job.name, job.text), Shelf((*job.files, *library_files())))
-
-
-def work(job: Job) -> Finished:
-    """Check one claim; runs in a process of its own."""
-    exceptions: list[str] = []
-
-    def take(instance: Instance, state: State) -> None:
-        position = ",".join(map(str, state)) if instance.game is None else instance.game.layout.text(state)
-        exceptions.append(f"{instance.claim.name}\t{instance.label}\t{position}")
-
-    try:
-        document, run = _document(job), Run(job.options, take)
-        verdicts = [v for c in _claims_at(run, document, job) for v in run.claim(c, document)]
-    except HeapwiseError as mistake:
-        return Finished([], mistake.diagnostics)
-    return Finished(verdicts, None, tuple(exceptions))
-
-
-def _claims_at(run: Run, document: Document, job: Job) -> list[Claim]:
-    return [c for c in run.claims(document) if c.name == job.claim and c.place.line == job.line]
-
-
 def _chosen(instance: Instance, run: Run) -> tuple[str, str]:
     if run.options.method != "auto":
         return METHODS[run.options.method].name, "asked for"
     method, why = choose(Task(instance, run.values, Limits()))
     return method.name, why
-
-
-class _Pool:
-    """Processes for jobs, or this process where one is enough."""
-
-    def __init__(self, jobs: int, work_items: int) -> None:
-        count = min(jobs, work_items)
-        context = get_context("forkserver" if sys.platform != "win32" else "spawn")
-        self._executor = ProcessPoolExecutor(count, context, _ignore_interrupts) if count > 1 else None
-
-    def __enter__(self) -> Callable[[Job], Future[Finished]]:
-        return self._submit
-
-    def _submit(self, job: Job) -> Future[Finished]:
-        if self._executor is not None:
-            return self._executor.submit(work, job)
-        return _Now(job)
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if self._executor is not None:
-            self._executor.shutdown(wait=kind is None, cancel_futures=True)
-            if kind is not None:
-                for process in list((self._executor._processes or {}).values()):
-                    process.terminate()
-
-
-class _Now(Future[Finished]):
-    """A job done when its result is asked for."""
-
-    def __init__(self, job: Job) -> None:
-        super().__init__()
-        self._job = job
-
-    def result(self, timeout: float | None = None) -> Finished:
-        if not self.done():
-            self.set_result(work(self._job))
-        return super().result(timeout)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that talks to the user; it ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -39,6 +39,13 @@ class Limits:
         elif self.seconds is not None or self.deadline is not None:
             self._check_clock()  # asking is cheap, and the work between two ticks may be long
 
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time for the instance and for the run; None where nobody set a limit."""
+        now = time.monotonic()
+        ends = (None if self.seconds is None else self._started + self.seconds, self.deadline)
+        return min((max(0.0, end - now) for end in ends if end is not None), default=None)
+
     def check(self) -> None:
         """Look at the clock and at the memory."""
         self._check_clock()

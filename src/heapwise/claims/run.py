@@ -15,7 +15,7 @@ from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.claims.instances import Instance, instances, witness_of
 from heapwise.claims.judge import Judge, grouped
 from heapwise.claims.limits import LimitReached, Limits
-from heapwise.claims.methods import Outcome, Task, decide
+from heapwise.claims.methods import Others, Outcome, Task, decide
 from heapwise.claims.methods.registry import check_method
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.second import disagreement
@@ -57,9 +57,11 @@ class Options:
 class Run:
     """Checks the claims of documents with common values, limits and options."""
 
-    def __init__(self, options: Options | None = None, on_exception: OnException | None = None) -> None:
+    def __init__(
+        self, options: Options | None = None, on_exception: OnException | None = None, others: Others | None = None
+    ) -> None:
         self.options = options or Options()
-        self.on_exception = on_exception
+        self.on_exception, self.others = on_exception, others
         check_method(self.options.method)
         self.values = Values()
 
@@ -121,7 +123,7 @@ class Run:
         limits = Limits(options.seconds, options.memory, self.options.deadline)
         task = Task(
             instance, self.values, limits, options.seed, options.samples,
-            None if self.on_exception is None else partial(self.on_exception, instance),
+            None if self.on_exception is None else partial(self.on_exception, instance), self.others,
         )  # fmt: skip
         try:
             outcome = decide(task, options.method)

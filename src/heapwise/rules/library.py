@@ -6,7 +6,7 @@ Library files are looked through for headings first and parsed only when one of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -75,9 +75,10 @@ class Document:
 
 @dataclass(eq=False)
 class Shelf:
-    """Files that may be searched for games, nearest first."""
+    """Files that may be searched for games, nearest first. `texts` are those that need not be read any more."""
 
     paths: tuple[Path, ...]
+    texts: Mapping[Path, str] = field(default_factory=dict)
     _documents: dict[Path, Document] = field(default_factory=dict)
 
     @cached_property
@@ -85,7 +86,7 @@ class Shelf:
         """The file of every game; the nearest file wins."""
         where: dict[str, Path] = {}
         for path in self.paths:
-            for name in headings(path):
+            for name in _names_in(self.texts[path]) if path in self.texts else headings(path):
                 where.setdefault(name, path)
         return where
 
@@ -101,7 +102,9 @@ class Shelf:
     def document(self, path: Path) -> Document:
         """The text of a file, read once."""
         if path not in self._documents:
-            self._documents[path] = Document(read_source(path), self)
+            known = self.texts.get(path)
+            source = read_source(path) if known is None else Source(str(path), known)
+            self._documents[path] = Document(source, self)
         return self._documents[path]
 
     def game(self, text: str) -> Rules:
@@ -130,9 +133,13 @@ def _comes_along(rules: Rules) -> bool:
 def headings(path: Path) -> tuple[str, ...]:
     """The names of the games of a file, without parsing it."""
     try:
-        return tuple(_HEADING.findall(path.read_text(encoding="utf-8", errors="replace")))
+        return _names_in(path.read_text(encoding="utf-8", errors="replace"))
     except OSError:
         return ()
+
+
+def _names_in(text: str) -> tuple[str, ...]:
+    return tuple(_HEADING.findall(text))
 
 
 def read_source(path: Path) -> Source:

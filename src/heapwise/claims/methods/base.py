@@ -41,7 +41,11 @@ class Task:
     seed: int = 0
     samples: int = 200
     on_exception: Callable[[State], None] | None = None
-    others: Callable[[Task, list[tuple[int, int]]], Iterator[Part]] | None = None  # who look at parts of a region
+    others: Others | None = None
+
+
+# Somebody else who looks at parts of the region of a task, given by the ends of their first component.
+Others = Callable[[Task, list[tuple[int, int]]], "Iterator[Part]"]
 
 
 @dataclass

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from heapwise.claims.columns import Columns
 from heapwise.claims.judge import Judge
-from heapwise.claims.limits import LimitReached
+from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.methods.base import Disagreement, Outcome, Task, Unsuitable
 from heapwise.claims.methods.shape import Step
 from heapwise.claims.methods.steps import Part, SetSteps, is_outside, steps_of
@@ -23,8 +23,9 @@ from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible
 from heapwise.rules.position import State
 
-PART = 1 << 20  # positions of a part, about
-LARGE = 1 << 22  # positions from which others may help
+PARTS = 64  # into so many a region is cut, if it is not small
+PART = 1 << 12  # positions that a part has at least
+LARGE = 1 << 20  # positions from which others may help
 _MOST_RECOUNTED = 50_000_000
 
 
@@ -67,7 +68,7 @@ def _parts(task: Task, step: Step) -> Iterator[Part]:
     if task.others is not None and region.size_estimate >= LARGE and len(cuts) > 1:
         yield from task.others(task, cuts)
         return
-    steps = steps_of(step, memory_of(task), tick)
+    steps = steps_of(step, memory_of(task.limits), tick)
     for first, last in cuts:
         yield steps.part(first, last, tick)
 
@@ -83,9 +84,9 @@ def _by_sets(task: Task, step: Step) -> Part | None:
         return None
 
 
-def memory_of(task: Task) -> Memory:
-    """What a task may take."""
-    return Memory() if task.limits.memory is None else Memory(task.limits.memory)
+def memory_of(limits: Limits) -> Memory:
+    """What may be taken at once."""
+    return Memory() if limits.memory is None else Memory(limits.memory)
 
 
 def cut(region: Region) -> list[tuple[int, int]]:
@@ -94,7 +95,8 @@ def cut(region: Region) -> list[tuple[int, int]]:
     if region.game is None or region.game.layout.has_positions or last <= first:
         return [(first, last)]
     values = last - first + 1
-    step = max(1, PART * values // max(1, region.size_estimate))
+    size = max(PART, region.size_estimate // PARTS)
+    step = max(1, size * values // max(1, region.size_estimate))
     return [(start, min(start + step - 1, last)) for start in range(first, last + 1, step)]
 
 

@@ -20,23 +20,25 @@ class ProofMethod:
 
 
 def strengthened(task: Task, outcome: Outcome) -> Outcome:
-    """What holds on its region may be proved for all positions, or fail far from it, with few states."""
+    """What holds on its region may be proved for all positions with few states; or it is seen to fail beyond."""
     from heapwise.proof.prove import SMALL, prove
 
-    if outcome.word != "holds" or task.instance.game is None or task.instance.region.is_single:
+    instance = task.instance
+    is_stated = outcome.word == "holds" and instance.claim.status != "disproved"
+    if not is_stated or instance.game is None or instance.region.is_single:
         return outcome
     try:
         proof = prove(task, SMALL)
     except (Unsuitable, LimitReached):
         return outcome
-    looked_at = f"evaluated at {outcome.positions:,} positions as well: {describe(task.instance.region.name)}"
     if proof.word == "proved":
         outcome.word, outcome.method, outcome.region = proof.word, proof.method, proof.region
         outcome.certificate = proof.certificate
+        looked_at = f"evaluated at {outcome.positions:,} positions as well: {describe(instance.region.name)}"
         outcome.notes = (*outcome.notes, looked_at)
-    elif proof.word == "refuted":
-        proof.notes = (*proof.notes, f"{looked_at}; it holds there")
-        return proof
+    elif proof.word == "refuted" and proof.smallest is not None:
+        there = instance.game.layout.text(proof.smallest)
+        outcome.notes = (*outcome.notes, f"not beyond this region: it is false at {there}, as `heapwise prove` shows")
     elif proof.word == "undecided":
         outcome.notes = (*outcome.notes, "not proved for all sizes with few states; `heapwise prove` may go on")
     return outcome

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from heapwise.claims.instances import Instance
 from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.claims.methods.base import Disagreement, Method, Outcome, Task, Unsuitable
-from heapwise.claims.methods.local import LocalMethod
+from heapwise.claims.methods.local import LARGE, LocalMethod
 from heapwise.claims.methods.period import PeriodMethod, shift_of
 from heapwise.claims.methods.proof import ProofMethod, strengthened
 from heapwise.claims.methods.sample import SampleMethod
@@ -17,6 +16,8 @@ from heapwise.claims.slabs import has_slabs
 from heapwise.errors import HeapwiseError, error
 from heapwise.model.closure import Limit
 from heapwise.model.regions import Region as Positions
+from heapwise.rules.conventions import Fold
+from heapwise.rules.game import Game
 
 LOCAL = 20_000  # positions; below, a table costs nothing and knows all exceptions
 
@@ -35,7 +36,7 @@ def choose(task: Task) -> tuple[Method, str]:
     instance = task.instance
     if _is_suitable(lambda: shift_of(instance)):
         return METHODS["period"], "a shift of a one-heap game, which a certified period decides for all heaps"
-    if is_local(instance):
+    if is_local(task):
         return METHODS["local"], "the claim fixes every value, and no move leaves the region"
     return METHODS["table"], "values are computed at every position of the region"
 
@@ -48,15 +49,27 @@ def _is_suitable(look: Callable[[], object]) -> bool:
     return True
 
 
-def is_local(instance: Instance) -> bool:
-    """Does the local check decide an instance, and is the region so large that a table would cost more?"""
-    game, region = instance.game, instance.region
+def is_local(task: Task) -> bool:
+    """Does the local check decide an instance, and sooner than a table, which knows all exceptions?"""
+    instance, region = task.instance, task.instance.region
+    game = instance.game
     if game is None or not has_slabs(region) or region.size_estimate < LOCAL:
         return False
     if instance.claim.strategy is not None or not _is_suitable(lambda: right_side(instance.claim)):
         return False
+    is_helped = task.others is not None and region.size_estimate >= LARGE
+    if not is_helped and not has_plan(game, instance.claim.play.fold("P" if instance.claim.asks() != {"G"} else "G")):
+        return False
     limits = tuple(Limit(weights, most) for weights, most in region.limits)
     return bool(Positions(game, region.highs, None, limits).is_closed)
+
+
+def has_plan(game: Game, fold: Fold) -> bool:
+    """Does the engine find the values of options in sets, without looking up one after another?"""
+    from heapwise.engine.grid.planned import plan_for
+
+    found = plan_for(game, fold)
+    return found is not None and found.is_recognised
 
 
 def decide(task: Task, wanted: str) -> Outcome:
