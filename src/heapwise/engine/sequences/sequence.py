@@ -39,8 +39,7 @@ class Sequence:
         self.play = play
         self.certificate: Certificate | None = None
         self._looks = certify
-        is_small = play is not None or (rule.takes_only and not rule.is_open)
-        self.column = Column(np.uint8 if is_small else np.uint16, memory)
+        self.column = Column(np.uint8, memory)
         self._source = GrundyValues(rule, method) if play is None else Outcomes(rule, play, method)
 
     @property
