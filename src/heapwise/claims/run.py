@@ -93,7 +93,7 @@ class Run:
             empty = error("E072", claim.place, claim=claim.name)
             last = self._failed(claim, None, empty)
         idle = tuple(text for text, was_decisive in cases.items() if not was_decisive)
-        if idle and last.word in ("holds", "refuted", "sampled"):
+        if idle and last.word in ("proved", "holds", "refuted", "sampled"):
             last.warnings += tuple(f"never decisive: {text}" for text in idle)
         yield last
 
