@@ -26,7 +26,7 @@ class Infix:
         sign = self.sign_latex(printer)
         operands = self.args[self.operands]
         if len(operands) == 1:
-            return over_entries(printer, BIG_SIGNS.get(sign, rf"\operatorname*{{{sign}}}"), operands[0])
+            return over_entries(printer, _large(sign), operands[0])
         return f" {sign} ".join(self._operand(printer, a) for a in operands)
 
     def _operand(self, printer: Any, operand: Any) -> str:
@@ -51,6 +51,15 @@ class Sentence:
     """Words between objects, which bind weakly."""
 
     precedence: ClassVar[int] = 5
+
+
+def _large(sign: str) -> str:
+    """The sign that stands before all entries; what is written at it, such as a modulus, stays at its side."""
+    bare = next((small for small in BIG_SIGNS if sign.startswith(small)), "")
+    if not bare:
+        return rf"\operatorname*{{{sign}}}"
+    rest = sign.removeprefix(bare)
+    return rf"\mathop{{{BIG_SIGNS[bare]}\nolimits{rest}}}" if rest else BIG_SIGNS[bare]
 
 
 BIG_SIGNS = {r"\oplus": r"\bigoplus", "+": r"\sum"}

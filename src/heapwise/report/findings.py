@@ -82,10 +82,15 @@ def where(verdict: Verdict) -> str:
     return words
 
 
+def looked_at(verdict: Verdict) -> int:
+    """At how many positions the claim was evaluated; none where it was decided for all sizes at once."""
+    return 0 if verdict.region == "all" else verdict.positions
+
+
 def _positions(verdict: Verdict) -> str:
-    if not verdict.positions or verdict.region == "all":
+    words = counted(looked_at(verdict), "position")
+    if not words:
         return ""
-    words = counted(verdict.positions, "position")
     if verdict.premise_true != verdict.positions:
         words += f", the premise true at {verdict.premise_true:,}"
     if verdict.both_true is not None:

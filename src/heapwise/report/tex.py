@@ -15,7 +15,7 @@ from heapwise.claims.verdict import Verdict, position_words
 from heapwise.formulas.latex import escaped as special
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, written
-from heapwise.report.findings import counted, place, standing, value, where
+from heapwise.report.findings import counted, looked_at, place, standing, value, where
 from heapwise.report.mathematics import as_latex, conditions_as_latex
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.values import caption, layout, shown
@@ -177,10 +177,12 @@ def _instances(stated: Stated) -> Iterator[str]:
     if len(verdicts) == 1:
         only = verdicts[0]
         begin = f"For {only.label}, by" if only.label else "By"
-        words = [f"{begin} {only.method}", where(only), counted(only.positions, "position")]
+        words = [f"{begin} {only.method}", where(only), counted(looked_at(only), "position")]
         yield text(", ".join(filter(None, words))) + "."
         return
-    rows = [[text(v.label) or "-", v.word, v.method, text(where(v)), f"{v.positions}"] for v in verdicts[:_MOST_ROWS]]
+    rows = [
+        [text(v.label) or "-", v.word, v.method, text(where(v)), f"{looked_at(v) or ''}"] for v in verdicts[:_MOST_ROWS]
+    ]
     yield from _table("lllp{60mm}r", ["for", "verdict", "by", "where", "positions"], rows)
     if len(verdicts) > _MOST_ROWS:
         yield f"And {len(verdicts) - _MOST_ROWS} more."
