@@ -41,7 +41,7 @@ def test_a_bound_on_a_component_that_no_instance_has_is_an_error(index: str) -> 
 
 def test_a_bound_on_a_component_that_only_some_instances_have_is_none() -> None:
     found = verdicts(NIM + "theorem a: G(x) = nimsum(x)  check n in 1..2, x[2] <= 1, upto 2")
-    assert [(v.word, v.positions) for v in found] == [("holds", 3), ("holds", 6)]
+    assert [(v.word, v.positions) for v in found] == [("proved", 3), ("proved", 6)]
 
 
 # --------------------------------------------------------------------------------------------------- hostile formulas
@@ -100,7 +100,7 @@ def test_a_file_with_a_mistake_is_not_summed_up() -> None:
 
 
 def test_a_region_is_named_by_what_bounds_it() -> None:
-    (verdict,) = verdicts(NIM + "theorem a: G(x) = nimsum(x)  check n = 2, x <= 3, upto 1")
+    (verdict,) = verdicts(NIM + "theorem a: G(x) = nimsum(x)  check n = 2, x <= 3, upto 1", method="table")
     assert (verdict.positions, verdict.region) == (16, {"bounds": {"x": 3}})
     (verdict,) = verdicts(NIM + "theorem a: G(x) = nimsum(x)  check n = 2, sum(x) <= 9, upto 2")
     assert verdict.positions == 9  # the bound of each heap counts beside that of the total
@@ -266,7 +266,7 @@ def test_a_journal_that_was_edited_is_not_believed(field: str, tmp_path: Path, m
     made = verdicts(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 1, upto 2")
     Journal("me", is_resumed=False).add("a@2", made)
     path = Journal("me", is_resumed=False).path
-    assert Journal("me", is_resumed=True).finished["a@2"][0].word == "holds"
+    assert Journal("me", is_resumed=True).finished["a@2"][0].word == "proved"
     line = json.loads(path.read_text(encoding="utf-8"))
     line["verdicts"][0][field] = [1]
     path.write_text(json.dumps(line) + "\n", encoding="utf-8")

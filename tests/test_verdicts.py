@@ -41,7 +41,7 @@ NIM = "claims for nim(n)\n"
 
 
 def test_holds_says_what_was_looked_at():
-    verdict = one(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 2, upto 7")
+    verdict = one(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 2, upto 7", method="table")
     assert (verdict.word, verdict.positions, verdict.premise_true) == ("holds", 64, 64)
     assert (verdict.both_true, verdict.both_false) == (8, 56)
     assert verdict.region == {"upto": 7}
@@ -61,7 +61,7 @@ def test_a_refutation_is_the_smallest_with_both_sides_and_options():
 
 
 def test_premises_are_counted_and_a_vacuous_claim_is_an_error():
-    verdict = one(NIM + "theorem a: x[1] = x[2] implies P(x)  for n = 2  upto 7")
+    verdict = one(NIM + "theorem a: x[1] = x[2] implies P(x)  for n = 2  upto 7", method="table")
     assert (verdict.word, verdict.positions, verdict.premise_true) == ("holds", 64, 8)
     vacuous = one(NIM + "theorem a: x[1] > 7 implies P(x)  for n = 2  upto 7")
     assert vacuous.word == "error"
@@ -78,7 +78,9 @@ def test_wrong_offset_is_refuted():
 
 def test_a_claim_true_only_up_to_the_edge_is_refuted_beyond_it():
     text = "claims for nim(n)\ntheorem a: G(x) = min(x[1], 7)  for n = 1  upto {}"
-    assert one(text.format(7)).word == "holds"
+    verdict = one(text.format(7))
+    assert (verdict.word, verdict.region) == ("holds", {"upto": 7})
+    assert any("not beyond this region: it is false at 8" in note for note in verdict.notes)
     assert one(text.format(8)).counterexample.position == [8]
 
 
@@ -96,7 +98,7 @@ def test_a_congruence_that_is_none_is_an_error_of_the_text():
     with pytest.raises(HeapwiseError) as caught:
         verdicts(NIM + "theorem a: sum(x) = 1 mod 3  for n = 2  upto 3")
     assert caught.value.code == "E035"
-    assert one(NIM + "theorem a: sum(x) = x[1] + x[2] (mod 3)  for n = 2  upto 3").word == "holds"
+    assert one(NIM + "theorem a: sum(x) = x[1] + x[2] (mod 3)  for n = 2  upto 3").word == "proved"
 
 
 def test_numbers_never_wrap():
@@ -121,7 +123,7 @@ def test_an_illegal_position_is_an_error_unless_it_is_guarded():
 
 def test_a_claim_about_another_convention_than_its_play_is_refuted():
     text = NIM + "theorem a{}: P(x) iff nimsum(x) = 0  for n = 2  upto 4"
-    assert one(text.format("")).word == "holds"
+    assert one(text.format("")).word == "proved"
     assert one(text.format(" under misere")).counterexample.position == [0, 0]
     with_three = verdicts(text.format(" under preference 0 > 1 > 2"))
     assert [v.word for v in with_three] == ["error"]
@@ -149,7 +151,7 @@ def test_laws_options_sets_and_other_games():
         one("claims\ntheorem a: (a (*) b) (*) c = a (*) (b (*) c)  for a in 0.., b in 0.., c in 0..  upto 5").positions
         == 216
     )
-    assert one(NIM + "theorem a: G(x) = G(moore(n, 1)(x))  check n = 2, upto 5").word == "holds"
+    assert one(NIM + "theorem a: G(x) = G(moore(n, 1)(x))  check n = 2, upto 5").word == "proved"
     assert one("claims\ntheorem a: P(kayles(a) + kayles(a))  for a in 0..  upto 9").word == "holds"
     assert (
         one("claims for wythoff\ntheorem a: count(P(q) for q in options(a, b)) <= 2 * min(a, b) + 2  upto 5").word
@@ -236,7 +238,8 @@ def test_json_has_the_promised_shape(tmp_path):
         "exceptions_sample", "counterexample", "seconds", "rules_sha256", "claims_sha256", "version",
     }  # fmt: skip
     assert promised <= verdict.keys()
-    assert (verdict["verdict"], verdict["parameters"], verdict["region"]) == ("holds", {"n": 2}, {"upto": 3})
+    assert (verdict["verdict"], verdict["parameters"], verdict["region"]) == ("proved", {"n": 2}, "all")
+    assert (verdict["positions"], verdict["computed"]) == (16, {"upto": 3})
     assert summary["summary"] is True
     assert summary["as_stated"] is True
 
@@ -252,9 +255,8 @@ def test_expected_files_catch_weaker_verdicts(tmp_path):
     text = NIM + 'theorem a "x": P(x) iff nimsum(x) = 0  check n = 2, upto 3'
     assert check(tmp_path, text, "--reset").exit_code == 0
     expected = tmp_path / "mine.expected"
-    assert expected.read_text(encoding="utf-8").split() == ["nim.a", "holds"]
-    expected.write_text("nim.a proved\n", encoding="utf-8")
-    assert check(tmp_path, text).exit_code == 1
+    assert expected.read_text(encoding="utf-8").split() == ["nim.a", "proved"]
+    assert check(tmp_path, text, "--method", "table").exit_code == 1
     expected.write_text("nim.a undecided\n", encoding="utf-8")
     assert check(tmp_path, text).exit_code == 0
     expected.write_text("nim.a what\n", encoding="utf-8")
@@ -297,13 +299,13 @@ def test_an_interrupted_run_keeps_what_it_decided(tmp_path):
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=30)
     assert run.returncode == 130, err
-    assert "holds" in out
+    assert "proved" in out
     assert "Traceback" not in err
     again = subprocess.run(
         [*command, "--resume", "--time", "0.1s"], capture_output=True, text=True, env=environment, check=False
     )
     assert again.returncode in (0, 4)
-    assert "holds     theorem a" in again.stdout
+    assert "proved    theorem a" in again.stdout
 
 
 def test_check_in_python():
@@ -337,7 +339,7 @@ def test_a_second_evaluator_is_asked_in_every_run(monkeypatch):
     from heapwise.formulas import Formula
 
     text = NIM + "theorem a: P(x) iff nimsum(x) = 0  for n = 2  upto 5"
-    assert one(text).word == "holds"
+    assert one(text).word == "proved"
     right = Formula.by_sympy
     monkeypatch.setattr(Formula, "by_sympy", lambda formula, frame: not right(formula, frame))
     verdict = one(text)
