@@ -292,10 +292,10 @@ def test_kernels_stop_before_a_value_that_has_no_room() -> None:
 
 def test_memory_is_refused_before_it_is_taken() -> None:
     with pytest.raises(HeapwiseError) as refused:
-        Sequence(rule_of_code("0.6"), memory=10_000).values(5_001)
+        Sequence(rule_of_code("0.6"), memory=5_000).values(5_001)
     assert refused.value.code == "E331"
     assert refused.value.diagnostics[0].values["fits"] == 5_000
-    assert len(Sequence(rule_of_code("0.6"), memory=10_000).values(4_999)) == 5_000
+    assert len(Sequence(rule_of_code("0.6"), memory=5_000).values(4_999)) == 5_000
 
 
 def test_indices_beyond_a_square_of_two_to_the_31() -> None:
