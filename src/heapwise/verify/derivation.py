@@ -65,7 +65,10 @@ class Derivation:
     def _add(self, data: dict[str, Any], formulas: list[Formula]) -> None:
         formula = formulas[whole(of(data, "formula"), "a formula", below=len(formulas))]
         number, free = self.patterns.of(formula)
-        self._known[number] = free, self._proved(formula, data)
+        automaton = self._proved(formula, data)
+        if not set(automaton.tracks) <= set(free):
+            raise wrong("an automaton has a variable that its formula has not")
+        self._known[number] = free, automaton
         self.count += 1
 
     def _proved(self, formula: Formula, data: dict[str, Any]) -> Automaton:
