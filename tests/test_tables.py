@@ -325,3 +325,15 @@ def test_only_games_with_a_sequence_are_taken() -> None:
     for name, upto, want, play in asked:
         rules = library().game(name)
         assert sequence_values(rules, box(rules, upto), want, read_play(play)) is None
+
+
+def test_tables_of_one_heap_follow_its_sequence() -> None:
+    found = table("kayles", 3_000)
+    assert found.values[-1] == found.values[3_000 - 12 * 200]
+    assert found.values[:40].tolist() == table("kayles", 39).values.tolist()
+    assert table("kayles", 2_000, "p").p_positions() == [(0,)]
+    document = rules_of("game g\n    heap n in 2..\n    move n -> n - t for t in 1..2")
+    late = document.schemas["g"].bind(())
+    values = compute(late, box(late, 1_500)).values
+    assert values[:6].tolist() == [-1, -1, 0, 1, 2, 0]
+    assert values.tolist()[2:] == [n % 3 for n in range(1_499)]

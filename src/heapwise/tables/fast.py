@@ -1,4 +1,4 @@
-"""Large tables by the compiled kernel of the engine, where it takes the game; everywhere else nothing is said."""
+"""Large tables by the engine: sequences of one heap, and kernels; where it does not take the game nothing is said."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import Box
 from heapwise.tables.table import ILLEGAL
 
-# Below this size the interpreter is done before the kernel has been loaded.
-FEW = 10_000
+# Options of all positions together, roughly: the interpreter looks at so few before the kernel has been loaded.
+FEW = 1_000_000
 BYTES = 16  # the engine's table, and ours
 
 
@@ -22,7 +22,7 @@ def is_candidate(rules: Rules, box: Box, play: Play) -> bool:
     from heapwise.engine.jit import is_compiled
 
     is_plain = isinstance(rules, Game) and not rules.layout.has_positions
-    return is_plain and len(box) >= FEW and not isinstance(play.outcome, Orders) and is_compiled()
+    return is_plain and len(box) * sum(box.highs) >= FEW and not isinstance(play.outcome, Orders) and is_compiled()
 
 
 def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[Any] | None:
@@ -32,8 +32,13 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
     from heapwise.engine.grid import Refused, solve
 
     assert isinstance(rules, Game)
+    fold = fold_of(want, play)
+    if rules.size == 1 and not box.fixed and fold == Grundy():
+        values = _along(rules, box.highs[0])
+        if values is not None:
+            return np.where(values < 0, ILLEGAL, meaning_of(values, want, play))
     try:
-        grid = solve(rules, box.highs, fold_of(want, play))
+        grid = solve(rules, box.highs, fold)
     except Refused:
         return None
     values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, dtype=np.int32)
@@ -42,6 +47,18 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
     part, is_known = grid.values[wanted], grid.is_known[wanted]
     values[inside] = np.where(is_known, meaning_of(part, want, play), ILLEGAL)
     return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
+
+
+def _along(game: Game, high: int) -> npt.NDArray[Any] | None:
+    """The values of one heap, if the game is known as a sequence."""
+    from heapwise.engine.sequences import Sequence, recognise
+
+    rule = recognise(game)
+    if rule is None:
+        return None
+    found = Sequence(rule).values(high).astype(np.int32)
+    found[: rule.first] = ILLEGAL
+    return found
 
 
 def fold_of(want: str, play: Play) -> Fold:
