@@ -66,9 +66,13 @@ def _checked(checked: Checked) -> Iterator[str]:
 
 
 def _compared(compared: Compared) -> Iterator[str]:
-    if compared.options is not None:
+    if compared.options is None:
+        yield "not compared with the interpreter: the automaton of all moves at once grows too large"
+    else:
         yield f"compared with the interpreter: legal positions and options among {compared.options} small positions"
-    if compared.formula is not None:
+    if compared.formula is None:
+        yield "not compared with exact evaluation: the claim gives no formula for a set of positions, or for values"
+    else:
         yield f"compared with exact evaluation: the formula of the claim at {compared.formula} positions"
 
 
