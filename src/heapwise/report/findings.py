@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from heapwise.claims.region import describe
@@ -15,6 +15,7 @@ from heapwise.rules.values import show
 # What a reader can use of a certificate; the rest stands in its file.
 _FIGURES = ("file", "sha256", "states", "steps", "criterion", "preperiod", "period", "saltus", "computed")
 MOST_ROWS = 60
+MOST_REMARKS = 4
 MOST_OPTIONS = 40
 
 
@@ -40,7 +41,8 @@ def findings(stated: Stated, is_timed: bool) -> Iterator[Markup]:
     else:
         yield _instances(verdicts, is_timed)
     for verdict in verdicts[:MOST_ROWS]:
-        yield from _details(verdict, len(verdicts) > 1)
+        yield from _details(verdict)
+    yield from _remarks(verdicts[:MOST_ROWS])
 
 
 def _sentence(verdict: Verdict, is_timed: bool) -> str:
@@ -58,7 +60,7 @@ def _instances(verdicts: tuple[Verdict, ...], is_timed: bool) -> Markup:
     more = len(verdicts) - MOST_ROWS
     if more > 0:
         rows.append([f"and {more} more", *[""] * (len(head) - 1)])
-    return table([*head], rows, caption="Instances of the claim that were looked at")
+    return table([*head], rows, caption="Instances of the claim that were looked at", class_="instances")
 
 
 def _tone_of(verdict: Verdict) -> str:
@@ -101,26 +103,42 @@ def _positions(verdict: Verdict) -> str:
 # ------------------------------------------------------------------------------------------------ details
 
 
-def _details(verdict: Verdict, is_one_of_many: bool) -> Iterator[Markup]:
+def _details(verdict: Verdict) -> Iterator[Markup]:
+    """What takes more than a line: a counterexample, and a message with marks below the author's text."""
     if verdict.counterexample is not None:
         yield _counterexample(verdict, verdict.counterexample)
-    of = f"{verdict.label}: " if is_one_of_many and verdict.label else ""
-    if verdict.reason:
-        yield (
-            tag("pre", of + verdict.reason, class_="problem", tabindex="0")
-            if "\n" in verdict.reason
-            else _aside(of + verdict.reason)
-        )
-    for words in verdict.warnings:
-        yield _aside(f"{of}warning: {words}")
-    for words in verdict.notes:
-        if not words.startswith("method "):
-            yield _aside(of + words)
+    if verdict.reason and "\n" in verdict.reason:
+        yield tag("pre", verdict.reason, class_="problem", tabindex="0")
+
+
+def _remarks(verdicts: Sequence[Verdict]) -> Iterator[Markup]:
+    """The remarks on all instances, each once, with the instances it belongs to; many are folded up."""
+    about: dict[str, list[str]] = {}
+    for verdict in verdicts:
+        for words in _words(verdict):
+            about.setdefault(words, []).append(verdict.label)
+    lines = [_aside(_with_labels(words, labels, len(verdicts))) for words, labels in about.items()]
+    if len(lines) <= MOST_REMARKS:
+        yield from lines
+    else:
+        yield tag("details", tag("summary", f"{len(lines)} remarks", class_="aside"), *lines)
+
+
+def _with_labels(words: str, labels: list[str], instances: int) -> str:
+    return words if len(labels) == instances or not any(labels) else f"{'; '.join(labels)}: {words}"
+
+
+def _words(verdict: Verdict) -> Iterator[str]:
+    """The remarks on one instance."""
+    if verdict.reason and "\n" not in verdict.reason:
+        yield verdict.reason
+    yield from (f"warning: {words}" for words in verdict.warnings)
+    yield from (words for words in verdict.notes if not words.startswith("method "))
     if verdict.sampling:
-        yield _aside(of + "sampled: " + _scalars(verdict.sampling))
+        yield "sampled: " + _scalars(verdict.sampling)
     figures = _scalars({k: v for k, v in (verdict.certificate or {}).items() if k in _FIGURES})
     if figures:
-        yield _aside(of + "certificate: " + figures)
+        yield "certificate: " + figures
 
 
 def counted(number: int, thing: str) -> str:
