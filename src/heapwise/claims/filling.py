@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.claims.slabs import Legality, Slab
-from heapwise.claims.values import Values, answer, settling
+from heapwise.claims.values import Values, settling
 from heapwise.formulas import HoleOf
 from heapwise.rules.conventions import Fold, Orders, Play, Remoteness
 from heapwise.rules.game import Game
@@ -81,7 +81,7 @@ class Filling:
     def _answer(self, question: str, fold: Fold, stored: int) -> int:
         value = (bool(stored & 1), stored >> 1) if isinstance(fold, Remoteness) else stored
         settled = value if fold == self.play.fold(question) else int(value == 0)
-        return int(answer(question, settled, self.play))
+        return int(self.play.answer(question, settled))
 
     def _legal(self, game: Game, columns: Sequence[Array]) -> Array:
         """Are the rows legal positions of a game?"""

@@ -8,8 +8,6 @@ from operator import le
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.limits import LimitReached
-from heapwise.errors import error
-from heapwise.numbers import UndefinedValue
 from heapwise.rules.conventions import Fold, Play
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
@@ -135,7 +133,7 @@ class Values:
             value = self._tabled(position, fold) if self._grids else None
             if value is None:
                 value = self._settled(question, position, play)
-            return answer(question, value, play, player)
+            return play.answer(question, value, player)
 
         return ask
 
@@ -156,20 +154,3 @@ class Values:
 def settling(play: Play, question: str) -> Fold:
     """The fold to compute with: in normal play Grundy values say who moves last, and they add in sums."""
     return play.fold("G") if play.is_normal and question in ("P", "N", "W") else play.fold(question)
-
-
-def answer(question: str, value: Any, play: Play, player: Any = None) -> Any:
-    """What a question answers, from the value that its fold computes."""
-    if question in ("P", "N"):
-        if play.players != 2:
-            raise error("E039", None, question=question, play=play.name)
-        return play.is_previous(value) == (question == "P")
-    if question == "R":
-        return value[1]
-    if question == "W" and isinstance(value, tuple):
-        if player is None:
-            raise error("E039", None, help="player", question=question, play=play.name)
-        if not isinstance(player, int) or not 0 <= player < len(value):
-            raise UndefinedValue(f"there is no player {player}")
-        return value[player]
-    return value

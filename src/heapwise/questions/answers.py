@@ -101,14 +101,8 @@ class Answers:
 
     def ask(self, question: str, position: Position, player: int | None = None) -> Any:
         """The answer to `G`, `P`, `N`, `W` or `R` of an expression."""
-        match question:
-            case "G":
-                return self.grundy(position)
-            case "R":
-                return self.remoteness(position)
-            case "W":
-                return self.seat(position) if player is None else self.seat(position)[player]
-        return self.is_previous(position) == (question == "P")
+        value = self.seat(position) if question in ("P", "N", "W") else self._value(question, position)
+        return self.play.answer(question, value, player)
 
     def __len__(self) -> int:
         return sum(map(len, self._interpreters.values()))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from heapwise.errors import error
-from heapwise.numbers import mex
+from heapwise.numbers import UndefinedValue, mex
 
 
 class Fold(Protocol):
@@ -144,6 +144,26 @@ class Play:
         if question == "G":
             return Grundy(self.is_misere)
         return Remoteness(self.is_misere) if question == "R" else self.outcome
+
+    def answer(self, question: str, value: Any, player: Any = None) -> Any:
+        """What `G`, `P`, `N`, `W` or `R` is, from the value that its fold computes."""
+        if question in ("P", "N"):
+            if self.players != 2:
+                raise error("E039", None, question=question, play=self.name)
+            return self.is_previous(value) == (question == "P")
+        if question == "R":
+            return value[1]
+        if question == "W" and isinstance(value, tuple):
+            return self._of_player(value, player)
+        return value
+
+    def _of_player(self, value: tuple[int, ...], player: Any) -> int:
+        """Who moves last if a player is to move."""
+        if player is None:
+            raise error("E039", None, help="player", question="W", play=self.name)
+        if not isinstance(player, int) or not 0 <= player < len(value):
+            raise UndefinedValue(f"there is no player {player}")
+        return value[player]
 
     def __str__(self) -> str:
         return self.name
