@@ -398,6 +398,25 @@ def test_an_archive_is_the_same_every_time(folder: Path, archive: Path, tmp_path
     assert {MANIFEST, VERDICTS, "report.html", "texts/pair.claims", "texts/pair.game"} == set(members(archive)) - proofs
 
 
+def test_rules_from_elsewhere_come_along_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("rules").mkdir()
+    Path("claims").mkdir()
+    Path("rules/far.game").write_text("game far\n    heap n\n    move n -> n - 2   where n >= 2\n")
+    text = (
+        "claims for far\nlet same(k) = G(nim(1)([k]))\ntheorem t: G(n) = floor(n / 2) mod 2 and same(1) = 1   upto 6\n"
+    )
+    for name in ("one", "two"):
+        Path(f"claims/{name}.claims").write_text(text)
+    far = Path("rules/far.game")
+    assert report("claims", "-f", far, "-f", far.resolve(), "--bundle", "-o", "far.zip").exit_code == 0
+    content = members(Path("far.zip"))
+    names = [name for name in content if name.endswith((".game", ".claims"))]
+    assert sorted(names) == ["rules/far.game", "rules/nim.game", "texts/one.claims", "texts/two.claims"]
+    far.unlink()
+    assert rerun(Path("far.zip"), 1).differences == []
+
+
 def test_check_runs_an_archive_again(archive: Path) -> None:
     found = CliRunner().invoke(cli, ["check", str(archive), "--jobs", "1"])
     assert found.exit_code == 0, found.output

@@ -96,11 +96,15 @@ def _texts(study: Study) -> Texts:
     own = [chapter.source for chapter in study.chapters]
     root = Path(commonpath([Path(source.name).resolve().parent for source in own]))
     used = [schema.source for stated in study.claims for schema in rules_of(stated.claim)]
-    texts = Texts({}, {}, [], [])
+    texts, places = Texts({}, {}, [], []), dict[Path, str]()
     for source in sorted({s.name: s for s in (*study.sources, *used)}.values(), key=lambda s: s.name):
         path = Path(source.name).resolve()
+        if path in places:  # two ways to one file
+            texts.names[source.name] = places[path]
+            continue
         is_inside = path.is_relative_to(root)
         name = f"texts/{path.relative_to(root).as_posix()}" if is_inside else _free(f"rules/{path.name}", texts)
+        places[path] = name
         _add(texts, name, source)
         if not is_inside:
             texts.rules.append(name)
