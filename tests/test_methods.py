@@ -150,3 +150,42 @@ def test_the_local_check_says_what_the_table_says(name: str) -> None:
     )
     assert local.counterexample == other.counterexample
     assert local.warnings == other.warnings
+
+
+# ------------------------------------------------------------------------------------------ up to symmetry
+
+
+def orbits(instance: Instance) -> int:
+    """Classes of positions under all permutations of components."""
+    return len({tuple(sorted(state)) for state in instance.region.states()})
+
+
+@pytest.mark.parametrize("name", ["equation", "iff", "total", "misere", "illegal"])
+def test_positions_are_counted_up_to_symmetry(name: str) -> None:
+    (verdict,) = run(CASES[name], method="table")
+    assert verdict.up_to_symmetry == orbits(instance_of(CASES[name])) < verdict.positions
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        NIM + "theorem a: G(x) = nimsum(x)   check n = 2, x[1] <= 5, x[2] <= 6",
+        NIM + "theorem a: x[1] < x[2] implies N(x)   check n = 2, upto 5",
+        NIM + "theorem a: N(x) or x[1] = x[2] or x[1] = 77   check n = 2, upto 5",
+        NIM + "theorem a: G(x[1], x[1]) = 0   check n = 2, upto 5",
+        "claims for end_nim(n)\ntheorem a: x[1] = 0 or G(x) >= 0   check n = 3, upto 2",
+    ],
+)
+def test_no_symmetry_is_claimed_of_what_has_none(text: str) -> None:
+    (verdict,) = run(text, method="table")
+    assert verdict.word == "holds"
+    assert verdict.up_to_symmetry is None
+
+
+def test_a_rotation_is_a_symmetry() -> None:
+    text = "claims for circular(n, k)\ntheorem a: P(x) or N(x)   check n = 4, k = 2, upto 2"
+    (verdict,) = run(text, method="table")
+    images = [(i, 1 + i, 2 + i, 3 + i) for i in range(4)]
+    turns = [tuple(j % 4 for j in image) for image in images] + [tuple(-j % 4 for j in image) for image in images]
+    states = instance_of(text).region.states()
+    assert verdict.up_to_symmetry == len({min(tuple(s[j] for j in turn) for turn in turns) for s in states})

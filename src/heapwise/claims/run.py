@@ -19,6 +19,7 @@ from heapwise.claims.methods import Others, Outcome, Task, decide
 from heapwise.claims.methods.registry import check_method
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.second import disagreement
+from heapwise.claims.symmetry import count_up_to_symmetry
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import Verdict, jsonable
 from heapwise.errors import HeapwiseError, error
@@ -136,6 +137,8 @@ class Run:
             for key, text in outcome.judge.cases.texts.items():
                 cases[text] = cases.get(text, False) or key in outcome.judge.cases.decisive
         verdict = self._verdict(instance.claim, instance, outcome, time.monotonic() - started)
+        if verdict.is_decided and outcome.judge is not None:  # the positions of the region were looked at
+            verdict.up_to_symmetry = count_up_to_symmetry(instance)
         return self._recomputed(verdict, instance, outcome)
 
     def _write_down(self, instance: Instance, outcome: Outcome) -> None:
