@@ -519,6 +519,7 @@ def test_files_are_called_by_what_they_are(folder: Path, tmp_path: Path) -> None
         assert "E354" in found.output
     assert report(tmp_path, "-o", tmp_path / "x.html").exit_code != 0
     assert "E358" in report(tmp_path, "-o", tmp_path / "x.html").output
+    assert "E001" in report(tmp_path / "absent.claims", "-o", tmp_path / "x.html").output
     assert not list(tmp_path.iterdir())
 
 

@@ -90,7 +90,7 @@ class Gathering:
     jobs: int | None = None
     proves: bool = False
     step: Callable[[int], None] = lambda total: None
-    _problems: dict[str, None] = field(default_factory=dict)
+    _problems: dict[str, Diagnostic] = field(default_factory=dict)
 
     def study(self, title: str, commands: tuple[str, ...] = (), date: str | None = None) -> Study:
         """The study: every claim is checked now."""
@@ -100,7 +100,9 @@ class Gathering:
             verdicts = {key: _stronger(found, proved.get(key, [])) for key, found in verdicts.items()}
         chapters = [*self._with_claims(verdicts)]
         chapters += self._rules_alone({c.schema for c in chapters})
-        if not chapters and not self._problems:
+        if not chapters and self._problems:
+            raise HeapwiseError(self._problems.values())
+        if not chapters:
             raise error("E358", None, paths=", ".join(map(str, self.paths)))
         return Study(title, tuple(chapters), tuple(self._problems), commands, date)
 
@@ -119,7 +121,7 @@ class Gathering:
         return found
 
     def _note(self, problem: Sequence[Diagnostic]) -> None:
-        self._problems |= {render(diagnostic): None for diagnostic in problem}
+        self._problems |= {render(diagnostic): diagnostic for diagnostic in problem}
 
     # -- chapters
 
