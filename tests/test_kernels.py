@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
-from heapwise.engine.grid import Grid, Refused, solve
+from heapwise.engine.grid import Grid, Inconsistent, Refused, inconsistent, solve
+from heapwise.engine.grid import given as given_module
+from heapwise.engine.grid.grid import Limits
 from heapwise.engine.grid.planned import task_for
-from heapwise.engine.kernels.run import Width, filled
-from heapwise.engine.plan import NoPlan, Plan, plan
+from heapwise.engine.grid.solve import closed_region
+from heapwise.engine.jit import is_compiled
+from heapwise.engine.kernels.run import Outside, Width, filled
+from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import Fold, Grundy, Preference
 from heapwise.rules.game import Game
@@ -50,8 +55,10 @@ def _by_plan(found: Plan, grid: Grid, words: int, *, is_compiled: bool = False) 
     """The values by the plan's kernel where the grid has some; elsewhere those of the grid."""
     holes = ~grid.is_known
     task = task_for(found, grid.values.shape, grid.fold, (), has_holes=bool(holes.any()))
-    task = type(task)(task.plan, task.sides, task.shape, task.best, holes if holes.any() else None, is_compiled)
-    values, _ = filled(task, width=Width(words, np.uint8, has_nothing=True))
+    marked = holes if holes.any() else None
+    values, _ = filled(
+        replace(task, holes=marked, is_compiled=is_compiled), width=Width(words, np.uint8, has_nothing=True)
+    )
     return np.where(holes, grid.values, values)
 
 
@@ -76,10 +83,161 @@ def test_kernels_agree_with_the_list_of_options(text: str, fold: Fold) -> None:
         assert np.array_equal(_by_plan(plan(game), grid, words), grid.values), words
 
 
+SORTED = {
+    "nim(2)": 9, "nim(3)": 6, "nim(4)": 3, "moore(3, 2)": 5, "moore(4, 2)": 3, "moore(4, 3)": 3, "moore(3, 3)": 4,
+    "emperor(1, [2, 2])": 3, "wythoff": 40, "welter(3)": 8, "welter(4)": 5, "nimhoff(2, 1)": 12, "ryuoh(4)": 12,
+    "delete_nim": 19, "delete_nim_split": 19, "single_delete(2)": 12, "single_delete(3)": 9, "single_delete(4)": 5,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SORTED)
+@pytest.mark.parametrize("fold", FOLDS, ids=str)
+def test_sorted_positions_stand_for_all(text: str, fold: Fold) -> None:
+    game = library().game(text)
+    assert isinstance(game, Game)
+    found = sorted_plan(plan(game))
+    assert found is not None
+    grid = solve(game, (SORTED[text],) * found.size, fold)
+    task = task_for(found, grid.values.shape, fold, ())
+    for words in WORDS:
+        values, _ = filled(replace(task, is_compiled=False), width=Width(words, np.uint8, has_nothing=True))
+        assert np.array_equal(np.where(grid.is_known, values, grid.values), grid.values), words
+
+
+@pytest.mark.parametrize("text", ["abo_delete(3)", "hypergraph_nim(3, {{1, 2}, {3}})", "rgame_example", "chomp(3)"])
+def test_what_is_not_symmetric_has_no_sorted_plan(text: str) -> None:
+    game = library().game(text)
+    assert isinstance(game, Game)
+    assert sorted_plan(plan(game)) is None
+
+
+def test_widths_grow_and_nothing_wraps() -> None:
+    """From one word and bytes to words that are looked through and four bytes, on the way of values that grow."""
+    game = library().game("nim(1)")
+    assert isinstance(game, Game)
+    for size in (63, 64, 65, 255, 256, 257, 600):
+        for misere in (False, True):
+            task = task_for(plan(game), (size,), Grundy(misere=misere), ())
+            values, nothing = filled(replace(task, is_compiled=False), width=Width(1, np.uint8, has_nothing=False))
+            expected = [1, 0, *range(2, size)] if misere else list(range(size))
+            assert values.tolist() == expected
+            assert nothing == -1
+            assert values.dtype == (np.uint8 if size <= 256 else np.uint16)
+    assert Width(2048, np.uint16, has_nothing=False).wider().dtype == np.uint32
+
+
+@pytest.mark.parametrize("size", [255, 256, 257])
+def test_a_mark_is_no_value(size: int) -> None:
+    """Where positions are marked as missing, the mark is not taken for a value, nor a value for the mark."""
+    game = library().game("welter(1)")
+    assert isinstance(game, Game)
+    holes = np.zeros(size, dtype=bool)
+    task = replace(task_for(plan(game), (size,), Grundy(), (), has_holes=True), holes=holes, is_compiled=False)
+    values, nothing = filled(task, width=Width(4, np.uint8, has_nothing=True))
+    assert values.tolist() == list(range(size))
+    assert nothing not in values
+
+
+FEW = ("nim(3)", "wythoff", "moore(3, 2)", "delete_nim", "restricted_ryuoh(2, 51)")
+
+
+@pytest.mark.skipif(not is_compiled(), reason="numba is not installed")
+@pytest.mark.parametrize("text", [pytest.param(text, marks=() if text in FEW else pytest.mark.slow) for text in BOARDS])
+def test_compiled_kernels_agree(text: str) -> None:
+    game = library().game(text)
+    assert isinstance(game, Game)
+    grid = solve(game, _highs(game, BOARDS[text]), Grundy())
+    for words in (2, 16) if text not in FEW else (1,):
+        assert np.array_equal(_by_plan(plan(game), grid, words, is_compiled=True), grid.values), words
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_compiled(), reason="numba is not installed")
+@pytest.mark.parametrize("text", SORTED)
+def test_compiled_kernels_of_sorted_positions_agree(text: str) -> None:
+    game = library().game(text)
+    assert isinstance(game, Game)
+    found = sorted_plan(plan(game))
+    assert found is not None
+    grid = solve(game, (SORTED[text],) * found.size, Grundy())
+    values, _ = filled(task_for(found, grid.values.shape, Grundy(), ()))
+    assert np.array_equal(np.where(grid.is_known, values, grid.values), grid.values)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_compiled(), reason="numba is not installed")
+def test_large_tables_obey_the_formulas() -> None:
+    """Tables with more entries than 32 bits can number lines times words of, and values above two bytes of sets."""
+    nim = solve(library().game("nim(3)"), (300,) * 3, Grundy())
+    a, b, c = np.ogrid[:301, :301, :301]
+    assert np.array_equal(nim.values, a ^ b ^ c)
+    ryuoh = solve(library().game("ryuoh(3)"), (3000, 3000), Grundy())
+    a, b = np.ogrid[:3001, :3001]
+    assert np.array_equal(ryuoh.values, 3 * ((a // 3) ^ (b // 3)) + (a + b) % 3)
+
+
+# ------------------------------------------------------------------------------------------- given values
+
+
+@pytest.mark.parametrize("text", ["nim(3)", "wythoff", "single_delete(3)", "allbut({2, 3})", "moore(3, 2)", "ryuoh(3)"])
+def test_given_values_are_compared(text: str) -> None:
+    """What is right is consistent; of a wrong value the position, or one below it, is found."""
+    game = library().game(text)
+    assert isinstance(game, Game)
+    side = {1: 90, 2: 30, 3: 9}[game.layout.size]
+    grid = solve(game, (side,) * game.layout.size, Grundy())
+    right = np.where(grid.is_known, grid.values, -1).astype(np.int32)
+    asked = []
+
+    def given_right(first: int, stop: int) -> Any:
+        asked.append((first, stop))
+        return right[first:stop]
+
+    assert inconsistent(game, (side,) * right.ndim, given_right, Grundy()).count == 0
+    assert asked
+    wrong = right.copy()
+    place = tuple(n // 2 for n in wrong.shape)
+    wrong[place] += 1
+    found = inconsistent(game, (side,) * right.ndim, lambda first, stop: wrong[first:stop], Grundy())
+    assert found.count > 0
+    assert found.least == tuple(i + low for i, low in zip(place, grid.lows, strict=True))
+
+
+def test_given_values_are_asked_for_slab_by_slab(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where options are looked up some slabs back."""
+    monkeypatch.setattr(given_module, "_SLAB", 100)
+    game = library().game("nimhoff(2, 1)")
+    assert isinstance(game, Game)
+    values = solve(game, (40, 40), Grundy()).values.astype(np.int32)
+    asked = []
+
+    def part(first: int, stop: int) -> Any:
+        asked.append(stop - first)
+        return values[first:stop]
+
+    assert inconsistent(game, (40, 40), part, Grundy()) == Inconsistent(0, None)
+    assert len(asked) > 10
+    assert max(asked) <= 4
+
+
+def test_given_values_are_refused_where_no_plan_follows_them() -> None:
+    for text, highs in (("kayles", (9,)), ("fibonacci_nim", (9, 18)), ("staircase_nim(3)", (3, 3, 3))):
+        game = library().game(text)
+        assert isinstance(game, Game)
+        with pytest.raises(Refused):
+            inconsistent(game, highs, lambda first, stop: np.zeros((stop - first, 19)), Grundy())
+
+
+# ------------------------------------------------------------------------------------------- random games
+
+
 _SEEN: Counter[str] = Counter()
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+_PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is small as it is
+
+
+@settings(max_examples=150, deadline=None, phases=_PHASES, suppress_health_check=list(HealthCheck))
 @given(plannable())
 def test_kernels_of_random_games_agree_with_the_interpreter(text: str) -> None:
     game = game_of(text)
@@ -93,12 +251,26 @@ def test_kernels_of_random_games_agree_with_the_interpreter(text: str) -> None:
     for fold in (Grundy(), Preference((1, 2, 0))):
         try:
             grid = solve(game, _highs(game, 4), fold)
-        except (Refused, HeapwiseError):
+            region = closed_region(found, game, _highs(game, 4), ())
+            if region is None:
+                return
+            assert _check(grid) > 0
+            _agree(found, grid, *region)
+        except (Refused, HeapwiseError, Outside):
             return
-        assert _check(grid) > 0
-        for words in WORDS:
-            assert np.array_equal(_by_plan(found, grid, words), grid.values), (fold, words)
     _SEEN.update({type(part).__name__ for part in found.parts})
+
+
+def _agree(found: Plan, grid: Grid, highs: tuple[int, ...], limits: Limits) -> None:
+    """The plan's kernels give the values of the grid, on the positions that both regions have."""
+    sides = tuple(high - low + 1 for high, low in zip(highs, grid.lows, strict=True))
+    common = tuple(slice(0, min(a, b)) for a, b in zip(sides, grid.values.shape, strict=True))
+    for words in WORDS:
+        task = replace(task_for(found, sides, grid.fold, limits), is_compiled=False)
+        values, nothing = filled(task, width=Width(words, np.uint8, has_nothing=True))
+        both = (values[common] != nothing) & grid.is_known[common]
+        assert both.any()
+        assert np.array_equal(values[common][both], grid.values[common][both]), (grid.fold, words)
 
 
 def test_random_games_have_all_kinds_of_parts() -> None:

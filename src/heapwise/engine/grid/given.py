@@ -21,7 +21,7 @@ from heapwise.engine.grid.grid import Grid, Limits, Refused
 from heapwise.engine.grid.planned import is_closed, plan_for, task_for
 from heapwise.engine.grid.solve import small_grid
 from heapwise.engine.kernels.load import kernel_of
-from heapwise.engine.kernels.run import Rooms, Task, TooLarge, Width, steps_of
+from heapwise.engine.kernels.run import Outside, Rooms, Task, TooLarge, Width, steps_of
 from heapwise.engine.plan import Box, Part, Plan, Ray, Step, Way
 from heapwise.rules.conventions import Fold
 from heapwise.rules.game import Game
@@ -66,6 +66,8 @@ def inconsistent(
         return _compared(_task(found, sides, fold), given, tick, lambda words: _try_once(found, fold, words, small))
     except TooLarge as reason:
         raise Refused(str(reason)) from None
+    except Outside:
+        raise Refused("moves lead out of the region") from None
 
 
 def _task(found: Plan, sides: tuple[int, ...], fold: Fold) -> Task:

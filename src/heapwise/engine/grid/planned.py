@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from heapwise.engine.grid.grid import Grid, Limits, Refused
 from heapwise.engine.grid.listed import count_cells, settings
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.kernels.run import Task, TooLarge, Width, filled
+from heapwise.engine.kernels.run import Outside, Task, TooLarge, Width, filled
 from heapwise.engine.kernels.shape import Shape
-from heapwise.engine.plan import Box, Listed, NoPlan, Part, Plan, Ray, Split, Step, Window, plan, sorted_plan
+from heapwise.engine.plan import Box, Listed, NoPlan, Part, Plan, Ray, Split, Step, Way, Window, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
 from heapwise.rules.conventions import Fold, Grundy, Preference
 from heapwise.rules.game import Game
@@ -22,23 +22,31 @@ from heapwise.rules.game import Game
 _OPTION = 8e-9  # seconds to look up one option
 _WORTH = 0.4  # seconds that a kernel of its own has to save
 _READ = 3e-9  # seconds to read a set of values
+_SPREADING = 10e-9  # seconds to value a position before that is more than to copy its value
 _SORTING = 1.0  # seconds that a table has to take before sorted positions are worth a larger kernel
 
 
 def plan_for(game: Game, fold: Fold) -> Plan | None:
-    """The plan, if there is one and the convention has a kernel."""
+    """The plan, if there is one that does more than to list options, and the convention has a kernel."""
     if not isinstance(fold, Grundy | Preference):
         return None
     try:
-        return plan(game)
+        found = plan(game)
     except NoPlan:
         return None
+    is_useful = found.is_recognised or any(isinstance(part, Ray | Window | Box | Split) for part in found.parts)
+    return found if is_useful else None
 
 
-def is_worth_it(found: Plan, sides: tuple[int, ...]) -> bool:
+def is_worth_it(found: Plan, highs: tuple[int, ...]) -> bool:
     """Would looking up every option take longer than to make a kernel?"""
+    sides = _sides(found, highs)
     seconds = prod(sides) * sum(_options(part, sides) for part in found.parts) * _OPTION
-    return found.is_recognised and (seconds > _WORTH or not is_compiled())
+    return seconds > _WORTH or not is_compiled()
+
+
+def _sides(found: Plan, highs: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
 
 
 def _options(part: Part, sides: tuple[int, ...]) -> float:
@@ -52,7 +60,9 @@ def _options(part: Part, sides: tuple[int, ...]) -> float:
             return prod(sides[i] / 2 for i in heaps)
         case Split(heaps=heaps):
             return prod(sides[i] / 2 for i in heaps[1:])
-        case Step() | Listed():
+        case Listed(move=move):
+            return (max(sides, default=1) / 2) ** len(move.amounts)
+        case Step():
             return 1
     raise AssertionError(part)
 
@@ -63,25 +73,34 @@ def is_closed(found: Plan, highs: tuple[int, ...], limits: Limits) -> bool:
 
 
 def planned_grid(
-    game: Game, found: Plan, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Callable[[], None],
+    game: Game,
+    found: Plan,
+    highs: tuple[int, ...],
+    limits: Limits,
+    fold: Fold,
+    tick: Callable[[], None],
     small: Grid,
 ) -> Grid:  # fmt: skip
     """The table of a region that no move leads out of. Every kernel has to give the `small` table first."""
-    sides = tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
+    sides = _sides(found, highs)
     count_cells(sides)
     task = task_for(_arranged(found, sides, limits), sides, fold, limits)
     try:
         values, nothing = filled(task, tick, lambda width: _compare(task, fold, width, small))
     except TooLarge as reason:
         raise Refused(str(reason)) from None
+    except Outside:
+        raise Refused("moves lead out of the region") from None
     return Grid(game, fold, found.game.lows, values, nothing)
 
 
 def _arranged(found: Plan, sides: tuple[int, ...], limits: Limits) -> Plan:
-    """The plan for sorted positions where that is possible and saves more time than its larger kernel takes."""
-    seconds = prod(sides) * len(found.parts) * _READ
+    """The plan for sorted positions where that is possible and saves more time than its larger kernel takes, and than
+    it takes to spread the values over the whole table."""
+    each = len(found.parts) * _READ
     is_cube = len(set(sides)) == 1 and not limits
-    return (sorted_plan(found) if is_cube and seconds > _SORTING else None) or found
+    is_slow = each > _SPREADING or found.order.way is Way.BY_TOTAL
+    return (sorted_plan(found) if is_cube and is_slow and prod(sides) * each > _SORTING else None) or found
 
 
 def task_for(

@@ -9,6 +9,7 @@ import numpy as np
 from heapwise.engine.grid.grid import Grid, Limits, Refused
 from heapwise.engine.grid.listed import Leaves, code_of, listed_grid
 from heapwise.engine.grid.planned import is_closed, is_worth_it, plan_for, planned_grid
+from heapwise.engine.plan import Plan
 from heapwise.model.closure import Limit
 from heapwise.model.ground import GroundGame
 from heapwise.model.regions import Region
@@ -30,14 +31,23 @@ def solve(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits = (), t
     """
     small = small_grid(game, fold)
     found = plan_for(game, fold)
-    sides = tuple(max(0, high - low + 1) for low, high in zip(small.lows, highs, strict=True))
-    if found is not None and is_worth_it(found, sides):
-        if is_closed(found, highs, limits):
-            return planned_grid(game, found, highs, fold, limits, tick, small)
-        region, more = _larger(game, highs, limits)
-        if is_closed(found, region, more):
-            return planned_grid(game, found, region, fold, more, tick, small)
+    region = None if found is None else closed_region(found, game, highs, limits)
+    if found is not None and region is not None and is_worth_it(found, region[0]):
+        return planned_grid(game, found, *region, fold, tick, small)
     return _listed(game, highs, fold, limits, tick)
+
+
+def closed_region(
+    found: Plan, game: Game, highs: tuple[int, ...], limits: Limits
+) -> tuple[tuple[int, ...], Limits] | None:
+    """The region, or a larger one, that is shown to be closed under moves; None where none is known."""
+    if is_closed(found, highs, limits):
+        return highs, limits
+    try:
+        region = _larger(game, highs, limits)
+    except Refused:
+        return None
+    return region if is_closed(found, *region) else None
 
 
 def _listed(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Tick) -> Grid:

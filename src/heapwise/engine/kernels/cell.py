@@ -206,16 +206,17 @@ class Cell:
         def mark(index: str) -> None:
             self.out.add(f"v = int(table[U({index})])")
             with self.out.block("if v != nothing" if self._missing else ""):
-                self.out.add("marks[U(v >> 6)] |= bit(v & 63)")
+                self.out.add("marks[U(v >> 6)] |= bit(v & 63)", "last = max(last, v >> 6)")
 
         values = []
         for number, (when, index) in enumerate(self._steps()):
             values.append(f"v{number}")
             found = f"int(table[U({index})])" if not self._missing else f"known(table[U({index})], nothing)"
             self.out.add(f"v{number} = {found} if {when} else -1")
+        has_marks = any(True for _ in self._moves())
+        self.out.add(*(["last = -1"] if has_marks else []))
         for part in self._moves():
             listed(self.out, self.names, part.move, mark)
-        has_marks = any(True for _ in self._moves())
 
         def word(k: str) -> str:
             steps = (f"(bit({v} & 63) if {v} >> 6 == {k} else 0)" for v in values)
@@ -232,7 +233,8 @@ class Cell:
                     self.out.add(f"u |= {word('k')}")
                 self.out.add(f"g = {self.shape.ending} if u == 0 else 0")
         if has_marks:
-            self.out.add("marks[:] = 0")
+            with self.out.block("for k in range(last + 1)"):
+                self.out.add("marks[U(k)] = 0")
 
     def _start(self) -> str:
         """A word before which some line is full."""
@@ -263,11 +265,8 @@ class Cell:
                 with self.out.block("if w < bad[1]"):
                     self.out.add("bad[1] = w", "bad[2] = p + base")
             self.out.add("g = v")
-        if self.shape.is_unrolled:
-            self.out.add("top = max(top, g)")
-        else:
-            with self.out.block("if g >= limit"):
-                self.out.add("return 1")
+        with self.out.block("if g >= limit"):
+            self.out.add("return 1")
         if not self.shape.is_check:
             self.out.add("table[U(p)] = g")
         self.out.add(*(["h = bit(g)"] if self.shape.words == 1 else ["k = g >> 6", "h = bit(g & 63)"]))

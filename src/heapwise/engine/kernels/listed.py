@@ -8,11 +8,11 @@ from contextlib import ExitStack
 from heapwise.engine.kernels.text import Names, Writer, linear_text
 from heapwise.model.conditions import conjunction
 from heapwise.model.ground import Bound, GroundMove
-from heapwise.model.linear import Linear
 
 
 def listed(out: Writer, names: Names, move: GroundMove, take: Callable[[str], None]) -> None:
-    """Loops over the options; `take` writes what is done with one whose index in the table has the given text."""
+    """Loops over the options; `take` writes what is done with one whose index in the table has the given text. The
+    kernel ends where an option lies outside of the table."""
     size = len(names.lows)
     levels = move.guards_by_level(size)
     with ExitStack() as blocks:
@@ -24,8 +24,12 @@ def listed(out: Writer, names: Names, move: GroundMove, take: Callable[[str], No
             blocks.enter_context(out.block(f"for t{number} in range({low}, {high} + 1)"))
             if guards:
                 blocks.enter_context(out.block(f"if {names.condition(conjunction(guards))}"))
-        changes = [(i, names.form(form - Linear.variable(i))) for i, form in move.updates]
-        take(linear_text(0, [("p", 1), *((f"({change}) * m{i}", 1) for i, change in changes)]))
+        written = [i for i, _ in move.updates]
+        out.add(*(f"y{i} = {names.form(form - names.lows[i])}" for i, form in move.updates))
+        inside = " and ".join(f"0 <= y{i} < n{i}" for i in written)
+        with out.block(f"if not ({inside})"):
+            out.add("return 2")
+        take(linear_text(0, [("p", 1), *((f"(y{i} - x{i}) * m{i}", 1) for i in written)]))
 
 
 def _bound(names: Names, bound: Bound, rounding: str) -> str:

@@ -22,7 +22,12 @@ Tick = Callable[[], None]
 
 _SLICE = 0.1  # seconds
 _MOST_BYTES = 3 << 30
+_OUTSIDE = 2  # how a kernel says that an option lies there
 _DTYPES = (np.uint8, np.uint16, np.uint32)
+
+
+class Outside(Exception):
+    """A move leads out of the table."""
 
 
 class TooLarge(Exception):
@@ -213,8 +218,7 @@ class Rooms:
         needed = entries + 8 * sum(lines) * (self.stride + 1)
         if needed > most:
             raise TooLarge(f"the table and its sets would take {needed:,} bytes, more than {most:,.0f}")
-        # A value that does not fit is found at the end of a slice; until then it may fall behind the last line.
-        self.sets = tuple(np.zeros((count + 1) * self.stride, dtype=np.int64) for count in lines)
+        self.sets = tuple(np.zeros(max(1, count) * self.stride, dtype=np.int64) for count in lines)
         self.hints = tuple(np.zeros(0 if is_unrolled else max(1, count), dtype=np.int64) for count in lines)
         self.marks = np.zeros(self.stride, dtype=np.int64)
 
@@ -224,7 +228,10 @@ class Rooms:
         """Some steps; 0, or 1 when a value does not fit. The table's first entry is that of position number `base`."""
         bad = np.zeros(3, dtype=np.int64) if bad is None else bad
         width = self.width
-        return self.kernel.fill(
+        status = self.kernel.fill(
             start, stop, self.sides, base, width.words, self.stride, width.limit, width.nothing, table, best,
             self.sets, self.hints, self.marks, bad,
         )  # fmt: skip
+        if status == _OUTSIDE:
+            raise Outside
+        return status

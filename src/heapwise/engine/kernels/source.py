@@ -1,8 +1,9 @@
 """The source of a kernel: restricted Python that runs as it stands, or compiled by numba.
 
 It has two functions. `sizes(n0, n1, ...)` says how many lines every family has in a table with these sides. `fill`
-walks through the positions from a step to another (values of the slowest component, or sums of all) and returns 0, or 1
-when a value does not fit in the sets or the table, whose first entry is that of position number `base`.
+walks through the positions from a step to another (values of the slowest component, or sums of all) and returns 0; or 1
+when a value does not fit in the sets or the table, whose first entry is that of position number `base`; or 2 when an
+option that is looked up lies outside of the table.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from heapwise.engine.kernels.sorted import rank, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
 
-VERSION = 5  # of what is written here; a part of the name under which compiled kernels are kept
+VERSION = 8  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
 
 
@@ -58,14 +59,14 @@ class _Source:
         with self.out.block(f"def fill({ARGUMENTS})"):
             self.out.add(f"{sides}{',' if self.plan.size == 1 else ''} = sides", *self.sizes, *self._strides())
             if self.shape.is_unrolled:
-                self.out.add(f"words = stride = {self.shape.words}", "top = -1")
+                self.out.add(f"words = stride = {self.shape.words}")
             for f, family in enumerate(self.families):
                 self.out.add(
                     f"s{f} = sets[{f if family.shares is None else family.shares}]",
                     *([] if self.shape.is_unrolled else [f"c{f} = hints[{f}]"]),
                 )
             {Way.LISTED: self._listed, Way.BY_TOTAL: self._by_total, Way.SORTED: self._sorted}[self.plan.order.way]()
-            self.out.add("return 1 if top >= limit else 0" if self.shape.is_unrolled else "return 0")
+            self.out.add("return 0")
 
     def _strides(self) -> list[str]:
         last = self.plan.size - 1
