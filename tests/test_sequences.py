@@ -244,7 +244,7 @@ def test_rare_values_give_the_same(rule: HeapRule) -> None:
 def test_kernels_are_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "lazily", lambda kernel: kernel)
     monkeypatch.setattr("heapwise.engine.sequences.sparse._FIRST", 64)
-    for rule in (rule_of_code("0.77"), take_all_but({2, 3}), GRUNDY):
+    for rule in (rule_of_code("0.77"), take_all_but({2, 3}), take({2, 5, 9}), GRUNDY):
         assert Sequence(rule, method="dense", certify=False).values(300).tolist() == plain_values(rule, 300)
     for rule in (rule_of_code("0.16"), GRUNDY):
         assert Sequence(rule, method="sparse", certify=False).values(300).tolist() == plain_values(rule, 300)

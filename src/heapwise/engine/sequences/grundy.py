@@ -127,8 +127,14 @@ class GrundyValues:
                 self._widen(column)
 
     def _take(self, column: Column, stop: int) -> None:
-        tables, kernel = self._tables, jit.lazily(kernels.grundy_take)
+        tables = self._tables
         bound = self.rule.least + self.rule.reach
+        if tables.modulus == 1 and column.count >= bound:
+            taken = np.ascontiguousarray(tables.single[:, 0], np.uint64)
+            column.count = jit.lazily(kernels.grundy_take_any)(column.data, column.count, stop, taken)
+            return
+        stop = min(stop, bound) if tables.modulus == 1 else stop
+        kernel = jit.lazily(kernels.grundy_take)
         column.count = kernel(column.data, column.count, stop, tables.modulus, tables.single_at, tables.single, bound)
 
     def _by_sparse(self, column: Column, stop: int) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 
 def grundy_dense(  # noqa: C901
     values: Any, start: int, stop: int, seen: Any, used: Any, reach: int, first: int, modulus: int, is_open: Any,
@@ -81,6 +83,23 @@ def grundy_take(values: Any, start: int, stop: int, modulus: int, single_at: Any
             found >>= 1
             value += 1
         values[n] = value
+    return stop
+
+
+def grundy_take_any(values: Any, start: int, stop: int, taken: Any) -> int:
+    """The same where every heap from `start` on may be lowered by every number in `taken`; its type has no sign, so no
+    index is looked at for being negative."""
+    count = len(taken)
+    for heap in range(start, stop):
+        n = np.uint64(heap)
+        found = 0
+        for i in range(count):
+            found |= 1 << int(values[n - taken[i]])
+        value = 0
+        while found & 1:
+            found >>= 1
+            value += 1
+        values[heap] = value
     return stop
 
 
