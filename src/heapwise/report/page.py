@@ -140,7 +140,7 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
     head = tag(
         "header",
         tag("h4", tag("span", claim.status, class_="status"), f" {claim.name}{under}"),
-        tag("span", f"{summary.word} · {standing(summary)}", class_=f"verdict {tone(summary)}"),
+        tag("span", f"{_covered(stated)} · {standing(summary)}", class_=f"verdict {tone(summary)}"),
     )
     citation = tag("p", claim.citation, class_="aside") if claim.citation else None
     text = highlighted(claim.source.at(claim.span).rstrip())
@@ -148,6 +148,12 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
         "article", head, citation, _formula(stated), text, *findings(stated, is_timed),
         class_="claim", id=anchor(number, stated),
     )  # fmt: skip
+
+
+def _covered(stated: Stated) -> str:
+    """The verdict; one that is about parameters speaks of those that were looked at, and of no others."""
+    word, has_label = stated.summary.word, any(verdict.label for verdict in stated.verdicts)
+    return f"{word} for the instances below" if word in ("proved", "holds", "sampled") and has_label else word
 
 
 def _formula(stated: Stated) -> Markup | None:
