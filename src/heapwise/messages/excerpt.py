@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from unicodedata import combining, east_asian_width
 
+from heapwise.messages.width import columns
 from heapwise.source import Place
 
 Paint = Callable[[str, str], str]  # the role of a part of a message, and its text
@@ -46,14 +46,9 @@ def _marked(text: str, begin: int, end: int) -> tuple[str, str]:
     before = ("..." if first else "") + _spread(text[first:begin])
     inside, after = _spread(text[begin : min(end, last)]), _spread(text[min(end, last) : last])
     shown = before + inside + after + ("..." if last < len(text) else "")
-    return shown, " " * _columns(before) + "^" * max(1, _columns(inside))
+    return shown, " " * columns(before) + "^" * max(1, columns(inside))
 
 
 def _spread(text: str) -> str:
     """Tabs and invisible characters as something that has a known width."""
     return "".join(" " * _TAB if c == "\t" else c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-
-
-def _columns(text: str) -> int:
-    """How many columns a terminal uses for a text."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

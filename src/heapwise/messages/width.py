@@ -1,0 +1,39 @@
+"""Texts in columns of a terminal, in which Chinese and Japanese characters take two each."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import combining, east_asian_width
+
+# Between wide characters a line may be broken everywhere, but no line starts with these.
+_CLOSING = "、。，．：；？！）」』】〉》々ー"
+_PIECE = re.compile(rf" +|[^ \u3000-\u9fff\uff00-\uffef]+[{_CLOSING}]*|.[{_CLOSING}]*", re.DOTALL)
+
+
+def columns(text: str) -> int:
+    """How many columns a terminal uses for a text."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def left(text: str, width: int) -> str:
+    """The text with spaces behind it, so that it has this width."""
+    return text + " " * (width - columns(text))
+
+
+def right(text: str, width: int) -> str:
+    """The text with spaces in front of it, so that it has this width."""
+    return " " * (width - columns(text)) + text
+
+
+def broken(text: str, width: int, indent: str = "", indent_below: str | None = None) -> list[str]:
+    """The text in lines of at most this width, as far as its words are not longer."""
+    indent_below = indent if indent_below is None else indent_below
+    lines, bare = [indent], indent  # `bare` is how the last line began
+    for piece in _PIECE.findall(text):
+        if lines[-1] != bare and columns(lines[-1]) + columns(piece.rstrip()) > width:
+            lines[-1] = lines[-1].rstrip()
+            lines.append(indent_below)
+            bare = indent_below
+        if lines[-1] != bare or not piece.isspace():
+            lines[-1] += piece
+    return [*lines[:-1], lines[-1].rstrip()]
