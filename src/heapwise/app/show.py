@@ -27,6 +27,7 @@ from heapwise.rules.values import show
 
 _STAGES = ("ast", "rules", "plan", "kernel")
 _NUMBERING = "Numbering    heaps from 1; players from 0, the one to move; binary digits from 0, the last one"
+_WORDS = 2
 _MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
 
 
@@ -66,9 +67,7 @@ def show_command(
         return
     if claim is not None or output is not None:
         raise click.UsageError("CLAIM and -o go with --automaton or --handoff; heapwise check --claim checks a claim")
-    if stage == "kernel":
-        raise error("E306", None, help=None, what="`--stage kernel`")
-    words = {"ast": _tree, "rules": _in_words, "plan": _plan}[stage]
+    words = {"ast": _tree, "rules": _in_words, "plan": _plan, "kernel": _kernel}[stage]
     result("\n\n".join("\n".join(words(found)) for found in _found(game, shelf(files))))
 
 
@@ -98,22 +97,58 @@ def _tree(found: Game | Schema) -> Iterator[str]:
 
 
 def _plan(found: Game | Schema) -> Iterator[str]:
-    """The model in words, and who computes tables."""
-    if isinstance(found, Schema):
-        raise error("E015", None, name=found.name, wanted=len(found.parameters), found=0, usage=found.heading)
-    from heapwise.engine.grid.encode import Unsuited, encode
-    from heapwise.model.ground import GroundGame, ground
+    """The model in words, and what tables are made of."""
+    game = _with_parameters(found)
+    from heapwise.model.ground import ground
     from heapwise.model.words import describe
 
-    model = ground(found)
-    yield strong(found.text)
-    yield from describe(model)
-    if isinstance(model, GroundGame):
-        try:
-            encode(model)
-            yield "Tables       by the compiled kernel, once they are large"
-        except Unsuited as reason:
-            yield f"Tables       by the interpreter: {reason}"
+    yield strong(game.text)
+    yield from describe(ground(game))
+    yield from _tables(game)
+
+
+def _tables(game: Game) -> Iterator[str]:
+    """What makes large tables."""
+    from heapwise.engine.grid.encode import Unsuited, encode
+    from heapwise.engine.plan import NoPlan, plan
+    from heapwise.engine.plan.words import describe_plan
+    from heapwise.model.ground import GroundGame, ground
+
+    model = ground(game)
+    if not isinstance(model, GroundGame):
+        return
+    try:
+        encode(model)
+        yield from describe_plan(plan(game))
+        yield "Tables       large ones by a kernel of the game's own (`--stage kernel`)"
+    except Unsuited as reason:
+        yield f"Tables       by the interpreter: {reason}"
+    except NoPlan as reason:
+        yield f"Tables       large ones by the kernel that looks up every option: {reason}"
+
+
+def _kernel(found: Game | Schema) -> Iterator[str]:
+    """The source of the kernel for values below 128: sets have two words."""
+    game = _with_parameters(found)
+    from heapwise.engine.kernels.shape import Shape
+    from heapwise.engine.kernels.source import source_of
+    from heapwise.engine.plan import NoPlan, plan
+
+    yield strong(game.text)
+    try:
+        source = source_of(plan(game), Shape(_WORDS))
+    except NoPlan as reason:
+        yield f"No kernel of its own: {reason}. Tables are made by the kernel that looks up every option."
+        return
+    yield f"For sets of {_WORDS} words, which hold values below {64 * _WORDS}; wider ones are made as values grow."
+    yield ""
+    yield from source.rstrip().split("\n")
+
+
+def _with_parameters(found: Game | Schema) -> Game:
+    if isinstance(found, Schema):
+        raise error("E015", None, name=found.name, wanted=len(found.parameters), found=0, usage=found.heading)
+    return found
 
 
 def _in_words(found: Game | Schema) -> Iterator[str]:

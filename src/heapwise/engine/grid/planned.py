@@ -19,7 +19,7 @@ from heapwise.model.closure import Limit, keeps
 from heapwise.rules.conventions import Fold, Grundy, Preference
 from heapwise.rules.game import Game
 
-_OPTION = 8e-9  # seconds to look up one option
+_OPTION = 15e-9  # seconds to look up one option
 _WORTH = 0.4  # seconds that a kernel of its own has to save
 _READ = 3e-9  # seconds to read a set of values
 _SPREADING = 10e-9  # seconds to value a position before that is more than to copy its value
