@@ -7,6 +7,7 @@ of them once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from heapwise.proof.automata import Shape
 from heapwise.proof.automata.inclusion import largest_only
@@ -19,7 +20,8 @@ def used(shape: Shape, hidden: Sequence[int], labels: Iterable[frozenset[int]], 
     absorbing = shape.absorbing()
     thin = largest_only(list(below))
     pairs: set[Pair] = set()
-    for reached in _reached(shape, _groups(shape, hidden), labels):
+    # Most sets are reached from many others.
+    for reached in set(_reached(shape, _groups(shape, hidden), labels)):
         if absorbing.get(True) not in reached:
             alive = reached - {absorbing.get(False, -1)}
             pairs.update(_left_out(alive, thin(alive), below))
@@ -30,16 +32,14 @@ def _reached(
     shape: Shape, groups: Sequence[frozenset[int]], labels: Iterable[frozenset[int]]
 ) -> Iterator[frozenset[int]]:
     """The sets before anything is left out of them: that of the start, and the successors of all."""
+    ways = [[tuple({shape.row(s)[c] for c in group}) for s in range(shape.states)] for group in groups]
     start, before = frozenset([0]), None
     while not shape.numeration.is_lsd and start != before:
-        start, before = start | _successors(shape, start, groups[0]), start
+        start, before = start.union(*(ways[0][s] for s in start)), start
     yield start
     for members in labels:
-        yield from (_successors(shape, members, group) for group in groups)
-
-
-def _successors(shape: Shape, members: Iterable[int], group: frozenset[int]) -> frozenset[int]:
-    return frozenset(shape.row(s)[c] for s in members for c in group)
+        for way in ways:
+            yield frozenset(chain.from_iterable([way[s] for s in members]))
 
 
 def _groups(shape: Shape, hidden: Sequence[int]) -> list[frozenset[int]]:
@@ -54,7 +54,7 @@ def _groups(shape: Shape, hidden: Sequence[int]) -> list[frozenset[int]]:
 
 def _left_out(members: frozenset[int], kept: frozenset[int], below: Sequence[int]) -> Iterable[Pair]:
     for s in members - kept:
-        yield s, next(t for t in kept if below[t] >> s & 1)
+        yield s, min(t for t in kept if below[t] >> s & 1)
 
 
 def _closed(shape: Shape, pairs: set[Pair]) -> set[Pair]:
