@@ -189,3 +189,37 @@ def test_a_rotation_is_a_symmetry() -> None:
     turns = [tuple(j % 4 for j in image) for image in images] + [tuple(-j % 4 for j in image) for image in images]
     states = instance_of(text).region.states()
     assert verdict.up_to_symmetry == len({min(tuple(s[j] for j in turn) for turn in turns) for s in states})
+
+
+# ------------------------------------------------------------------------------- winning moves, far out
+
+MOVE = (
+    NIM
+    + """
+let answer(x) = min(i for i in 1..n where x[i] (+) nimsum(x) < x[i])
+{status} a: P(x) iff {claimed}
+    by [if i = answer(x) then x[i] (+) nimsum(x) else x[i] for i in 1..n]
+    check n = 3, x <= 2^60
+"""
+)
+
+
+def test_a_winning_move_is_tested_where_options_are_too_many() -> None:
+    (verdict,) = run(MOVE.format(status="theorem", claimed="nimsum(x) = 0"), method="sample", samples=60)
+    assert (verdict.word, verdict.positions) == ("sampled", 60)
+    assert verdict.sampling is not None
+    assert verdict.sampling["claimed_p"] >= 20
+    assert verdict.sampling["claimed_n"] >= 20
+
+
+@pytest.mark.parametrize("claimed", ["nimsum(x) mod 2 = 0", "x[1] = x[2]", "nimsum(x) = 0 and x[3] > x[1]"])
+def test_a_winning_move_that_does_not_win_is_seen(claimed: str) -> None:
+    (verdict,) = run(MOVE.format(status="conjecture", claimed=claimed), method="sample", samples=300)
+    assert verdict.word in ("undecided", "refuted", "error")
+
+
+def test_the_local_check_leaves_winning_moves_to_tables() -> None:
+    text = MOVE.format(status="theorem", claimed="nimsum(x) = 0").replace("x <= 2^60", "x <= 7")
+    (verdict,) = run(text, method="local")
+    assert verdict.word == "outside"
+    assert run(text, method="table")[0].word == "holds"

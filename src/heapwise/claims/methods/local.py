@@ -38,6 +38,8 @@ class LocalMethod:
         """Go through the region; raises `Unsuitable` if the claim is of another kind or a move leaves the region."""
         judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
         step = Step(task.instance, judge)
+        if task.instance.claim.strategy is not None:
+            raise Unsuitable("the winning move behind `by` is tested on computed values")
         found, total = Outcome("holds", self.name, judge=judge), Part()
         try:
             for part in _parts(task, step):

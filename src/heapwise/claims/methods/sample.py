@@ -2,6 +2,7 @@
 
 Sizes are drawn by number of binary digits, so small and huge heaps both occur; and since claimed P-positions are rare
 among random ones, every second sample is replaced by a claimed P-position among its options where there is one.
+Where the claim names a winning move (`by`), that move is tested instead of all options, so heaps may be huge.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Outcome, Task, Unsuitable
 from heapwise.claims.methods.local import descend
 from heapwise.claims.methods.shape import Step
+from heapwise.claims.methods.witness import OPTIONS, WitnessTest
 from heapwise.rules.game import Game
 from heapwise.rules.position import State
 
@@ -29,19 +31,20 @@ class SampleMethod:
         judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
         step = Step(task.instance, judge)
         source = random.Random(task.seed)
+        test = WitnessTest(step, source) if task.instance.claim.strategy is not None else None
         found = Outcome("sampled", "sample", judge=judge, exceptions=None)
         counts = {"claimed_p": 0, "claimed_n": 0}
         try:
             for number in range(task.samples):
                 state = _draw(task, source)
                 if number % 2:
-                    state = _claimed_p(step, state)
+                    state = _claimed_p(step, state) if test is None else test.goal(state) or state
                 is_p = not step.claimed(state) if step.question == "G" else step.claimed(state)
                 counts["claimed_p" if is_p else "claimed_n"] += 1
                 found.positions += 1
                 task.limits.check()
                 found.premise_true = found.positions
-                if step.claimed(state) != step.expected(step.options(state), step.claimed):
+                if not (test.is_consistent(state) if test is not None else _is_consistent(step, state)):
                     return _described(descend(task, step, state, found), task, counts)
         except LimitReached as limit:
             found.reason = f"{limit.reason} after {found.positions} samples"
@@ -50,9 +53,15 @@ class SampleMethod:
         return _described(found, task, counts)
 
 
+def _is_consistent(step: Step, state: State) -> bool:
+    return bool(step.claimed(state) == step.expected(step.options(state), step.claimed))
+
+
 def _described(found: Outcome, task: Task, counts: dict[str, int]) -> Outcome:
     law = "binary length of each component uniform up to that of its bound, then the component uniform"
     found.sampling = {"law": law, "seed": task.seed, "samples": found.positions, **counts}
+    if task.instance.claim.strategy is not None:
+        found.sampling["options"] = OPTIONS  # of every claimed P-position; from the others the claim's move was made
     return found
 
 
