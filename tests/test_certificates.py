@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import cache
@@ -80,7 +83,7 @@ PROVED = (
     ("moore", "p_positions", "n = 4, k = 2"), ("delete_nim", "grundy", ""), ("welter", "grundy", "n = 3"),
     ("nimhoff", "grundy", "n = 2, k = 2"), ("ryuoh", "grundy", "p = 3"), ("lim", "grundy", ""),
     ("circular", "cn_4_2", ""), ("abo_delete", "p_positions", "n = 3"), ("single_delete", "three_heaps", ""),
-    ("rgame_example", "example_2", ""), ("emperor", "p_positions", ""),
+    ("rgame_example", "example_2", ""), ("emperor", "p_positions", ""), ("moore", "li_3_2", ""),
 )  # fmt: skip
 
 
@@ -93,6 +96,21 @@ def test_certificates_of_the_library_are_verified(name: str, claim: str, effort:
     assert verified.figures["formula"] > 10
     assert any("trusted" not in line and "without any code" in line for line in verified.checked)
     assert any("play ends" in line for line in verified.trusted)
+
+
+def test_a_certificate_is_the_same_file_wherever_it_is_written() -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from test_certificates import *\n"
+        "print(as_bytes(certificate('moore', 'p_positions', 'n = 3, k = 2')).decode())"
+    )
+    written = {
+        subprocess.run(
+            [sys.executable, "-c", code, str(Path(__file__).parent)], env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(written) == 1
 
 
 @pytest.mark.slow
