@@ -1,0 +1,172 @@
+"""Plans: what is recognised in the rules, what is not, and that the parts together have exactly the options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+from heapwise.engine.plan import (
+    Box,
+    Listed,
+    NoPlan,
+    Part,
+    Plan,
+    Ray,
+    Split,
+    Step,
+    Vector,
+    Way,
+    Window,
+    plan,
+    sorted_plan,
+)
+from heapwise.engine.plan.words import describe_plan
+from heapwise.errors import HeapwiseError
+from heapwise.model.conditions import TRUE
+from heapwise.model.options import options_of_move
+from heapwise.model.regions import Region
+from heapwise.rules.game import Game
+from heapwise.rules.library import library
+from heapwise.rules.position import State
+from strategies_plans import game_of, plannable
+
+# How many parts of each kind there are: S(tep), R(ay), W(indow), B(ox), s(plit), L(isted); and the order.
+KINDS = {
+    "nim(3)": ("RRR", Way.LISTED), "welter(3)": ("RRR", Way.LISTED), "wythoff": ("RRR", Way.LISTED),
+    "ryuoh(4)": ("RRSSS", Way.LISTED), "moore(4, 2)": ("BBBBBB", Way.LISTED),
+    "emperor(1, [2, 2])": ("BBBB", Way.LISTED),
+    "circular(4, 2)": ("BBBB", Way.LISTED), "single_delete(3)": ("ssssss", Way.BY_TOTAL),
+    "delete_nim": ("ss", Way.BY_TOTAL), "abo_delete(3)": ("sss", Way.BY_TOTAL), "lim": ("RRR", Way.BY_TOTAL),
+    "staircase_nim(3)": ("RRR", Way.LISTED), "allbut({2, 3})": ("RS", Way.LISTED),
+    "restricted_ryuoh(3, 60)": ("SWW", Way.LISTED), "rgame_example": ("RR" + 16 * "S", Way.LISTED),
+    "k_wythoff(3)": ("RRRRRRR", Way.LISTED), "greedy_nim(3)": ("RRR", Way.LISTED),
+    "exact_nim(3, 2)": ("BBB", Way.LISTED),
+    "silver_dollar(3)": ("RRR", Way.LISTED), "mark": ("LS", Way.LISTED), "fibonacci_nim": ("L", Way.LISTED),
+    "nim_with_pass(2)": ("LRR", Way.LISTED), "subtraction({1, 3})": ("SS", Way.LISTED),
+}  # fmt: skip
+_LETTERS = {Step: "S", Ray: "R", Window: "W", Box: "B", Split: "s", Listed: "L"}
+
+
+def planned(text: str) -> Plan:
+    game = library().game(text)
+    assert isinstance(game, Game)
+    return plan(game)
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_kinds_of_parts(text: str) -> None:
+    found = planned(text)
+    assert ("".join(sorted(_LETTERS[type(part)] for part in found.parts)), found.order.way) == (
+        "".join(sorted(KINDS[text][0])),
+        KINDS[text][1],
+    )
+
+
+@pytest.mark.parametrize(("text", "why"), [("kayles", "sums"), ("euclid", "not linear")])
+def test_games_without_a_plan(text: str, why: str) -> None:
+    with pytest.raises(NoPlan, match=why):
+        planned(text)
+
+
+def test_lines_from_further_on() -> None:
+    """All but 2 and 3: one stone is looked up, the line begins at four."""
+    assert set(planned("allbut({2, 3})").parts) == {Step((1,)), Ray((1,), (4,), 0)}
+
+
+def test_lines_with_residues() -> None:
+    game = game_of("game random\n    heap n\n    move n -> n - t for t in 1..n where t mod 3 = 1 or t = 2")
+    assert set(plan(game).parts) == {Step((1,)), Step((2,)), Ray((3,), (4,), 0, 3)}
+
+
+def test_guards_stay_with_their_parts() -> None:
+    guards = [part.guard for part in planned("end_nim(3)").parts if not isinstance(part, Listed)]
+    assert sorted(guard != TRUE for guard in guards) == [False, False, True]
+
+
+# ------------------------------------------------------------------------- parts against the interpreter
+
+
+def _options(found: Plan, part: Part, state: State) -> Iterator[State]:
+    """The options of a part by its definition, without asking whether they are in the table."""
+    match part:
+        case Listed(move=move):
+            yield from (tuple(option[0].state) for option in options_of_move(found.game, move, state))
+            return
+    if not part.guard.holds(state):
+        return
+    match part:
+        case Step(by=by):
+            yield _less(state, by)
+        case Ray(along=along, first=first):
+            yield from (_less(state, first, along, s) for s in range(sum(state) + 1))
+        case Window(along=along, length=length):
+            yield from (_less(state, along, along, s) for s in range(length))
+        case Box(heaps=heaps, first=first):
+            for taken in product(*(range(state[i] + 1 if i in heaps else 1) for i in range(len(state)))):
+                yield _less(state, first, taken)
+        case Split(heaps=heaps, total=total):
+            whole = total.evaluate(state)
+            for new in product(range(max(0, whole) + 1), repeat=len(heaps)):
+                if sum(new) == whole:
+                    values = dict(zip(heaps, new, strict=True))
+                    yield tuple(values.get(i, value) for i, value in enumerate(state))
+
+
+def _less(state: State, first: Vector, along: Vector | None = None, times: int = 1) -> State:
+    more = along or (0,) * len(state)
+    return tuple(v - f - times * a for v, f, a in zip(state, first, more, strict=True))
+
+
+def _agree(game: Game, found: Plan, state: State) -> None:
+    """The parts' options in the table are those of the interpreter."""
+    if found.game.ends.holds(state):
+        return
+    wanted = {tuple(option[0].state) for option in game.options(state)}
+    by_parts = {option for part in found.parts for option in _options(found, part, state)}
+    assert {option for option in by_parts - {state} if _is_in_table(game, option)} == wanted, state
+
+
+def _is_in_table(game: Game, state: State) -> bool:
+    ranges = zip(state, game.layout.lows, game.layout.highs, strict=True)
+    return all(low <= v and (high is None or v <= high) for v, low, high in ranges) and game.is_legal(state)
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_parts_have_the_options_of_the_library(text: str) -> None:
+    game = library().game(text)
+    assert isinstance(game, Game)
+    bound = {1: 70, 2: 8, 3: 4, 4: 2}[game.layout.size]
+    states = list(islice(Region.upto(game, bound).states(), 200))
+    assert states
+    for state in states:
+        _agree(game, plan(game), state)
+
+
+@settings(
+    max_examples=150, deadline=None, phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck)
+)
+@given(plannable())
+def test_parts_of_random_games_have_their_options(text: str) -> None:
+    game = game_of(text)
+    try:
+        game.schema.check()
+        found = plan(game)
+        for state in islice(Region.upto(game, 5).states(), 60):
+            _agree(game, found, state)
+    except (HeapwiseError, NoPlan):
+        return
+
+
+# ------------------------------------------------------------------------------------------ what is said
+
+
+@pytest.mark.parametrize("text", [*KINDS, "chomp(3)", "turtles_board(2, 2)", "slow_nim(3, 2)"])
+def test_every_plan_can_be_said(text: str) -> None:
+    found = planned(text)
+    words = "\n".join(describe_plan(found))
+    assert words.count("Options ") > 0
+    assert ("looked up one by one" in words) == any(isinstance(part, Listed) for part in found.parts)
+    assert ("sorted positions alone" in words) == (sorted_plan(found) is not None)
