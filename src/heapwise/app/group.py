@@ -14,11 +14,29 @@ from click.shell_completion import CompletionItem
 
 from heapwise.app.say import complain, complain_text
 from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.messages import LANGUAGES, speak, speaking
+from heapwise.messages.words import entry, preferred, spoken
 
 OK, CONTRADICTED, USAGE, BROKEN, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 # Limits of time and memory: the answer exists and was not reached.
 _LIMITS = ("E302", "E303", "E312", "E313")
+
+
+def _speak(_context: click.Context, _option: click.Parameter, language: str | None) -> None:
+    if language is not None:
+        speak(language)
+
+
+language_option = click.Option(
+    ["--lang"],
+    metavar="LANGUAGE",
+    expose_value=False,
+    is_eager=True,
+    callback=_speak,
+    shell_complete=lambda _context, _option, begun: [CompletionItem(x) for x in LANGUAGES if x.startswith(begun)],
+    help=f"Language of messages: {' or '.join(LANGUAGES)}.",
+)
 
 
 class Commands(click.Group):
@@ -38,6 +56,8 @@ class Commands(click.Group):
             return None
         module = importlib.import_module(f"heapwise.app.{self.table[cmd_name][0]}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
+        if language_option not in command.params:
+            command.params.append(language_option)  # it may stand behind the command, too
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -47,8 +67,9 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list for `--help`, without reading any command."""
+        rows = [(name, entry("commands", name, spoken()) or english) for name, (_, english) in self.table.items()]
         with formatter.section("Commands"):
-            formatter.write_dl([(name, words) for name, (_, words) in self.table.items()])
+            formatter.write_dl(rows)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -68,7 +89,8 @@ class Commands(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run a command. Whatever happens becomes an exit code, and never a traceback."""
         try:
-            code = self._run(*args, **kwargs)
+            with speaking():
+                code = self._run(*args, **kwargs)
             sys.stdout.flush()
         except BrokenPipeError:
             # Whoever read the output has seen enough; Python must not complain about it at its end either.
@@ -78,6 +100,7 @@ class Commands(click.Group):
 
     def _run(self, *args: Any, **kwargs: Any) -> int:
         try:
+            speak(preferred(os.environ))
             answer = super().main(*args, **{**kwargs, "standalone_mode": False})
             return answer if isinstance(answer, int) else OK
         except click.exceptions.Exit as leave:

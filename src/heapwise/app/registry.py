@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from heapwise.app.group import Commands
+from heapwise.app.group import Commands, language_option
 from heapwise.version import __version__
 
 # name: (module, short help). A line whose module does not exist is passed over.
@@ -41,6 +41,7 @@ Examples:
 @click.command(
     "heapwise",
     cls=Commands,
+    params=[language_option],
     table=COMMANDS,
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -16,7 +16,7 @@ import click
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import write_atomically
-from heapwise.messages import render_all
+from heapwise.messages import render_all, spoken
 
 _STYLES: dict[str, dict[str, Any]] = {
     "error": {"fg": "red", "bold": True},
@@ -67,7 +67,7 @@ def complain(mistake: HeapwiseError) -> None:
 
 def complain_about(diagnostics: Sequence[Diagnostic]) -> None:
     """Diagnostics on standard error, in colour on a terminal."""
-    note(render_all(diagnostics, paint=_paint))
+    note(render_all(diagnostics, spoken(), _paint))
 
 
 def complain_text(text: str) -> None:

@@ -10,6 +10,8 @@ import click
 from heapwise.app.inputs import epilog, files_option, game_argument, json_option, limits, play_option
 from heapwise.app.say import dim, json_result, result, strong
 from heapwise.app.watch import Watch
+from heapwise.messages import said, words
+from heapwise.messages.width import left
 from heapwise.questions import Answer, Answers, read_play, read_position
 from heapwise.questions.positions import as_list, option_json, option_text, typed
 from heapwise.questions.shelves import shelf
@@ -17,6 +19,7 @@ from heapwise.rules.conventions import Orders, Preference
 from heapwise.rules.position import Position
 
 _ROW = 76
+_TITLE = 15
 _ROWS = 12
 _MOST_JSON = 10_000  # options that are printed for programs; where there are more, their number is
 
@@ -67,53 +70,56 @@ def as_object(answer: Answer) -> dict[str, Any]:
 
 def in_words(answer: Answer, answers: Answers) -> Iterable[str]:
     """An answer for people."""
-    yield strong(f"{answer.rules.text} at {typed(answer.rules, answer.position)}, {_play_words(answer)}")
+    where = typed(answer.rules, answer.position)
+    yield strong(words("value", "at", game=answer.rules.text, position=where, play=_play_words(answer)))
     if answer.play.is_normal:
-        yield f"Grundy value   {answer.value}"
+        yield _titled("grundy", str(answer.value))
     yield from _outcome_words(answer)
     yield from _move_words(answer, answers)
     yield from _why(answer)
     for number, way in enumerate(answer.ways):
-        yield f"{'' if number else 'Found by'}".ljust(15) + way
+        yield _titled("" if number else "found_by", said(way))
+
+
+def _titled(key: str, text: str) -> str:
+    """A line of the answer, behind its title."""
+    return left(words("value", key) if key else "", _TITLE) + text
 
 
 def _play_words(answer: Answer) -> str:
     play = answer.play
-    return f"{play.name} play" if play.is_normal or play.is_misere else play.name
+    return words("value", play.name) if play.is_normal or play.is_misere else play.name
 
 
 def _outcome_words(answer: Answer) -> Iterable[str]:
     outcome = answer.outcome
     if isinstance(outcome, str):
-        winner = {"P": "the player who is not to move wins", "N": "the player to move wins"}[outcome]
-        yield f"Outcome        {outcome}: {winner}"
+        yield _titled("outcome", f"{outcome}: {words('value', outcome)}")
     elif isinstance(outcome, int):
-        yield f"Outcome        {outcome}: {_seat(outcome)} makes the last move"
+        yield _titled("outcome", f"{outcome}: {words('value', 'last_move', player=_seat(outcome))}")
     else:
         for player, last in enumerate(outcome):
-            yield f"Outcome        if player {player} is to move, player {last} makes the last move"
+            yield _titled("outcome", words("value", "last_move_of", player=player, last=last))
 
 
 def _seat(seat: int) -> str:
-    if seat == 0:
-        return "the player to move"
-    return "the next player" if seat == 1 else f"the player {seat} turns later"
+    return words("value", f"seat_{seat}") if seat < 2 else words("value", "seat", turns=seat)
 
 
 def _move_words(answer: Answer, answers: Answers) -> Iterable[str]:
     if isinstance(answer.play.outcome, Orders):
         found = [option for option, _ in answer.options]
         for player in range(answer.play.players) if found else ():
-            best = answers.best_moves(player, answer.position, found)
-            yield f"Best moves     of player {player}: {_several(answer, best)}"
+            best = _several(answer, answers.best_moves(player, answer.position, found))
+            yield _titled("best", words("value", "best_of", player=player, moves=best))
         return
-    title = "Winning moves" if answer.play.players == 2 else "Best moves   "
+    title = "winning" if answer.play.players == 2 else "best"
     if not answer.is_listed:
-        yield f"{title}  not listed: this position has too many options"
+        yield _titled(title, words("value", "not_listed"))
     elif answer.winning:
-        yield f"{title}  {_several(answer, answer.winning)}"
+        yield _titled(title, _several(answer, answer.winning))
     else:
-        yield f"{title}  none" + ("" if answer.options else ", play has ended")
+        yield _titled(title, words("value", "none" if answer.options else "ended"))
 
 
 def _several(answer: Answer, found: Iterable[Position], room: int = _ROW) -> str:
@@ -123,8 +129,8 @@ def _several(answer: Answer, found: Iterable[Position], room: int = _ROW) -> str
     while row < len(texts) and (row == 0 or used + len(texts[row]) + 2 <= room):
         used += len(texts[row]) + 2
         row += 1
-    left = len(texts) - row
-    return "  ".join(texts[:row]) + (f"  and {left:,} more" if left else "")
+    more = len(texts) - row
+    return "  ".join(texts[:row]) + ("  " + words("value", "more", count=more) if more else "")
 
 
 def _why(answer: Answer) -> Iterable[str]:
@@ -135,24 +141,23 @@ def _why(answer: Answer) -> Iterable[str]:
     for option, value in answer.options:
         groups.setdefault(value, []).append(option)
     values = sorted(groups)
-    yield f"Why            {_reason(answer, values)}"
+    yield _titled("why", _reason(answer, values))
     width = max(len(_shown(v)) for v in values)
     for value in values[:_ROWS]:
         yield f"  {dim(_shown(value).rjust(width))}  {_several(answer, groups[value])}"
     if len(values) > _ROWS:
-        yield f"  {' ' * width}  and {len(values) - _ROWS:,} more values"
+        yield f"  {' ' * width}  {words('value', 'more_values', count=len(values) - _ROWS)}"
 
 
 def _reason(answer: Answer, values: list[Any]) -> str:
     if answer.play.is_normal:
-        return f"{answer.value} is the least value that none of the {len(answer.options):,} options has"
+        return words("value", "mex", value=answer.value, count=len(answer.options))
     outcome = answer.play.outcome
     if isinstance(outcome, Preference) and answer.play.players > 2:
-        liked = ", ".join(map(str, outcome.seats))
-        return f"an option's seat i is seat i + 1 here; seats are liked in the order {liked}"
+        return words("value", "seats", order=", ".join(map(str, outcome.seats)))
     if isinstance(outcome, Preference):
-        return "an option to P wins" if "P" in values else "every option is N, so the other player wins"
-    return "outcomes of the options, for each player who may be to move"
+        return words("value", "some_p" if "P" in values else "all_n")
+    return words("value", "each_player")
 
 
 def _shown(value: Any) -> str:

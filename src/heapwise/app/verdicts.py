@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from textwrap import wrap
 from typing import Any
 
 import click
@@ -12,6 +11,8 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.region import describe
 from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import Verdict, position_words
+from heapwise.messages import said, words
+from heapwise.messages.width import broken, columns, left, right
 from heapwise.rules.values import show
 
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red", "error": "red", "sampled": "yellow"}
@@ -23,17 +24,19 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     """What is printed of a verdict."""
     expected = verdict.word == "refuted" and verdict.status in ("disproved", "question")
     colour = "green" if expected else _COLOURS.get(verdict.word, "yellow")
-    word = f"{verdict.word:<9}"
-    lines = _fitted(f"{word} {verdict.status} {_name(verdict)}", f"{_covered(verdict)}  {verdict.seconds:.2f} s")
+    word = left(words("verdicts", verdict.word), 9)
+    head = f"{word} {words('statuses', verdict.status)} {_name(verdict)}"
+    lines = _fitted(head, f"{_covered(verdict)}  {words('check', 'seconds', seconds=f'{verdict.seconds:.2f}')}")
     lines[0] = lines[0].replace(word, click.style(word, fg=colour, bold=not expected), 1)
     if verdict.counterexample is not None:
         lines += _counterexample(verdict)
     lines += _reason(verdict.reason or "")
+    sign = f"{words('message', 'warning')}:"
     for text in verdict.warnings:
-        first, *more = _wrapped(f"warning: {text}")
-        lines += [first.replace("warning:", click.style("warning:", fg="yellow"), 1), *more]
+        first, *more = _wrapped(f"{sign} {said(text)}")
+        lines += [first.replace(sign, click.style(sign, fg="yellow"), 1), *more]
     for text in verdict.notes:
-        lines += [] if text.startswith("method ") else _wrapped(f"note: {text}")
+        lines += [] if text.startswith("method ") else _wrapped(f"{words('message', 'note')}: {said(text)}")
     return lines
 
 
@@ -41,83 +44,88 @@ def _reason(reason: str) -> list[str]:
     """A sentence is broken into lines; a message, which has marks below the author's text, stays as it is."""
     if "\n" in reason:
         return [f"  {text}" for text in reason.split("\n") if text]
-    return _wrapped(reason)
+    return _wrapped(said(reason))
 
 
 def _wrapped(text: str) -> list[str]:
-    indent = "  "
-    return wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False)
+    return broken(text, _WIDTH, "  ") if text else []
 
 
 def _in_columns(head: str, items: list[str]) -> list[str]:
     """The items one after another behind the head; what does not fit goes on below."""
     lines = [head]
     for item in items:
-        if len(lines[-1]) > len(head) and len(lines[-1]) + len(item) > _WIDTH:
-            lines.append(" " * len(head))
+        if columns(lines[-1]) > columns(head) and columns(lines[-1]) + columns(item) > _WIDTH:
+            lines.append(" " * columns(head))
         lines[-1] += item + "  "
     return [line.rstrip() for line in lines]
 
 
 def _name(verdict: Verdict) -> str:
-    of = f" of {verdict.game}" if verdict.game else ""
-    play = "" if verdict.play == "normal" else f" under {verdict.play}"
+    of = words("check", "of", game=verdict.game) if verdict.game else ""
+    play = "" if verdict.play == "normal" else words("check", "under", play=verdict.play)
     label = f", {verdict.label}" if verdict.label else ""
     return f"{verdict.claim}{of}{play}{label}"
 
 
 def _fitted(head: str, figures: str) -> list[str]:
     """The head with its figures at the right, or below where they do not fit."""
-    lines = wrap(head, _WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False)
-    if len(lines[-1]) + 2 + len(figures) <= _WIDTH:
-        return [*lines[:-1], lines[-1] + figures.rjust(_WIDTH - len(lines[-1]))]
-    return [*lines, figures.rjust(_WIDTH)]
+    lines = broken(head, _WIDTH, "", " " * 10)
+    room = _WIDTH - columns(lines[-1])
+    if room >= 2 + columns(figures):
+        return [*lines[:-1], lines[-1] + right(figures, room)]
+    return [*lines, right(figures, _WIDTH)]
 
 
 def _covered(verdict: Verdict) -> str:
     if verdict.region == "all":
-        return f"all sizes, by {verdict.method}"
+        return words("check", "all_sizes", method=verdict.method)
     assert isinstance(verdict.region, dict)
     if verdict.word == "error":
-        return describe(verdict.region) if verdict.region else ""
-    words = describe(verdict.region)
-    figures = f"{verdict.positions:,} positions"
+        return _region(verdict) if verdict.region else ""
+    figures = words("check", "positions", count=verdict.positions)
     if verdict.premise_true != verdict.positions:
-        figures += f", premise true at {verdict.premise_true:,}"
+        figures += words("check", "premise", count=verdict.premise_true)
     if verdict.both_true is not None and verdict.both_true + (verdict.both_false or 0) == verdict.premise_true:
-        figures += f", {verdict.both_true:,} true"
-    return f"{words}: {figures}"
+        figures += words("check", "both_true", count=verdict.both_true)
+    return f"{_region(verdict)}: {figures}"
+
+
+def _region(verdict: Verdict) -> str:
+    """The words for the region, if it is not everything."""
+    return said(describe(verdict.region)) if isinstance(verdict.region, dict) else ""
 
 
 def _counterexample(verdict: Verdict) -> list[str]:
     found = verdict.counterexample
     assert found is not None
     if not found.position:
-        return [f"  false{f' for {verdict.label}' if verdict.label else ''}: {found.statement or ''}".rstrip(": ")]
-    where = ", ".join(filter(None, [verdict.label, _position(found.position)]))
-    few = verdict.exceptions is None
-    lines = _wrapped(f"{'a' if few else 'smallest'} counterexample{_among(verdict)}: {where}")
+        false = words("check", "false_for", label=verdict.label) if verdict.label else words("check", "false")
+        return [f"  {false}: {found.statement or ''}".rstrip(": ")]
+    lines = _wrapped(_headline(verdict, ", ".join(filter(None, [verdict.label, _position(found.position)]))))
     if found.statement is None:
-        lines.append(f"  left side {_value(found.left)}, right side {_value(found.right)}")
+        lines.append("  " + words("check", "sides", left=_value(found.left), right=_value(found.right)))
     else:
         lines += _wrapped(found.statement)
         lines += [line for text, value in found.atoms.items() for line in _wrapped(f"{text} = {_value(value)}")]
     if found.options:
         shown = [f"{position_words(o['to'])}: {_value(o['value'])}" for o in found.options[:_MOST_SHOWN]]
-        shown += [] if found.options_total <= _MOST_SHOWN else [f"... {found.options_total} in all"]
-        lines += _in_columns("  options  ", shown)
+        more = words("check", "in_all", count=found.options_total)
+        lines += _in_columns(f"  {words('check', 'options')}  ", shown + [more] * (found.options_total > _MOST_SHOWN))
     if verdict.exceptions is not None and verdict.exceptions > 1:
-        lines += _wrapped(f"{verdict.exceptions:,} exceptions" + (f"; {verdict.hint}" if verdict.hint else ""))
+        hint = f"; {said(verdict.hint)}" if verdict.hint else ""
+        lines += _wrapped(words("check", "exceptions", count=verdict.exceptions) + hint)
     if found.explore:
-        lines.append(f"  explore: {found.explore}")
+        lines.append(f"  {words('check', 'explore')}: {found.explore}")
     return lines
 
 
-def _among(verdict: Verdict) -> str:
-    if verdict.exceptions is None or not isinstance(verdict.region, dict):
-        return ""
-    words = describe(verdict.region)
-    return f" with {words}"
+def _headline(verdict: Verdict, where: str) -> str:
+    """The counterexample: the smallest one of its region, or one that was met."""
+    if verdict.exceptions is None:
+        return words("check", "counterexample", where=where)
+    key = "smallest_in" if isinstance(verdict.region, dict) else "smallest"
+    return words("check", key, region=_region(verdict), where=where)
 
 
 def _position(position: list[Any]) -> str:
@@ -133,14 +141,16 @@ def summary_lines(summaries: list[ClaimSummary], verdicts: list[Verdict], second
     if not summaries:
         return []
     lines = [""]
-    words = Counter(v.word for v in verdicts)
     for summary in summaries:
         if summary.exit_code:
-            state = "is contradicted" if summary.as_stated is False else summary.word
-            lines.append(f"{click.style('!', fg='red')} {summary.status} {summary.key} ({summary.file}): {state}")
+            state = words("check", "contradicted") if summary.as_stated is False else words("verdicts", summary.word)
+            status = words("statuses", summary.status)
+            lines.append(f"{click.style('!', fg='red')} {status} {summary.key} ({summary.file}): {state}")
+    counts = Counter(v.word for v in verdicts).most_common()
+    counted = ", ".join(words("check", "counted", count=count, word=words("verdicts", word)) for word, count in counts)
     as_stated = sum(1 for s in summaries if s.exit_code == 0)
-    counted = ", ".join(f"{count} {word}" for word, count in words.most_common())
-    lines.append(f"{as_stated} of {len(summaries)} claims as stated   ({counted})   {seconds:.1f} s")
+    line = words("check", "summary", as_stated=as_stated, claims=len(summaries))
+    lines.append(f"{line}   ({counted})   {words('check', 'seconds', seconds=f'{seconds:.1f}')}")
     return lines
 
 
