@@ -55,7 +55,7 @@ class Moves:
 
     def opt(self, phi: Formula) -> Formula:
         """Some option satisfies phi, at a legal position."""
-        cases = (_chain(case, phi) for case in self.cases)
+        cases = (chain(case, phi) for case in self.cases)
         moves = Or(tuple(cases))
         return moves if self.game.ends == c.FALSE else Or(tuple(And((Not(self.ends), m)) for m in moves.parts))
 
@@ -85,8 +85,8 @@ def moves_of(game: Game) -> Moves:
     return moves
 
 
-def _chain(case: Case, phi: Formula) -> Formula:
-    """The quantifiers of a case, innermost first."""
+def chain(case: Case, phi: Formula) -> Formula:
+    """Some option by this case satisfies phi: its quantifiers, innermost first."""
     inner = substitute(phi, {component(i): _name(NEW + i) for i in case.written})
     waiting = list(case.conditions)
     for position in reversed(range(len(case.variables))):
@@ -102,4 +102,4 @@ def _variables(condition: c.Condition) -> set[int]:
     return {v for form in condition.forms() for v in form.variables}
 
 
-__all__ = ["Case", "Moves", "component", "moves_of"]
+__all__ = ["Case", "Moves", "chain", "component", "moves_of"]

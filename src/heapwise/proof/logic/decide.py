@@ -57,15 +57,16 @@ def solve(formula: Formula, compiler: Compiler) -> dict[str, int] | None:
 
 
 class Portfolio:
-    """Both digit orders in turn, with a budget that grows from round to round; what was built is kept."""
+    """The digit orders in turn, with a budget that grows from round to round; what was built is kept."""
 
     def __init__(
         self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS,
         make: Callable[[Numeration, Budget], Compiler] = lambda own, most: Compiler(Workshop(own, most)),
+        orders: Sequence[Order] = (Order.MSD, Order.LSD),
     ) -> None:  # fmt: skip
         self.budget = budget or Budget()
         self._rounds = [states for states in rounds if states < self.budget.states]
-        self._compilers = {order: make(Numeration(order, base), self.budget) for order in Order}
+        self._compilers = {order: make(Numeration(order, base), self.budget) for order in orders}
 
     @property
     def meters(self) -> list[Meter]:
@@ -94,8 +95,7 @@ class Portfolio:
 
     def _turns(self) -> Iterator[Compiler]:
         for states in (*self._rounds, self.budget.states):
-            for order in (Order.MSD, Order.LSD):
-                compiler = self._compilers[order]
+            for compiler in self._compilers.values():
                 compiler.workshop.budget = replace(self.budget, states=states)
                 yield compiler
 
