@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import reduce
 from math import prod
 from operator import xor
@@ -18,7 +20,7 @@ from heapwise.rules.conventions import NORMAL, Fold, Preference, preference
 from heapwise.rules.game import Game
 from heapwise.rules.position import Component, Position, State
 
-_PATIENCE = 0.4  # seconds of searching before a table is made
+_PATIENCE = 0.4  # seconds of searching in a game before a table is made
 _LONG_PATIENCE = 10.0  # where no table would fit
 _BYTES = 5  # of a table for each position, with the sets of values beside it
 
@@ -36,7 +38,9 @@ class FarValues:
         self._tick = tick or (lambda: None)
         self._search = Search(fold, tick)
         self._grids: dict[Game, Grid] = {}
+        self._spent: dict[Game, float] = {}  # seconds of searching
         self._reports: dict[HeapRule, PeriodReport] = {}
+        self._without_table: set[Game] = set()
         self._known: dict[Component, Any] = {}
         self._bases: dict[Game, int] = {}  # the values of the lowest positions
         self._gains: dict[tuple[Game, tuple[int, ...], State], int] = {}
@@ -114,19 +118,28 @@ class FarValues:
         if grid is not None and grid.has(state):
             return grid.value(state)
         position = Position((component,))
-        if not _has_table(game):
+        if game in self._without_table or not _has_table(game):
             return self._search.value(position)
         needed = _BYTES * _cells(game, state)
-        try:
-            if grid is None:
-                return self._search.value_within(position, _PATIENCE if self.memory.holds(needed) else _LONG_PATIENCE)
-        except Impatient:
-            pass
+        patience = _PATIENCE if self.memory.holds(needed) else _LONG_PATIENCE
+        if grid is None and self._spent.get(game, 0.0) < patience:
+            with suppress(Impatient), self._counting(game):
+                return self._search.value_within(position, patience - self._spent.get(game, 0.0))
         self.memory.ask(needed, f"{component}, which is found in a table of {_cells(game, state):,} positions,")
         try:
             return self._tabled(game, self._highs(game, state)).value(state)
         except Refused:
+            self._without_table.add(game)
             return self._search.value(position)
+
+    @contextmanager
+    def _counting(self, game: Game) -> Iterator[None]:
+        """Many short searches are as long as one long one."""
+        begin = time.monotonic()
+        try:
+            yield
+        finally:
+            self._spent[game] = self._spent.get(game, 0.0) + time.monotonic() - begin
 
     def _highs(self, game: Game, state: State) -> State:
         """The least box around a position; if there was a table that did not hold it, half as much again, so that
