@@ -38,7 +38,7 @@ from heapwise.proof.certificate.save import about, proof_of
 from heapwise.proof.certificate.tree import ATOMS, Trees
 from heapwise.proof.certificate.write import Writer
 from heapwise.proof.claimed import claimed
-from heapwise.proof.logic import FALSE, And, Exists, Formula, Implies, Not, Portfolio, free
+from heapwise.proof.logic import FALSE, And, Exists, Formula, Implies, Linear, Not, Portfolio, free
 from heapwise.proof.moves import Moves
 from heapwise.rules.library import Document, Shelf, library_files
 from heapwise.source import Source
@@ -228,6 +228,44 @@ def test_sets_that_are_thinned_out(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(HeapwiseError):
             check_proof(changed)
     assert broken == len(used)
+
+
+def no_padding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "_pad", lambda shape, zeros: ({0}, list(shape.accepting)))
+
+
+def too_much_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "_FIRST_ATTEMPT", -1_000_000)
+    monkeypatch.setattr(steps, "largest_only", lambda relation: lambda members: frozenset(sorted(members)[:1]))
+
+
+def a_product_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = steps.product
+
+    def forgetful(*arguments: Any) -> Any:
+        table, accepting, labels = real(*arguments)
+        return table, [a and i != accepting.index(True) for i, a in enumerate(accepting)], labels
+
+    monkeypatch.setattr(steps, "product", forgetful)
+
+
+def a_wrong_atom(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Linear, "_symbol", lambda self, digits: abs(sum(digits)))
+
+
+@pytest.mark.parametrize("bug", [no_padding, too_much_left_out, a_product_that_forgets, a_wrong_atom])
+def test_bugs_of_the_prover_are_found(
+    bug: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is wrong in the prover, a proof that it then writes down is refused."""
+    double = Exists(("y",), And((Linear(("x", "y"), (2, -1), 0, "="), Linear(("y", "z"), (1, 1), -9, "<="))))
+    good = proof(And((double, Not(double))), Order.MSD)
+    assert check_proof(good).steps
+    bug(monkeypatch)
+    bad = proof(And((double, Not(double))), Order.MSD)
+    assert bad["proofs"] != good["proofs"]
+    with pytest.raises(HeapwiseError, match="E341"):
+        check_proof(bad)
 
 
 # ------------------------------------------------------------------------------------------------ tampering
