@@ -29,7 +29,7 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.run import Options, Run
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.proof.automata import Budget, Numeration, Order, steps
+from heapwise.proof.automata import Budget, Numeration, Order, kernels, steps
 from heapwise.proof.certificate.compare import compare
 from heapwise.proof.certificate.confirm import confirm
 from heapwise.proof.certificate.record import Recorder
@@ -240,7 +240,7 @@ def too_much_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_product_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = steps.product
+    real = kernels.product
 
     def forgetful(*arguments: Any) -> Any:
         table, accepting, labels = real(*arguments)
