@@ -648,6 +648,37 @@ def test_damaged_files_are_refused(tmp_path: Path, damage: str) -> None:
     assert refused.value.code == "E335"
 
 
+def test_a_long_run_goes_on_from_what_was_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.engine.sequences.grundy._CHUNK", 200_000)
+    path, rule, ticks = tmp_path / "g.json", rule_of_code("0.16"), iter(range(30))
+    with pytest.raises(StopIteration):
+        period_of(rule, 6_000, tick=lambda: next(ticks) and None, keep=path)
+    begun = load(path).column.count
+    assert 500 < begun < 6_000
+    looked: list[int] = []
+    report = period_of(rule, 6_000, tick=lambda: looked.append(1), keep=path)
+    assert looked
+    assert report.values.tolist() == Sequence(rule, certify=False).values(6_000).tolist()
+    assert load(path).column.count == 6_001
+    looked.clear()
+    assert period_of(rule, 6_000, tick=lambda: looked.append(1), keep=path) == report
+    assert not looked
+    assert len(list(tmp_path.iterdir())) == 2
+    with pytest.raises(HeapwiseError) as refused:
+        period_of(rule_of_code("0.77"), 100, keep=path)
+    assert refused.value.code == "E335"
+    with pytest.raises(HeapwiseError) as refused:
+        period_of(rule, 100, keep=tmp_path / "nowhere" / "g.json")
+    assert refused.value.code == "E321"
+
+
+def test_the_command_keeps_values(tmp_path: Path) -> None:
+    path = tmp_path / "kayles.json"
+    first = run("kayles", "--upto", "1000", "--keep", str(path))
+    assert first == run("kayles", "--upto", "1000", "--keep", str(path)) == run("kayles", "--upto", "1000")
+    assert load(path).column.count >= 168
+
+
 def test_widths_of_columns() -> None:
     column = Column(np.uint8, memory=1_000)
     column.reserve(10)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from heapwise.app import inputs
@@ -23,11 +25,17 @@ from heapwise.rules.game import Game, Rules
 @click.option("--upto", type=click.IntRange(0, 10**9), required=True, metavar="N", help="Largest heap to look at.")
 @inputs.play_option
 @click.option("--outcomes", is_flag=True, help="Of the outcomes, in normal play too.")
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep the values in FILE, and go on from those that are there.",
+)
 @inputs.files_option
 @inputs.json_option
 @inputs.limits
 def period_command(
-    game: str, upto: int, play: str, outcomes: bool, files: tuple[str, ...], as_json: bool,
+    game: str, upto: int, play: str, outcomes: bool, keep: Path | None, files: tuple[str, ...], as_json: bool,
     seconds: float | None, memory: float,
 ) -> None:  # fmt: skip
     """The period of the one-heap game GAME: of its Grundy values in normal play, of its outcomes otherwise.
@@ -37,7 +45,9 @@ def period_command(
     """
     rules, convention = shelf(files).game(game), read_play(play)
     with Watch(seconds, memory) as watch:
-        report = period_of(rules, upto, convention, of_outcomes=outcomes, memory=int(memory), tick=watch.tick)
+        report = period_of(
+            rules, upto, convention, of_outcomes=outcomes, memory=int(memory), tick=watch.tick, keep=keep
+        )
     if as_json:
         json_result(report.as_data())
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from math import gcd
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from heapwise.engine.sequences.recognise import recognise, rule_for
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import Pattern, patterns
 from heapwise.engine.sequences.sequence import Sequence
+from heapwise.engine.sequences.store import kept
 from heapwise.rules.conventions import NORMAL, Play
 from heapwise.rules.game import Game, Rules
 
@@ -68,23 +70,33 @@ def period_of(
     of_outcomes: bool = False,
     memory: int = MEMORY,
     tick: Tick | None = None,
+    keep: Path | None = None,
 ) -> PeriodReport:
     """The period of the Grundy values up to a heap; of the outcomes under other plays, or where they are asked for.
+    Values are kept in the file `keep`, and those that are there already are not computed again.
 
     >>> from heapwise.engine.sequences import take_all_but
     >>> print(period_of(take_all_but({2, 3, 7}), upto=200))
     preperiod 0, period 4, saltus 2: proved by the state before heap 7 is met again before heap 11
     """
     asks_outcomes = of_outcomes or not play.is_normal
-    if isinstance(game, Game) and recognise(game) is None and has_one_heap(game):
+    if keep is None and isinstance(game, Game) and recognise(game) is None and has_one_heap(game):
         return _of_values(*values_by_definition(game, upto, play, asks_outcomes, tick), upto)
     rule = game if isinstance(game, HeapRule) else rule_for(game)
     by_grundy = asks_outcomes and play.is_normal and not rule.takes_only
     sequence = Sequence(rule, play if asks_outcomes and not by_grundy else None, memory=memory)
-    while sequence.column.count <= upto and not sequence.is_proved(upto, tick):
-        pass
+    if keep is None:
+        _extend(sequence, upto, tick)
+    else:
+        with kept(sequence, keep, tick) as now_and_then:
+            _extend(sequence, upto, now_and_then)
     report = _report(sequence, upto)
     return _outcomes_of(report) if by_grundy else report
+
+
+def _extend(sequence: Sequence, upto: int, tick: Tick | None) -> None:
+    while sequence.column.count <= upto and not sequence.is_proved(upto, tick):
+        pass
 
 
 def _report(sequence: Sequence, upto: int) -> PeriodReport:

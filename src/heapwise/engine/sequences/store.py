@@ -10,6 +10,9 @@ import hashlib
 import json
 import os
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ import numpy as np
 
 from heapwise.engine.sequences.column import MEMORY, Array
 from heapwise.engine.sequences.data import rule_from_data, rule_to_data
+from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically
@@ -24,6 +28,7 @@ from heapwise.rules.conventions import Play, preference
 from heapwise.version import __version__
 
 _FORMAT = 1
+_KEEP_EVERY = 60.0  # seconds of work that a kill may cost
 
 
 def save(sequence: Sequence, path: Path) -> None:
@@ -58,6 +63,38 @@ def load(path: Path, *, memory: int = MEMORY) -> Sequence:
         raise error("E335", None, path=path, problem=words) from None
     sequence.resume(values)
     return sequence
+
+
+@contextmanager
+def kept(sequence: Sequence, path: Path, tick: Tick | None) -> Iterator[Tick]:
+    """Go on from the values in a file, if it is there, and keep what is computed inside: at the end, whatever stops the
+    work, and now and then. Gives the `tick` to work with."""
+    if path.exists():
+        older = load(path, memory=sequence.column.memory)
+        if (older.rule, older.seats) != (sequence.rule, sequence.seats):
+            raise error("E335", None, path=path, problem="they are of another sequence")
+        sequence.resume(older.column.values)
+    saved = [time.monotonic(), sequence.column.count]
+
+    def now_and_then() -> None:
+        if tick is not None:
+            tick()
+        if time.monotonic() - saved[0] > _KEEP_EVERY:
+            _save(sequence, path)
+            saved[:] = time.monotonic(), sequence.column.count
+
+    try:
+        yield now_and_then
+    finally:
+        if sequence.column.count > saved[1] or not path.exists():
+            _save(sequence, path)
+
+
+def _save(sequence: Sequence, path: Path) -> None:
+    try:
+        save(sequence, path)
+    except OSError as problem:
+        raise error("E321", None, path=path, problem=problem.strerror or problem) from None
 
 
 def _play(seats: Any) -> Play:
