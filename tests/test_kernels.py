@@ -16,7 +16,8 @@ from heapwise.engine.grid.grid import Limits
 from heapwise.engine.grid.planned import task_for
 from heapwise.engine.grid.solve import closed_region
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.kernels.run import Outside, Width, filled
+from heapwise.engine.kernels.run import Outside, filled
+from heapwise.engine.kernels.widths import Width
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import Fold, Grundy, Preference

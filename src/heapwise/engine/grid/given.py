@@ -21,7 +21,8 @@ from heapwise.engine.grid.grid import Grid, Limits, Refused
 from heapwise.engine.grid.planned import is_closed, plan_for, task_for
 from heapwise.engine.grid.solve import small_grid
 from heapwise.engine.kernels.load import kernel_of
-from heapwise.engine.kernels.run import Outside, Rooms, Task, TooLarge, Width, steps_of
+from heapwise.engine.kernels.run import Outside, Rooms, TooLarge, steps_of
+from heapwise.engine.kernels.widths import Task, Width
 from heapwise.engine.plan import Box, Part, Plan, Ray, Step, Way
 from heapwise.rules.conventions import Fold
 from heapwise.rules.game import Game

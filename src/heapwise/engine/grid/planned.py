@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from heapwise.engine.grid.grid import Grid, Limits, Refused
 from heapwise.engine.grid.listed import count_cells, settings
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.kernels.run import Outside, Task, TooLarge, Width, filled
+from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.kernels.widths import Task, Width
 from heapwise.engine.plan import Box, Listed, NoPlan, Part, Plan, Ray, Split, Step, Way, Window, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
 from heapwise.rules.conventions import Fold, Grundy, Preference

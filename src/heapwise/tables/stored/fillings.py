@@ -19,7 +19,8 @@ from heapwise.engine.grid.listed import code_of, settings, strides, wanted
 from heapwise.engine.grid.planned import is_closed, plan_for, task_for
 from heapwise.engine.grid.solve import small_grid
 from heapwise.engine.kernels.load import kernel_of
-from heapwise.engine.kernels.run import Rooms, Task, TooLarge, Width, filled, first_width, steps_of
+from heapwise.engine.kernels.run import Rooms, TooLarge, filled, steps_of
+from heapwise.engine.kernels.widths import Task, Width, first_width
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.rules.conventions import Fold

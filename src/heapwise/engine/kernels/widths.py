@@ -1,0 +1,130 @@
+"""What a kernel is to fill, and how wide its sets and entries are: first a guess, then wider as values need it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.engine.kernels.shape import UNROLLED, Shape
+from heapwise.engine.plan import Box, Part, Plan, Ray, Split, Step, Way, Window
+from heapwise.model.conditions import TRUE
+
+_DTYPES = (np.uint8, np.uint16, np.uint32)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be filled: the sides of the table, what to look up by the set of the options' values (empty where the
+    least value that is not in it is meant), and whether the kernel is compiled. `holes` is True at positions that are
+    not in the table, besides those that are not legal."""
+
+    plan: Plan
+    sides: tuple[int, ...]
+    shape: Shape
+    best: NDArray[Any]
+    holes: NDArray[Any] | None = None
+    is_compiled: bool = True
+
+
+@dataclass(frozen=True)
+class Width:
+    """Words in a set and the type of the table's entries. `nothing` marks positions that are not in the table."""
+
+    words: int
+    dtype: type
+    has_nothing: bool
+
+    @property
+    def nothing(self) -> int:
+        """The mark, or a number that no entry can be."""
+        return int(np.iinfo(self.dtype).max) if self.has_nothing and self.dtype in _DTYPES else -1
+
+    @property
+    def limit(self) -> int:
+        """The least value that does not fit."""
+        return min(64 * self.words, self._room)
+
+    @property
+    def _room(self) -> int:
+        return int(np.iinfo(self.dtype).max) + (not self.has_nothing)
+
+    def wider(self) -> Width:
+        """The next one, where values reach the limit."""
+        if self._room < 64 * self.words:
+            return replace(self, dtype=_DTYPES[_DTYPES.index(self.dtype) + 1])
+        return replace(self, words=2 * self.words)
+
+    def shape(self, shape: Shape) -> Shape:
+        """The shape with these words."""
+        return shape if shape.has_best else replace(shape, words=self.words if self.words <= UNROLLED else 0)
+
+
+def first_width(task: Task) -> Width:
+    """A width to begin with."""
+    has_nothing = task.shape.has_holes or task.plan.game.legal != TRUE
+    if task.shape.has_best:
+        return Width(1, np.uint8, has_nothing)
+    side, most = max(task.sides, default=1), _most_value(task.plan, task.sides)
+    likely = max((_likely_value(part, task.sides) for part in task.plan.parts), default=0)
+    words = min(likely, side if most is None else most) // 64 + 1
+    if words > UNROLLED:
+        words = most // 64 + 1 if most is not None else 2 * words
+    else:
+        words = 1 << (words - 1).bit_length()
+    fits = (dtype for dtype in _DTYPES if np.iinfo(dtype).max >= 64 * words - (not has_nothing))
+    return Width(words, next(fits), has_nothing)
+
+
+def _likely_value(part: Part, sides: tuple[int, ...]) -> int:
+    """How large values are, as a rule: not larger than heaps where one heap is changed, a little larger where two are
+    replaced, and up to the longest play where moves lower several heaps."""
+    match part:
+        case Ray(along=along):
+            return sum(n - 1 for n, taken in zip(sides, along, strict=True) if taken)
+        case Box():
+            return sum(sides) - len(sides)
+        case Split():
+            return max(sides) * 5 // 4
+    return max(sides) - 1
+
+
+def longest_play(plan: Plan, sides: tuple[int, ...]) -> int | None:
+    """A bound on the number of moves in a row, where every move is known to take something from the sum."""
+    takes = all(map(_takes_from_the_sum, plan.parts)) or plan.order.way is not Way.LISTED
+    return sum(sides) - len(sides) if takes else None
+
+
+def _takes_from_the_sum(part: Part) -> bool:
+    match part:
+        case Step(by=by):
+            return sum(by) > 0
+        case Ray(along=along, first=first):
+            return sum(along) > 0 and sum(first) > 0
+        case Window(along=along):
+            return sum(along) > 0
+    return isinstance(part, Box)
+
+
+def _most_options(part: Part, sides: tuple[int, ...]) -> int | None:
+    """A bound on the number of options of a part, where there is an easy one."""
+    match part:
+        case Step():
+            return 1
+        case Ray(pivot=pivot):
+            return sides[pivot]
+        case Window(length=length):
+            return length
+        case Box(heaps=heaps):
+            return prod(sides[i] for i in heaps)
+    return None
+
+
+def _most_value(plan: Plan, sides: tuple[int, ...]) -> int | None:
+    """A bound on the least value that no option has: neither options nor moves in a row are more."""
+    options = [_most_options(part, sides) for part in plan.parts]
+    bounds = (longest_play(plan, sides), None if None in options else sum(n or 0 for n in options))
+    return min((bound for bound in bounds if bound is not None), default=None)
