@@ -122,7 +122,7 @@ PROVED = (
     ("moore", "li_3_2", "n in 2..4"), ("moore", "li_2_2", ""), ("single_delete", "all_odd", ""),
     ("abo_delete", "two_heaps_are_delete_nim", ""), ("delete_nim_split", "same_as_first_form", ""),
     ("circular", "k_n_less_1_is_moore", ""), ("ryuoh", "is_rgame", ""), ("wythoff", "symmetric", ""),
-    ("abo_delete", "ends", ""), ("welter", "end_of_play", ""),
+    ("abo_delete", "ends", ""), ("welter", "end_of_play", ""), ("nim", "winning_move", ""),
 )  # fmt: skip
 
 
@@ -192,6 +192,14 @@ def test_a_premise_that_is_never_true_proves_nothing() -> None:
     for statement in ("x[1] < x[1] implies P(x)", "x[1] < x[1] implies terminal(x)"):
         (found,) = verdicts(f"claims for nim(n)\ntheorem it:\n    {statement}\n    for n = 2   upto 3\n", "it")
         assert (found.word, "true nowhere" in str(found.reason)) == ("error", True)
+
+
+def test_a_move_behind_by_that_does_not_win_is_refuted() -> None:
+    goals = {"[min(x[1], x[2]), min(x[1], x[2])]": "proved", "[0, 0]": "refuted", "[v2(x[1] + 1), 0]": "outside"}
+    for goal, word in goals.items():
+        text = f"claims for nim(n)\ntheorem it:\n    P(x) iff x[1] = x[2]\n    for n = 2\n    by {goal}   upto 3\n"
+        (found,) = verdicts(text, "it")
+        assert found.word == word, (goal, found.reason)
 
 
 UNDECIDED = "x = [1, 4, 5, 5] implies P(x)"  # true, and no option has an answer that is claimed

@@ -54,6 +54,8 @@ def _plan(instance: Instance) -> Plan:
     claim, game = instance.claim, instance.game
     _check(claim)
     form = said(claim)
+    if claim.strategy is not None and not (isinstance(form, Seat) and claim.play.players == 2):
+        raise Unsuitable("the claim names a winning move, and not the P-positions")
     assert game is not None
     moves = moves_of(game)
     ends = termination(moves.game)
@@ -82,8 +84,6 @@ def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:
 def _check(claim: Claim) -> None:
     if claim.schema is None:
         raise Unsuitable("the claim is not about a game")
-    if claim.strategy is not None:
-        raise Unsuitable("the claim names a winning move as well")
     if any(c.value is not None or c.domain is not None for c in claim.components):
         raise Unsuitable("the claim is about some positions only")
 

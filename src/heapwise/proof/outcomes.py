@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from heapwise.claims.methods.base import Unsuitable
-from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or, Sealed
+from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Named, Not, Or, Sealed, substitute
+from heapwise.proof.outside import Outside
 from heapwise.proof.said import Inside, Seat
+from heapwise.proof.same import step, variables
 from heapwise.proof.statement import Obligation, Statement
+from heapwise.rules import terms as t
 from heapwise.rules.conventions import Preference
 
 
@@ -26,6 +29,8 @@ def outcomes(statement: Statement, said: Seat) -> Iterator[Obligation]:
     claimed = Named("the claimed set", claimed)
     if claim.play.players == 2:
         yield from _p_positions(statement, claimed)
+        if claim.strategy is not None:
+            yield _strategy(statement, claimed, claim.strategy)
     else:
         yield from _seats(statement, claimed, said.seat)
 
@@ -52,6 +57,24 @@ def _p_positions(statement: Statement, claimed: Formula) -> Iterator[Obligation]
         yield Obligation("an ended position claimed to be P", ended)
     lost = And((statement.domain, Not(claimed), Not(good), Not(statement.over)))
     yield Obligation("a claimed N-position without a move to a P-position", lost)
+
+
+def _strategy(statement: Statement, claimed: Formula, named: t.AnyTerm) -> Obligation:
+    """The move that `by` names leads from every other position to a claimed one."""
+    if statement.instance.claim.premises:
+        raise Unsuitable("the claim has a premise, and names a winning move")
+    names = statement.moves.names
+    goals = tuple(f"goal{i}" for i in range(len(names)))
+    placed = zip(statement.components(named), goals, strict=True)
+    values = [statement.translation.value(node, goal) for node, goal in placed]
+    if any(codes != TRUE for _, codes in values):
+        raise Outside("a place of a digit as a component")
+    reached = And(tuple(value for value, _ in values))
+    there = substitute(claimed, dict(zip(names, goals, strict=True)))
+    wins = Exists(goals, And((reached, there, step(statement.moves, variables(names), variables(goals)))))
+    return Obligation(
+        "an N-position at which `by` names no winning move", And((statement.domain, Not(claimed), Not(wins)))
+    )
 
 
 def _seats(statement: Statement, claimed: Formula, seat: int) -> Iterator[Obligation]:

@@ -28,12 +28,12 @@ def same_values(statement: Statement, said: Same) -> Iterator[Obligation]:
     here, there = own.names, tuple(f"z{i}" for i in range(len(own.names)))
     new = tuple(f"w{i}" for i in range(len(image)))
     moved = [_renamed(form, dict(zip(here, there, strict=True))) for form in image]
-    step = _step(own, _variables(here), _variables(there))
-    reached = Exists(there, And((step, _equal(_variables(new), moved))))
+    moves = step(own, variables(here), variables(there))
+    reached = Exists(there, And((moves, _equal(variables(new), moved))))
     found = {
         "a position whose image is no position": Not(_at(other.domain, image)),
-        "an option whose image is no option of the image": And((step, Not(_step(other, image, moved)))),
-        "an option of the image that no option leads to": And((_step(other, image, _variables(new)), Not(reached))),
+        "an option whose image is no option of the image": And((moves, Not(step(other, image, moved)))),
+        "an option of the image that no option leads to": And((step(other, image, variables(new)), Not(reached))),
     }
     for name, formula in found.items():
         yield Obligation(name, And((statement.domain, formula)), is_for_scope=True)
@@ -41,8 +41,7 @@ def same_values(statement: Statement, said: Same) -> Iterator[Obligation]:
 
 def _image(statement: Statement, position: t.AnyTerm) -> tuple[Moves, Forms]:
     """The game of the other position, and its components as linear forms of those of the first."""
-    claim = statement.instance.claim
-    _, (hole,) = statement.lowered(t.Ask("P", position, type=claim.statement.type))
+    hole = statement.position(position)
     if len(hole.games) != 1:
         raise Outside("the value of a sum of positions")
     return moves_of(hole.games[0]), [_linear(statement, node) for node in hole.arguments[0]]
@@ -56,9 +55,9 @@ def _linear(statement: Statement, node: ir.Node) -> Form:
     return form
 
 
-def _step(moves: Moves, start: Forms, end: Forms) -> Formula:
+def step(moves: Moves, start: Forms, end: Forms) -> Formula:
     """There is a move from one position to the other."""
-    arrived = _equal(_variables(moves.names), end)
+    arrived = _equal(variables(moves.names), end)
     return _at(moves.opt(arrived), start)
 
 
@@ -66,14 +65,14 @@ def _at(formula: Formula, values: Forms) -> Formula:
     """The formula of components, at components that are given as forms."""
     names = tuple(f"b{i}" for i in range(len(values)))
     moved = substitute(formula, {component(i): name for i, name in enumerate(names)})
-    return Exists(names, And((_equal(_variables(names), values), moved)))
+    return Exists(names, And((_equal(variables(names), values), moved)))
 
 
 def _equal(left: Forms, right: Forms) -> Formula:
     return And(tuple(compare(a, "=", b) for a, b in zip(left, right, strict=True)))
 
 
-def _variables(names: Sequence[str]) -> list[Form]:
+def variables(names: Sequence[str]) -> list[Form]:
     return [Form.variable(name) for name in names]
 
 

@@ -19,6 +19,7 @@ from heapwise.proof.plain import Plain
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.layout import Shape
+from heapwise.rules.types import GAME, POSITION, TRUTH
 
 _MOST_ORDERS = 120
 
@@ -68,6 +69,22 @@ class Statement:
             answers[ir.Hole(number, hole.nodes)] = own
             self.translation.plain.answers[own] = self._answer(hole)
         return replaced(root, answers) if answers else root
+
+    def position(self, term: t.AnyTerm) -> HoleOf:
+        """The position that a term names: of this game, if it is a vector or a number."""
+        if term.type != POSITION:
+            term = t.PositionOf(t.ThisGame(type=GAME), (term,), type=POSITION)
+        _, holes = self.lowered(t.Ask("P", term, type=TRUTH))
+        if len(holes) != 1:
+            raise Outside("a position that depends on values of others")
+        return holes[0]
+
+    def components(self, term: t.AnyTerm) -> tuple[ir.Node, ...]:
+        """The components of a position of this game."""
+        hole = self.position(term)
+        if hole.games != (self.instance.game,):
+            raise Outside("a move that leads to another game")
+        return hole.arguments[0]
 
     def _answer(self, hole: HoleOf) -> Formula:
         is_own = hole.games == (self.instance.game,) and hole.arguments == (tuple(self.names),)
