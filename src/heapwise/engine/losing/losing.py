@@ -20,22 +20,18 @@ from heapwise.rules.position import State
 class Losing:
     """Which positions of a box are P-positions. Rows have the positions that differ in the component alone that changes
     fastest; of sorted positions there is one for all arrangements. With `is_single`, `table` has the place of a row's
-    P-position, -1 if there is none, else so many words of bits for every row."""
+    P-position, -1 if there is none, else so many `words` of bits for every row."""
 
     plan: Plan
     sides: tuple[int, ...]
     table: NDArray[Any]
     is_single: bool
+    words: int
 
     @property
     def is_sorted(self) -> bool:
         """Does a position stand for all arrangements of its components?"""
         return self.plan.order.way is Way.SORTED
-
-    @property
-    def words(self) -> int:
-        """The words of a row of bits."""
-        return words_of(self.plan, self.sides)
 
     def has(self, state: State) -> bool:
         """Is this a P-position of the box?"""
@@ -52,7 +48,7 @@ class Losing:
                 row = row * self.sides[axis] + parts[axis]
             last = parts[axes[-1]]
         if self.is_single:
-            return int(self.table[row]) == last
+            return bool(self.table[row] == last)
         return bool(int(self.table[row * self.words + (last >> 6)]) >> (last & 63) & 1)
 
     def __len__(self) -> int:
@@ -64,7 +60,9 @@ class Losing:
     def dense(self) -> NDArray[np.bool_]:
         """An array with an axis for every component, counted from its least value, and True for P-positions."""
         if self.is_sorted:
-            chosen = self._bits()[np.arange(64 * self.words) <= _last_parts(self.sides[0], len(self.sides) - 1)[:, None]]
+            chosen = self._bits()[
+                np.arange(64 * self.words) <= _last_parts(self.sides[0], len(self.sides) - 1)[:, None]
+            ]
             return expanded(chosen, self.sides, is_compiled=is_compiled())
         axes = self.plan.order.axes
         side = self.sides[axes[-1]]

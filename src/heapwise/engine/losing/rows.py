@@ -214,4 +214,3 @@ def _corner(rows: Rows, box: Box) -> Corner:
             extents.add(f"x{axis}", f"n{axis}")
     below = tuple(extents.step(number) for number in inner)
     return Corner(extents.line(), extents.count(), depth, below, rows.last in box.heaps, rows.text(box.guard))
-

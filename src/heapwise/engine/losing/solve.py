@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Grid, Limits, Refused
 from heapwise.engine.grid.planned import is_closed, is_worth_it, plan_for
 from heapwise.engine.grid.solve import small_grid
 from heapwise.engine.jit import compiled_function, functions_of, is_compiled
+from heapwise.engine.kernels.shape import UNROLLED
 from heapwise.engine.losing.losing import Losing, rows_in, words_of
 from heapwise.engine.losing.rows import rows_of
 from heapwise.engine.losing.source import VERSION, source_of
@@ -33,11 +35,12 @@ _BY_HAND = 20_000  # words of rows that are filled without a compiler
 
 @dataclass(frozen=True)
 class Kernel:
-    """`sizes` gives the words of the families for the sides of a table, `fill` fills rows; in a single row there is at
-    most one P-position."""
+    """`sizes` gives the words of the families for the sides of a table, `fill` fills rows, of so many `words` unless
+    that is 0. If it `is_single`, a row has at most one P-position."""
 
     plan: Plan
     is_single: bool
+    words: int
     sizes: Callable[..., tuple[int, ...]]
     fill: Callable[..., None]
 
@@ -50,16 +53,22 @@ def p_positions(game: Game, highs: tuple[int, ...], fold: Fold, tick: Tick = lam
     """
     if not isinstance(fold, Preference) or len(fold.seats) != 2:
         raise Refused("P-positions are those of two players")
+    return _filled(*_prepared(game, highs, fold), tick)
+
+
+@lru_cache(256)
+def _prepared(game: Game, highs: tuple[int, ...], fold: Preference) -> tuple[Kernel, tuple[int, ...]]:
+    """A kernel that may be trusted, and the sides of the table."""
     found = plan_for(game, fold)
-    if found is None or not is_closed(found, highs, ()):
+    if found is None or not found.size or not is_closed(found, highs, ()):
         raise Refused("the options follow no plan, or lead out of the box")
     sides = tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
-    is_word = found.size > 0 and words_of(found, sides) == 1
-    plan = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
-    is_large = is_compiled() and rows_in(found, sides) * words_of(found, sides) > _BY_HAND
-    kernel = _kernel(found, plan, fold == Preference((1, 0)), is_word, is_large)
+    in_order = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
+    words = words_of(found, sides)
+    is_large = is_compiled() and rows_in(found, sides) * words > _BY_HAND
+    kernel = _kernel(found, in_order, fold == Preference((1, 0)), words if words <= UNROLLED else 0, is_large)
     _compare(kernel, small_grid(game, fold))
-    return _filled(kernel, sides, tick)
+    return kernel, sides
 
 
 def losing_grid(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits = (), tick: Tick = lambda: None) -> Grid:
@@ -75,30 +84,31 @@ def losing_grid(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits =
 
 
 @cache
-def _kernel(found: Plan, in_order: Plan, misere: bool, is_word: bool, is_large: bool) -> Kernel:
+def _kernel(found: Plan, in_order: Plan, misere: bool, words: int, is_large: bool) -> Kernel:
     """The kernel of rows as they lie, or else of sorted ones."""
     plan = found
     try:
         rows = rows_of(found, misere=misere)
-        source, is_single = source_of(rows, is_word=is_word), rows.is_single
+        source, is_single = source_of(rows, words), rows.is_single
     except Refused:
         if in_order is found:
             raise
-        plan, source, is_single = in_order, source_of_sums(in_order, misere=misere), False
+        plan, source, is_single, words = in_order, source_of_sums(in_order, misere=misere), False, 0
     module = functions_of(source, VERSION, compiled() if is_large else PLAIN, is_kept=is_large)
-    return Kernel(plan, is_single, module.sizes, compiled_function(module.fill) if is_large else module.fill)
+    fill = compiled_function(module.fill) if is_large else module.fill
+    return Kernel(plan, is_single, words, module.sizes, fill)
 
 
 def _filled(kernel: Kernel, sides: tuple[int, ...], tick: Tick) -> Losing:
     """All rows, in slices that take a fraction of a second each."""
-    plan, words = kernel.plan, words_of(kernel.plan, sides)
+    plan, words = kernel.plan, kernel.words or words_of(kernel.plan, sides)
     entries = rows_in(plan, sides) * (1 if kernel.is_single else words)
     kind: type = np.int64 if not kernel.is_single else np.int16 if max(sides) < 1 << 15 else np.int32
     lengths = kernel.sizes(*sides, words)
     needed = entries * np.dtype(kind).itemsize + 8 * sum(lengths)
     if not Memory().holds(needed):
         raise Refused(f"the rows would take {size_text(needed)}")
-    table = np.zeros(entries, dtype=kind)
+    table: NDArray[Any] = np.zeros(entries, dtype=kind)
     sets = tuple(np.zeros(max(1, length), dtype=np.int64) for length in lengths)
     steps = (sides[plan.order.axes[0]] if plan.size > 1 else 1) if all(sides) else 0
     at, size = 0, 1
@@ -109,7 +119,7 @@ def _filled(kernel: Kernel, sides: tuple[int, ...], tick: Tick) -> Losing:
         at += size
         if time.monotonic() - started < _SLICE:
             size *= 2
-    return Losing(plan, sides, table, kernel.is_single)
+    return Losing(plan, sides, table, kernel.is_single, words)
 
 
 _COMPARED: set[tuple[Any, Any]] = set()

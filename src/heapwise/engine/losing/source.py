@@ -7,19 +7,19 @@ one P-position, or -1, or else a bit for every position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 
 from heapwise.engine.kernels.text import Writer, both, linear_text
 from heapwise.engine.losing.rows import Corner, Line, Looked, Rows
 from heapwise.engine.plan import Vector
 
-VERSION = 1  # of what is written here; a part of the name under which compiled kernels are kept
+VERSION = 2  # of what is written here; a part of the name under which compiled kernels are kept
 
 
-def source_of(rows: Rows, *, is_word: bool) -> str:
-    """The source for rows of one word, or of any number."""
-    source = _Source(rows, is_word)
+def source_of(rows: Rows, words: int) -> str:
+    """The source for rows of so many words, 0 for any number."""
+    source = _Source(rows, words)
     source.write()
     return source.out.text
 
@@ -27,8 +27,8 @@ def source_of(rows: Rows, *, is_word: bool) -> str:
 class _Source:
     """Writes the two functions."""
 
-    def __init__(self, rows: Rows, is_word: bool) -> None:
-        self.rows, self.is_word, self.out = rows, is_word, Writer()
+    def __init__(self, rows: Rows, words: int) -> None:
+        self.rows, self.words, self.is_word, self.out = rows, words, words == 1, Writer()
         self.here = f"x{rows.last}"
         self.lines = [(f, family) for f, family in enumerate(rows.families) if isinstance(family, Line)]
         self.corners = [(f, family) for f, family in enumerate(rows.families) if isinstance(family, Corner)]
@@ -40,16 +40,15 @@ class _Source:
         lengths = [self._length(family) for family in self.rows.families]
         sizes = [f"{name} = {text}" for text, name in self.rows.sizes.items()]
         with out.block(f"def sizes({sides}words)"):
-            out.add(*sizes, f"return ({''.join(f'{n} * ({s.lines}), ' for n, s in self._with(lengths))})", "", "")
+            counts = (f"{n} * ({family.lines}), " for n, family in zip(lengths, self.rows.families, strict=True))
+            out.add(*sizes, f"return ({''.join(counts)})")
+        out.add("", "")
         with out.block("def fill(start, stop, sides, words, table, sets)"):
             out.add(f"{sides.strip() if size == 1 else sides[:-2]} = sides", *sizes)
-            out.add(*(["words = 1"] if self.is_word else []))
+            out.add(*([f"words = {self.words}"] if self.words else []))
             for f, length in enumerate(lengths):
                 out.add(f"s{f} = sets[{f}]", f"t{f} = {length}")
             self._loops()
-
-    def _with(self, lengths: list[str]) -> Iterator[tuple[str, Line | Corner]]:
-        return zip(lengths, self.rows.families, strict=True)
 
     def _length(self, family: Line | Corner) -> str:
         """The words of a row of a family. Behind bits that are read from the middle of a word there is room."""

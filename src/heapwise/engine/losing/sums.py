@@ -26,9 +26,11 @@ def source_of_sums(plan: Plan, *, misere: bool) -> str:
         raise Refused("there are other moves than splits")
     size, out = plan.size, Writer()
     sides = ", ".join(f"n{i}" for i in range(size))
-    extent = f"max(1, {linear_text(max(map(_shift(plan), splits)), [('n0', 1)])})"
+    most = max(split.total.constant for split in splits) - plan.game.lows[0]
+    extent = f"max(1, {linear_text(most, [('n0', 1)])})"
     with out.block(f"def sizes({sides}, words)"):
-        out.add(f"return (({choose('n0', size - 2)}) * {extent} + 64 >> 6, ({choose('n0', size - 2)}) * words)", "", "")
+        out.add(f"return (({choose('n0', size - 2)}) * {extent} + 64 >> 6, ({choose('n0', size - 2)}) * words)")
+    out.add("", "")
     with out.block("def fill(start, stop, sides, words, table, sets)"):
         out.add(f"{sides} = sides", f"e = {extent}", "s0, s1 = sets")
         with ExitStack() as blocks:
@@ -39,13 +41,9 @@ def source_of_sums(plan: Plan, *, misere: bool) -> str:
     return out.text
 
 
-def _shift(plan: Plan):  # type: ignore[no-untyped-def]
-    return lambda split: split.total.constant - plan.game.lows[0]
-
-
 def _digit(plan: Plan, split: Split) -> str:
     """What the new heaps have together, counted from its least value."""
-    return linear_text(_shift(plan)(split), [(f"x{split.total.variables[0]}", 1)])
+    return linear_text(split.total.constant - plan.game.lows[0], [(f"x{split.total.variables[0]}", 1)])
 
 
 def _without(plan: Plan, heaps: tuple[int, ...]) -> str:
