@@ -345,10 +345,12 @@ def test_the_document_is_ascii_and_its_braces_match(study: Study) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no pdflatex")
-def test_the_document_compiles(study: Study, tmp_path: Path) -> None:
+@pytest.mark.parametrize("program", ["pdflatex", "xelatex", "lualatex"])
+def test_the_document_compiles(study: Study, tmp_path: Path, program: str) -> None:
+    if shutil.which(program) is None:
+        pytest.skip(f"there is no {program}")
     (tmp_path / "report.tex").write_text(tex(study), encoding="ascii")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
+    command = [program, "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert run.returncode == 0, run.stdout[-2000:]
     assert (tmp_path / "report.pdf").stat().st_size > 10_000
