@@ -12,6 +12,7 @@ from heapwise.app import inputs, offers
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.errors import error
+from heapwise.messages import said
 from heapwise.questions import Answers, read_play
 from heapwise.questions.positions import as_list, typed
 from heapwise.questions.shelves import shelf
@@ -73,7 +74,7 @@ def compare_command(
     if as_json:
         json_result(_as_object(left, right, what, convention, shift, found))
     else:
-        result("\n".join(_in_words(left, right, what, shift, found)))
+        result("\n".join(map(said, _in_words(left, right, what, shift, found))))
     return int(found.difference is not None)
 
 

@@ -16,6 +16,7 @@ from heapwise.claims import Options, Verdict
 from heapwise.claims.batch import Batch
 from heapwise.claims.summary import ClaimSummary, exit_code, summarise
 from heapwise.errors import HeapwiseError, error
+from heapwise.messages import said
 
 _BROKEN = 3
 
@@ -80,4 +81,4 @@ def _sum_up(summaries: list[ClaimSummary], verdicts: list[Verdict], seconds: flo
     tried = [s for s in summaries if s.word != "outside"]
     words = {(v.file, v.game, v.claim) for v in verdicts if v.word != "outside"}
     result("\n".join(summary_lines(tried, [v for v in verdicts if (v.file, v.game, v.claim) in words], seconds)))
-    result(f"{len(summaries) - len(tried)} claims outside of what can be proved")
+    result(said(f"{len(summaries) - len(tried)} claims outside of what can be proved"))

@@ -16,7 +16,7 @@ import click
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import write_atomically
-from heapwise.messages import render_all, spoken
+from heapwise.messages import render_all, said, spoken
 
 _STYLES: dict[str, dict[str, Any]] = {
     "error": {"fg": "red", "bold": True},
@@ -56,8 +56,8 @@ def keep(output: Path, write: Callable[[], None]) -> None:
 
 
 def note(text: str) -> None:
-    """Something beside the result."""
-    click.echo(text, err=True, color=_colour())
+    """Something beside the result, in the language of this run as far as it is known there."""
+    click.echo(said(text), err=True, color=_colour())
 
 
 def complain(mistake: HeapwiseError) -> None:

@@ -11,6 +11,7 @@ from heapwise.app.say import deliver, keep
 from heapwise.app.watch import Watch
 from heapwise.engine.memory import Memory, size_text
 from heapwise.errors import error
+from heapwise.messages import said
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
 from heapwise.tables import WANTS, Table, compute
@@ -99,5 +100,8 @@ def _write(table: Table, form: str, order: str, output: Path | None) -> None:
         keep(output, lambda: write_npy(table, output))
     elif form == "bfile":
         deliver(as_bfile(table, order), output)
+    elif form == "text":
+        title, _, rows = as_text(table).partition("\n")
+        deliver(f"{said(title)}\n{rows}", output)
     else:
         deliver(_WRITERS[form](table), output)

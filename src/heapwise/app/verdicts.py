@@ -93,7 +93,7 @@ def _covered(verdict: Verdict) -> str:
 
 def _region(verdict: Verdict) -> str:
     """The words for the region, if it is not everything."""
-    return said(describe(verdict.region)) if isinstance(verdict.region, dict) else ""
+    return said(describe(verdict.region), section="regions") if isinstance(verdict.region, dict) else ""
 
 
 def _counterexample(verdict: Verdict) -> list[str]:
@@ -113,8 +113,8 @@ def _counterexample(verdict: Verdict) -> list[str]:
         more = words("check", "in_all", count=found.options_total)
         lines += _in_columns(f"  {words('check', 'options')}  ", shown + [more] * (found.options_total > _MOST_SHOWN))
     if verdict.exceptions is not None and verdict.exceptions > 1:
-        hint = f"; {said(verdict.hint)}" if verdict.hint else ""
-        lines += _wrapped(words("check", "exceptions", count=verdict.exceptions) + hint)
+        key = "exceptions_with" if verdict.hint else "exceptions"
+        lines += _wrapped(words("check", key, count=verdict.exceptions, hint=verdict.hint))
     if found.explore:
         lines.append(f"  {words('check', 'explore')}: {found.explore}")
     return lines

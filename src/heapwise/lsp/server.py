@@ -16,7 +16,7 @@ from heapwise.lsp.hover import hover
 from heapwise.lsp.names import meaning_at, way_to
 from heapwise.lsp.places import offset, points
 from heapwise.lsp.text import Text
-from heapwise.messages import headline, help_text
+from heapwise.messages import headline, help_text, spoken
 from heapwise.source import Place, Source, Span
 from heapwise.version import __version__
 
@@ -78,11 +78,11 @@ def _publish(ls: LanguageServer, uri: str) -> None:
 
 def _message(diagnostic: Diagnostic, source: Source) -> lsp.Diagnostic:
     """A message at its place; one about another file stands at the top, with its place in words."""
-    place, words = diagnostic.place, headline(diagnostic)
+    place, words = diagnostic.place, headline(diagnostic, spoken())
     is_here = place is not None and place.source.name == source.name
     if place is not None and not is_here:
         words = f"{place}: {words}"
-    help = help_text(diagnostic)
+    help = help_text(diagnostic, spoken())
     return lsp.Diagnostic(
         range=_range(source, place.span if place is not None and is_here else Span(0, 1)),
         message=f"{words}\n{help}" if help else words,

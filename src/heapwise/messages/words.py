@@ -106,23 +106,25 @@ class _Words(Formatter):
 # ------------------------------------------------------------------------------------------------- sentences
 
 
-def said(text: str, language: str | None = None) -> str:
+def said(text: str, language: str | None = None, section: str = "said") -> str:
     """A sentence that was made in English, as the value of a message or in a verdict, for a reader of the language.
 
-    The catalogue has such sentences below `[said]`, each with its English as key: `{n} exceptions` fits any n.
+    The catalogue has such sentences with their English as key; `wrote {file}` fits any file, and `{region}` stands for
+    one of the section of regions.
     """
     language = language or _spoken
-    for pattern, template in _sentences(language) if len(text) <= _LONGEST else ():
+    for pattern, template in _sentences(language, section) if len(text) <= _LONGEST else ():
         match = pattern.fullmatch(text)
         if match:
-            values = {name: said(value, language) for name, value in match.groupdict().items()}
+            parts = match.groupdict().items()
+            values = {name: said(part, language, "regions" if name == "region" else section) for name, part in parts}
             return template.format(**values)
     return text
 
 
 @cache
-def _sentences(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    known = {} if language == "en" else catalogue(language).get("said", {})
+def _sentences(language: str, section: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    known = {} if language == "en" else catalogue(language).get(section, {})
     return tuple((re.compile(_pattern(english), re.DOTALL), str(words)) for english, words in known.items())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 from heapwise.errors import HeapwiseError, error
-from heapwise.messages import headline, help_text
+from heapwise.messages import headline, help_text, spoken
 from heapwise.play.moves import read_move, written
 from heapwise.play.picture import picture
 from heapwise.play.session import Session
@@ -161,6 +161,6 @@ def _said(mistake: HeapwiseError) -> list[str]:
     """What is wrong with a line, without the excerpt: the line stands right above."""
     lines = []
     for diagnostic in mistake.diagnostics:
-        words = help_text(diagnostic)
-        lines += [f"  {headline(diagnostic)}", *([f"  {words}"] if words else [])]
+        words = help_text(diagnostic, spoken())
+        lines += [f"  {headline(diagnostic, spoken())}", *([f"  {words}"] if words else [])]
     return lines
