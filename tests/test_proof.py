@@ -237,6 +237,13 @@ def test_no_class_of_three_players_is_proved_that_a_table_refutes(order: str, se
         assert (found.word == "proved") == (table.word == "holds")
 
 
+def test_a_seat_that_nobody_has_is_no_class() -> None:
+    for play in ("normal", "preference 0 > 1 > 2"):
+        text = f"claims for nim(n)\ntheorem it under {play}:\n    W(x) = 7 iff sum(x) > 0\n    for n = 1   upto 3\n"
+        (found,) = verdicts(text, "it")
+        assert found.word == "outside"
+
+
 def test_what_holds_is_proved_by_auto_with_the_figures_of_both() -> None:
     (found,) = verdicts(library_text("lim"), "p_positions", method="auto")
     assert (found.word, found.region, found.method, found.positions) == ("proved", "all", "proof", 1000)

@@ -92,14 +92,22 @@ def _seat(term: t.AnyTerm, claim: Claim) -> tuple[int, bool] | None:
     outcome = claim.play.outcome
     if not isinstance(outcome, Preference):
         return None
-    worst, has_two = outcome.seats[-1], claim.play.players == 2
+    worst = outcome.seats[-1]
     if _is_value(term, claim) and term.question in ("P", "N"):
         return worst, term.question == "N"
+    seat = _named_seat(term, claim)
+    if seat not in outcome.seats:
+        return None
+    return (worst, seat != worst) if claim.play.players == 2 else (seat, False)
+
+
+def _named_seat(term: t.AnyTerm, claim: Claim) -> int:
+    """The number i of `W(x) = i`; none of any seat for another condition."""
     if isinstance(term, t.Operation) and term.name == "=":
         for one, other in (term.arguments, term.arguments[::-1]):
             if isinstance(other, t.Constant) and _is_value(one, claim) and one.question == "W":
-                return (worst, other.value != worst) if has_two else (other.value, False)
-    return None
+                return int(other.value)
+    return -1
 
 
 def _is_value(term: t.AnyTerm, claim: Claim) -> TypeGuard[t.Ask]:
