@@ -235,8 +235,8 @@ def main() -> None:
                     "  ".join(cell.ljust(width) for cell, width in zip(rows[-1], (38, 9, 9, 6, 5, 9, 9), strict=True))
                 )
     check = (
-        f"The formula of Nim compared with the rules at all positions of 256³, without a table: {formula_check():.1f} ns "
-        "a position (goal 8).\n"
+        "The formula of Nim compared with the rules at all positions of 256³, without a table: "
+        f"{formula_check():.1f} ns a position (goal 8).\n"
     )
     print(check)
     if options.write:

@@ -19,7 +19,7 @@ from heapwise.engine.grid.listed import code_of, settings, strides, wanted
 from heapwise.engine.grid.planned import is_closed, plan_for, task_for
 from heapwise.engine.grid.solve import small_grid
 from heapwise.engine.kernels.load import kernel_of
-from heapwise.engine.kernels.run import Rooms, TooLarge, filled, steps_of
+from heapwise.engine.kernels.run import Outside, Rooms, TooLarge, filled, steps_of
 from heapwise.engine.kernels.widths import Task, Width, first_width
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
@@ -101,7 +101,10 @@ class Planned(Filling):
         """Zeros are what the kernel starts with."""
 
     def run(self, start: int, stop: int, table: Array) -> bool:
-        return self._rooms.fill(start, stop, table, self._task.best) == 0
+        try:
+            return self._rooms.fill(start, stop, table, self._task.best) == 0
+        except Outside:
+            raise Refused("moves lead out of the box") from None
 
     def wider(self) -> Filling:
         wider = self._width.wider()
