@@ -1,0 +1,49 @@
+"""A claim on a page: its verdict, where it comes from, the statement in mathematics, and the author's text."""
+
+from __future__ import annotations
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+
+from heapwise.claims.claim import Claim
+from heapwise.lang.highlight import HeapwiseLexer
+from heapwise.report.html import Markup, join, tag
+from heapwise.report.mathematics import as_mathml, conditions_as_mathml
+
+
+def block(claim: Claim, word: str, anchor: str) -> Markup:
+    """The claim as HTML; `anchor` is what a link to it ends with."""
+    of = f" of {claim.schema.name}" if claim.schema else ""
+    play = "" if claim.play.is_normal else f", {claim.play.name} play"
+    head = tag(
+        "p", tag("span", word, class_=f"verdict {word}"), " ", claim.status, " ", tag("strong", claim.name), of, play,
+        tag("span", f" {claim.citation}", class_="citation") if claim.citation else None,
+    )  # fmt: skip
+    # A blank line would end the block of HTML that Markdown reads.
+    written = Markup(highlight(_written(claim), HeapwiseLexer(), HtmlFormatter()).replace("\n\n", "\n&#8203;\n"))
+    statement = as_mathml(claim)
+    if statement is None:
+        shown: list[Markup] = [written]
+    else:
+        shown = [tag("div", statement, *_conditions(claim), class_="statement"), _folded(written)]
+    return tag("section", head, *shown, class_="claim", id=anchor)
+
+
+def _conditions(claim: Claim) -> list[Markup]:
+    found = conditions_as_mathml(claim)
+    separated = [part for i, condition in enumerate(found) for part in (Markup(", " if i else " for "), condition)]
+    return [tag("span", join(*separated), class_="conditions")] if found else []
+
+
+def _folded(written: Markup) -> Markup:
+    return tag("details", tag("summary", "as it is written"), written)
+
+
+def _written(claim: Claim) -> str:
+    """The claim in its file, with the comment right above it."""
+    source, span = claim.source, claim.span
+    lines = source.text[: span.start].rstrip().split("\n")
+    comment: list[str] = []
+    while lines and lines[-1].startswith("--"):
+        comment.insert(0, lines.pop())
+    return "\n".join([*comment, source.at(span).strip()])
