@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from heapwise.rules.resolve import QUESTIONS
 
 MOST_ROWS = 1_000_000
 _MOST_SHOWN = 10
+_MOST_BESIDE = 100  # positions of a table for every row that is compared
 _TRUTHS = {"1": True, "true": True, "yes": True, "p": True, "0": False, "false": False, "no": False, "n": False}
 
 
@@ -81,9 +83,21 @@ def _row(path: Path, line: int, entries: list[str], at: int, question: str, widt
     return Row(line, components, question, printed)
 
 
+def _values(rows: list[Row], game: Game, play: Play) -> Values:
+    """Values with a table of the box of all rows, if that is not much larger than what is compared."""
+    values = Values()
+    whole = [row.components for row in rows if len(row.components) == len(game.layout.lows)]
+    if whole and not game.layout.has_positions:
+        most = map(max, zip(*whole, strict=True))
+        highs = tuple(m if end is None else min(m, end) for m, end in zip(most, game.layout.highs, strict=True))
+        if prod(max(0, high) + 1 for high in highs) <= _MOST_BESIDE * len(rows):
+            values.prepare(game, highs, {row.question for row in rows}, play)
+    return values
+
+
 def compare(rows: list[Row], game: Game, play: Play) -> Comparison:
     """The rows whose printed value is not the value of the game."""
-    found, ask = Comparison(game, play), Values().asker(play)
+    found, ask = Comparison(game, play), _values(rows, game, play).asker(play)
     for row in rows:
         try:
             position = game.position_of(row.components)

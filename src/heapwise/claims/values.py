@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from math import prod
 from operator import le
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.limits import LimitReached
-from heapwise.rules.conventions import Fold, Play
+from heapwise.rules.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.position import Component, Position
@@ -47,13 +48,13 @@ class Values:
 
     def _make(self, game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits) -> bool:
         """A table of the region, unless a known one serves; false where none can be made."""
-        from heapwise.engine.grid import Refused, solve
+        from heapwise.engine.grid import Refused
 
         asked, bounds = self._asked.get((game, fold), ((), ()))
         if asked and all(map(le, highs, asked)) and bounds in ((), limits):
             return True
         try:
-            self._grids[game, fold] = solve(game, highs, fold, limits, lambda: self.tick())
+            self._grids[game, fold] = _solved(game, highs, fold, limits, lambda: self.tick())
         except Refused:
             return False
         self._asked[game, fold] = highs, limits
@@ -149,6 +150,17 @@ class Values:
                         state = [v if isinstance(v, int) else 0 for v in component.state]
                         most = state if most is None else [max(a, b) for a, b in zip(most, state, strict=True)]
         return None if most is None else tuple(most)
+
+
+def _solved(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Callable[[], None]) -> Grid:
+    """A table of the region; that of outcomes by way of the P-positions alone, where there is such a way."""
+    from heapwise.engine.grid import Refused, solve
+    from heapwise.engine.losing import losing_grid
+
+    if isinstance(fold, Preference) and len(fold.seats) == 2:
+        with suppress(Refused):
+            return losing_grid(game, highs, fold, limits, tick)
+    return solve(game, highs, fold, limits, tick)
 
 
 def settling(play: Play, question: str) -> Fold:

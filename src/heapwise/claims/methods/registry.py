@@ -58,18 +58,19 @@ def is_local(task: Task) -> bool:
     if instance.claim.strategy is not None or not _is_suitable(lambda: right_side(instance.claim)):
         return False
     is_helped = task.others is not None and region.size_estimate >= LARGE
-    if not is_helped and not has_plan(game, instance.claim.play.fold("P" if instance.claim.asks() != {"G"} else "G")):
+    fold = instance.claim.play.fold("G" if instance.claim.asks() == {"G"} else "P")
+    if not is_helped and not is_worth_sets(game, fold, region.highs):
         return False
     limits = tuple(Limit(weights, most) for weights, most in region.limits)
     return bool(Positions(game, region.highs, None, limits).is_closed)
 
 
-def has_plan(game: Game, fold: Fold) -> bool:
-    """Does the engine find the values of options in sets, without looking up one after another?"""
-    from heapwise.engine.grid.planned import plan_for
+def is_worth_sets(game: Game, fold: Fold, highs: tuple[int, ...]) -> bool:
+    """Does the engine find the values of options in sets, for so many positions that it makes a kernel for it?"""
+    from heapwise.engine.grid.planned import is_worth_it, plan_for
 
     found = plan_for(game, fold)
-    return found is not None and found.is_recognised
+    return found is not None and is_worth_it(found, highs)
 
 
 def decide(task: Task, wanted: str) -> Outcome:
