@@ -36,7 +36,8 @@ from heapwise.rules.resolve import QUESTIONS, SEQUENCE_WORDS, SPECIAL
 from heapwise.source import Source
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted((ROOT / "docs").glob("*.md"))
+JAPANESE = [ROOT / "README.ja.md", *sorted((ROOT / "docs" / "ja").glob("*.md"))]
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), *JAPANESE]
 OURS = ("tutorial.md", "language.md", "how-it-works.md")
 KINDS = ("game", "claims", "console", "python")
 
@@ -63,7 +64,7 @@ def commands(text: str) -> list[tuple[str, str]]:
 
 def masked(text: str) -> str:
     """The text without times, and without the spaces that depend on them."""
-    return re.sub(r"[ \t]+", " ", re.sub(r"\d+\.\d+ s$", "_ s", text.strip(), flags=re.MULTILINE))
+    return re.sub(r"[ \t]+", " ", re.sub(r"\d+\.\d+ (s|秒)$", "_ s", text.strip(), flags=re.MULTILINE))
 
 
 def agrees(found: str, expected: str) -> bool:
@@ -73,10 +74,10 @@ def agrees(found: str, expected: str) -> bool:
 
 
 class Console:
-    """Runs the commands of a page, in the folder of the test."""
+    """Runs the commands of a page, in its language and in the folder of the test."""
 
-    def __init__(self) -> None:
-        self.code = 0
+    def __init__(self, page: Path) -> None:
+        self.code, self.language = 0, "ja" if page in JAPANESE else "en"
 
     def run(self, command: str) -> str:
         """What a command prints."""
@@ -85,7 +86,7 @@ class Console:
         if command.startswith("cat "):
             return Path(command.removeprefix("cat ")).read_text(encoding="utf-8")
         assert command.startswith("heapwise "), command
-        result = CliRunner().invoke(cli, shlex.split(command)[1:])
+        result = CliRunner().invoke(cli, shlex.split(command)[1:], env={"HEAPWISE_LANG": self.language})
         self.code = result.exit_code
         assert self.code in range(5), (command, result.output)
         assert not re.search("Usage:|stumbled|Traceback", result.output), (command, result.output)
@@ -102,7 +103,7 @@ def check_text(block: Block) -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_page(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    console = Console()
+    console = Console(path)
     for block in blocks(path):
         if block.kind == "console":
             for command, expected in commands(block.text):
@@ -231,7 +232,7 @@ def test_setting_up_is_what_the_readme_says() -> None:
 
 def renew(path: Path, folder: Path) -> None:
     """Put what the commands of a page print now in the place of what they printed."""
-    text, console = path.read_text(encoding="utf-8"), Console()
+    text, console = path.read_text(encoding="utf-8"), Console(path)
     os.chdir(folder)
     for block in blocks(path):
         if block.file:

@@ -114,7 +114,7 @@ def _counterexample(verdict: Verdict) -> list[str]:
         lines += _in_columns(f"  {words('check', 'options')}  ", shown + [more] * (found.options_total > _MOST_SHOWN))
     if verdict.exceptions is not None and verdict.exceptions > 1:
         key = "exceptions_with" if verdict.hint else "exceptions"
-        lines += _wrapped(words("check", key, count=verdict.exceptions, hint=verdict.hint))
+        lines += _wrapped(words("check", key, count=verdict.exceptions, hint=said(verdict.hint or "")))
     if found.explore:
         lines.append(f"  {words('check', 'explore')}: {found.explore}")
     return lines

@@ -19,6 +19,8 @@ from heapwise.errors import error
 LANGUAGES = ("en", "ja")
 _WHERE = ("LC_ALL", "LC_MESSAGES", "LANG")  # as the system chooses
 _LONGEST = 400  # sentences of ours are shorter
+# The values that are words of ours; the others are names and texts of the user, which are shown as they are.
+_OURS = ("what", "wanted", "found", "problem", "reason", "form", "values", "items", "other", "why", "limit", "searched")
 _spoken = "en"
 
 
@@ -94,13 +96,14 @@ class _Words(Formatter):
         self.language = language
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return kwargs.get(str(key), "...")
+        value = kwargs.get(str(key), "...")
+        return said(str(value), self.language) if key in _OURS and not isinstance(value, int) else value
 
     def format_field(self, value: Any, spec: str) -> str:
         if "|" in spec:
             one, many = spec.split("|", 1)
             return f"{value} {one if value == 1 else many}"
-        return format(value, spec) if isinstance(value, int | float) else said(str(value), self.language)
+        return format(value, spec) if isinstance(value, int | float) else str(value)
 
 
 # ------------------------------------------------------------------------------------------------- sentences
@@ -109,17 +112,21 @@ class _Words(Formatter):
 def said(text: str, language: str | None = None, section: str = "said") -> str:
     """A sentence that was made in English, as the value of a message or in a verdict, for a reader of the language.
 
-    The catalogue has such sentences with their English as key; `wrote {file}` fits any file, and `{region}` stands for
-    one of the section of regions.
+    The catalogue has such sentences with their English as key; `wrote {file}` fits any file. Regions have a section of
+    their own.
     """
     language = language or _spoken
     for pattern, template in _sentences(language, section) if len(text) <= _LONGEST else ():
         match = pattern.fullmatch(text)
         if match:
-            parts = match.groupdict().items()
-            values = {name: said(part, language, "regions" if name == "region" else section) for name, part in parts}
-            return template.format(**values)
+            return template.format(**{name: _part(name, part, language) for name, part in match.groupdict().items()})
     return text
+
+
+def _part(name: str, text: str, language: str) -> str:
+    if name in ("region", "bounds"):
+        return said(text, language, "regions")
+    return said(text, language) if name in _OURS else text
 
 
 @cache

@@ -1,0 +1,251 @@
+"""The Japanese words: every message has them, they ask for the same values, and a run speaks one language."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from click.testing import CliRunner, Result
+
+import heapwise
+from examples_of_messages import blocks, diagnostics_of
+from heapwise.app.registry import COMMANDS, cli
+from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.messages import (
+    catalogue,
+    codes,
+    explain,
+    headline,
+    help_text,
+    render,
+    said,
+    speak,
+    speaking,
+    spoken,
+    words,
+)
+from heapwise.messages.width import broken, columns, left, right
+from heapwise.messages.words import filled, preferred
+
+EN, JA = catalogue("en"), catalogue("ja")
+KEYS = [(section, key) for section in EN for key in EN[section] if key != "page"]
+SENTENCES = [(section, key) for section in ("said", "regions") for key in JA[section]]
+ROOT = Path(__file__).parent.parent
+SOURCES = "\n".join(p.read_text(encoding="utf-8") for p in Path(heapwise.__file__).parent.rglob("*.py"))
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def run(*arguments: str, **environment: str | None) -> Result:
+    return CliRunner().invoke(cli, arguments, env={"HEAPWISE_LANG": None, **environment})
+
+
+# -------------------------------------------------------------------------------------------------- catalogue
+
+
+@pytest.mark.parametrize(("section", "key"), KEYS, ids=str)
+def test_every_entry_has_japanese_words_with_the_same_values(section: str, key: str) -> None:
+    assert fields(JA[section][key]) == fields(EN[section][key])
+    is_prose = re.search(r"[a-z]{3}", re.sub(r"\{\w+\}|^pip .*", "", EN[section][key]))
+    assert not is_prose or JAPANESE.search(JA[section][key]) or (section, key) == ("check", "under")
+
+
+def test_there_is_nothing_else_in_the_catalogue() -> None:
+    ours = {(section, key) for section in JA for key in JA[section]} - set(SENTENCES)
+    assert ours - {("commands", name) for name in COMMANDS} - {(s, "page") for s in EN} - {("commands", "find")} <= set(
+        KEYS
+    )
+    assert {*JA["commands"]} == {*COMMANDS}
+    assert len(KEYS) > 350
+
+
+@pytest.mark.parametrize("code", [code for code in codes() if "page" in JA[code]])
+def test_pages_have_the_examples_of_the_english_ones(code: str) -> None:
+    ours, theirs = blocks(JA[code]["page"]), blocks(EN[code]["page"])
+    assert ours == theirs
+    assert JAPANESE.search(JA[code]["page"])
+
+
+def test_the_most_met_codes_have_pages() -> None:
+    assert len([code for code in codes() if "page" in JA[code]]) >= 30
+
+
+@pytest.mark.parametrize(("section", "key"), SENTENCES, ids=str)
+def test_sentences_are_said_somewhere(section: str, key: str) -> None:
+    """The English of a sentence stands in the source, with something in the place of its values."""
+    from_system = ("No such file or directory", "Is a directory", "Permission denied")
+    pieces = [piece.strip(" ,<=") for piece in re.split(r"\{\w+\}", key) if re.search(r"\w{2}", piece)]
+    is_list = key.endswith(" and {other}")  # of what a function was given
+    assert key in from_system or is_list or all(piece.replace('"', '\\"') in SOURCES for piece in pieces)
+    assert fields(JA[section][key]) <= fields(key)
+
+
+# --------------------------------------------------------------------------------------------------- messages
+
+
+@pytest.mark.parametrize("code", [code for code in codes() if blocks(EN[code].get("page", "")) and code[1] in "012"])
+def test_messages_are_said_in_japanese(code: str) -> None:
+    kind, text = blocks(EN[code]["page"])[0]
+    for diagnostic in diagnostics_of(text) if kind != "command" else ():
+        shown = render(diagnostic, "ja")
+        assert re.search(rf"^(エラー|警告)\[{code}\]: ", shown)
+        assert JAPANESE.search(headline(diagnostic, "ja"))
+
+
+def test_what_has_no_japanese_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(JA["E012"], "headline")
+    monkeypatch.delitem(JA["E020"], "page")
+    monkeypatch.delitem(JA, "E021")
+    diagnostic = Diagnostic("E012", None, {"name": "q", "near": "p"}, "near")
+    assert headline(diagnostic, "ja") == "`q` is not known"
+    assert help_text(diagnostic, "ja") == "`p` のことでしょうか"
+    page = explain("E020", "ja")
+    assert page.startswith("E020: 一つの着手が ... を二度変えています\n\n(このページの日本語はまだありません")
+    assert EN["E020"]["page"].strip() in page
+    assert explain("E021", "ja").startswith("E021: the move can leave")
+
+
+def test_values_that_are_words_of_ours_are_said_in_japanese_and_names_are_not() -> None:
+    values: dict[str, object] = {"what": "a choice", "wanted": "a set", "found": "a vector of numbers", "text": "x"}
+    assert (
+        headline(Diagnostic("E017", None, values), "ja")
+        == "選ぶもとは集合でなければなりませんが、これは数のベクトルです"
+    )
+    assert headline(Diagnostic("E012", None, {"name": "games"}), "ja").startswith("`games` は")
+    assert headline(Diagnostic("E015", None, {"name": "nim", "wanted": 1, "found": 2}), "ja").startswith(
+        "`nim` は 1 個のパラメータをとりますが、2 個が"
+    )
+
+
+def test_exceptions_are_english_whatever_is_spoken() -> None:
+    with speaking():
+        speak("ja")
+        assert str(error("E012", None, name="q")).startswith("error[E012]: `q` is not known")
+
+
+def test_sentences_with_sentences_in_them() -> None:
+    hint = "all 9 have x[1] >= 2, x[2] >= 2, an even total, two equal components"
+    assert said(hint, "ja") == "9 個すべてに共通: x[1] >= 2, x[2] >= 2、総和が偶数、等しい成分がある"
+    assert said("evaluated at 36 positions as well: x <= 3, all others <= 6", "ja") == (
+        "36 局面でも値を計算 (x <= 3、ほかは <= 6)"
+    )
+    assert said("a sentence that nobody knows", "ja") == "a sentence that nobody knows"
+    assert said(hint) == hint
+
+
+def test_braces_in_values_are_shown_as_they_are() -> None:
+    assert said("wrote {0}{x!r}", "ja") == "{0}{x!r} を書きました"
+    assert filled("E001", "headline", {"path": "{}", "problem": "{a}"}, "ja") == "ファイル {} を読めません: {a}"
+
+
+# ----------------------------------------------------------------------------------------------------- choice
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"), ({"LANG": "ja_JP.UTF-8"}, "ja"), ({"LANG": "ja"}, "ja"), ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, "en"), ({"LANG": "C", "LC_MESSAGES": "ja_JP.eucJP"}, "ja"),
+        ({"LANG": "ja_JP", "HEAPWISE_LANG": "en"}, "en"), ({"LANG": "ja_JP", "HEAPWISE_LANG": ""}, "ja"),
+    ],
+)  # fmt: skip
+def test_the_language_of_the_system(environment: dict[str, str], language: str) -> None:
+    assert preferred(environment) == language
+
+
+@pytest.mark.parametrize("line", [["--lang", "ja", "value"], ["value", "--lang", "ja"], ["--lang=ja", "value"]])
+def test_the_option_stands_before_or_behind_the_command(line: list[str]) -> None:
+    result = run(*line, "nim(3)", "3,5,7")
+    assert result.output.startswith("nim(3) の 3,5,7、正規形\nGrundy 数      1\n勝敗           N: 先手必勝")
+    assert spoken() == "en"
+    assert run("value", "nim(3)", "3,5,7").output.startswith("nim(3) at 3,5,7, normal play")
+
+
+def test_the_option_is_stronger_than_the_environment() -> None:
+    assert "エラー[E012]" in run("value", "q", "1", HEAPWISE_LANG="ja").output
+    assert "エラー[E012]" in run("value", "q", "1", LANG="ja_JP.UTF-8").output
+    assert "error[E012]" in run("--lang", "en", "value", "q", "1", HEAPWISE_LANG="ja").output
+
+
+def test_an_unknown_language_names_the_known_ones() -> None:
+    for result in (run("--lang", "fr", "eval", "1"), run("eval", "1", HEAPWISE_LANG="fr")):
+        assert result.exit_code == 2
+        assert (
+            "error[E365]: there are no messages in the language `fr`\n   = help: there are messages in en, ja"
+            in result.output
+        )
+
+
+def test_help_lists_the_commands_in_japanese() -> None:
+    assert re.search(r"check +ファイルやフォルダの主張を調べる", run("--lang", "ja", "--help").output)
+    assert "ファイル" not in run("--help").output
+
+
+def test_json_is_the_same_in_every_language() -> None:
+    asked = (
+        "check",
+        str(ROOT / "games" / "nim"),
+        "--check",
+        "n in 1..2, x <= 3",
+        "--claim",
+        "grundy",
+        "--json",
+        "--jobs",
+        "1",
+    )
+    found = [[json.loads(line) for line in run("--lang", x, *asked).stdout.splitlines()] for x in ("en", "ja")]
+    assert len(found[0]) > 1
+    for one, other in zip(*found, strict=True):
+        for key in one.keys() - {"seconds"}:
+            assert one[key] == other[key], key
+
+
+def test_explain() -> None:
+    assert "すべて同時に起こります" in run("--lang", "ja", "explain", "E020").output
+    assert "エラー[E308]" in run("--lang", "ja", "explain", "E0200").output
+
+
+# ------------------------------------------------------------------------------------------------------ width
+
+
+def test_columns_of_wide_texts() -> None:
+    assert [columns(x) for x in ("石", "a石", "が", "か\u3099", "⊕")] == [2, 3, 2, 2, 1]
+    assert left("成立", 9) == "成立     "
+    assert right("成立", 5) == " 成立"
+    assert left("refuted and more", 3) == "refuted and more"
+
+
+def test_lines_are_broken_by_width() -> None:
+    lines = broken("二つの山があり、石を取ります。P(x) iff nimsum(x) = 0 のとき", 20, "  ")
+    assert "".join(lines).replace(" ", "") == "二つの山があり、石を取ります。P(x)iffnimsum(x)=0のとき"
+    assert all(columns(line) <= 22 for line in lines), lines  # a closing sign may stand out
+    assert not any(line.lstrip()[0] in "、。" for line in lines)
+    assert broken("one two three", 8, "", "    ") == ["one two", "    three"]
+    assert broken("   one", 9) == ["one"]
+    assert broken("a_word_that_is_too_long", 5, " ") == [" a_word_that_is_too_long"]
+
+
+def test_verdicts_stay_within_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.claims").write_text(
+        "claims for nim(n)\nconjecture sum: G(x) = sum(x)   check n in 1..2, upto 9\n"
+        'theorem long_name_of_a_theorem "Bouton 1901" under misere: P(x) iff any(x[i] > 1 for i in 1..n) '
+        "and nimsum(x) = 0 or all(x[i] <= 1 for i in 1..n) and nimsum(x) = 1   check n in 1..3, upto 4\n",
+        encoding="utf-8",
+    )
+    shown = run("--lang", "ja", "check", "a.claims", "--jobs", "1").output
+    assert "最小の反例" in shown
+    assert "主張 2 件のうち 1 件が述べたとおり" in shown
+    assert max(map(columns, shown.splitlines())) <= 80
+
+
+def test_words_are_never_missing() -> None:
+    assert words("check", "there_is_no_such_key") == "there_is_no_such_key"
+    with pytest.raises(HeapwiseError, match="E365"):
+        speak("tlh")
