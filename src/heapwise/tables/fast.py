@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +12,9 @@ from heapwise.rules.conventions import Fold, Grundy, Orders, Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import Box
 from heapwise.tables.table import ILLEGAL
+
+if TYPE_CHECKING:
+    from heapwise.engine.grid import Grid
 
 # Options of all positions together, roughly: the interpreter looks at so few before the kernel has been loaded.
 FEW = 1_000_000
@@ -45,7 +49,7 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
     inside = tuple(slice(low, None) for low in grid.lows)
     wanted = tuple(slice(high + 1 - low) for high, low in zip(box.highs, grid.lows, strict=True))
     part, is_known = grid.values[wanted], grid.is_known[wanted]
-    values[inside] = np.where(is_known, meaning_of(part, want, play), ILLEGAL)
+    values[inside] = np.where(is_known, meaning_of(part, want, play, grid.fold), ILLEGAL)
     return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
 
 
@@ -61,6 +65,17 @@ def _along(game: Game, high: int) -> npt.NDArray[Any] | None:
     return found
 
 
+def _grid(game: Game, highs: tuple[int, ...], want: str, play: Play) -> Grid:
+    """The engine's table. Outcomes of two players are known as soon as the P-positions are."""
+    from heapwise.engine.grid import Refused, solve
+    from heapwise.engine.losing import losing_grid
+
+    if want in ("p", "outcome") and play.players == 2:
+        with suppress(Refused):
+            return losing_grid(game, highs, play.fold("P"))
+    return solve(game, highs, fold_of(want, play))
+
+
 def fold_of(want: str, play: Play) -> Fold:
     """What the kernel computes. In normal play outcomes come from Grundy values, which add over sums."""
     if want in ("grundy", "remoteness"):
@@ -68,13 +83,13 @@ def fold_of(want: str, play: Play) -> Fold:
     return Grundy() if play.is_normal else play.fold("P" if want == "p" else "W")
 
 
-def meaning_of(values: npt.NDArray[Any], want: str, play: Play) -> npt.NDArray[Any]:
-    """The numbers of our tables from those of the kernel's."""
+def meaning_of(values: npt.NDArray[Any], want: str, play: Play, fold: Fold | None = None) -> npt.NDArray[Any]:
+    """The numbers of our tables from those of the kernel's, which are those of a fold if it is not the usual one."""
     if want == "remoteness":
         return values >> 1
     if want == "grundy" or play.players > 2:
         return values
-    is_previous = values == 0 if play.is_normal else values != _best(play)
+    is_previous = values == 0 if isinstance(fold or fold_of(want, play), Grundy) else values != _best(play)
     return np.where(is_previous, int(want == "p"), int(want == "outcome"))
 
 

@@ -86,14 +86,16 @@ def losing_grid(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits =
 @cache
 def _kernel(found: Plan, in_order: Plan, misere: bool, words: int, is_large: bool) -> Kernel:
     """The kernel of rows as they lie, or else of sorted ones."""
-    plan = found
+    plan, is_single = found, False
     try:
         rows = rows_of(found, misere=misere)
         source, is_single = source_of(rows, words), rows.is_single
-    except Refused:
-        if in_order is found:
-            raise
-        plan, source, is_single, words = in_order, source_of_sums(in_order, misere=misere), False, 0
+    except Refused as reason:
+        plan, words = in_order, 0
+        try:
+            source = source_of_sums(in_order, misere=misere)
+        except Refused:
+            raise reason from None
     module = functions_of(source, VERSION, compiled() if is_large else PLAIN, is_kept=is_large)
     fill = compiled_function(module.fill) if is_large else module.fill
     return Kernel(plan, is_single, words, module.sizes, fill)
@@ -108,7 +110,7 @@ def _filled(kernel: Kernel, sides: tuple[int, ...], tick: Tick) -> Losing:
     needed = entries * np.dtype(kind).itemsize + 8 * sum(lengths)
     if not Memory().holds(needed):
         raise Refused(f"the rows would take {size_text(needed)}")
-    table: NDArray[Any] = np.zeros(entries, dtype=kind)
+    table: NDArray[Any] = np.full(entries, -int(kernel.is_single), dtype=kind)
     sets = tuple(np.zeros(max(1, length), dtype=np.int64) for length in lengths)
     steps = (sides[plan.order.axes[0]] if plan.size > 1 else 1) if all(sides) else 0
     at, size = 0, 1

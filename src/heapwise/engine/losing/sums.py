@@ -12,7 +12,7 @@ from itertools import combinations
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.kernels.sorted import choose, rank
 from heapwise.engine.kernels.text import Writer, linear_text
-from heapwise.engine.plan import Plan, Split
+from heapwise.engine.plan import Plan, Split, Way
 from heapwise.model.conditions import FALSE, TRUE
 
 
@@ -22,7 +22,12 @@ def source_of_sums(plan: Plan, *, misere: bool) -> str:
     `s0` has a bit for the other heaps and the sum of two, `s1` a row of bits for all heaps but two.
     """
     splits = [part for part in plan.parts if isinstance(part, Split)]
-    if len(splits) < len(plan.parts) or plan.game.legal != TRUE or plan.game.ends != FALSE:
+    if (
+        plan.order.way is not Way.SORTED
+        or len(splits) < len(plan.parts)
+        or plan.game.legal != TRUE
+        or plan.game.ends != FALSE
+    ):
         raise Refused("there are other moves than splits")
     size, out = plan.size, Writer()
     sides = ", ".join(f"n{i}" for i in range(size))

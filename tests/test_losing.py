@@ -1,0 +1,236 @@
+"""P-positions alone: the same as interpreter and list of options, for rows of one word, of a few and of any number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from heapwise.claims.against import Row, compare
+from heapwise.claims.values import Values
+from heapwise.engine.grid import Grid, Refused, solve
+from heapwise.engine.jit import is_compiled
+from heapwise.engine.losing import Losing, losing_grid, p_positions
+from heapwise.engine.losing import solve as door
+from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
+from heapwise.errors import HeapwiseError
+from heapwise.rules.conventions import MISERE, NORMAL, Fold, Play, Preference, preference
+from heapwise.rules.game import Game
+from heapwise.rules.interpreter import Interpreter
+from heapwise.rules.library import library
+from heapwise.rules.position import Component, Position
+from strategies_plans import game_of, plannable
+
+PLAYS = (NORMAL, MISERE)
+
+# Games and bounds: lines along the row and across it, boxes, steps, splits, guards, options that begin further on.
+BOARDS = {
+    "nim(2)": 70, "nim(3)": 6, "moore(2, 2)": 70, "moore(4, 3)": 3, "circular(4, 2)": 4, "circular(6, 4)": 2,
+    "wythoff": 70, "k_wythoff(3)": 70, "nimhoff(2, 1)": 40, "ryuoh(3)": 70, "restricted_ryuoh(3, 6)": 40,
+    "rgame_example": 70, "subtraction({1, 3, 4})": 200, "allbut({2, 3, 7})": 200, "emperor(1, [2, 1])": 4,
+    "end_nim(3)": 7, "greedy_nim(2)": 70, "greedy_nim(3)": 6, "slow_nim(3, 2)": 6, "delete_nim": 70,
+    "single_delete(2)": 70, "single_delete(3)": 12, "single_delete(4)": 6,
+}  # fmt: skip
+LEGAL = {"welter(2)": 70, "welter(3)": 8, "silver_dollar(3)": 8}
+
+
+def _game(text: str) -> Game:
+    found = library().game(text)
+    assert isinstance(found, Game)
+    return found
+
+
+def _highs(game: Game, bound: int) -> tuple[int, ...]:
+    return tuple(bound if high is None else min(bound, high) for high in game.layout.highs)
+
+
+def _wanted(grid: Grid) -> np.ndarray[Any, Any]:
+    """Where a table of outcomes has P-positions."""
+    assert isinstance(grid.fold, Preference)
+    return (grid.values != grid.fold.seats[0]) & grid.is_known
+
+
+def _by_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play, *, is_compiled: bool = False) -> Losing:
+    in_order = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
+    kernel = door._kernel(found, in_order, play.is_misere, words, is_compiled)
+    return door._filled(kernel, sides, lambda: None)
+
+
+def _check(text: str, bound: int, play: Play) -> None:
+    game = _game(text)
+    grid = solve(game, _highs(game, bound), play.outcome)
+    wanted = _wanted(grid)
+    assert wanted.any()
+    assert not wanted.all()
+    few = -(-max(wanted.shape) // 64)
+    for words in {0, few, few + 1}:
+        assert np.array_equal(_by_kernel(plan(game), wanted.shape, words, play).dense(), wanted), words
+
+
+@pytest.mark.parametrize("text", BOARDS)
+@pytest.mark.parametrize("play", PLAYS, ids=str)
+def test_rows_agree_with_the_list_of_options(text: str, play: Play) -> None:
+    _check(text, BOARDS[text], play)
+
+
+@pytest.mark.parametrize("text", LEGAL)
+def test_positions_that_are_not_legal_are_no_p_positions(text: str) -> None:
+    _check(text, LEGAL[text], NORMAL)
+    with pytest.raises(Refused, match="not legal"):
+        p_positions(_game(text), (5,) * len(_game(text).layout.lows), MISERE.outcome)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="numba is not installed")
+@pytest.mark.parametrize("text", ["k_wythoff(3)", "moore(2, 2)", "greedy_nim(2)", "single_delete(3)"])
+def test_compiled_rows_agree(text: str) -> None:
+    game = _game(text)
+    grid = solve(game, _highs(game, BOARDS[text]), NORMAL.outcome)
+    found = _by_kernel(plan(game), grid.values.shape, 0, NORMAL, is_compiled=True)
+    assert np.array_equal(found.dense(), _wanted(grid))
+
+
+_GUARDS = ("", "", "", " where {b} > 1", " where {a} >= {b}", " where {a} != {b}", " where sum(x) mod 2 = 0")
+_MOVES = (
+    "{a} -> {a} - t for t in 1..{a}", "{a} -> {a} - t for t in 1..{a}", "{a} -> {a} - t for t in {{1, 2, 4}}",
+    "{a} -> {a} - t, {b} -> {b} - t for t in 1..{a}", "{a} -> {a} - t, {b} -> {b} - 2*t for t in 1..{a}",
+    "{a} -> {a} - t, {b} -> {b} - t - 1 for t in 1..{a}", "{a} -> {a} - t for t in 3..{a}",
+    "{a} -> {a} - 1, {b} -> {b} - 2", "{a} -> p, {b} -> q for p in 0..{a}, q in 0..{b} where p + q < {a} + {b}",
+    "{a} -> p, {b} -> q for p in 0..{a}-1, q in 0..{b}-1", "{a} -> {a} - 2*t, {b} -> {b} - t for t in 1..{b}",
+)  # fmt: skip
+
+
+@st.composite
+def _in_rows(draw: st.DrawFn) -> str:
+    """Games whose moves are mostly of the kinds that come as rows."""
+    size = draw(st.integers(2, 3))
+    lines = [f"game random\n    heaps x[{size}]" + draw(st.sampled_from(["", "", " in 1.."]))]
+    lines += draw(st.sampled_from([[], [], [], ["    legal distinct(x)"], ["    legal x[1] <= x[2]"]]))
+    for _ in range(draw(st.integers(1, 4))):
+        move, guard = draw(st.sampled_from(_MOVES)), draw(st.sampled_from(_GUARDS))
+        text = move + (guard.replace(" where", ",") if " where " in move else guard)
+        a, b = draw(st.permutations(range(1, size + 1)))[:2]
+        lines.append("    move " + text.format(a=f"x[{a}]", b=f"x[{b}]"))
+    return "\n".join(lines)
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(text=plannable() | _in_rows() | _in_rows(), play=st.sampled_from(PLAYS), words=st.sampled_from([0, 1, 2]))
+def test_random_games(text: str, play: Play, words: int) -> None:
+    try:
+        game = game_of(text)
+        found = plan(game)
+        highs = _highs(game, 5 if found.size == 2 else 3)
+        sides = tuple(high - low + 1 for low, high in zip(found.game.lows, highs, strict=True))
+        if not door.is_closed(found, highs, ()):
+            return
+        losing = _by_kernel(found, sides, words, play)
+    except (NoPlan, Refused, HeapwiseError):
+        return
+    interpreter, dense = Interpreter(play.outcome), losing.dense()
+    for index in np.ndindex(sides):
+        state = tuple(i + low for i, low in zip(index, found.game.lows, strict=True))
+        position = Position((Component(game, state),))
+        is_p = game.is_legal(state) and play.is_previous(interpreter.value(position))
+        assert dense[index] == losing.has(state) == is_p, state
+
+
+def test_a_position_is_asked_for_by_its_components() -> None:
+    for text, bound in (("wythoff", 70), ("single_delete(3)", 12), ("greedy_nim(2)", 70)):
+        game = _game(text)
+        losing = p_positions(game, _highs(game, bound), NORMAL.outcome)
+        dense, lows = losing.dense(), game.layout.lows
+        states = [tuple(i + low for i, low in zip(index, lows, strict=True)) for index in np.ndindex(dense.shape)]
+        assert [losing.has(state) for state in states] == dense.reshape(-1).tolist()
+        assert not losing.has((bound + 1,) * len(lows))
+        assert not losing.has((-1,) * len(lows))
+        assert len(losing) == (dense.sum() if not losing.is_sorted else _sorted_count(dense))
+
+
+def _sorted_count(dense: np.ndarray[Any, Any]) -> int:
+    return sum(1 for index in np.argwhere(dense) if list(index) == sorted(index, reverse=True))
+
+
+@pytest.mark.parametrize("sides", [(1, 1), (0, 3), (3, 0), (1, 200), (200, 1), (64, 64), (65, 64), (64, 65)])
+def test_boxes_of_all_shapes(sides: tuple[int, int]) -> None:
+    for words in (0, -(-sides[1] // 64)):
+        found = _by_kernel(plan(_game("nim(2)")), sides, words, NORMAL).dense()
+        assert np.array_equal(found, np.eye(*sides, dtype=bool))
+
+
+def test_what_has_no_rows_is_refused() -> None:
+    for text in ("lim", "chomp(3)", "restricted_ryuoh(2, 51)"):
+        with pytest.raises(Refused):
+            p_positions(_game(text), (4,) * len(_game(text).layout.lows), NORMAL.outcome)
+    with pytest.raises(Refused, match="two players"):
+        p_positions(_game("nim(2)"), (4, 4), preference((1, 2, 0)).outcome)
+    with pytest.raises(Refused, match="would take"):
+        p_positions(_game("subtraction({1, 3, 4})"), (10**12,), NORMAL.outcome)
+
+
+def test_a_kernel_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = door.source_of
+    monkeypatch.setattr(door, "source_of", lambda rows, words: right(rows, words).replace("] = x1", "] = 0"))
+    door._kernel.cache_clear()
+    door._prepared.cache_clear()
+    with pytest.raises(AssertionError, match="small table of nim"):
+        p_positions(_game("nim(2)"), (30, 30), NORMAL.outcome)
+    door._kernel.cache_clear()
+
+
+def test_the_work_can_be_stopped() -> None:
+    class Stop(Exception):
+        pass
+
+    def tick() -> None:
+        raise Stop
+
+    with pytest.raises(Stop):
+        p_positions(_game("nim(2)"), (30, 30), NORMAL.outcome, tick)
+
+
+@pytest.mark.parametrize("play", PLAYS, ids=str)
+def test_claims_take_the_rows(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of outcomes that is worth it comes from rows, and claims are answered from it."""
+    made: list[Fold] = []
+
+    def noted(*arguments: Any) -> Grid:
+        made.append(arguments[2])
+        return losing_grid(*arguments)
+
+    monkeypatch.setattr("heapwise.engine.losing.losing_grid", noted)
+    monkeypatch.setattr(door, "is_worth_it", lambda *_: True)
+    game, values = _game("wythoff"), Values()
+    values.prepare(game, (90, 90), ("P",), play)
+    assert made == [play.outcome]
+    grid = values.grid(game, play.outcome)
+    assert grid is not None
+    assert np.array_equal(grid.values, solve(game, (90, 90), play.outcome).values)
+    ask = values.asker(play)
+    assert [ask("P", game.position_of((n, n + 1)), None) for n in range(4)].count(True) == 1
+
+
+def test_small_tables_and_limits_come_from_elsewhere() -> None:
+    game = _game("nim(3)")
+    for highs, limits in (*([((3, 3, 3), ())] if is_compiled() else []), ((300, 300, 300), (((1, 1, 1), 4),))):
+        with pytest.raises(Refused):
+            losing_grid(game, highs, NORMAL.outcome, limits)
+
+
+def test_printed_tables_are_compared_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, prepared = _game("wythoff"), list[tuple[int, ...]]()
+    original = Values.prepare
+
+    def noted(self: Values, game: Game, highs: tuple[int, ...], *rest: Any) -> None:
+        prepared.append(highs)
+        original(self, game, highs, *rest)
+
+    monkeypatch.setattr(Values, "prepare", noted)
+    rows = [Row(n, (n, m), "P", (n, m) in {(0, 0), (1, 2), (2, 1)}) for n in range(3) for m in range(3)]
+    assert compare(rows, game, NORMAL).differences == []
+    assert prepared == [(2, 2)]
+    assert len(compare([replace(rows[0], components=(120, 1), printed=False)], game, NORMAL).differences) == 0
+    assert len(prepared) == 1
