@@ -25,6 +25,7 @@ from heapwise.proof.automata import Automaton, Budget
 from heapwise.proof.cases import cases_of
 from heapwise.proof.logic import And, Linear, Or, compile, free
 from heapwise.proof.moves import Moves, chain, moves_of
+from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
 from heapwise.proof.prove import prove
 from heapwise.proof.statement import Statement
@@ -245,7 +246,7 @@ def test_a_seat_that_nobody_has_is_no_class() -> None:
 
 
 def test_what_holds_is_proved_by_auto_with_the_figures_of_both() -> None:
-    (found,) = verdicts(library_text("lim"), "p_positions", method="auto")
+    (found,) = verdicts(library_text("lim"), "p_positions", "upto 9", method="auto")
     assert (found.word, found.region, found.method, found.positions) == ("proved", "all", "proof", 1000)
     assert found.certificate is not None
     (far,) = verdicts(library_text("circular"), "cn_6_4", "upto 1", method="auto")
@@ -264,6 +265,23 @@ def test_merged_cases_are_the_same_moves(text: str) -> None:
     pairs = ((name, f"z{i}") for i, name in enumerate(found.names))
     same = And(tuple(Linear((x, z), (1, -1), 0, "=") for x, z in pairs))
     assert option_relation(found) == compile(And((found.domain, Or(tuple(chain(case, same) for case in single)))))
+
+
+@pytest.mark.parametrize("text", ["nim(3)", *MANY])
+def test_moves_of_one_class_say_the_same_of_symmetric_sets(text: str) -> None:
+    found = moves_of(game(text))
+    classes = orbits(found)
+    assert len(classes) < len(found.cases) == sum(len(orbit.images) for orbit in classes)
+    names = found.names
+    total = Linear(names, (1,) * len(names), -5, "=")  # a set that no symmetry changes
+    every, _ = symmetric_options(classes, total)
+    assert compile(every) == compile(found.opt(total))
+
+
+def test_a_claim_that_tells_equal_heaps_apart_is_refuted() -> None:
+    text = "claims for nim(n)\ntheorem it:\n    P(x) iff nimsum(x) = 0 and x[1] <= x[2]\n    for n = 3   upto 2\n"
+    (found,) = verdicts(text, "it")
+    assert found.word == "refuted"
 
 
 def test_a_budget_ends_in_undecided_with_the_place() -> None:

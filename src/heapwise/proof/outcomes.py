@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from heapwise.claims.methods.base import Unsuitable
+from heapwise.model.conditions import FALSE as NEVER
+from heapwise.model.symmetry import symmetry
 from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Named, Not, Or, Sealed, substitute
+from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
 from heapwise.proof.said import Inside, Seat
 from heapwise.proof.same import step, variables
@@ -49,14 +52,26 @@ def inside(statement: Statement, said: Inside) -> Iterator[Obligation]:
 
 
 def _p_positions(statement: Statement, claimed: Formula) -> Iterator[Obligation]:
-    good = statement.moves.opt(claimed)
-    same = statement.one_by_one(claimed, good)
-    yield Obligation("a claimed P-position with a move to another one", same)
+    good = single = statement.moves.opt(claimed)
+    classes = orbits(statement.moves)
+    if len(classes) < len(statement.moves.cases) and statement.moves.game.ends == NEVER:
+        yield from _symmetric(statement, claimed)
+        good, single = symmetric_options(classes, claimed)
+    yield Obligation("a claimed P-position with a move to another one", statement.one_by_one(claimed, single))
     if statement.is_misere:
         ended = And((statement.domain, claimed, statement.over))
         yield Obligation("an ended position claimed to be P", ended)
     lost = And((statement.domain, Not(claimed), Not(good), Not(statement.over)))
     yield Obligation("a claimed N-position without a move to a P-position", lost)
+
+
+def _symmetric(statement: Statement, claimed: Formula) -> Iterator[Obligation]:
+    """Symmetries of the rules do not change who wins, so they must not change what is claimed."""
+    names = statement.moves.names
+    for images in symmetry(statement.moves.game).generators:
+        there = substitute(claimed, {name: names[image] for name, image in zip(names, images, strict=True)})
+        apart = And((statement.domain, claimed, Not(there)))
+        yield Obligation("a position claimed to be P, unlike one that a symmetry of the rules makes of it", apart)
 
 
 def _strategy(statement: Statement, claimed: Formula, named: t.AnyTerm) -> Obligation:

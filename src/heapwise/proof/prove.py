@@ -17,7 +17,7 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Outcome, Task, Unsuitable
 from heapwise.claims.region import by_size
 from heapwise.errors import HeapwiseError
-from heapwise.model.symmetry import permuted
+from heapwise.model.symmetry import permuted, symmetry
 from heapwise.proof.automata import Budget, BudgetExceeded
 from heapwise.proof.logic import Decision, Portfolio
 from heapwise.proof.obligations import Plan, plan
@@ -126,6 +126,7 @@ class Proof:
     def _candidates(self, state: State) -> Iterator[State]:
         game = self.plan.moves.game.game
         yield from self._orders(state)
+        yield from (permuted(state, images) for images in symmetry(self.plan.moves.game).generators)
         own = sorted((c.state for o in game.options(state) for c in o if c.game is game), key=by_size)
         for option in own:
             yield from self._orders(option)
