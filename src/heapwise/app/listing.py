@@ -50,6 +50,7 @@ def list_command(
         raise error("E040", None, text=condition_text)
     holds = condition(condition_text, rules, games, answers)
     region = box(rules, inputs.read_bounds(upto), inputs.read_assignments(fix))
+    answers.expect(rules, region.highs)
     with Watch(seconds, memory) as watch:
         answers.tick = watch.tick
         legal = list(_legal(rules, region))
