@@ -96,12 +96,13 @@ def planned_grid(
 
 
 def _arranged(found: Plan, sides: tuple[int, ...], limits: Limits) -> Plan:
-    """The plan for sorted positions where that is possible and saves more time than its larger kernel takes, and than
-    it takes to spread the values over the whole table."""
+    """The plan for sorted positions where that is possible and saves more time than it takes to compile its larger
+    kernel and to spread the values over the whole table; of sums always, for their kernel is the smaller one."""
+    if limits or len(set(sides)) != 1:
+        return found
     each = len(found.parts) * _READ
-    is_cube = len(set(sides)) == 1 and not limits
-    is_slow = each > _SPREADING or found.order.way is Way.BY_TOTAL
-    return (sorted_plan(found) if is_cube and is_slow and prod(sides) * each > _SORTING else None) or found
+    is_slow = each > _SPREADING and prod(sides) * each > _SORTING
+    return (sorted_plan(found) if is_slow or found.order.way is Way.BY_TOTAL else None) or found
 
 
 def task_for(
@@ -109,9 +110,19 @@ def task_for(
 ) -> Task:
     """What the kernel is to do."""
     _, ending, best = settings(fold, has_sums=False)
-    shape = Shape(1, ending, isinstance(fold, Preference), has_holes or bool(limits), is_check)
-    holes = _beyond(limits, found.game.lows, sides) if limits else None
-    return Task(found, sides, shape, best, holes, is_compiled())
+    total = _total(found, limits)
+    has_holes = has_holes or (bool(limits) and total is None)
+    shape = Shape(1, ending, isinstance(fold, Preference), has_holes, is_check)
+    holes = _beyond(limits, found.game.lows, sides) if limits and total is None else None
+    return Task(found, sides, shape, best, holes, is_compiled(), total)
+
+
+def _total(found: Plan, limits: Limits) -> int | None:
+    """The greatest sum of components, counted from their least values, if that is the only limit and positions are
+    walked through in this order."""
+    if found.order.way is Way.BY_TOTAL and len(limits) == 1 and set(limits[0][0]) == {1}:
+        return limits[0][1] - sum(found.game.lows)
+    return None
 
 
 def _beyond(

@@ -169,8 +169,11 @@ class Cell:
                 with self.out.block("if w < bad[1]"):
                     self.out.add("bad[1] = w", "bad[2] = p + base")
             self.out.add("g = v")
-        with self.out.block("if g >= limit"):
-            self.out.add("return 1")
+        if self.shape.words == 1:  # one word holds no value that does not fit into the table, so this can wait
+            self.out.add("top = max(top, g)")
+        else:
+            with self.out.block("if g >= limit"):
+                self.out.add("return 1")
         if not self.shape.is_check:
             self.out.add("table[U(p)] = g")
-        self.out.add(*(["h = bit(g)"] if self.shape.words == 1 else ["k = g >> 6", "h = bit(g & 63)"]))
+        self.out.add(*(["h = bit(g & 63)"] if self.shape.words == 1 else ["k = g >> 6", "h = bit(g & 63)"]))

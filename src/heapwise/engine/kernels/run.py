@@ -47,6 +47,8 @@ def filled(
         kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled)
         rooms = Rooms(kernel, task.sides, width)
         table: Array = np.zeros(entries_of(task.plan, task.sides), dtype=width.dtype)
+        if task.total is not None:
+            table.fill(width.nothing)
         if task.holes is not None:
             table[task.holes.reshape(-1)] = width.nothing
         if all(rooms.fill(start, stop, table, task.best) == 0 for start, stop in slices(task, tick)):
@@ -76,6 +78,7 @@ def steps_of(plan: Plan, sides: tuple[int, ...]) -> int:
 def slices(task: Task, tick: Tick) -> Iterator[tuple[int, int]]:
     """All steps in slices that take a fraction of a second each."""
     steps, at, size = steps_of(task.plan, task.sides), 0, 1
+    steps = steps if task.total is None else min(steps, task.total + 1)
     while at < steps:
         tick()
         started = time.monotonic()

@@ -58,7 +58,7 @@ class Sets:
     def bit(self, value: str, k: int | str) -> str:
         """The part of a value's bit that lies in a word."""
         if self.shape.words == 1:
-            return f"bit({value})"
+            return f"bit({value} & 63)"
         return f"(bit({value} & 63) if {value} >> 6 == {k} else 0)"
 
     @property
@@ -79,7 +79,8 @@ class Sets:
             if place.when:
                 self.out.add(f"q{f}_{i} = -1 if {place.when} else 0")
             if f not in self.rows:
-                line = f"({place.line}) & q{f}_{i}" if place.when else place.line
+                # What is only written is reached under its condition; what is read has to be a line that there is.
+                line = f"({place.line}) & q{f}_{i}" if place.when and place in family.reads else place.line
                 self.out.add(f"l{f}_{i} = {line}", f"b{f}_{i} = l{f}_{i} * {stride}")
         if family.window is not None:
             self.out.add(f"j{f} = ({family.window[1]} + 1) * stride")

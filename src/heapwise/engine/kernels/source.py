@@ -17,7 +17,7 @@ from heapwise.engine.kernels.sorted import rank, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
 
-VERSION = 8  # of what is written here; a part of the name under which compiled kernels are kept
+VERSION = 10  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
 
 
@@ -60,13 +60,15 @@ class _Source:
             self.out.add(f"{sides}{',' if self.plan.size == 1 else ''} = sides", *self.sizes, *self._strides())
             if self.shape.is_unrolled:
                 self.out.add(f"words = stride = {self.shape.words}")
+            if self.shape.words == 1:
+                self.out.add("top = 0")
             for f, family in enumerate(self.families):
                 self.out.add(
                     f"s{f} = sets[{f if family.shares is None else family.shares}]",
                     *([] if self.shape.is_unrolled else [f"c{f} = hints[{f}]"]),
                 )
             {Way.LISTED: self._listed, Way.BY_TOTAL: self._by_total, Way.SORTED: self._sorted}[self.plan.order.way]()
-            self.out.add("return 0")
+            self.out.add("return 1 if top >= limit else 0" if self.shape.words == 1 else "return 0")
 
     def _strides(self) -> list[str]:
         last = self.plan.size - 1

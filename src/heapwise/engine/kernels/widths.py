@@ -20,7 +20,8 @@ _DTYPES = (np.uint8, np.uint16, np.uint32)
 class Task:
     """What is to be filled: the sides of the table, what to look up by the set of the options' values (empty where the
     least value that is not in it is meant), and whether the kernel is compiled. `holes` is True at positions that are
-    not in the table, besides those that are not legal."""
+    not in the table, besides those that are not legal; where positions are walked through by their sum, `total` is the
+    greatest one, of components counted from their least values, that is in the table."""
 
     plan: Plan
     sides: tuple[int, ...]
@@ -28,6 +29,7 @@ class Task:
     best: NDArray[Any]
     holes: NDArray[Any] | None = None
     is_compiled: bool = True
+    total: int | None = None
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,10 @@ class Width:
 
 def first_width(task: Task) -> Width:
     """A width to begin with."""
-    has_nothing = task.shape.has_holes or task.plan.game.legal != TRUE
+    has_nothing = task.shape.has_holes or task.total is not None or task.plan.game.legal != TRUE
     if task.shape.has_best:
         return Width(1, np.uint8, has_nothing)
-    side, most = max(task.sides, default=1), _most_value(task.plan, task.sides)
+    side, most = max(task.sides, default=1), _most_value(task)
     likely = max((_likely_value(part, task.sides) for part in task.plan.parts), default=0)
     words = min(likely, side if most is None else most) // 64 + 1
     if words > UNROLLED:
@@ -80,15 +82,15 @@ def first_width(task: Task) -> Width:
 
 
 def _likely_value(part: Part, sides: tuple[int, ...]) -> int:
-    """How large values are, as a rule: not larger than heaps where one heap is changed, a little larger where two are
-    replaced, and up to the longest play where moves lower several heaps."""
+    """How large values are, as a rule: not larger than heaps where one heap is changed, a little larger where some are
+    replaced, small where nothing is left alone, and up to the longest play where moves lower several heaps."""
     match part:
         case Ray(along=along):
             return sum(n - 1 for n, taken in zip(sides, along, strict=True) if taken)
         case Box():
             return sum(sides) - len(sides)
-        case Split():
-            return max(sides) * 5 // 4
+        case Split(heaps=heaps):
+            return max(sides) * 5 // 4 if len(heaps) < len(sides) else 0
     return max(sides) - 1
 
 
@@ -123,8 +125,9 @@ def _most_options(part: Part, sides: tuple[int, ...]) -> int | None:
     return None
 
 
-def _most_value(plan: Plan, sides: tuple[int, ...]) -> int | None:
+def _most_value(task: Task) -> int | None:
     """A bound on the least value that no option has: neither options nor moves in a row are more."""
-    options = [_most_options(part, sides) for part in plan.parts]
-    bounds = (longest_play(plan, sides), None if None in options else sum(n or 0 for n in options))
+    options = [_most_options(part, task.sides) for part in task.plan.parts]
+    number = None if None in options else sum(n or 0 for n in options)
+    bounds = (longest_play(task.plan, task.sides), number, task.total)
     return min((bound for bound in bounds if bound is not None), default=None)
