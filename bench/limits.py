@@ -187,6 +187,8 @@ def row(case: Case, limits: Path, reps: int, cache: Path) -> list[str]:
     source = OWN.parent / case.source if case.source.startswith("c/") else limits / case.source
     theirs = figures.run_c(source, case.defines, f"{case.arguments} {reps}")
     cold, kept = child(case, reps, cache), child(case, reps, cache)
+    again = figures.run_c(source, case.defines, f"{case.arguments} {reps}")  # both sides before and after the other
+    theirs["seconds"] = min(theirs["seconds"], again["seconds"])
     if "problem" in kept:
         return [case.title, figures.time_text(theirs["seconds"]), kept["problem"], "", f"{case.goal:g}", "", ""]
     best = min(cold["best"], kept["best"])
