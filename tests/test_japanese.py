@@ -65,15 +65,11 @@ def test_there_is_nothing_else_in_the_catalogue() -> None:
     assert len(KEYS) > 350
 
 
-@pytest.mark.parametrize("code", [code for code in codes() if "page" in JA[code]])
+@pytest.mark.parametrize("code", codes())
 def test_pages_have_the_examples_of_the_english_ones(code: str) -> None:
-    ours, theirs = blocks(JA[code]["page"]), blocks(EN[code]["page"])
-    assert ours == theirs
+    assert blocks(explain(code, "ja")) == blocks(EN[code]["page"])
     assert JAPANESE.search(JA[code]["page"])
-
-
-def test_the_most_met_codes_have_pages() -> None:
-    assert len([code for code in codes() if "page" in JA[code]]) >= 30
+    assert "```" not in JA[code]["page"]
 
 
 @pytest.mark.parametrize(("section", "key"), SENTENCES, ids=str)

@@ -16,6 +16,7 @@ from heapwise.messages.excerpt import Paint, excerpt, plain
 from heapwise.messages.words import LANGUAGES, catalogue, entry, filled, said, speak, speaking, spoken, words
 
 MOST_SHOWN = 10
+_EXAMPLE = re.compile(r"^```\w+\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def codes() -> tuple[str, ...]:
@@ -65,15 +66,19 @@ def render_all(diagnostics: Sequence[Diagnostic], language: str = "en", paint: P
 
 
 def explain(code: str, language: str = "en") -> str:
-    """The page of a code: what it means, why, an example and the corrected text."""
+    """The page of a code: what it means, why, an example and the corrected text.
+
+    Examples are the same in every language: `@1` in a page is the first one of the English page.
+    """
     name = code.strip().upper()
     if name not in codes():
         near = get_close_matches(name, codes(), n=1)
         raise error("E308", None, help="near" if near else "help", text=code, near=near[0] if near else "")
-    page = catalogue(language).get(name, {}).get("page")
-    if page is None:
-        page = f"{_sign('english_page', language)}\n\n{catalogue()[name]['page'].strip()}"
-    return f"{name}: {_blank(entry(name, 'headline', language) or '')}\n\n{page.strip()}\n"
+    english = catalogue()[name]["page"].strip()
+    page = catalogue(language).get(name, {}).get("page") or f"{_sign('english_page', language)}\n\n{english}"
+    examples = _EXAMPLE.findall(english)
+    page = re.sub(r"(?m)^@(\d)$", lambda mark: examples[int(mark[1]) - 1], page.strip())
+    return f"{name}: {_blank(entry(name, 'headline', language) or '')}\n\n{page}\n"
 
 
 def _blank(template: str) -> str:
