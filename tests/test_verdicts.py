@@ -172,7 +172,7 @@ def test_recursive_definitions_and_unique():
 
 def test_winning_moves_are_tested():
     good = NIM + "theorem a: P(x) iff x[1] = x[2]  for n = 2  by (min(x), min(x))  upto 5"
-    assert one(good).word == "holds"
+    assert one(good).word == "proved"
     bad = NIM + "theorem a: P(x) iff x[1] = x[2]  for n = 2  by (max(x), max(x))  upto 5"
     assert one(bad).word == "refuted"
 
