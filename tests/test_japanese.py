@@ -32,7 +32,7 @@ from heapwise.messages.words import filled, preferred
 
 EN, JA = catalogue("en"), catalogue("ja")
 KEYS = [(section, key) for section in EN for key in EN[section] if key != "page"]
-SENTENCES = [(section, key) for section in ("said", "regions") for key in JA[section]]
+SENTENCES = [(section, key) for section in ("said", "regions", "manual_options") for key in JA[section]]
 ROOT = Path(__file__).parent.parent
 SOURCES = "\n".join(p.read_text(encoding="utf-8") for p in Path(heapwise.__file__).parent.rglob("*.py"))
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -57,7 +57,7 @@ def test_every_entry_has_japanese_words_with_the_same_values(section: str, key: 
 
 
 def test_there_is_nothing_else_in_the_catalogue() -> None:
-    ours = {(section, key) for section in JA for key in JA[section]} - set(SENTENCES)
+    ours = {(section, key) for section in JA if section != "manual" for key in JA[section]} - set(SENTENCES)
     assert ours - {("commands", name) for name in COMMANDS} - {(s, "page") for s in EN} - {("commands", "find")} <= set(
         KEYS
     )
@@ -181,6 +181,17 @@ def test_an_unknown_language_names_the_known_ones() -> None:
 def test_help_lists_the_commands_in_japanese() -> None:
     assert re.search(r"check +ファイルやフォルダの主張を調べる", run("--lang", "ja", "--help").output)
     assert "ファイル" not in run("--help").output
+
+
+@pytest.mark.parametrize("command", ["", *(name for name in COMMANDS if name not in ("find", "completion"))])
+def test_help_is_japanese(command: str) -> None:
+    shown = run("--lang", "ja", *filter(None, [command]), "--help").output
+    told = JA["manual"][command or "heapwise"].replace("\n", "")
+    assert "".join(told.split()) in "".join(shown.split())
+    assert max(map(columns, shown.splitlines())) <= 100
+    english = re.findall(r"^ +-.*  ((?!Show )[A-Z][a-z]+ [a-z]+ .*)$", shown, re.MULTILINE)
+    assert english == []
+    assert not JAPANESE.search(run(*filter(None, [command]), "--help").output)
 
 
 def test_json_is_the_same_in_every_language() -> None:

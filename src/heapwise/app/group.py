@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
+from heapwise.app.manual import told
 from heapwise.app.say import complain, complain_text
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import LANGUAGES, speak, speaking
@@ -58,12 +59,21 @@ class Commands(click.Group):
         command: click.Command = getattr(module, f"{cmd_name}_command")
         if language_option not in command.params:
             command.params.append(language_option)  # it may stand behind the command, too
-        return command
+        return told(command)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Commands for a shell, without reading any of them."""
         found = [CompletionItem(n, help=words) for n, (_, words) in self.table.items() if n.startswith(incomplete)]
         return found or click.Command.shell_complete(self, ctx, incomplete)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What the program is, in the language of this run."""
+        super(Commands, told(self)).format_help_text(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options of the program, and its commands."""
+        click.Command.format_options(told(self), ctx, formatter)
+        self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list for `--help`, without reading any command."""
