@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -23,7 +24,7 @@ from heapwise.claims.methods import Task, local
 from heapwise.claims.methods.local import cut
 from heapwise.claims.methods.steps import Part
 from heapwise.claims.values import Values
-from heapwise.claims.workers import Processes
+from heapwise.claims.workers import Cluster, Processes
 from heapwise.errors import HeapwiseError
 
 # Games without plans. Of one the engine looks up every option; the other has a guard that only the rules can tell.
@@ -221,6 +222,24 @@ def test_the_clock_is_looked_at_while_others_work() -> None:
 
 
 # ------------------------------------------------------------------------------------------------- a cluster
+
+
+def test_a_cluster_needs_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(HeapwiseError) as refused:
+        Cluster("tcp://127.0.0.1:1")
+    assert refused.value.code == "E327"
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("heapwise.claims.workers._SECONDS_TO_CONNECT", 1)
+    for address in ("tcp://127.0.0.1:1", "nonsense://x"):
+        with pytest.raises(HeapwiseError) as refused:
+            Cluster(address)
+        assert refused.value.code == "E328"
 
 
 @pytest.mark.slow

@@ -223,3 +223,21 @@ def test_the_local_check_leaves_winning_moves_to_tables() -> None:
     (verdict,) = run(text, method="local")
     assert verdict.word == "outside"
     assert run(text, method="table")[0].word == "holds"
+
+
+# ------------------------------------------------------------------------------------------------ limits
+
+
+@pytest.mark.parametrize("method", ["table", "local", "sample"])
+@pytest.mark.parametrize("limit", [{"seconds": 0.0}, {"memory": 1}], ids=["time", "memory"])
+def test_every_method_obeys_its_limits(method: str, limit: dict[str, float]) -> None:
+    (verdict,) = run(LOCAL["many slabs"], method=method, **limit)
+    assert verdict.word == ("sampled" if method == "sample" else "undecided")
+    assert verdict.positions <= 1
+    assert next(iter(limit)).replace("seconds", "time") in (verdict.reason or "")
+
+
+def test_a_claim_that_is_too_much_to_read_is_undecided() -> None:
+    (verdict,) = run("claims\ntheorem a: all(i > n for i in n+1..10^9)   for n in 0..   upto 2")
+    assert verdict.word == "undecided"
+    assert "E003" in (verdict.reason or "")

@@ -19,7 +19,6 @@ from heapwise.claims.instances import Instance, instances
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.methods import Task
-from heapwise.claims.methods.local import memory_of
 from heapwise.claims.methods.shape import Step
 from heapwise.claims.methods.steps import Part, Steps, steps_of
 from heapwise.claims.run import Options, Run
@@ -192,5 +191,5 @@ def _prepared(job: Job, label: str, limits: Limits) -> Steps:
         found = (i for c in job.claims(run, document) for i in instances(c, run.effort(c, document)))
         instance = next(i for i in found if i.label == label)
         step = Step(instance, Judge(instance, values.asker(instance.claim.play)))
-        _PREPARED[job, label] = steps_of(step, memory_of(limits), limits.tick)
+        _PREPARED[job, label] = steps_of(step, limits.room, limits.check)
     return _PREPARED[job, label]

@@ -6,6 +6,7 @@ import os
 import time
 from dataclasses import dataclass, field
 
+from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 
 
@@ -38,6 +39,11 @@ class Limits:
             self.check()
         elif self.seconds is not None or self.deadline is not None:
             self._check_clock()  # asking is cheap, and the work between two ticks may be long
+
+    @property
+    def room(self) -> Memory:
+        """What may be taken at once; it is asked for before large arrays are made."""
+        return Memory() if self.memory is None else Memory(self.memory)
 
     @property
     def seconds_left(self) -> float | None:

@@ -11,14 +11,13 @@ from collections.abc import Iterator
 
 from heapwise.claims.columns import Columns
 from heapwise.claims.judge import Judge
-from heapwise.claims.limits import LimitReached, Limits
+from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Disagreement, Outcome, Task, Unsuitable
 from heapwise.claims.methods.shape import Step
 from heapwise.claims.methods.steps import Part, SetSteps, is_outside, steps_of
 from heapwise.claims.methods.sweep import settle_cases
 from heapwise.claims.methods.table import TableMethod
 from heapwise.claims.region import Region, by_size
-from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible
 from heapwise.rules.position import State
@@ -70,7 +69,7 @@ def _parts(task: Task, step: Step) -> Iterator[Part]:
     if task.others is not None and region.size_estimate >= LARGE and len(cuts) > 1:
         yield from task.others(task, cuts)
         return
-    steps = steps_of(step, memory_of(task.limits), tick)
+    steps = steps_of(step, task.limits.room, task.limits.check)
     for first, last in cuts:
         yield steps.part(first, last, tick)
 
@@ -81,14 +80,9 @@ def _by_sets(task: Task, step: Step) -> Part | None:
 
     region = task.instance.region
     try:
-        return SetSteps(step).part(region.lows[0], region.highs[0], task.limits.tick)
+        return SetSteps(step).part(region.lows[0], region.highs[0], task.limits.check)
     except (NotExpressible, Refused):
         return None
-
-
-def memory_of(limits: Limits) -> Memory:
-    """What may be taken at once."""
-    return Memory() if limits.memory is None else Memory(limits.memory)
 
 
 def cut(region: Region) -> list[tuple[int, int]]:

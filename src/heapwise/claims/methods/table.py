@@ -6,10 +6,12 @@ from heapwise.claims.columns import Columns
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Disagreement, Outcome, Task
+from heapwise.claims.methods.claimed import sides_of
 from heapwise.claims.methods.sweep import Sweep
 from heapwise.claims.methods.tally import Tally, look_at
 from heapwise.formulas import NotExpressible
 
+_BYTES = 4  # of memory for a position of a table
 MANY = 400  # positions from which tables and compiled formulas are worth their start
 
 
@@ -49,6 +51,8 @@ class TableMethod:
         """Compute the tables that the claim asks for, as far as the region goes."""
         instance = task.instance
         if instance.game is not None and instance.claim.asks():
+            if task.limits.memory is not None:
+                task.limits.room.ask_for_box(sides_of(instance.region), _BYTES)
             region, asks = instance.region, instance.claim.asks()
             task.values.prepare(instance.game, region.highs, asks, instance.claim.play, region.limits)
 
