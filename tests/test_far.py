@@ -125,7 +125,12 @@ def test_values_are_the_interpreters(game: str, upto: int, impatient: bool, monk
     assert_as_the_interpreter(a_library_game(game), upto)
 
 
-@pytest.mark.parametrize("fold", [Grundy(True), MISERE.outcome, preference((1, 2, 0)).outcome, Remoteness()], ids=str)
+@pytest.mark.parametrize(
+    "fold",
+    [Grundy(True), NORMAL.outcome, MISERE.outcome, preference((1, 2, 0)).outcome, preference(tuple(range(14))).outcome,
+     Remoteness()],
+    ids=str,
+)  # fmt: skip
 @pytest.mark.parametrize("game", ["nim(2)", "wythoff", "subtraction({1, 3, 4})"])
 def test_values_under_other_conventions(game: str, fold: Fold, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values, "_PATIENCE", -1.0)

@@ -15,6 +15,7 @@ from heapwise.engine.far.search import Impatient, Search
 from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.memory import Memory
 from heapwise.engine.sequences import HeapRule, PeriodReport, period_of
+from heapwise.engine.sequences.outcomes import MOST_PLAYERS
 from heapwise.model.ground import GroundGame, ground
 from heapwise.rules.conventions import NORMAL, Fold, Preference, preference
 from heapwise.rules.game import Game
@@ -172,7 +173,8 @@ def _at(state: State, part: Part) -> State:
 
 def _follows(fold: Fold, rule: HeapRule) -> bool:
     """Are values under a convention those of a sequence? Heaps that fall into several have to add."""
-    return fold.adds or (isinstance(fold, Preference) and rule.takes_only)
+    is_shared = isinstance(fold, Preference) and len(fold.seats) <= MOST_PLAYERS
+    return fold.adds or (is_shared and rule.takes_only)
 
 
 def _has_table(game: Game) -> bool:
