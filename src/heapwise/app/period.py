@@ -10,6 +10,7 @@ from heapwise.app import inputs
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.engine.sequences import PeriodReport, code_of, period_of, recognise
+from heapwise.messages import said_by_line
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
 from heapwise.rules.game import Game, Rules
@@ -51,7 +52,7 @@ def period_command(
     if as_json:
         json_result(report.as_data())
     else:
-        result(_text(rules, report, outcomes or not convention.is_normal))
+        result(said_by_line(_text(rules, report, outcomes or not convention.is_normal), "period"))
 
 
 def _text(rules: Rules, report: PeriodReport, of_outcomes: bool) -> str:

@@ -11,6 +11,7 @@ import click
 from heapwise.app.inputs import epilog, files_option, game_argument, limits, play_option
 from heapwise.app.say import result
 from heapwise.app.watch import Watch
+from heapwise.messages import said_by_line
 from heapwise.play import Dialogue, Session
 from heapwise.questions import Answers, read_play, read_position
 from heapwise.questions.shelves import shelf
@@ -47,7 +48,7 @@ def play_command(
     session = Session(rules, start, Answers(convention, thoughts.tick, memory), people)
     _sit_down()
     try:
-        Dialogue(session, _read, result, thoughts.watched).run()
+        Dialogue(session, _read, _say, thoughts.watched).run()
     except KeyboardInterrupt:
         result("")
         raise
@@ -80,6 +81,10 @@ def _sit_down() -> None:
             return
     elif hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
+
+
+def _say(text: str) -> None:
+    result(said_by_line(text, "play"))
 
 
 def _read(prompt: str) -> str | None:

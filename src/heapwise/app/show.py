@@ -16,6 +16,7 @@ from heapwise.app.say import result, strong
 from heapwise.errors import error
 from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
+from heapwise.messages import said_by_line
 from heapwise.questions.positions import option_text
 from heapwise.questions.shelves import shelf
 from heapwise.rules.game import Game, Rules, SumOfGames
@@ -68,7 +69,8 @@ def show_command(
     if claim is not None or output is not None:
         raise click.UsageError("CLAIM and -o go with --automaton or --handoff; heapwise check --claim checks a claim")
     words = {"ast": _tree, "rules": _in_words, "plan": _plan, "kernel": _kernel}[stage]
-    result("\n\n".join("\n".join(words(found)) for found in _found(game, shelf(files))))
+    text = "\n\n".join("\n".join(words(found)) for found in _found(game, shelf(files)))
+    result(said_by_line(text, "show"))
 
 
 def _found(text: str, games: Shelf) -> Iterable[Game | Schema]:

@@ -13,7 +13,18 @@ from typing import Any
 
 from heapwise.errors import Diagnostic, error
 from heapwise.messages.excerpt import Paint, excerpt, plain
-from heapwise.messages.words import LANGUAGES, catalogue, entry, filled, said, speak, speaking, spoken, words
+from heapwise.messages.words import (
+    LANGUAGES,
+    catalogue,
+    entry,
+    filled,
+    said,
+    said_by_line,
+    speak,
+    speaking,
+    spoken,
+    words,
+)
 
 MOST_SHOWN = 10
 _EXAMPLE = re.compile(r"^```\w+\n.*?^```$", re.MULTILINE | re.DOTALL)
@@ -106,5 +117,5 @@ def _note(code: str, key: str, values: Mapping[str, Any], language: str) -> str:
 
 __all__ = [
     "LANGUAGES", "MOST_SHOWN", "catalogue", "codes", "explain", "headline", "help_text", "render", "render_all", "said",
-    "speak", "speaking", "spoken", "words",
+    "said_by_line", "speak", "speaking", "spoken", "words",
 ]  # fmt: skip

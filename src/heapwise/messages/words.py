@@ -20,7 +20,10 @@ LANGUAGES = ("en", "ja")
 _WHERE = ("LC_ALL", "LC_MESSAGES", "LANG")  # as the system chooses
 _LONGEST = 400  # sentences of ours are shorter
 # The values that are words of ours; the others are names and texts of the user, which are shown as they are.
-_OURS = ("what", "wanted", "found", "problem", "reason", "form", "values", "items", "other", "why", "limit", "searched")
+_OURS = (
+    "what", "wanted", "found", "problem", "reason", "form", "play",
+    "values", "items", "other", "why", "limit", "searched", "who", "winner", "choice", "rest", "theorem",
+)  # fmt: skip
 _spoken = "en"
 
 
@@ -119,14 +122,21 @@ def said(text: str, language: str | None = None, section: str = "said") -> str:
     for pattern, template in _sentences(language, section) if len(text) <= _LONGEST else ():
         match = pattern.fullmatch(text)
         if match:
-            return template.format(**{name: _part(name, part, language) for name, part in match.groupdict().items()})
+            return template.format(
+                **{name: _part(name, part, language, section) for name, part in match.groupdict().items()}
+            )
     return text
 
 
-def _part(name: str, text: str, language: str) -> str:
+def said_by_line(text: str, section: str) -> str:
+    """Lines that were made in English, each for itself, for a reader of the language of this run."""
+    return text if _spoken == "en" else "\n".join(said(line, section=section) for line in text.split("\n"))
+
+
+def _part(name: str, text: str, language: str, section: str) -> str:
     if name in ("region", "bounds"):
         return said(text, language, "regions")
-    return said(text, language) if name in _OURS else text
+    return said(said(text, language, section), language) if name in _OURS else text
 
 
 @cache
