@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
-from heapwise.version import __version__  # noqa: E402
+from heapwise.version import __version__
 
 project = "heapwise"
 version = release = __version__
@@ -18,10 +18,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "pages"]
 exclude_patterns = ["_build", "README.md", "_ext"]
 root_doc = "index"
 smartquotes = False  # `'` and `--` are signs of the shell
-suppress_warnings = [
-    "misc.highlighting_failure",  # the lexer of Lua does not know all of Lua
-    "toc.empty_glob",
-]
+suppress_warnings = ["misc.highlighting_failure"]  # the lexer of Lua does not know all of Lua
 highlight_language = "none"
 default_role = "code"  # docstrings mark names with single backticks
 
@@ -32,7 +29,9 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 # Types of rooms inside of heapwise, and of packages, have no page here.
-nitpick_ignore_regex = [("py:.*", r"heapwise\.[a-z].*|np\..*|numpy\..*|npt\..*|collections\..*|os\..*|Claim|Picture|Play|optional")]
+nitpick_ignore_regex = [
+    ("py:.*", r"heapwise\.[a-z].*|np\..*|numpy\..*|npt\..*|collections\..*|os\..*|Claim|Picture|Play|optional")
+]
 
 html_theme = "furo"
 html_title = "heapwise"

@@ -36,9 +36,13 @@ from heapwise.rules.resolve import QUESTIONS, SEQUENCE_WORDS, SPECIAL
 from heapwise.source import Source
 
 ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
 JAPANESE = [ROOT / "README.ja.md", *sorted((ROOT / "docs" / "ja").glob("*.md"))]
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), *JAPANESE]
-OURS = ("tutorial.md", "language.md", "how-it-works.md")
+HOW_TO = [*sorted((DOCS / "how-to").glob("*.md"))]
+HOW_IT_WORKS = [DOCS / "how-it-works.md", *sorted((DOCS / "how-it-works").glob("*.md"))]
+PAGES = [*sorted({*DOCS.glob("*.md"), *HOW_TO, *HOW_IT_WORKS}), *JAPANESE]
+OURS = ("tutorial.md", "language.md", *(page.relative_to(DOCS).as_posix() for page in HOW_TO))
+LINKED = ("README.md", "index.md", *OURS, *(page.relative_to(DOCS).as_posix() for page in HOW_IT_WORKS))
 KINDS = ("game", "claims", "console", "python")
 
 
@@ -52,7 +56,9 @@ class Block(NamedTuple):
 
 def blocks(path: Path) -> list[Block]:
     """The fenced blocks of a page, in order."""
-    found = re.findall(r"^```(\w*) ?([\w.]*)\n(.*?)^```$", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    found = re.findall(
+        r"^```([\w{}]*) ?([\w.]*)\n(.*?)^```$", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
     return [Block(*parts) for parts in found]
 
 
@@ -100,7 +106,7 @@ def check_text(block: Block) -> None:
     assert resolve_claims(document) or document.schemas, block.text
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_page(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     console = Console(path)
@@ -196,26 +202,25 @@ def test_verdicts_and_methods_are_spoken_of() -> None:
 # ------------------------------------------------------------------------------------------- contributing
 
 
-@pytest.mark.parametrize("name", [*(f"docs/{name}" for name in OURS), "CONTRIBUTING.md"])
+@pytest.mark.parametrize("name", [*(f"docs/{name}" for name in LINKED), "CONTRIBUTING.md"])
 def test_files_and_links_exist(name: str) -> None:
     path = ROOT / name
     text = path.read_text(encoding="utf-8")
     files = re.findall(r"`((?:games|grammars|docs|bench|tests|src|\.ci)/[\w./-]*)`", text)
-    links = [path.parent / target for target in re.findall(r"\]\(([\w./-]+\.md)", text)]
+    links = [path.parent / target for target in re.findall(r"\]\(([\w./-]+\.\w+)", text)]
     modules = [ROOT / "src" / f"{m.replace('.', '/')}.py" for m in re.findall(r"python -m (heapwise[\w.]+)", text)]
-    assert [*files, *links, *modules]
+    assert [*files, *links, *modules] or path in HOW_IT_WORKS
     for goal in (*(ROOT / file for file in files), *links, *modules):
         assert goal.exists(), goal
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", LINKED)
 def test_links_within_a_page_lead_to_a_heading(name: str) -> None:
     """The anchors that a reader of a page in a browser clicks on, here and on the other pages."""
-    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
-    for target, anchor in re.findall(r"\]\(([\w.-]*)#([\w-]+)\)", text):
-        headings = re.findall(
-            r"^#+ (.*)$", (ROOT / "docs" / (target or name)).read_text(encoding="utf-8"), re.MULTILINE
-        )
+    path = DOCS / name
+    for target, anchor in re.findall(r"\]\(([\w./-]*)#([\w-]+)\)", path.read_text(encoding="utf-8")):
+        goal = path.parent / target if target else path
+        headings = re.findall(r"^#+ (.*)$", goal.read_text(encoding="utf-8"), re.MULTILINE)
         assert anchor in {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}, anchor
 
 

@@ -6,7 +6,8 @@ Sphinx does not read it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,25 @@ from pages import changes, commands, library, messages, python
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-Pages = Mapping[str, str]
+# Files at the top of the project that have a page of their own here.
+_INSIDE = {
+    "README.md": "/index.md",
+    "CHANGELOG.md": "/reference/changes.md",
+    "games/README.md": "/reference/library/index.md",
+}
+_OUTSIDE = re.compile(r"\]\((?:\.\./)+(" + "|".join(map(re.escape, _INSIDE)) + r")\)")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx of this."""
     app.connect("builder-inited", lambda app: write(Path(app.srcdir)))
+    app.connect("source-read", _lead_inside)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _lead_inside(app: Sphinx, name: str, source: list[str]) -> None:
+    """Links that lead out of the documents, as they have to on GitHub, lead to the page of the site."""
+    source[0] = _OUTSIDE.sub(lambda link: f"]({_INSIDE[link[1]]})", source[0])
 
 
 def write(docs: Path) -> None:

@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from pages.claims import block
-from pages.pictures import picture
-
 from heapwise.claims.claim import Claim
 from heapwise.claims.expected import read_expected
 from heapwise.claims.resolve import resolve_claims
 from heapwise.pictures import Picture
 from heapwise.report.study import Chapter, Stated
 from heapwise.rules.library import Document, library, read_source
+from pages.claims import block
+from pages.pictures import picture
 
 _SECTION = re.compile(r"^## (.*?): ((?:`\w+/`(?:, )?)+)$", re.MULTILINE)
 _ROW = re.compile(r"^\| (`[^|]*`) \| (.*) \|$", re.MULTILINE)

@@ -23,7 +23,8 @@ _INTRODUCTION = """\
 # Messages
 
 Every message has a code. `heapwise explain E020` prints the page of one, in English or, with `--lang ja`, in Japanese;
-the same pages are gathered here. Where two texts follow each other, the first one has the mistake and the second one is right.
+the same pages are gathered here. Where two texts follow each other, the first one has the mistake and the second one is
+right.
 
 ```{{toctree}}
 :hidden:

@@ -21,8 +21,9 @@ game.table(upto=7).plot()      # a picture, which a notebook shows
 hw.check("games/moore")        # the verdicts on the claims of a file or a folder
 ```
 
-Everything below is a name of `heapwise`; pictures and verdicts are what its functions give. Mistakes in games, positions and bounds raise `HeapwiseError` with the messages
-that the command line shows; see [Messages](messages/index.md).
+Everything below is a name of `heapwise`; pictures and verdicts are what its functions give. Mistakes in games,
+positions and bounds raise `HeapwiseError` with the messages that the command line shows; see
+[Messages](messages/index.md).
 """
 
 
