@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Grid, Limits, Refused
-from heapwise.engine.grid.listed import count_cells, settings
+from heapwise.engine.grid.listed import Leaves, count_cells, settings
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.kernels.shape import Shape
@@ -82,7 +82,8 @@ def planned_grid(
     tick: Callable[[], None],
     small: Grid,
 ) -> Grid:  # fmt: skip
-    """The table of a region that no move leads out of. Every kernel has to give the `small` table first."""
+    """The table of a region that no move leads out of, else `Leaves` is raised. Every kernel has to give the `small`
+    table first."""
     sides = _sides(found, highs)
     count_cells(sides)
     task = task_for(_arranged(found, sides, limits), sides, fold, limits)
@@ -91,7 +92,7 @@ def planned_grid(
     except TooLarge as reason:
         raise Refused(str(reason)) from None
     except Outside:
-        raise Refused("moves lead out of the region") from None
+        raise Leaves from None
     return Grid(game, fold, found.game.lows, values, nothing)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import numpy as np
 
@@ -33,7 +34,8 @@ def solve(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits = (), t
     found = plan_for(game, fold)
     region = None if found is None else closed_region(found, game, highs, limits)
     if found is not None and region is not None and is_worth_it(found, region[0]):
-        return planned_grid(game, found, *region, fold, tick, small)
+        with suppress(Leaves):
+            return planned_grid(game, found, *region, fold, tick, small)
     return _listed(game, highs, fold, limits, tick)
 
 

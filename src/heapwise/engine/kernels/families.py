@@ -38,6 +38,7 @@ class Family:
     window: tuple[int, str] | None = None  # of a window: its length, and the text of the place along the line
     shares: int | None = None  # the number of another family whose sets these are
     opening: Opening | None = None
+    row: Place | None = None  # a place that stays while the last component changes; others meet it in the end alone
 
     @property
     def is_single(self) -> bool:

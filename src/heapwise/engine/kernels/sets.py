@@ -89,7 +89,7 @@ class Sets:
         """A word of the set at a place, before this position's value is in it."""
         i = self._all_places(f).index(place)
         family = self.families[f]
-        if f in self.rows:
+        if self._is_in_variables(f, place):
             word = f"r{f}_{k}"
         elif family.below and self.shape.is_unrolled:
             word = f"w{f}_{k}"
@@ -98,6 +98,9 @@ class Sets:
         if family.window is not None:
             word = f"({word} | s{f}[U(b{f}_{i} + j{f} + {k})])"
         return f"({word} & q{f}_{i})" if place.when else word
+
+    def _is_in_variables(self, f: int, place: Place) -> bool:
+        return f in self.rows or (self.shape.is_unrolled and self.families[f].row == place)
 
     @staticmethod
     def _has_hints(family: Family) -> bool:
@@ -146,7 +149,7 @@ class Sets:
     def _push(self, f: int, place: Place, family: Family) -> None:
         i = self._all_places(f).index(place)
         with self.out.block(f"if q{f}_{i}" if place.when else ""):
-            if f in self.rows:
+            if self._is_in_variables(f, place):
                 self.out.add(*(f"r{f}_{k} |= {self._own(k)}" for k in self.words))
             else:
                 self._set_bit(f, i, family)

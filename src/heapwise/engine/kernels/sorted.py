@@ -38,7 +38,8 @@ def sorted_families(plan: Plan) -> list[Family]:
     found: list[Family] = []
     rays = [part for part in plan.parts if isinstance(part, Ray)]
     if any(sum(ray.along) == 1 for ray in rays):
-        found.append(_alike([Place(rank(_others(plan, (i,)))) for i in range(plan.size)], choose("n0", plan.size - 1)))
+        places = [Place(rank(_others(plan, (i,)))) for i in range(plan.size)]
+        found.append(Family(choose("n0", plan.size - 1), 0, places, places, row=places[-1]))
     if any(sum(ray.along) == plan.size for ray in rays):
         found.append(_diagonal(plan.size))
     for size in sorted({len(part.heaps) for part in plan.parts if isinstance(part, Box)}):

@@ -17,7 +17,7 @@ from heapwise.engine.kernels.sorted import rank, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
 
-VERSION = 10  # of what is written here; a part of the name under which compiled kernels are kept
+VERSION = 11  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
 
 
@@ -113,15 +113,26 @@ class _Source:
             self.out.add(f"x{axes[-1]} = {rest}")
             self._cell()
 
-    def _sorted(self) -> None:
-        """The positions whose components do not increase."""
-        with ExitStack() as blocks:
-            for i in range(self.plan.size):
-                span = "start, stop" if i == 0 else f"x{i - 1} + 1"
-                if i == self.plan.size - 1:
-                    self._open()
-                blocks.enter_context(self.out.block(f"for x{i} in range({span})"))
-            self._cell()
+    def _sorted(self, i: int = 0) -> None:
+        """The positions whose components do not increase, from a component on."""
+        is_last = i == self.plan.size - 1
+        if is_last:
+            self._open()
+            self._rows("r{f}_{k} = {word}")
+        with self.out.block(f"for x{i} in range({'start, stop' if i == 0 else f'x{i - 1} + 1'})"):
+            if is_last:
+                self._cell()
+            else:
+                self._sorted(i + 1)
+        if is_last:
+            self._rows("{word} |= r{f}_{k}")
+
+    def _rows(self, text: str) -> None:
+        """What is done with every word of the sets that are in variables while the last component changes."""
+        for f, family in enumerate(self.families):
+            if family.row is not None:
+                words = (f"s{f}[U(({family.row.line}) * stride + {k})]" for k in range(self.shape.words))
+                self.out.add(*(text.format(f=f, k=k, word=word) for k, word in enumerate(words)))
 
     def _open(self) -> None:
         """What is known before the last component begins to change."""
