@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Self
 
 from heapwise.app.say import is_terminal
+from heapwise.messages import said
 
 _WIDTH = 24
 _FIRST = 1.0  # seconds before a run is called long
@@ -71,7 +72,7 @@ class Progress:
         if not is_terminal() or passed <= _FIRST or 0 < self.total <= self.done:
             return
         with self._lock:
-            self._write(f"\r{bar(self.done, self.total, passed)}\x1b[K")
+            self._write(f"\r{said(bar(self.done, self.total, passed))}\x1b[K")
             self._is_shown = True
 
     def _wipe(self) -> None:

@@ -158,6 +158,7 @@ def plan_line(file: str, instance: Instance, method: str, why: str) -> str:
     """What would be done for an instance."""
     claim, size = instance.claim, instance.region.size_estimate
     label = f" [{instance.label}]" if instance.label else ""
-    head = f"{file}: {claim.name}{label}  {instance.region}: at most {size:,} positions"
-    tail = f"by {method} ({why})"
-    return f"{head}  {tail}" if len(head) + len(tail) + 2 <= _WIDTH else f"{head}\n  {tail}"
+    region = said(str(instance.region), section="regions")
+    head = f"{file}: {claim.name}{label}  {region}: {words('check', 'at_most', count=size)}"
+    tail = words("check", "by", method=method, why=said(why))
+    return f"{head}  {tail}" if columns(head) + columns(tail) + 2 <= _WIDTH else f"{head}\n  {tail}"
