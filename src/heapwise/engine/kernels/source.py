@@ -11,7 +11,8 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from heapwise.engine.kernels.cell import Cell
-from heapwise.engine.kernels.families import Family, Layouts
+from heapwise.engine.kernels.families import Family
+from heapwise.engine.kernels.layouts import Layouts
 from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.sorted import rank, sorted_families
 from heapwise.engine.kernels.text import Names, Writer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from heapwise.model.conditions import And, AtLeastZero, Condition, Congruent, InSet, IsZero, NotAllZero, Or
@@ -74,9 +74,9 @@ def _joined(word: str, texts: list[str]) -> str:
     return f"({f' {word} '.join(texts)})" if texts else ""
 
 
-def linear_text(constant: int, terms: object) -> str:
+def linear_text(constant: int, terms: Iterable[tuple[str, int]]) -> str:
     """`constant + coefficient * name + ...`"""
-    parts = [f"{_sign(c)}{'' if abs(c) == 1 else f'{abs(c)} * '}{name}" for name, c in terms]  # type: ignore[attr-defined]
+    parts = [f"{_sign(c)}{'' if abs(c) == 1 else f'{abs(c)} * '}{name}" for name, c in terms]
     if constant or not parts:
         parts.append(f"{_sign(constant)}{abs(constant)}")
     return " ".join(parts).removeprefix("+ ")

@@ -1,0 +1,146 @@
+"""The families of a plan: for every part, where the sets of a position lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from heapwise.engine.kernels.families import Extents, Family, Late, Place
+from heapwise.engine.kernels.text import Names, both, linear_text
+from heapwise.engine.plan import Box, Plan, Ray, Split, Vector, Way, Window
+from heapwise.model.conditions import TRUE, Condition
+from heapwise.model.linear import Linear
+
+
+@dataclass(frozen=True)
+class Layouts:
+    """Makes the families of a plan's parts. `sizes` are the names of numbers that depend on the sides of the table."""
+
+    plan: Plan
+    names: Names
+    sizes: dict[str, str] = field(default_factory=dict)
+
+    def _size(self, text: str) -> str:
+        """A name for a number."""
+        return text if text.isalnum() else self.sizes.setdefault(text, f"e{len(self.sizes)}")
+
+    def families(self) -> list[Family]:
+        """The families of all parts that have one."""
+        found = []
+        sums: dict[tuple[int, ...], list[Split]] = {}
+        for part in self.plan.parts:
+            match part:
+                case Ray():
+                    found.append(self._ray(part))
+                case Window():
+                    found.append(self._window(part))
+                case Box():
+                    found.append(self._box(part))
+                case Split():
+                    sums.setdefault(part.heaps, []).append(part)
+        return found + [self._split(parts) for parts in sums.values()]
+
+    def _axes(self, moved: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+        """How many of the slowest components stay the same, and the components from there on."""
+        axes = self.plan.order.axes
+        if self.plan.order.way is not Way.LISTED:
+            return 0, axes
+        depth = next(i for i, axis in enumerate(axes) if moved[axis])
+        return depth, axes[depth:]
+
+    def _guard(self, guard: Condition) -> str:
+        return "" if guard == TRUE else self.names.condition(guard)
+
+    def _ray(self, ray: Ray) -> Family:
+        slopes = tuple(taken // ray.stride for taken in ray.along)
+        lag = (0,) * len(slopes) if ray.is_immediate else ray.first
+        depth, extents = self._line(slopes, ray.pivot, ray.stride, lag)
+        inside = self.in_table(lag)
+        return Family(
+            extents.count(), depth,
+            [Place(extents.line(), both(inside, self._guard(ray.guard)))],
+            [Place(extents.line(), inside)],
+            None if ray.is_immediate else Late(lag),
+        )  # fmt: skip
+
+    def _window(self, window: Window) -> Family:
+        depth, extents = self._line(window.along, window.pivot, 1, (0,) * len(window.along))
+        place = Place(extents.line(), self._guard(window.guard))
+        at = window.length, f"x{window.pivot} % {window.length}"
+        lines = f"({extents.count()}) * {window.length + 1}"
+        return Family(lines, depth, [place], [Place(place.line)], window=at)
+
+    def _line(self, slopes: Vector, pivot: int, stride: int, lag: Vector) -> tuple[int, Extents]:
+        """The lines in a direction: what stays the same along each of them, for the position that lies `lag` back."""
+        depth, axes = self._axes(slopes)
+        extents = Extents()
+        for axis in axes:
+            slope = slopes[axis] * slopes[pivot]
+            if axis == pivot:
+                continue
+            shift = slope * lag[pivot] - lag[axis]
+            least = f"{slope} * (n{pivot} - 1)" if slope > 1 else f"n{pivot} - 1" if slope == 1 else ""
+            digit = linear_text(shift, [(f"x{axis}", 1), *([(f"x{pivot}", -slope)] if slope else [])])
+            extent = f"n{axis}" + (f" + {abs(slope)} * (n{pivot} - 1)" if slope else "")
+            extents.add(f"{digit} + {self._size(least)}" if least else digit, self._size(extent))
+        if stride > 1:
+            extents.add(f"({linear_text(-lag[pivot], [(f'x{pivot}', 1)])}) % {stride}", str(stride))
+        return depth, extents
+
+    def _box(self, box: Box) -> Family:
+        """The union of the values below a position, kept for its present value of the slowest heap of the box."""
+        moved = [int(i in box.heaps) for i in range(self.plan.size)]
+        depth, axes = self._axes(moved)
+        extents, inner = Extents(), []
+        for axis in axes[1:]:
+            shift = int(moved[axis]) - box.first[axis]
+            if moved[axis]:
+                inner.append(len(extents.digits))
+            extent = self._size(f"n{axis} + 1") if moved[axis] else f"n{axis}"
+            extents.add(linear_text(shift, [(f"x{axis}", 1)]), extent)
+        inside = self.in_table(box.first)
+        return Family(
+            extents.count(), depth,
+            [Place(extents.line(), both(inside, self._guard(box.guard)))],
+            [Place(extents.line(), inside)],
+            None if box.is_immediate else Late(box.first),
+            [extents.step(number) for number in inner],
+        )  # fmt: skip
+
+    def _split(self, parts: list[Split]) -> Family:
+        """The values by the sum of some components, the others being given."""
+        heaps = parts[0].heaps
+        least = sum(self.names.lows[i] for i in heaps)
+        extent = self._size(self._most([part.total - least for part in parts]))
+        own = linear_text(0, [(f"x{i}", 1) for i in heaps])
+
+        def line(digit: str) -> Extents:
+            extents = Extents()
+            for axis in self.plan.order.axes:
+                if axis not in heaps:
+                    extents.add(f"x{axis}", f"n{axis}")
+            extents.add(digit, extent)
+            return extents
+
+        reads = []
+        for part in parts:
+            digit = self.names.form(part.total - least)
+            reads.append(Place(line(digit).line(), both(f"0 <= {digit} < {extent}", self._guard(part.guard))))
+        pushes = [Place(line(own).line(), f"{own} < {extent}")]
+        return Family(line(own).count(), 0, reads, pushes)
+
+    def _most(self, totals: list[Linear]) -> str:
+        """The text of a number above all sums that are read."""
+        texts = []
+        for form in totals:
+            constant = form.constant + sum(c * self.names.lows[v] for v, c in form.terms)
+            highest = [(f"(n{v} - 1)", c) for v, c in form.terms if c > 0]
+            texts.append(linear_text(constant + 1, highest))
+        unique = list(dict.fromkeys([*texts, "1"]))
+        return f"max({', '.join(unique)})"
+
+    def in_table(self, taken: Vector) -> str:
+        """That taking so much leaves the components in their ranges."""
+        low = [f"x{i} >= {t}" for i, t in enumerate(taken) if t > 0]
+        high = [f"x{i} < n{i} - {-t}" for i, t in enumerate(taken) if t < 0]
+        return " and ".join(low + high)
