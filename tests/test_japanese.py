@@ -27,8 +27,8 @@ from heapwise.messages import (
     spoken,
     words,
 )
+from heapwise.messages.speech import filled, preferred
 from heapwise.messages.width import broken, columns, left, right
-from heapwise.messages.words import filled, preferred
 
 EN, JA = catalogue("en"), catalogue("ja")
 KEYS = [(section, key) for section in EN for key in EN[section] if key != "page"]

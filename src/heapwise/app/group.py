@@ -16,7 +16,7 @@ from heapwise.app.manual import told
 from heapwise.app.say import complain, complain_text
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import LANGUAGES, speak, speaking
-from heapwise.messages.words import entry, preferred, spoken
+from heapwise.messages.speech import catalogue, preferred, spoken
 
 OK, CONTRADICTED, USAGE, BROKEN, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
@@ -77,7 +77,8 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list for `--help`, without reading any command."""
-        rows = [(name, entry("commands", name, spoken()) or english) for name, (_, english) in self.table.items()]
+        ours = catalogue(spoken()).get("commands", {}) if spoken() != "en" else {}
+        rows = [(name, ours.get(name, english)) for name, (_, english) in self.table.items()]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 import click
 
 from heapwise.messages import said, spoken
+from heapwise.messages.speech import entry
 from heapwise.messages.width import broken
-from heapwise.messages.words import entry
 
 _WIDTH = 76
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from heapwise.errors import Diagnostic, error
 from heapwise.messages.excerpt import Paint, excerpt, plain
-from heapwise.messages.words import (
+from heapwise.messages.speech import (
     LANGUAGES,
     catalogue,
     entry,
