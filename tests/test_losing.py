@@ -14,8 +14,9 @@ from heapwise.claims.against import Row, compare
 from heapwise.claims.values import Values
 from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.losing import Losing, losing_grid, p_positions
+from heapwise.engine.losing import Losing, losing_grid, p_positions, run
 from heapwise.engine.losing import solve as door
+from heapwise.engine.losing.run import by_marks, by_rows
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
@@ -57,8 +58,7 @@ def _wanted(grid: Grid) -> np.ndarray[Any, Any]:
 
 def _by_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play, *, is_compiled: bool = False) -> Losing:
     in_order = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
-    kernel = door._kernel(found, in_order, play.is_misere, words, is_compiled)
-    return door._filled(kernel, sides, lambda: None)
+    return by_rows(found, in_order, play.is_misere, words, is_compiled).losing(sides, lambda: None)
 
 
 def _check(text: str, bound: int, play: Play) -> None:
@@ -118,6 +118,12 @@ def _in_rows(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
+def _random_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play) -> Losing:
+    if play.is_normal and words == 1:
+        return by_marks(found, False).losing(sides, lambda: None)
+    return _by_kernel(found, sides, words, play)
+
+
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(text=plannable() | _in_rows() | _in_rows(), play=st.sampled_from(PLAYS), words=st.sampled_from([0, 1, 2]))
 def test_random_games(text: str, play: Play, words: int) -> None:
@@ -128,7 +134,7 @@ def test_random_games(text: str, play: Play, words: int) -> None:
         sides = tuple(high - low + 1 for low, high in zip(found.game.lows, highs, strict=True))
         if not door.is_closed(found, highs, ()):
             return
-        losing = _by_kernel(found, sides, words, play)
+        losing = _random_kernel(found, sides, words, play)
     except (NoPlan, Refused, HeapwiseError):
         return
     interpreter, dense = Interpreter(play.outcome), losing.dense()
@@ -137,6 +143,24 @@ def test_random_games(text: str, play: Play, words: int) -> None:
         position = Position((Component(game, state),))
         is_p = game.is_legal(state) and play.is_previous(interpreter.value(position))
         assert dense[index] == losing.has(state) == is_p, state
+
+
+# What does not come as rows: moves that are looked up one by one, windows, splits in the order of totals.
+MARKED = {
+    "chomp(3)": 6, "restricted_ryuoh(2, 51)": 60, "exact_nim(3, 2)": 5, "hypergraph_nim(3, {{1, 2}, {3}})": 5,
+    "abo_delete(3)": 7, "turtles_board(2, 2)": 1, "nim_with_pass(2)": 6, "mark": 60, "lim": 4, "delete_nim_split": 9,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", {**MARKED, **LEGAL, "nim(3)": 6, "k_wythoff(3)": 20})
+def test_marks_agree_with_the_list_of_options(text: str) -> None:
+    game = _game(text)
+    grid = solve(game, _highs(game, {**BOARDS, **MARKED, **LEGAL}[text]), NORMAL.outcome)
+    wanted = _wanted(grid)
+    found = by_marks(plan(game), False).losing(wanted.shape, lambda: None)
+    assert found.plan.game.game is game
+    assert np.array_equal(found.dense()[grid.is_known], wanted[grid.is_known])
+    assert 0 < len(found) < wanted.size
 
 
 def test_a_position_is_asked_for_by_its_components() -> None:
@@ -162,10 +186,10 @@ def test_boxes_of_all_shapes(sides: tuple[int, int]) -> None:
         assert np.array_equal(found, np.eye(*sides, dtype=bool))
 
 
-def test_what_has_no_rows_is_refused() -> None:
-    for text in ("lim", "chomp(3)", "restricted_ryuoh(2, 51)"):
+def test_what_no_kernel_takes_is_refused() -> None:
+    for text, play in (("lim", NORMAL), ("chomp(3)", MISERE), ("restricted_ryuoh(2, 51)", MISERE)):
         with pytest.raises(Refused):
-            p_positions(_game(text), (4,) * len(_game(text).layout.lows), NORMAL.outcome)
+            p_positions(_game(text), (4,) * len(_game(text).layout.lows), play.outcome)
     with pytest.raises(Refused, match="two players"):
         p_positions(_game("nim(2)"), (4, 4), preference((1, 2, 0)).outcome)
     with pytest.raises(Refused, match="would take"):
@@ -173,13 +197,13 @@ def test_what_has_no_rows_is_refused() -> None:
 
 
 def test_a_kernel_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = door.source_of
-    monkeypatch.setattr(door, "source_of", lambda rows, words: right(rows, words).replace("] = x1", "] = 0"))
-    door._kernel.cache_clear()
+    right = run.source_of
+    monkeypatch.setattr(run, "source_of", lambda rows, words: right(rows, words).replace("] = x1", "] = 0"))
+    by_rows.cache_clear()
     door._prepared.cache_clear()
     with pytest.raises(AssertionError, match="small table of nim"):
         p_positions(_game("nim(2)"), (30, 30), NORMAL.outcome)
-    door._kernel.cache_clear()
+    by_rows.cache_clear()
 
 
 def test_the_work_can_be_stopped() -> None:

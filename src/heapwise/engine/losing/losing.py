@@ -33,6 +33,17 @@ class Losing:
         """Does a position stand for all arrangements of its components?"""
         return self.plan.order.way is Way.SORTED
 
+    @classmethod
+    def of(cls, plan: Plan, dense: NDArray[np.bool_]) -> Losing:
+        """The set with such an array."""
+        sides, axes = dense.shape, plan.order.axes
+        words = words_of(plan, sides)
+        rows = dense.transpose(axes).reshape(-1, sides[axes[-1]])
+        bits = np.zeros((len(rows), 64 * words), dtype=bool)
+        bits[:, : rows.shape[1]] = rows
+        table = np.packbits(bits, axis=1, bitorder="little").reshape(-1).view("<i8").astype(np.int64, copy=False)
+        return cls(plan, sides, table, False, words)
+
     def has(self, state: State) -> bool:
         """Is this a P-position of the box?"""
         parts = [value - low for value, low in zip(state, self.plan.game.lows, strict=True)]
