@@ -1,9 +1,9 @@
 """P-positions alone: which positions the player who is not to move wins, and no other value.
 
 What is true after this room that was not before: rows of positions have been decided at once, by bits that say where
-P-positions were met (`rows`, `sums`), or positions were marked from which a move leads to a P-position (`marks`), with
-kernels that are written from a plan (`source`, `words`) and run by `run`. The door is `p_positions`; `losing_grid` makes
-a table of the outcomes where that is faster than to value every position.
+P-positions were met (`rows`, `sums`), or else positions were marked from which a move leads to a P-position (`marks`).
+The kernels are written from a plan (`source`, `words`) and run by `run`. The door is `p_positions`; `losing_grid` makes
+a table of the outcomes where rows are faster than to value every position.
 """
 
 from heapwise.engine.losing.losing import Losing
