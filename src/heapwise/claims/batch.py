@@ -14,7 +14,7 @@ from pathlib import Path
 from heapwise.claims.claim import Claim
 from heapwise.claims.given import effort_source, speaks_of
 from heapwise.claims.instances import Instance, instances
-from heapwise.claims.jobs import Finished, Job, work
+from heapwise.claims.jobs import Finished, Job, leave, work
 from heapwise.claims.journal import Journal
 from heapwise.claims.limits import Limits
 from heapwise.claims.methods import Task, choose
@@ -116,7 +116,7 @@ class Batch:
             if problem.problem:
                 raise HeapwiseError(problem.problem)
         for job in jobs:
-            document, run = job.document, Run(job.options)
+            document, run = job.document, Run(job.options, others=leave if self.jobs > 1 or self.cluster else None)
             for claim in job.claims(run, document):
                 for instance in instances(claim, run.effort(claim, document)):
                     method, why = _chosen(instance, run)
@@ -229,5 +229,5 @@ def _key(job: Job) -> str:
 def _chosen(instance: Instance, run: Run) -> tuple[str, str]:
     if run.options.method != "auto":
         return METHODS[run.options.method].name, "asked for"
-    method, why = choose(Task(instance, run.values, Limits()))
+    method, why = choose(Task(instance, run.values, Limits(), others=run.others))
     return method.name, why

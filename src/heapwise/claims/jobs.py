@@ -109,7 +109,7 @@ def work(job: Job, workers: Workers | None = None) -> Finished:
         position = ",".join(map(str, state)) if instance.game is None else instance.game.layout.text(state)
         exceptions.append(f"{instance.claim.name}\t{instance.label}\t{position}")
 
-    others = _leave if job.is_left else None if workers is None else by_blocks(job, workers)
+    others = leave if job.is_left else None if workers is None else by_blocks(job, workers)
     try:
         with nullcontext() if workers is not None else _ONE_AT_A_TIME:
             document, run = job.document, Run(job.options, take if job.keeps_exceptions else None, others)
@@ -121,7 +121,8 @@ def work(job: Job, workers: Workers | None = None) -> Finished:
     return Finished(verdicts, None, tuple(exceptions))
 
 
-def _leave(task: Task, cuts: Cuts) -> Iterator[Part]:
+def leave(task: Task, cuts: Cuts) -> Iterator[Part]:
+    """Give the instance back to whoever has workers for its blocks."""
     raise _Left
 
 

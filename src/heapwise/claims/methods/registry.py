@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.claims.methods.base import Disagreement, Method, Outcome, Task, Unsuitable
-from heapwise.claims.methods.local import LARGE, LocalMethod
+from heapwise.claims.methods.local import LocalMethod
 from heapwise.claims.methods.period import PeriodMethod, shift_of
 from heapwise.claims.methods.proof import ProofMethod, strengthened
 from heapwise.claims.methods.sample import SampleMethod
@@ -20,6 +20,7 @@ from heapwise.rules.conventions import Fold
 from heapwise.rules.game import Game
 
 LOCAL = 20_000  # positions; below, a table costs nothing and knows all exceptions
+HELPED = 1 << 23  # positions from which blocks for others are worth the start of processes
 
 _ALL: tuple[Method, ...] = (TableMethod(), LocalMethod(), SampleMethod(), PeriodMethod(), ProofMethod())
 METHODS: dict[str, Method] = {m.name: m for m in _ALL}
@@ -57,7 +58,7 @@ def is_local(task: Task) -> bool:
         return False
     if instance.claim.strategy is not None or not _is_suitable(lambda: right_side(instance.claim)):
         return False
-    is_helped = task.others is not None and region.size_estimate >= LARGE
+    is_helped = task.others is not None and region.size_estimate >= HELPED
     fold = instance.claim.play.fold("G" if instance.claim.asks() == {"G"} else "P")
     if not is_helped and not is_worth_sets(game, fold, region.highs):
         return False
