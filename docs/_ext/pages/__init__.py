@@ -28,7 +28,7 @@ _OUTSIDE = re.compile(r"\]\((?:\.\./)+(" + "|".join(map(re.escape, _INSIDE)) + r
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx of this."""
-    app.connect("builder-inited", lambda app: write(Path(app.srcdir)))
+    app.connect("builder-inited", lambda app: write(Path(app.srcdir) / "reference", Path(app.srcdir).parent))
     app.connect("source-read", _lead_inside)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -38,10 +38,10 @@ def _lead_inside(app: Sphinx, name: str, source: list[str]) -> None:
     source[0] = _OUTSIDE.sub(lambda link: f"]({_INSIDE[link[1]]})", source[0])
 
 
-def write(docs: Path) -> None:
-    """Write all pages below `reference`, and take away those that nobody writes any more."""
-    folder, written = docs / "reference", set[Path]()
-    for name, text in _pages(docs.parent):
+def write(folder: Path, project: Path) -> None:
+    """Write all pages into a folder, and take away those that nobody writes any more."""
+    written = set[Path]()
+    for name, text in _pages(project):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -53,6 +53,6 @@ def write(docs: Path) -> None:
 
 
 def _pages(project: Path) -> Iterator[tuple[str, str]]:
-    """Names below `reference` with their texts."""
+    """Names of pages with their texts."""
     for part in (library.pages, messages.pages, commands.pages, python.pages, changes.pages):
         yield from part(project)

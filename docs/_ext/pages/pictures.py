@@ -12,7 +12,7 @@ from heapwise.rules.conventions import NORMAL
 from heapwise.rules.game import Game
 from heapwise.tables import box, compute
 
-_SIDES = {1: (60, 30, 15), 2: (20, 12, 8, 5), 3: (7, 5, 3)}  # the largest heaps, by the number of heaps
+_SIDES = {1: (60, 30, 15), 2: (15, 12, 8, 5), 3: (7, 5, 3)}  # the largest heaps, by the number of heaps
 _MOST_VALUED = 6_000
 
 
