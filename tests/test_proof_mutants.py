@@ -269,7 +269,7 @@ def test_a_false_proof_would_be_noticed(tmp_path: Path, monkeypatch: pytest.Monk
 def test_changed_claims(path: Path, tmp_path: Path) -> None:
     trials = list(changes(path, proved_claims(path)))
     found = tally(trials, tmp_path)
-    assert found["refuted"] > 0 or len(trials) < 3
+    assert found["refuted"] > 0 or found["outside"] == found.total()
 
 
 @pytest.mark.slow
