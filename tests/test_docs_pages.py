@@ -226,7 +226,7 @@ def test_links_within_a_page_lead_to_a_heading(name: str) -> None:
 
 def test_setting_up_is_what_the_readme_says() -> None:
     install = "python3 -m venv .venv && .venv/bin/pip install -q"
-    for name in ("README.md", "CONTRIBUTING.md"):
+    for name in ("README.md", "README.ja.md", "CONTRIBUTING.md"):
         assert install in (ROOT / name).read_text(encoding="utf-8")
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")

@@ -251,6 +251,26 @@ def test_explain() -> None:
     assert "エラー[E308]" in run("--lang", "ja", "explain", "E0200").output
 
 
+# ------------------------------------------------------------------------------------------------------ pages
+
+
+def shown_on(page: str) -> tuple[list[str], list[str]]:
+    """The commands of a page, and its programs without comments and sources, which are in the language of the page."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    programs = re.findall(r"^```(?:game|claims|sh|python)[ \w.]*\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    bare = [re.sub(r'(--|  #) .*|"[^"\n]*"', "", program) for program in programs if "HEAPWISE_LANG" not in program]
+    return re.findall(r"^\$ (.*)$", text, re.MULTILINE), bare
+
+
+@pytest.mark.parametrize("pages", [("README.md", "README.ja.md"), ("docs/tutorial.md", "docs/ja/tutorial.md")])
+def test_pages_are_counterparts(pages: tuple[str, str]) -> None:
+    english, japanese = map(shown_on, pages)
+    assert english == japanese
+    assert len(english[0]) > 7
+    headings = [re.findall(r"^#+ ", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE) for page in pages]
+    assert headings[0] == headings[1]
+
+
 # ------------------------------------------------------------------------------------------------------ width
 
 
