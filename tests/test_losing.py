@@ -25,6 +25,9 @@ from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
 from heapwise.rules.position import Component, Position
+from heapwise.tables.boxes import box
+from heapwise.tables.compute import compute
+from heapwise.tables.fast import fast_values
 from strategies_plans import game_of, plannable
 
 PLAYS = (NORMAL, MISERE)
@@ -194,6 +197,8 @@ def test_what_no_kernel_takes_is_refused() -> None:
         p_positions(_game("nim(2)"), (4, 4), preference((1, 2, 0)).outcome)
     with pytest.raises(Refused, match="would take"):
         p_positions(_game("subtraction({1, 3, 4})"), (10**12,), NORMAL.outcome)
+    with pytest.raises(Refused, match="would take"):
+        p_positions(_game("nim(3)"), (99, 99, 99), NORMAL.outcome, memory=10_000)
 
 
 def test_a_kernel_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,3 +279,23 @@ def test_lists_take_the_rows(play: Play, monkeypatch: pytest.MonkeyPatch) -> Non
                 assert fast.ask("P", position) == slow.ask("P", position)
                 assert fast.seat(position) == slow.seat(position)
         assert len(slow) > 0
+
+
+@pytest.mark.skipif(not is_compiled(), reason="tables by kernels are for numba")
+@pytest.mark.parametrize("play", PLAYS, ids=str)
+@pytest.mark.parametrize("want", ["p", "outcome"])
+def test_tables_take_the_rows(play: Play, want: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.tables.fast.FEW", 1)
+    monkeypatch.setattr(door, "is_worth_it", lambda *_: True)
+    made = list[Losing]()
+    dense = Losing.dense
+    monkeypatch.setattr(Losing, "dense", lambda self: made.append(self) or dense(self))
+    for text in ("wythoff", "single_delete(3)", "greedy_nim(2)", "welter(2)"):
+        game = _game(text)
+        whole = box(game, 9)
+        found = fast_values(game, whole, want, play)
+        monkeypatch.setattr("heapwise.tables.fast.FEW", 10**9)
+        assert found is not None
+        assert np.array_equal(found, compute(game, whole, want, play).values)
+        monkeypatch.setattr("heapwise.tables.fast.FEW", 1)
+    assert {losing.plan.game.game.text for losing in made} >= {"wythoff", "single_delete(3)", "greedy_nim(2)"}

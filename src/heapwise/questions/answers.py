@@ -83,7 +83,8 @@ class Answers:
         from heapwise.engine.losing import p_positions
 
         with suppress(Refused):
-            return p_positions(game, self._expected[game], self.play.fold("P"), self.tick or (lambda: None))
+            tick = self.tick or (lambda: None)
+            return p_positions(game, self._expected[game], self.play.fold("P"), tick, self.memory)
         return None
 
     def _value(self, question: str, position: Position) -> Any:

@@ -33,16 +33,15 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
     """The values of a box, or None if the kernel does not take the game."""
     if not is_candidate(rules, box, play):
         return None
-    from heapwise.engine.grid import Refused, solve
+    from heapwise.engine.grid import Refused
 
     assert isinstance(rules, Game)
-    fold = fold_of(want, play)
-    if rules.size == 1 and not box.fixed and fold == Grundy():
+    if rules.size == 1 and not box.fixed and fold_of(want, play) == Grundy():
         values = _along(rules, box.highs[0])
         if values is not None:
             return np.where(values < 0, ILLEGAL, meaning_of(values, want, play))
     try:
-        grid = solve(rules, box.highs, fold)
+        grid = _grid(rules, box.highs, want, play)
     except Refused:
         return None
     values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, dtype=np.int32)

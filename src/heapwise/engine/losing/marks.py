@@ -13,7 +13,7 @@ from contextlib import ExitStack
 
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.kernels.text import Names, Writer, linear_text
-from heapwise.engine.plan import Plan, Way
+from heapwise.engine.plan import Plan, Vector, Way
 from heapwise.model.bounds import linear_facts
 from heapwise.model.conditions import TRUE, Condition, conjunction
 from heapwise.model.ground import GroundMove
@@ -61,21 +61,9 @@ def _by_total(out: Writer, blocks: ExitStack, axes: Sequence[int]) -> None:
 
 def _backwards(out: Writer, names: Names, plan: Plan, move: GroundMove) -> None:
     """The positions from which a move leads here."""
-    size, game = plan.size, plan.game
-    relation = next(relations(game, move))
-    if relation.left or move.result is not None:
-        raise Refused("a move cannot be followed backwards")
-
-    def before(variable: int) -> int:
-        return variable + size if variable in relation.written else variable
-
-    def renamed(condition: Condition) -> Condition:
-        return condition.map(lambda form: form.rename(lambda v: v - size if v >= size else before(v)))
-
-    waiting = [renamed(condition) for condition in relation.conditions]
-    old = [c.map(lambda form: form.rename(before)) for c in (game.legal, game.ends.negated()) if c != TRUE]
-    facts, free = linear_facts(waiting), [size + i for i in relation.written]
-    waiting += old
+    size, lows = plan.size, plan.game.lows
+    changed, waiting = _turned(plan, move)
+    facts, free = linear_facts(waiting), [size + i for i in changed]
     with ExitStack() as blocks:
         while True:
             ready = [c for c in waiting if not _variables(c) & set(free)]
@@ -86,11 +74,29 @@ def _backwards(out: Writer, names: Names, plan: Plan, move: GroundMove) -> None:
                 break
             variable = max(free, key=lambda v: len(_bounding(facts, v, free)))
             free.remove(variable)
-            span = _span(names, _bounding(facts, variable, free), variable, size, plan.game.lows[variable - size])
+            span = _span(names, _bounding(facts, variable, free), variable, size, lows[variable - size])
             blocks.enter_context(out.block(f"for t{variable - size} in range({span})"))
-        steps = [(linear_text(-game.lows[i], [(f"t{i}", 1), (f"x{i}", -1)]), i) for i in relation.written]
+        steps = [(linear_text(-lows[i], [(f"t{i}", 1), (f"x{i}", -1)]), i) for i in changed]
         place = linear_text(0, [("p", 1), *((f"({step}) * m{i}", 1) for step, i in steps)])
         out.add(f"table[U({place})] = {MARKED}")
+
+
+def _turned(plan: Plan, move: GroundMove) -> tuple[Vector, list[Condition]]:
+    """The components that a move changes, and what has to hold of a position before it: a component that is changed is
+    the variable `size + i` there, and the variable i is a component of the option."""
+    size, relation = plan.size, next(relations(plan.game, move))
+    if relation.left or move.result is not None:
+        raise Refused("a move cannot be followed backwards")
+
+    def before(variable: int) -> int:
+        return variable + size if variable in relation.written else variable
+
+    def turned(variable: int) -> int:
+        return variable - size if variable >= size else before(variable)
+
+    conditions = [c.map(lambda form: form.rename(turned)) for c in relation.conditions]
+    may_move = [c for c in (plan.game.legal, plan.game.ends.negated()) if c != TRUE]
+    return relation.written, conditions + [c.map(lambda form: form.rename(before)) for c in may_move]
 
 
 def _variables(condition: Condition) -> set[int]:

@@ -26,6 +26,7 @@ from heapwise.engine.plan import Plan, Way
 Tick = Callable[[], None]
 
 _SLICE = 0.1  # seconds
+_MEMORY = Memory()
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ class RowKernel:
         """How many small steps it takes: words where a row ends at its first P-position, else positions."""
         return rows_in(self.plan, sides) * words_of(self.plan, sides) if self.is_single else prod(sides)
 
-    def losing(self, sides: tuple[int, ...], tick: Tick) -> Losing:
+    def losing(self, sides: tuple[int, ...], tick: Tick, memory: Memory = _MEMORY) -> Losing:
         """All rows of a box."""
         words = self.words or words_of(self.plan, sides)
         entries = rows_in(self.plan, sides) * (1 if self.is_single else words)
         kind: type = np.int64 if not self.is_single else np.int16 if max(sides) < 1 << 15 else np.int32
         lengths = self.sizes(*sides, words)
-        _ask(entries * np.dtype(kind).itemsize + 8 * sum(lengths))
+        _ask(memory, entries * np.dtype(kind).itemsize + 8 * sum(lengths))
         table: NDArray[Any] = np.full(entries, -int(self.is_single), dtype=kind)
         sets = tuple(np.zeros(max(1, length), dtype=np.int64) for length in lengths)
         for start, stop in _slices(sides[self.plan.order.axes[0]] if self.plan.size > 1 else 1, sides, tick):
@@ -68,9 +69,9 @@ class MarkKernel:
         """How many small steps it takes."""
         return prod(sides)
 
-    def losing(self, sides: tuple[int, ...], tick: Tick) -> Losing:
+    def losing(self, sides: tuple[int, ...], tick: Tick, memory: Memory = _MEMORY) -> Losing:
         """All positions of a box."""
-        _ask(2 * prod(sides))
+        _ask(memory, 2 * prod(sides))
         table = np.zeros(prod(sides), dtype=np.uint8)
         is_by_total = self.plan.order.way is Way.BY_TOTAL
         steps = sum(sides) - len(sides) + 1 if is_by_total else sides[self.plan.order.axes[0]]
@@ -82,8 +83,8 @@ class MarkKernel:
 Kernel = RowKernel | MarkKernel
 
 
-def _ask(needed: int) -> None:
-    if not Memory().holds(needed):
+def _ask(memory: Memory, needed: int) -> None:
+    if not memory.holds(needed):
         raise Refused(f"the P-positions would take {size_text(needed)}")
 
 

@@ -14,6 +14,7 @@ from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.shape import UNROLLED
 from heapwise.engine.losing.losing import Losing, words_of
 from heapwise.engine.losing.run import Kernel, MarkKernel, by_marks, by_rows
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan, sorted_plan
 from heapwise.model.conditions import TRUE
 from heapwise.rules.conventions import Fold, Preference
@@ -24,16 +25,18 @@ Tick = Callable[[], None]
 _BY_HAND = 20_000  # steps that are taken without a compiler
 
 
-def p_positions(game: Game, highs: tuple[int, ...], fold: Fold, tick: Tick = lambda: None) -> Losing:
+def p_positions(
+    game: Game, highs: tuple[int, ...], fold: Fold, tick: Tick = lambda: None, memory: float | None = None
+) -> Losing:
     """The P-positions with components up to `highs`; raises `Refused`.
 
     `fold` says who wins: normal or misere play of two. `tick` is called several times a second and may raise to stop
-    the work.
+    the work; `memory` is how many bytes may be taken.
     """
     if not isinstance(fold, Preference) or len(fold.seats) != 2:
         raise Refused("P-positions are those of two players")
     kernel, sides = _prepared(game, highs, fold)
-    return kernel.losing(sides, tick)
+    return kernel.losing(sides, tick, Memory() if memory is None else Memory(memory))
 
 
 @lru_cache(256)

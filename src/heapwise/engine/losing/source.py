@@ -99,7 +99,7 @@ class _Source:
             out.add(f"o{f} = ({line.origin}){mask}")
             back = line.late[self.rows.last] if line.late else 0
             origin = linear_text(-back, [(f"o{f}", 1)])
-            out.add(f"a{f} = (({origin}){mask})", f"r{f} = a{f} & 63", f"a{f} = b{f} + (a{f} >> 6)")
+            out.add(f"a{f} = ({origin}){mask}", f"r{f} = a{f} & 63", f"a{f} = b{f} + (a{f} >> 6)")
         if line.late is not None:
             self._set_late(f, line, line.late)
         when = both(f"i{f} != 0" if line.inside else "", line.when)
@@ -199,7 +199,7 @@ class _Source:
                 with out.block("if u != -1"):
                     out.add("break")
         with out.block(f"if {here} < {side}"):
-            out.add(f"table[U(row)] = {here}", "k = " + f"{here} >> 6", f"h = bit({here} & 63)")
+            out.add(f"table[U(row)] = {here}", f"k = {here} >> 6", f"h = bit({here} & 63)")
             self._keep()
             if self.is_word:
                 self._store("h")
