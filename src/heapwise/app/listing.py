@@ -52,7 +52,7 @@ def list_command(
     region = box(rules, inputs.read_bounds(upto), inputs.read_assignments(fix))
     answers.expect(rules, region.highs)
     with Watch(seconds, memory) as watch:
-        answers.tick = watch.tick
+        answers.tick, answers.memory = watch.tick, memory
         legal = list(_legal(rules, region))
         found = [position for position in legal if holds(position[0])]
     if not legal:
