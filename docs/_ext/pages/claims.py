@@ -11,9 +11,9 @@ from heapwise.report.html import Markup, join, tag
 from heapwise.report.mathematics import as_mathml, conditions_as_mathml
 
 
-def block(claim: Claim, word: str, anchor: str) -> Markup:
-    """The claim as HTML; `anchor` is what a link to it ends with."""
-    of = f" of {claim.schema.name}" if claim.schema else ""
+def block(claim: Claim, word: str, anchor: str, page: str) -> Markup:
+    """The claim as HTML on the page of a game; `anchor` is what a link to it ends with."""
+    of = f" of {claim.schema.name}" if claim.schema and claim.schema.name != page else ""
     play = "" if claim.play.is_normal else f", {claim.play.name} play"
     head = tag(
         "p", tag("span", word, class_=f"verdict {word}"), " ", claim.status, " ", tag("strong", claim.name), of, play,

@@ -100,9 +100,8 @@ def pages(project: Path) -> Iterator[tuple[str, str]]:
     found = entries(project)
     table = (project / "games" / "README.md").read_text(encoding="utf-8")
     yield "library/index.md", "\n".join([_top(found), *_gallery(found, table)])
-    moves = _moves(table)
     for entry in found:
-        yield f"library/{entry.name}.md", "\n\n".join(_page(entry, moves)) + "\n"
+        yield f"library/{entry.name}.md", "\n\n".join(_page(entry)) + "\n"
         if entry.picture is not None:
             yield f"library/{entry.name}.svg", entry.picture.svg
 
@@ -110,7 +109,7 @@ def pages(project: Path) -> Iterator[tuple[str, str]]:
 def _top(found: list[Entry]) -> str:
     words = [word for entry in found for word in entry.words]
     counts = [f"{words.count(word)} {word}" for word in dict.fromkeys(["proved", "holds", "refuted", *words])]
-    return _TOP.format(counts=", ".join(counts), names="\n".join(entry.name for entry in found))
+    return _TOP.format(counts=", ".join(counts), names="\n".join(sorted(entry.name for entry in found)))
 
 
 # ----------------------------------------------------------------------------------------------- the gallery
@@ -123,7 +122,8 @@ def _moves(table: str) -> dict[str, str]:
 
 def _gallery(found: list[Entry], table: str) -> Iterator[str]:
     """The sections of the table of contents in `games/README.md`, with a card for each file; laws are about no game."""
-    moves, left = _moves(table), list(found)
+    moves = _moves(table)
+    left = sorted(found, key=lambda entry: [*moves, entry.name].index(entry.name))  # a row may speak of the one above
     for title, folders in _SECTION.findall(table):
         cards = [entry for entry in left if f"`{entry.path.parent.name}/`" in folders]
         left = [entry for entry in left if entry not in cards]
@@ -147,10 +147,8 @@ def _card(entry: Entry, moves: dict[str, str]) -> str:
 # --------------------------------------------------------------------------------------------------- a page
 
 
-def _page(entry: Entry, moves: dict[str, str]) -> Iterator[str]:
+def _page(entry: Entry) -> Iterator[str]:
     yield f"# {entry.name}"
-    if entry.name in moves:
-        yield f"Move: {moves[entry.name]}."
     if entry.picture is not None:
         yield f"```{{figure}} {entry.name}.svg\n:alt: {entry.picture.title}\n```"
     if entry.document is not None:
@@ -161,4 +159,4 @@ def _page(entry: Entry, moves: dict[str, str]) -> Iterator[str]:
         yield "## Claims"
         yield f"```console\n$ heapwise check {entry.folder}/{entry.name}.claims\n```"
         for claim, word in zip(entry.claims, entry.words, strict=True):
-            yield f"```{{raw}} html\n{block(claim, word, _key(claim))}\n```"
+            yield f"```{{raw}} html\n{block(claim, word, _key(claim), entry.name)}\n```"
