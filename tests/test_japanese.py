@@ -305,6 +305,18 @@ def test_verdicts_stay_within_the_terminal(tmp_path: Path, monkeypatch: pytest.M
     assert max(map(columns, shown.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_messages_about_claims_are_japanese(jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The verdict has the English message, for programs; people see the Japanese one, whichever process found it."""
+    monkeypatch.chdir(tmp_path)
+    Path("a.claims").write_text("claims for nim(n)\nquestion q: G(x) = x[n + 1]   check n in 1..2, upto 3\n")
+    shown = run("--lang", "ja", "check", "a.claims", "--jobs", jobs).output
+    assert shown.count("エラー[E029]: これには値がありません: 2 番の成分はありません。") == 1
+    assert "error[" not in shown
+    found = json.loads(run("--lang", "ja", "check", "a.claims", "--json", "--jobs", jobs).stdout.splitlines()[0])
+    assert found["reason"].startswith("error[E029]: this has no value: there is no component number 2, only 1 to 1")
+
+
 def test_words_are_never_missing() -> None:
     assert words("check", "there_is_no_such_key") == "there_is_no_such_key"
     with pytest.raises(HeapwiseError, match="E365"):

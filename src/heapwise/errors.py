@@ -41,6 +41,12 @@ class Diagnostic:
         return self if self.place is not None else replace(self, place=place)
 
 
+class Message(str):
+    """The English words of an error, which still know what they say: another language can be spoken later."""
+
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
 class HeapwiseError(Exception):
     """One or more diagnostics that stop the work; `str` of it is what a terminal shows."""
 
@@ -59,7 +65,19 @@ class HeapwiseError(Exception):
     def __str__(self) -> str:
         from heapwise.messages import render_all
 
-        return render_all(self.diagnostics)
+        words = Message(render_all(self.diagnostics))
+        words.diagnostics = tuple(_plain(d) for d in self.diagnostics)
+        return words
+
+
+def _plain(diagnostic: Diagnostic) -> Diagnostic:
+    """The same with values that travel between processes: numbers and texts."""
+    notes = tuple(replace(note, values=_texts(note.values)) for note in diagnostic.notes)
+    return replace(diagnostic, values=_texts(diagnostic.values), notes=notes)
+
+
+def _texts(values: dict[str, object]) -> dict[str, object]:
+    return {key: value if isinstance(value, int | float) else str(value) for key, value in values.items()}
 
 
 def error(code: str, place: Place | None = None, /, help: str | None = "help", **values: object) -> HeapwiseError:
