@@ -98,6 +98,12 @@ def test_one_part_of_a_tuple_may_be_unused() -> None:
     assert codes("game g\n    heap n\n    move n -> n - 1   for (p, q) in splits(n - 1, 2, 0)\n") == ["W202"]
 
 
+def test_a_claim_may_hold_a_parameter_without_speaking_of_it_again() -> None:
+    claim = "claims for moore(n, k)\nquestion q:\n    P(x) iff sum(x) = 0\n    for n = 2, {} in 1..2   check upto 3\n"
+    assert codes(claim.format("k")) == []
+    assert codes(claim.format("m")) == ["W202"]
+
+
 def test_a_set_with_a_capital_letter_is_meant() -> None:
     move = (
         "game g(n in 2..)\n    heaps x[n]\n    move x[{0}] -> y   for {0} = 1..2, y in 0..x[{0}]   where y != x[{0}]\n"

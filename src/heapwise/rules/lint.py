@@ -54,13 +54,14 @@ def check_parameters(document: Document) -> Iterator[Diagnostic]:
 
 def check_bound_variables(document: Document) -> Iterator[Diagnostic]:
     """W202: a bound variable that is not used. One part of a tuple may be left unused if another one is used."""
+    given = {claim: names for block in document.tree.claims for claim, names in _parameters_held(block)}
     for owner, binders in _scopes(document.tree):
-        uses = _uses(owner)
+        uses, held = _uses(owner), given.get(owner, frozenset())
         for binding in binders.bindings:
             for binder in binding.binders:
                 for target in binder.targets if isinstance(binder, nodes.Choose) else (binder.name,):
                     names = [n for n in _below(target) if isinstance(n, nodes.Name)]
-                    if all(uses[n.name] < 2 for n in names):
+                    if all(uses[n.name] < 2 and n.name not in held for n in names):
                         text = document.source.at(target.span)
                         yield _warn(document, "W202", target, name=text)
 
@@ -165,6 +166,14 @@ def _scopes(tree: nodes.Node) -> Iterator[tuple[nodes.Node, nodes.Binders]]:
         binders = getattr(node, "binders", None)
         if isinstance(binders, nodes.Binders):
             yield node, binders
+
+
+def _parameters_held(block: nodes.Claims) -> Iterator[tuple[nodes.Node, frozenset[str]]]:
+    """Each claim with the names of the game's parameters: `for k = 2` says something of k without using it again."""
+    names = frozenset(parameter.name for parameter in block.parameters)
+    for item in block.items:
+        if isinstance(item, nodes.Claim):
+            yield item, names
 
 
 def _has_parentheses(source: Source, node: nodes.Node) -> bool:
