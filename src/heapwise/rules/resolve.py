@@ -293,7 +293,8 @@ class Resolver:
         if isinstance(meaning, Slot | Stand):
             game = self.expression(function)
             if game.type != GAME:
-                self.fail("E034", function, help="index", name=name, usage=self.text(node).replace("(", "[", 1))
+                usage = self.text(node).replace("(", "[", 1).removesuffix(")") + "]"
+                self.fail("E034", function, help="index", name=name, usage=usage)
             return self._position(game, node)
         if name in SPECIAL:
             special: Callable[[nodes.Call], t.AnyTerm] = getattr(self, f"_call_{name}")
