@@ -108,7 +108,7 @@ def pages(project: Path) -> Iterator[tuple[str, str]]:
 
 def _top(found: list[Entry]) -> str:
     words = [word for entry in found for word in entry.words]
-    counts = [f"{words.count(word)} {word}" for word in dict.fromkeys(["proved", "holds", "refuted", *words])]
+    counts = [f"{words.count(word)} `{word}`" for word in dict.fromkeys(["proved", "holds", "refuted", *words])]
     return _TOP.format(counts=", ".join(counts), names="\n".join(sorted(entry.name for entry in found)))
 
 

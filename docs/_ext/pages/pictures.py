@@ -1,8 +1,11 @@
-"""One picture of a game: the table of two heaps if it has such positions, of one heap or three otherwise."""
+"""One picture of a game: a table of two heaps if such a table shows something, of three heaps or one otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
+
+import numpy as np
 
 from heapwise.errors import HeapwiseError
 from heapwise.pictures import Picture, picture_of
@@ -10,10 +13,11 @@ from heapwise.report.boards import candidates
 from heapwise.report.study import Chapter
 from heapwise.rules.conventions import NORMAL
 from heapwise.rules.game import Game
-from heapwise.tables import box, compute
+from heapwise.tables import Table, box, compute
 
 _SIDES = {1: (60, 30, 15), 2: (15, 12, 8, 5), 3: (7, 5, 3)}  # the largest heaps, by the number of heaps
 _MOST_VALUED = 6_000
+_MOST_TRIED = 2  # games with as many heaps
 
 
 class _TooMuch(Exception):
@@ -21,24 +25,39 @@ class _TooMuch(Exception):
 
 
 def picture(chapter: Chapter) -> Picture | None:
-    """The picture, of the first game for which there is one."""
-    return next((found for game in _games(chapter) if (found := _of(game)) is not None), None)
+    """The picture of the first game that is more than Nim and more than a total; of the first game, if all are that."""
+    tables = [*islice(_until_telling(chapter), _MOST_TRIED * len(_SIDES))]
+    return picture_of(tables[-1] if tables and _is_telling(tables[-1]) else tables[0]) if tables else None
+
+
+def _until_telling(chapter: Chapter) -> Iterator[Table]:
+    for table in filter(None, map(_table, _games(chapter))):
+        yield table
+        if _is_telling(table):
+            return
+
+
+def _is_telling(table: Table) -> bool:
+    """Does the table show something of its game? Families have Nim and the total as special cases."""
+    values = table.values
+    nim = np.bitwise_xor.reduce(np.indices(values.shape))
+    return int((values == 0).sum()) > 1 and not np.array_equal(values, nim)
 
 
 def _games(chapter: Chapter) -> Iterator[Game]:
-    """Games that the claims speak of; among those with as many heaps the last one, which is hardly a special case."""
+    """Games that the claims speak of, from the last one; those with two heaps first."""
     by_size: dict[int, list[Game]] = {}
     for games in candidates(chapter).values():
         for game in games:
             by_size.setdefault(game.layout.size, []).append(game)
     for size in sorted(by_size.keys() & _SIDES.keys(), key=lambda size: abs(size - 2.1)):
-        yield by_size[size][-1]
+        yield from by_size[size][: -_MOST_TRIED - 1 : -1]
 
 
-def _of(game: Game) -> Picture | None:
+def _table(game: Game) -> Table | None:
     for side in _SIDES[game.layout.size]:
         try:
-            return picture_of(compute(game, box(game, side), "grundy", NORMAL, _patience()))
+            return compute(game, box(game, side), "grundy", NORMAL, _patience())
         except (_TooMuch, HeapwiseError):
             continue
     return None
