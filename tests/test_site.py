@@ -14,6 +14,7 @@ from click.testing import CliRunner
 import browser
 import heapwise
 import pages
+import test_docs_pages
 from heapwise.app.registry import COMMANDS, cli
 
 ROOT = Path(__file__).parent.parent
@@ -93,6 +94,12 @@ def test_every_command_has_a_section_with_its_options(written: Path) -> None:
 def test_every_name_of_the_package_is_there(written: Path) -> None:
     found = re.findall(r"^\.\. auto\w+:: heapwise\.(\w+)$", read(written / "python.md"), re.MULTILINE)
     assert {*found} == {name for name in heapwise.__all__ if not name.startswith("__")}
+
+
+def test_its_python_says_what_it_says(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    (block,) = [block for block in test_docs_pages.blocks(written / "python.md") if block.kind == "python"]
+    test_docs_pages.run_python(block.text)
 
 
 def test_pages_that_did_not_change_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,7 +77,7 @@ class Entry:
     def words(self) -> list[str]:
         """The verdict of every claim, in the order of the claims."""
         expected = read_expected(self.path.with_suffix(".claims"))
-        return [expected[_key(claim)] for claim in self.claims]
+        return [expected.get(_key(claim), "unchecked") for claim in self.claims]
 
     @property
     def folder(self) -> str:

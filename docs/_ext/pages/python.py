@@ -16,9 +16,9 @@ _INTRODUCTION = """\
 import heapwise as hw
 
 game = hw.game("moore(n=3, k=2)")
-game.grundy((1, 2, 3))  # 6
-game.table(upto=7).plot()  # a picture, which a notebook shows
-hw.check("games/moore")  # the verdicts on the claims of a file or a folder
+print(game.grundy((1, 2, 3)))  # 6
+print(game.table(upto=7).plot().title)  # Grundy values of moore(3, 2)
+print(hw.check("games/octal/kayles.claims").as_stated)  # True
 ```
 
 Everything below is a name of `heapwise`; pictures and verdicts are what its functions give. Mistakes in games,
