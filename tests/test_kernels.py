@@ -16,6 +16,8 @@ from heapwise.engine.grid.grid import Limits
 from heapwise.engine.grid.planned import task_for
 from heapwise.engine.grid.solve import closed_region
 from heapwise.engine.jit import is_compiled
+from heapwise.engine.kernels import offers
+from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, filled
 from heapwise.engine.kernels.widths import Width
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
@@ -110,6 +112,43 @@ def test_what_is_not_symmetric_has_no_sorted_plan(text: str) -> None:
     game = library().game(text)
     assert isinstance(game, Game)
     assert sorted_plan(plan(game)) is None
+
+
+OFFERING = ("delete_nim", "delete_nim_split")
+
+
+@pytest.mark.parametrize("text", OFFERING)
+@pytest.mark.parametrize("fold", FOLDS, ids=str)
+def test_what_components_offer_makes_the_table(text: str, fold: Fold) -> None:
+    game = library().game(text)
+    assert isinstance(game, Game)
+    grid = solve(game, (23, 23), fold)
+    task = task_for(plan(game), grid.values.shape, fold, ())
+    assert has_offers(task)
+    assert np.array_equal(filled_by_offers(replace(task, is_compiled=False)), grid.values)
+
+
+def test_what_is_offered_may_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then there is no such table, and another kernel is asked."""
+    game = library().game("delete_nim")
+    assert isinstance(game, Game)
+    task = replace(task_for(plan(game), (21, 21), Grundy(), ()), is_compiled=False)
+    table = filled_by_offers(task)
+    assert table is not None
+    assert table.max() == 5
+    for bits in range(1, 8):
+        monkeypatch.setattr(offers, "_BITS", bits)
+        assert (filled_by_offers(task) is None) == (bits <= 5)
+
+
+def test_offers_are_for_boxes_of_sums_alone() -> None:
+    for text in ("nim(2)", "single_delete(3)", "wythoff"):
+        game = library().game(text)
+        assert isinstance(game, Game)
+        assert not has_offers(task_for(plan(game), (9,) * game.layout.size, Grundy(), ()))
+    game = library().game("delete_nim")
+    assert isinstance(game, Game)
+    assert not has_offers(task_for(plan(game), (9, 9), Grundy(), (((1, 1), 9),)))
 
 
 def test_widths_grow_and_nothing_wraps() -> None:
@@ -266,8 +305,13 @@ def _agree(found: Plan, grid: Grid, highs: tuple[int, ...], limits: Limits) -> N
     """The plan's kernels give the values of the grid, on the positions that both regions have."""
     sides = tuple(high - low + 1 for high, low in zip(highs, grid.lows, strict=True))
     common = tuple(slice(0, min(a, b)) for a, b in zip(sides, grid.values.shape, strict=True))
+    task = replace(task_for(found, sides, grid.fold, limits), is_compiled=False)
+    if has_offers(task):
+        _SEEN["offers"] += 1
+        offered = filled_by_offers(task)
+        assert offered is not None
+        assert np.array_equal(offered[common][grid.is_known[common]], grid.values[common][grid.is_known[common]])
     for words in WORDS:
-        task = replace(task_for(found, sides, grid.fold, limits), is_compiled=False)
         values, nothing = filled(task, width=Width(words, np.uint8, has_nothing=True))
         both = (values[common] != nothing) & grid.is_known[common]
         assert both.any()

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from heapwise.engine.grid.grid import Grid, Limits, Refused
 from heapwise.engine.grid.listed import Leaves, count_cells, settings
 from heapwise.engine.jit import is_compiled
+from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.widths import Task, Width
@@ -86,6 +87,12 @@ def planned_grid(
     table first."""
     sides = _sides(found, highs)
     count_cells(sides)
+    task = task_for(found, sides, fold, limits)
+    if has_offers(task):
+        _compare(task, fold, None, small)
+        offered = filled_by_offers(task)
+        if offered is not None:
+            return Grid(game, fold, found.game.lows, offered, -1)
     task = task_for(_arranged(found, sides, limits), sides, fold, limits)
     try:
         values, nothing = filled(task, tick, lambda width: _compare(task, fold, width, small))
@@ -137,16 +144,17 @@ def _beyond(
     return found
 
 
-_COMPARED: set[tuple[Plan, Fold, Shape, Width]] = set()
+_COMPARED: set[tuple[Plan, Fold, Shape, Width | None]] = set()
 
 
-def _compare(task: Task, fold: Fold, width: Width, small: Grid) -> None:
-    """Before the kernel of some width is trusted, it gives the values of a small table that is known to be right."""
+def _compare(task: Task, fold: Fold, width: Width | None, small: Grid) -> None:
+    """Before the kernel of some width is trusted, or with none the one of what components offer, it gives the values of
+    a small table that is known to be right."""
     key = (task.plan, fold, task.shape, width)
     if key in _COMPARED:
         return
     _COMPARED.add(key)
     own = task_for(task.plan, small.values.shape, fold, (), has_holes=task.shape.has_holes)
-    values, _ = filled(own, width=width)
-    if not np.array_equal(values[small.is_known], small.values[small.is_known]):
+    values = filled_by_offers(own) if width is None else filled(own, width=width)[0]
+    if values is not None and not np.array_equal(values[small.is_known], small.values[small.is_known]):
         raise AssertionError(f"kernel and list of options disagree on a small table of {small.game.text}")

@@ -26,12 +26,26 @@ def bit(number: Any) -> Any:
     return np.int64(word - 2 * _SIGN if word == _SIGN else word)
 
 
+def lowest(word: Any) -> int:
+    """The word with one bit, the lowest one that is not set in this word; 0 where all are."""
+    number = int(word)
+    return short(~number & number + 1, 64)
+
+
+def short(word: Any, bits: int = 32) -> int:
+    """What the lower bits of a word say, with a sign."""
+    half = 1 << bits - 1
+    return (int(word) + half & 2 * half - 1) - half
+
+
 def known(entry: Any, nothing: int) -> int:
     """An entry of a table, or -1 if it is not that of a position."""
     return int(entry) if entry != nothing else -1
 
 
-PLAIN: dict[str, Callable[..., Any]] = {"ones": ones, "bit": bit, "known": known, "U": int}
+PLAIN: dict[str, Callable[..., Any]] = {
+    "ones": ones, "short_ones": ones, "bit": bit, "lowest": lowest, "short": short, "known": known, "U": int,
+}  # fmt: skip
 
 
 @cache
@@ -48,12 +62,34 @@ def compiled() -> dict[str, Callable[..., Any]]:
 
         return types.int64(types.int64), write
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def short_ones(_: Any, word: Any) -> Any:
+        """Of a word whose lower 32 bits are all that it says: twice as many fit into a register."""
+
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            short = builder.trunc(arguments[0], ir.IntType(32))
+            count = builder.cttz(builder.not_(short), ir.Constant(ir.IntType(1), 0))
+            return builder.zext(count, ir.IntType(64))
+
+        return types.int64(types.int64), write
+
     @njit(inline="always")  # type: ignore[untyped-decorator]
     def one_bit(number: int) -> int:
         return 1 << number
 
     @njit(inline="always")  # type: ignore[untyped-decorator]
+    def lowest_bit(word: int) -> int:
+        return ~word & (word + 1)
+
+    @njit(inline="always")  # type: ignore[untyped-decorator]
+    def same(word: int) -> int:
+        return word
+
+    @njit(inline="always")  # type: ignore[untyped-decorator]
     def known_entry(entry: int, nothing: int) -> int:
         return int(entry) if entry != nothing else -1
 
-    return {"ones": trailing_ones, "bit": one_bit, "known": known_entry, "U": np.uint64}
+    return {
+        "ones": trailing_ones, "short_ones": short_ones, "bit": one_bit, "lowest": lowest_bit, "short": same,
+        "known": known_entry, "U": np.uint64,
+    }  # fmt: skip
