@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 
 import numpy as np
 
@@ -39,6 +40,7 @@ def solve(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits = (), t
     return _listed(game, highs, fold, limits, tick)
 
 
+@lru_cache(maxsize=1024)
 def closed_region(
     found: Plan, game: Game, highs: tuple[int, ...], limits: Limits
 ) -> tuple[tuple[int, ...], Limits] | None:

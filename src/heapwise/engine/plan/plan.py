@@ -18,11 +18,12 @@ class NoPlan(Exception):
     """The game has no plan; the message says why."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """The options of every position are those of all `parts` together; options come before their position in `order`.
 
-    `recognised` has the parts of every ground move by itself, before parts were joined.
+    `recognised` has the parts of every ground move by itself, before parts were joined. A game has one plan, so that
+    plans are the same where they are one: to compare or hash what they consist of takes longer than some tables.
     """
 
     game: GroundGame
