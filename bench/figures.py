@@ -70,11 +70,11 @@ def time_text(seconds: float) -> str:
     return f"{seconds * 1e6:.3g} µs"
 
 
-def write(section: str, text: str) -> None:
+def write(section: str, text: str, docs: Path = DOCS) -> None:
     """Put a section into the page of figures, between its marks."""
-    page = DOCS.read_text(encoding="utf-8")
+    page = docs.read_text(encoding="utf-8")
     begin, end = f"<!-- {section} -->\n", f"<!-- end of {section} -->"
     before, _, rest = page.partition(begin)
     _, mark, after = rest.partition(end)
-    assert mark, f"docs/figures.md has no section {section}"
-    DOCS.write_text(f"{before}{begin}\n{text}\n{end}{after}", encoding="utf-8")
+    assert mark, f"{docs.name} has no section {section}"
+    docs.write_text(f"{before}{begin}\n{text}\n{end}{after}", encoding="utf-8")

@@ -1,16 +1,28 @@
 """Time, largest automaton and memory for statements of the library, proved for all heap sizes from their own texts.
 
-usage: python bench/proofs.py [--slow] [--budget STATES] [PART OF A NAME ...]
+usage: python bench/proofs.py [--slow] [--library] [--write] [--budget STATES] [PART OF A NAME ...]
 
-Every row is an instance of a claim. The columns are the two digit orders alone and the portfolio of both. A verdict in
-brackets was not reached within the budget; times are of one run, without reading the library.
+A row is a statement with all its instances: how many there are, and what became of them; a number that is marked with *
+is of an attempt that some budget ended. Times are processor seconds of one run on one core, without reading the
+library, and each row is a process of its own. MONA, where it is installed, gets the same obligations (`tests/mona.py`),
+and 10 s for each, one after another until it has no answer. `--library` proves all that the library
+expects to be proved, as `heapwise prove` does.
 """
 
 import argparse
+import multiprocessing
 import resource
+import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
+from figures import DOCS, machine, table, write
+
+from heapwise.claims.expected import read_expected
 from heapwise.claims.given import given_effort
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import Limits
@@ -25,11 +37,18 @@ from heapwise.proof.prove import Proof
 from heapwise.rules.library import Document, Shelf, library_files
 from heapwise.source import Source
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from mona import HAS_MONA, ask
+
+PAGE = DOCS.with_name("figures-proofs.md")
+MONA_SECONDS = 10.0  # for an obligation
+ORDERS = {"LSD": (Order.LSD,), "MSD": (Order.MSD,), "both": (Order.MSD, Order.LSD)}
+
 # File, claim, and the parameters that are not those of the claim itself.
 STATEMENTS = (
     ("nim", "p_positions", ""), ("nim", "grundy", ""), ("nim", "misere", "n in 2..4"),
     ("moore", "p_positions", "n in 3..5, k in 2..3"), ("moore", "misere_as_printed", "n = 4, k = 2"),
-    ("moore", "misere", "n in 3..4, k = 2"), ("moore", "more_heaps", "n = 6, k in 2..4"),
+    ("moore", "misere", "n in 3..4, k = 2"), ("moore", "more_heaps", "n = 6, k in 2..3"),
     ("delete_nim", "grundy", ""), ("lim", "majority", ""), ("lim", "grundy", ""), ("welter", "grundy", "n in 2..3"),
     ("welter", "four_heaps", ""), ("nimhoff", "grundy", "n in 2..3"), ("nimhoff", "four_heaps", ""),
     ("ryuoh", "grundy", "p in {2, 3, 4, 5, 7}"), ("restricted_ryuoh", "grundy", "p in 2..4, q in {4, 6, 12, 16}"),
@@ -47,46 +66,132 @@ STATEMENTS = (
 SLOW = (("rgames", "three_heaps_4", ""), ("circular", "cn_6_4", ""), ("moore", "li_3_3", ""), ("moore", "li_4_2", ""))
 
 
-def instances_of(name: str, claim: str, effort: str) -> Iterator[Instance]:
-    """The instances of a claim of the library."""
-    path = next(p for p in sorted(library_file("games").rglob(f"{name}.claims")))
-    document = Document(Source(str(path), path.read_text(encoding="utf-8")), Shelf(library_files()))
-    (found,) = Run(Options(claim=claim)).claims(document)
-    yield from instances(found, given_effort(found, document, effort) if effort else ())
+@dataclass(frozen=True)
+class Row:
+    """A statement of a file, and the parameters that are not those of the claim itself."""
+
+    name: str
+    claim: str
+    effort: str
+
+    def instances(self) -> Iterator[Instance]:
+        """The instances of the claim."""
+        path = next(p for p in sorted(library_file("games").rglob(f"{self.name}.claims")))
+        document = Document(Source(str(path), path.read_text(encoding="utf-8")), Shelf(library_files()))
+        (found,) = Run(Options(claim=self.claim)).claims(document)
+        yield from instances(found, given_effort(found, document, self.effort) if self.effort else ())
 
 
-def attempt(instance: Instance, budget: Budget, orders: tuple[Order, ...]) -> tuple[str, float, int, int]:
-    """The verdict, the time, and the largest automaton before and after it is made minimal."""
-    started = time.perf_counter()
+@dataclass
+class Cell:
+    """What one way of proving took for a statement."""
+
+    words: Counter[str]
+    seconds: float = 0.0
+    raw: int = 0
+    minimal: int = 0
+
+    @property
+    def text(self) -> str:
+        """Time, and states before and after an automaton is made minimal."""
+        star = "*" if self.words["undecided"] else ""
+        return f"{self.seconds:.2f}{star} / {self.raw:,} / {self.minimal:,}"
+
+
+def attempt(instance: Instance, budget: Budget, orders: tuple[Order, ...], cell: Cell) -> None:
+    """One instance, added to the cell."""
+    started = time.process_time()
     portfolio = Portfolio(budget, orders=orders)
     try:
-        outcome = Proof(Task(instance, Values(), Limits()), plan(instance), portfolio).run()
-        word = outcome.word
+        cell.words[Proof(Task(instance, Values(), Limits()), plan(instance), portfolio).run().word] += 1
     except Unsuitable:
-        word = "outside"
-    raw = max(meter.largest_raw for meter in portfolio.meters)
-    minimal = max(meter.largest_minimal for meter in portfolio.meters)
-    return word, time.perf_counter() - started, raw, minimal
+        cell.words["outside"] += 1
+    cell.seconds += time.process_time() - started
+    cell.raw = max(cell.raw, *(meter.largest_raw for meter in portfolio.meters))
+    cell.minimal = max(cell.minimal, *(meter.largest_minimal for meter in portfolio.meters))
+
+
+def beside_mona(found: list[Instance]) -> str:
+    """The time of MONA for the obligations up to the first that has a solution."""
+    if not HAS_MONA:
+        return ""
+    before = _of_children()
+    for instance in found:
+        for obligation in plan(instance).obligations:
+            answer = ask(obligation.formula, MONA_SECONDS)
+            if answer is None:
+                return "no answer"
+            if answer.example is not None:
+                break
+    return f"{_of_children() - before:.2f}"
+
+
+def _of_children() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def row(budget: Budget, statement: Row) -> list[str]:
+    """A row of the table."""
+    found = list(statement.instances())
+    cells = {name: Cell(Counter()) for name in ORDERS}
+    for name, cell in cells.items():
+        for instance in found:
+            attempt(instance, budget, ORDERS[name], cell)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    words = ", ".join(f"{number} {word}" for word, number in cells["both"].words.items())
+    name = f"{statement.name}.{statement.claim}" + (f", {statement.effort}" if statement.effort else "")
+    return [name, words, *(cell.text for cell in cells.values()), beside_mona(found), str(memory)]
+
+
+def statements(budget: Budget, rows: list[Row]) -> str:
+    """The table of statements, each in a process of its own so that its memory is known."""
+    head = ["statement", "verdicts", *(f"{name}: s / raw / minimal" for name in ORDERS), "MONA: s", "MB"]
+    made = []
+    with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
+        for found in pool.imap(partial(row, budget), rows, 1):
+            made.append(found)
+            print(" | ".join(found), flush=True)
+    return table(head, made)
+
+
+def whole_library(budget: Budget) -> str:
+    """How long it takes to prove what is expected to be proved, one claim after another."""
+    cell, count = Cell(Counter()), 0
+    for path in sorted(library_file("games").rglob("*.claims")):
+        document = Document(Source(str(path), path.read_text(encoding="utf-8")), Shelf(library_files()))
+        expected = {key.rpartition(".")[2] for key, word in read_expected(path).items() if word == "proved"}
+        for claim in Run(Options()).claims(document):
+            if claim.name in expected and claim.schema is not None:
+                count += 1
+                for instance in instances(claim, ()):
+                    attempt(instance, budget, ORDERS["both"], cell)
+    words = ", ".join(f"{number} {word}" for word, number in cell.words.most_common())
+    return (
+        f"{count} claims of the library that are expected to be proved, CN(6, 4) apart: {words}; {cell.seconds:.0f} s."
+    )
 
 
 def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Print the tables, and write them into the page of figures where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--slow", action="store_true", help="those that take a minute, too")
+    parser.add_argument("--library", action="store_true", help="all that the library expects to be proved")
+    parser.add_argument("--write", action="store_true", help=f"put the tables into docs/{PAGE.name}")
     parser.add_argument("--budget", type=int, default=60_000)
     parser.add_argument("names", nargs="*")
     given = parser.parse_args()
     budget = Budget(states=given.budget, work=20_000_000)
-    columns = {"lsd": (Order.LSD,), "msd": (Order.MSD,), "both": (Order.MSD, Order.LSD)}
-    print("statement | " + " | ".join(f"{name}: verdict, s, raw, minimal" for name in columns) + " | MB")
-    for name, claim, effort in (*STATEMENTS, *(SLOW if given.slow else ())):
-        if given.names and not any(part in f"{name}.{claim}" for part in given.names):
-            continue
-        for instance in instances_of(name, claim, effort):
-            cells = [attempt(instance, budget, orders) for orders in columns.values()]
-            shown = " | ".join(f"{word} {seconds:.2f} {raw} {minimal}" for word, seconds, raw, minimal in cells)
-            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-            print(f"{name}.{claim} {instance.label} | {shown} | {memory}", flush=True)
+    rows = [Row(*statement) for statement in (*STATEMENTS, *(SLOW if given.slow else ()))]
+    chosen = [r for r in rows if not given.names or any(part in f"{r.name}.{r.claim}" for part in given.names)]
+    parts = {"statements": lambda: statements(budget, chosen)}
+    if given.library:
+        parts["library"] = lambda: whole_library(budget)
+    for section, measure in parts.items():
+        text = f"{machine()}\n\n{measure()}"
+        print(text)
+        if given.write:
+            write(section, text, PAGE)
 
 
 if __name__ == "__main__":
