@@ -276,7 +276,7 @@ def test_walnut_text() -> None:
 
 
 def test_what_is_outside_is_named() -> None:
-    with pytest.raises(HeapwiseError, match=r"E353.*a root"):
+    with pytest.raises(HeapwiseError, match=r"E353.*the golden section"):
         walnut("wythoff", "p_positions")
     with pytest.raises(HeapwiseError, match="E353"):
         as_cgsuite(library().game("nim(2)"))

@@ -49,6 +49,8 @@ def as_walnut(instance: Instance) -> str:
     claim = instance.claim
     try:
         made = plan(instance)
+        if made.is_golden:
+            raise Unsuitable("the golden section, in Fibonacci digits")
         writer = _Writer(_word(claim.name))
         writer.text(named(made))
         open_ones = [o for o in made.obligations if not _is_plainly_false(o.formula)]

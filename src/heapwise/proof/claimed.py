@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from heapwise.claims.instances import Instance
 from heapwise.claims.methods.base import Unsuitable
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order
+from heapwise.proof.fibonacci import speaks_of_golden
 from heapwise.proof.logic import And, Formula, Named, Power, compile
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.obligations import Plan, plan
@@ -29,6 +30,8 @@ class Claimed:
 
     def automaton(self) -> Automaton:
         """The smaller of the automata in both digit orders; raises `Unsuitable` where both grow too large."""
+        if speaks_of_golden((self.formula,)):
+            raise Unsuitable("it is read in Fibonacci digits, in which nothing is drawn or compared yet")
         found, failure = [], ""
         for order in (Order.MSD, Order.LSD):
             try:

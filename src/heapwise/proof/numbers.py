@@ -15,6 +15,7 @@ from heapwise.formulas import ir
 from heapwise.proof.conditions import relate
 from heapwise.proof.logic import (
     FALSE,
+    TRUE,
     And,
     DigitAt,
     Form,
@@ -31,6 +32,7 @@ from heapwise.proof.logic import (
 from heapwise.proof.logic.formulas import COMPARE
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import Bit, Bits, bit_of, has_place, is_digit, place_variable
+from heapwise.proof.roots import Golden
 
 if TYPE_CHECKING:
     from heapwise.proof.formula import Translation
@@ -56,9 +58,11 @@ class Numbers:
     def __init__(self, conditions: Translation, terms: Terms) -> None:
         self.conditions = conditions
         self.terms = terms
+        self._forms: dict[ir.Node, Form] = {}
 
     def close(self, formula: Formula) -> Formula:
         """The formula with all auxiliary variables bound."""
+        self._forms.clear()
         return self.terms.close(formula)
 
     def named(self, nodes: Iterable[ir.Node]) -> tuple[str, ...]:
@@ -75,7 +79,12 @@ class Numbers:
         return self._new(lambda v: compare(v, "=", Form.variable(name))).coefficients[0][0]
 
     def number(self, node: ir.Node) -> Form:
-        """A number as a form; raises `Outside` with the name of what has none."""
+        """A number as a form, one for all places where it stands; raises `Outside` with the name of what has none."""
+        if node not in self._forms:
+            self._forms[node] = self._number(node)
+        return self._forms[node]
+
+    def _number(self, node: ir.Node) -> Form:
         match node:
             case ir.Const(value):
                 return Form(constant=value)
@@ -133,12 +142,25 @@ class Numbers:
                 return self._place_mod(number, divisor)
             case "mod", (number, ir.Const(divisor)) if divisor > 0:
                 return do.mod(self.number(number), divisor)
+            case "floor root", (top, root, radicand, ir.Const(divisor)) if divisor > 0:
+                forms = self.number(top), self.number(root), self.number(radicand)
+                return self._root(Golden(*forms, divisor))
             case "abs", (number,):
                 form = self.number(number)
                 return do.extreme(">=", form, form * -1)
             case ("min" | "max") as name, arguments:
                 return do.extreme("<=" if name == "min" else ">=", *map(self.number, arguments))
         return None
+
+    def _root(self, floor: Golden) -> Form:
+        """A floor that may be negative: the difference of two natural numbers, one of them 0."""
+        minus = self._new(lambda _: TRUE)
+
+        def signed(plus: Form) -> Formula:
+            single = Or((relate(plus, "="), relate(minus, "=")))
+            return And((single, floor.is_floor(plus - minus, lambda: self.conditions.terms().terms)))
+
+        return self._new(signed) - minus
 
     def _product(self, one: ir.Node, two: ir.Node) -> Form:
         """A product with a constant, or of digits."""

@@ -14,6 +14,7 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.methods.base import Unsuitable
 from heapwise.formulas import NotExpressible
 from heapwise.model.termination import termination
+from heapwise.proof.fibonacci import speaks_of_golden
 from heapwise.proof.grundy import values
 from heapwise.proof.laws import everywhere
 from heapwise.proof.logic import And, Form, Formula, compare
@@ -38,6 +39,11 @@ class Plan:
     obligations: tuple[Obligation, ...]
     ends: str
     is_closure: bool = False  # the claim was extended to all orders of the components
+
+    @property
+    def is_golden(self) -> bool:
+        """Does the golden section occur, so that numbers have to be read in Fibonacci digits?"""
+        return speaks_of_golden((self.scope, *(obligation.formula for obligation in self.obligations)))
 
 
 def plan(instance: Instance) -> Plan:

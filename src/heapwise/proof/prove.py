@@ -19,8 +19,10 @@ from heapwise.claims.region import by_size
 from heapwise.errors import HeapwiseError
 from heapwise.model.symmetry import permuted, symmetry
 from heapwise.proof.automata import Budget, BudgetExceeded
+from heapwise.proof.fibonacci import FibonacciPortfolio
 from heapwise.proof.logic import Decision, Portfolio
 from heapwise.proof.obligations import Plan, plan
+from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation
 from heapwise.rules.position import State
 
@@ -30,6 +32,10 @@ _MOST_VALUED = 20_000  # positions that are valued to confirm a refutation
 _MOST_TABLED = 6_000_000
 
 HOW = "decided by automata for all sizes; `--certificate DIR` writes the whole proof to a file"
+IN_FIBONACCI_DIGITS = (
+    "decided by automata for all sizes, in Fibonacci digits: addition was learned and then verified by induction, and "
+    "so was the golden section, with Beatty's theorem; no certificate is written, as they have no form for these digits"
+)
 
 
 @dataclass
@@ -73,8 +79,11 @@ class Proof:
             "kind": "statement", "statement": claim.text, "play": str(claim.play), "rules_sha256": rules_hash(claim),
             "ends": self.plan.ends, "obligations": self.done,
         }  # fmt: skip
-        notes = (f"play ends: {self.plan.ends}", *self._sizes(), HOW)
+        notes = (f"play ends: {self.plan.ends}", *self._sizes(), self._how())
         return Outcome("proved", "proof", region="all", certificate=certificate, notes=notes)
+
+    def _how(self) -> str:
+        return IN_FIBONACCI_DIGITS if isinstance(self.portfolio, FibonacciPortfolio) else HOW
 
     def _sizes(self) -> Iterator[str]:
         raw = max((meter.largest_raw for meter in self.portfolio.meters), default=0)
@@ -140,7 +149,12 @@ class Proof:
 
 def prove(task: Task, budget: Budget = BUDGET) -> Outcome:
     """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside."""
-    return Proof(task, plan(task.instance), Portfolio(budget)).run()
+    planned = plan(task.instance)
+    reader = FibonacciPortfolio if planned.is_golden else Portfolio
+    try:
+        return Proof(task, planned, reader(budget)).run()
+    except Outside as reason:
+        raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
 
 
 def _undecided(reason: str) -> Outcome:

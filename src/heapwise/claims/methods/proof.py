@@ -21,7 +21,7 @@ class ProofMethod:
 
 def strengthened(task: Task, outcome: Outcome) -> Outcome:
     """What holds on its region may be proved for all positions with few states; or it is seen to fail beyond."""
-    from heapwise.proof.prove import SMALL, prove
+    from heapwise.proof.prove import IN_FIBONACCI_DIGITS, SMALL, prove
 
     instance = task.instance
     is_stated = outcome.word == "holds" and instance.claim.status != "disproved"
@@ -35,7 +35,8 @@ def strengthened(task: Task, outcome: Outcome) -> Outcome:
         outcome.word, outcome.method, outcome.region = proof.word, proof.method, proof.region
         outcome.certificate = proof.certificate
         looked_at = f"evaluated at {outcome.positions:,} positions as well: {describe(instance.region.name)}"
-        outcome.notes = (*outcome.notes, looked_at)
+        trusted = (note for note in proof.notes if note == IN_FIBONACCI_DIGITS)
+        outcome.notes = (*outcome.notes, looked_at, *trusted)
     elif proof.word == "refuted" and proof.smallest is not None:
         there = instance.game.layout.text(proof.smallest)
         outcome.notes = (*outcome.notes, f"not beyond this region: it is false at {there}, as `heapwise prove` shows")

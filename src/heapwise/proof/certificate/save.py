@@ -20,7 +20,7 @@ from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.certificate.write import Writer
 from heapwise.proof.logic import Portfolio
 from heapwise.proof.obligations import plan
-from heapwise.proof.prove import HOW
+from heapwise.proof.prove import HOW, IN_FIBONACCI_DIGITS
 from heapwise.verify import check_proof, parsed
 from heapwise.version import __version__
 
@@ -31,6 +31,8 @@ _PLAIN = re.compile(r"[^\w=.,-]+")
 
 def save(instance: Instance, outcome: Outcome, folder: Path) -> None:
     """Write the proof of an instance into a folder; the outcome then names the file, or says why there is none."""
+    if IN_FIBONACCI_DIGITS in outcome.notes:
+        return  # it says that there is none, and why
     try:
         written = _save(instance, outcome, folder)
     except (NotRecorded, BudgetExceeded, HeapwiseError, OSError) as problem:
@@ -76,6 +78,8 @@ def about(instance: Instance, kind: str) -> dict[str, Any]:
 def proof_of(instance: Instance) -> dict[str, Any]:
     """Prove an instance once more, with a record of all that is done."""
     planned = plan(instance)
+    if planned.is_golden:
+        raise NotRecorded("certificates have no form for Fibonacci digits yet")
     recorders: dict[Order, Recorder] = {}
 
     def recorder(numeration: Numeration, budget: Budget) -> Recorder:

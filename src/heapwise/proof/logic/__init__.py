@@ -30,6 +30,7 @@ from heapwise.proof.logic.formulas import (
     free,
 )
 from heapwise.proof.logic.functions import BalancedNimSum, Mating
+from heapwise.proof.logic.golden import GoldenFloor, golden_floor
 from heapwise.proof.logic.linear import Congruent, Linear
 from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower, ValuationPower, digits_at, valuation
 from heapwise.proof.logic.rewrite import conjuncts, disjuncts
@@ -57,6 +58,7 @@ __all__ = [
     "Form",
     "Formula",
     "Given",
+    "GoldenFloor",
     "Iff",
     "Implies",
     "Linear",
@@ -85,6 +87,7 @@ __all__ = [
     "evaluate",
     "free",
     "fresh",
+    "golden_floor",
     "solve",
     "substitute",
     "valuation",

@@ -99,8 +99,7 @@ class Portfolio:
                 compiler.workshop.budget = replace(self.budget, states=states)
                 yield compiler
 
-    @staticmethod
-    def _decide(formula: Formula, compiler: Compiler) -> Decision:
+    def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
         workshop = compiler.workshop
         witness = solve(formula, compiler)
         return Decision(witness, workshop.numeration.order, replace(workshop.meter))

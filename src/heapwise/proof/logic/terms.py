@@ -11,6 +11,7 @@ from itertools import count
 from heapwise.proof.logic.digitwise import digitwise
 from heapwise.proof.logic.formulas import And, Atom, Exists, Formula, Or, Relation
 from heapwise.proof.logic.functions import BalancedNimSum, Mating
+from heapwise.proof.logic.golden import GoldenFloor
 from heapwise.proof.logic.linear import Congruent, Linear
 from heapwise.proof.logic.places import TrailingPower, ValuationPower
 
@@ -109,6 +110,10 @@ class Terms:
             return And((congruent(value, modulus, form), compare(value, "<", modulus)))
 
         return Form.variable(self._new(rest))
+
+    def golden(self, form: Form) -> Form:
+        """The form, which must be natural, times the golden section, rounded down."""
+        return self._relation(GoldenFloor, form)
 
     def extreme(self, relation: Relation, *forms: Form) -> Form:
         """The least of the forms for `<=`, the greatest for `>=`."""

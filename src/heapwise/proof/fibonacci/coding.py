@@ -1,0 +1,181 @@
+"""From formulas about numbers to formulas about their codes, and from codes back to numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from heapwise.proof.automata import Budget
+from heapwise.proof.fibonacci.arithmetic import Arithmetic, is_number, some, valid, verified
+from heapwise.proof.fibonacci.digits import decode
+from heapwise.proof.logic import (
+    And,
+    At,
+    Atom,
+    Compiler,
+    Congruent,
+    Decision,
+    Exists,
+    Forall,
+    Form,
+    Formula,
+    GoldenFloor,
+    Iff,
+    Implies,
+    Linear,
+    Named,
+    Not,
+    Or,
+    Portfolio,
+    Relation,
+    compare,
+    free,
+)
+from heapwise.proof.logic.formulas import children
+from heapwise.proof.outside import Outside
+
+
+def speaks_of_golden(formulas: Iterable[Formula]) -> bool:
+    """Does the golden section occur? Then the digits of a base are of no use, and Fibonacci digits are."""
+    waiting = list(formulas)
+    seen: set[int] = set()
+    for formula in waiting:
+        if isinstance(formula, GoldenFloor):
+            return True
+        new = [part for part in children(formula) if id(part) not in seen]
+        seen.update(map(id, new))
+        waiting += new
+    return False
+
+
+class FibonacciPortfolio(Portfolio):
+    """Decides formulas about numbers by way of their codes."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        super().__init__(budget)
+        self.arithmetic = verified()
+        self._coding = Coding(self.arithmetic)
+
+    def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
+        """The witness is the one of least codes, decoded."""
+        decision = super()._decide(And((valid(free(formula)), self._coding.coded(formula))), compiler)
+        codes = decision.witness
+        found = None if codes is None else {name: decode(code) for name, code in codes.items()}
+        return replace(decision, witness=found)
+
+
+@dataclass
+class Coding:
+    """Formulas about codes; a part that stands in many places is coded once."""
+
+    arithmetic: Arithmetic
+    _known: dict[int, tuple[Formula, Formula]] = field(default_factory=dict)
+
+    def coded(self, formula: Formula) -> Formula:
+        """True of the codes of numbers exactly where the formula is true of the numbers."""
+        if id(formula) not in self._known:
+            self._known[id(formula)] = formula, self._coded(formula)
+        return self._known[id(formula)][1]
+
+    def _coded(self, formula: Formula) -> Formula:
+        match formula:
+            case And(parts) | Or(parts):
+                return type(formula)(tuple(map(self.coded, parts)))
+            case Not(body):
+                return Not(self.coded(body))
+            case Implies(one, two) | Iff(one, two):
+                return type(formula)(self.coded(one), self.coded(two))
+            case Exists(variables, body):
+                return some(variables, self.coded(body))
+            case Forall(variables, body):
+                return Forall(variables, Implies(valid(variables), self.coded(body)))
+            case Named(name, body):
+                return type(formula)(name, self.coded(body))
+            case At(names, body):
+                return At(names, self.coded(body))
+            case Atom():
+                return self._atom(formula)
+        raise Outside("a learned set together with the golden section")
+
+    def _atom(self, atom: Atom) -> Formula:
+        match atom:
+            case Linear(variables, coefficients, constant, relation):
+                return self._linear(_form(variables, coefficients, constant), relation)
+            case Congruent(variables, coefficients, constant, modulus):
+                form, multiple = _form(variables, coefficients, constant), Form.variable("multiple") * modulus
+                cases = (self._linear(form - multiple, "="), self._linear(form + multiple, "="))
+                return some(("multiple",), Or(cases))
+            case GoldenFloor((floor, n)):
+                return self.arithmetic.golden(floor, n)
+        raise Outside("binary digits together with the golden section")
+
+    def _linear(self, form: Form, relation: Relation) -> Formula:
+        """What adds on the left is compared with what is taken away, as the order of codes is that of numbers."""
+        left, right = Sum(self.arithmetic, "left"), Sum(self.arithmetic, "right")
+        one, two = left.name(_positive(form)), right.name(_positive(form * -1))
+        return left.close(right.close(compare(Form.variable(one), relation, Form.variable(two))))
+
+
+def _form(variables: tuple[str, ...], coefficients: tuple[int, ...], constant: int) -> Form:
+    """The form of an atom, in which a variable may stand twice."""
+    named = (Form.variable(name) * c for name, c in zip(variables, coefficients, strict=True))
+    return sum(named, Form(constant=constant))
+
+
+def _positive(form: Form) -> Form:
+    """The part of a form that adds."""
+    return Form(tuple((name, c) for name, c in form.coefficients if c > 0), max(form.constant, 0))
+
+
+@dataclass
+class Sum:
+    """A sum of variables and a constant, one addition after another; each has one result, bound by a quantifier."""
+
+    arithmetic: Arithmetic
+    prefix: str
+    names: list[str] = field(default_factory=list)
+    conditions: list[Formula] = field(default_factory=list)
+
+    def close(self, formula: Formula) -> Formula:
+        """The formula with all results bound."""
+        names = tuple(self.names)
+        return some(names, And((*self.conditions, formula))) if names else formula
+
+    def name(self, form: Form) -> str:
+        """The variable that is a form without negative coefficients."""
+        total = self._total(self._summands(form))
+        return self._constant(0) if total is None else total
+
+    def _summands(self, form: Form) -> Iterator[str]:
+        for name, factor in form.coefficients:
+            yield from self._multiple(name, factor)
+        if form.constant:
+            yield self._constant(form.constant)
+
+    def _multiple(self, name: str, factor: int) -> Iterator[str]:
+        """The doubles of a variable that make up a multiple of it."""
+        while factor:
+            if factor % 2:
+                yield name
+            factor //= 2
+            name = self._sum(name, name) if factor else name
+
+    def _total(self, summands: Iterable[str]) -> str | None:
+        total: str | None = None
+        for name in summands:
+            total = name if total is None else self._sum(total, name)
+        return total
+
+    def _sum(self, one: str, two: str) -> str:
+        result = self._new()
+        self.conditions.append(self.arithmetic.add(one, two, result))
+        return result
+
+    def _constant(self, number: int) -> str:
+        result = self._new()
+        self.conditions.append(is_number(result, number))
+        return result
+
+    def _new(self) -> str:
+        self.names.append(f"{self.prefix}.{len(self.names)}")
+        return self.names[-1]

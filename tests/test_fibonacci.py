@@ -1,0 +1,247 @@
+"""Fibonacci digits: the codes, the learned addition and its laws, the golden section, and what is proved with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from math import isqrt
+
+import pytest
+
+from heapwise.claims.instances import instances
+from heapwise.claims.run import Options, Run
+from heapwise.claims.verdict import Verdict
+from heapwise.proof.automata import Automaton
+from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
+from heapwise.proof.fibonacci.arithmetic import Arithmetic, broken_law, guess, valid, verified
+from heapwise.proof.fibonacci.coding import Coding
+from heapwise.proof.fibonacci.digits import decode, encode, is_code
+from heapwise.proof.logic import (
+    And,
+    Atom,
+    Congruent,
+    Exists,
+    Forall,
+    Formula,
+    GoldenFloor,
+    Implies,
+    Linear,
+    Not,
+    Or,
+    Portfolio,
+    Sealed,
+    compile,
+    digitwise,
+    free,
+    golden_floor,
+)
+from heapwise.proof.outside import Outside
+from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.source import Source
+
+# ------------------------------------------------------------------------------------------------ digits
+
+
+def test_codes_are_the_numbers_without_neighbouring_ones_in_their_order() -> None:
+    codes = [n for n in range(3000) if is_code(n)]
+    assert [decode(code) for code in codes] == list(range(len(codes)))
+    assert [encode(n) for n in range(len(codes))] == codes
+
+
+def test_valid_is_is_code() -> None:
+    automaton = compile(valid(("x",)))
+    assert all(automaton.accepts({"x": n}) == is_code(n) for n in range(600))
+
+
+# ------------------------------------------------------------------------------------------------ arithmetic
+
+
+def test_short_continuations_make_wrong_guesses_that_a_law_refutes() -> None:
+    assert broken_law(guess(1)) == broken_law(guess(2)) == "x + (y + 1) = (x + y) + 1"
+    assert verified().depth == 3
+    assert verified().adder.states == 17
+
+
+def test_addition_is_that_of_numbers() -> None:
+    adder = verified().adder
+    for x, y, z in product(range(24), range(24), range(50)):
+        assert adder.accepts({"x": encode(x), "y": encode(y), "z": encode(z)}) == (x + y == z)
+
+
+def tampered() -> list[Automaton]:
+    """The adder with one of its arrows led to another state, or another acceptance of one state."""
+    adder = verified().adder
+    shape = adder.shape
+    found = []
+    for place in range(0, len(shape.table), 7):
+        table = list(shape.table)
+        table[place] = (table[place] + 1) % shape.states
+        found.append(replace(adder, shape=replace(shape, table=tuple(table))))
+    for state in range(shape.states):
+        accepting = tuple(a != (s == state) for s, a in enumerate(shape.accepting))
+        found.append(replace(adder, shape=replace(shape, accepting=accepting)))
+    return found
+
+
+def test_no_tampered_adder_passes_the_laws_unless_it_is_the_same_on_codes() -> None:
+    assert len(tampered()) > 30
+    small = [encode(n) for n in range(30)]
+    for adder in tampered():
+        wrong = any(
+            adder.accepts({"x": x, "y": y, "z": z}) != (decode(x) + decode(y) == decode(z))
+            for x, y, z in product(small, small, small)
+        )
+        if wrong:
+            assert broken_law(Arithmetic(adder, 0)) is not None
+
+
+@pytest.mark.parametrize("shift", [0, 2])
+def test_another_golden_section_breaks_a_law(shift: int) -> None:
+    """The code of n - 1 moved by one place, and one more: neither the same number nor two more will do."""
+
+    class Other(Arithmetic):
+        def golden(self, a: str, n: str) -> Formula:
+            right = super().golden("right", n)
+            shifted = Coding(self).coded(Linear((a, "right"), (1, -1), 1 - shift, "="))
+            return Sealed("another", Exists(("right",), And((valid(("right",)), right, shifted))))
+
+    assert broken_law(Other(verified().adder, 0)) is not None
+
+
+def test_the_laws_hold_in_both_digit_orders() -> None:
+    portfolio = Portfolio()
+    laws = list(verified().laws())
+    assert len(laws) == 9
+    for _, never in laws:
+        one, _ = portfolio.agree(And((valid(free(never)), never)))
+        assert one.witness is None
+
+
+def test_golden_is_the_floor_of_the_exact_product() -> None:
+    automaton = compile(verified().golden("a", "n"))
+    for n in range(120):
+        floor = (n + isqrt(5 * n * n)) // 2
+        assert golden_floor(n) == floor
+        found = [a for a in range(200) if automaton.accepts({"a": encode(a), "n": encode(n)})]
+        assert found == [floor]
+
+
+# ------------------------------------------------------------------------------------------------ coding
+
+ATOMS: tuple[Atom, ...] = (
+    Linear(("x", "y"), (1, -1), 0, "<"), Linear(("x", "y"), (3, -2), 4, "="), Linear(("x", "y"), (1, 1), -7, "<="),
+    Linear(("x",), (-5,), 30, ">"), Linear(("x", "y"), (-2, -1), 3, ">="), Linear(("x", "y", "z"), (1, 1, -1), 0, "!="),
+    Linear(("x", "x"), (2, -1), -3, ">="), Congruent(("x", "y"), (2, -1), 1, 3), Congruent(("x",), (-1,), 2, 4),
+    GoldenFloor(("x", "y")),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("atom", ATOMS, ids=str)
+def test_coded_atoms_are_true_of_the_same_numbers(atom: Atom) -> None:
+    automaton = compile(Coding(verified()).coded(atom))
+    names = free(atom)
+    truths = set()
+    for values in product(range(14), repeat=len(names)):
+        here = dict(zip(names, values, strict=True))
+        wanted = atom.holds(tuple(here[v] for v in atom.variables), 2)
+        assert automaton.accepts({name: encode(value) for name, value in here.items()}) == wanted
+        truths.add(wanted)
+    assert truths == {True, False}
+
+
+def test_quantifiers_range_over_codes() -> None:
+    """Every number is one of two neighbours of a double; of binary numbers that are no codes nothing is said."""
+    halves = Exists(("h",), Or((Linear(("x", "h"), (1, -2), 0, "="), Linear(("x", "h"), (1, -2), -1, "="))))
+    above = Forall(("y",), Implies(Linear(("y", "x"), (1, -1), 0, ">"), Linear(("y", "x"), (1, -1), -1, ">=")))
+    portfolio = FibonacciPortfolio()
+    for formula in (Not(halves), Not(above)):
+        one, two = portfolio.agree(formula)
+        assert (one.witness, two.witness) == (None, None)
+    least = portfolio.decide(And((halves, Linear(("x",), (1,), -100, ">"))))
+    assert least.witness == {"x": 101}
+
+
+def test_the_golden_section_decides_the_digits() -> None:
+    golden = Exists(("n",), Not(Not(GoldenFloor(("a", "n")))))
+    assert speaks_of_golden([And((Linear(("x",), (1,), 0, "="), golden))])
+    assert not speaks_of_golden([Linear(("x",), (1,), 0, "=")])
+
+
+def test_binary_digits_do_not_mix_with_it() -> None:
+    with pytest.raises(Outside, match="binary digits"):
+        FibonacciPortfolio().decide(And((digitwise(("x", "y"), lambda x, y: x <= y), GoldenFloor(("x", "y")))))
+
+
+# ------------------------------------------------------------------------------------------------ claims
+
+PHI = "let phi = (1 + sqrt(5)) / 2\n"
+
+
+def verdict(claim: str, game: str = "wythoff", method: str = "proof") -> Verdict:
+    text = f"claims for {game}\n{PHI}\ntheorem it:\n    {claim}\n"
+    document = Document(Source("test.claims", text), Shelf(library_files()))
+    run = Run(Options(method=method))
+    (found,) = run.claims(document)
+    (instance,) = instances(found, ())
+    return run.instance(instance)
+
+
+GAP = "(max(a, b) - min(a, b))"
+
+PROVED = (
+    f"P(a, b) iff min(a, b) = floor(phi * {GAP}) upto 9",
+    f"P(a, b) iff max(a, b) = floor(phi^2 * {GAP}) upto 9",
+    "P(a, b) iff min(a, b) = floor(phi * abs(a - b)) upto 9",
+    "P(a, b) iff min(a, b) = ceil(phi * abs(a - b)) - (if a = b then 0 else 1) upto 9",
+    "P(a, b) iff 2 * min(a, b) = 2 * floor(abs(b - a) * (3 + sqrt(45)) / 6) upto 9",
+)
+
+
+@pytest.mark.parametrize("claim", PROVED)
+def test_wythoffs_theorem_is_proved(claim: str) -> None:
+    found = verdict(claim)
+    assert (found.word, found.region) == ("proved", "all"), found.reason
+    assert any("Fibonacci digits" in note and "no certificate" in note for note in found.notes)
+
+
+def test_auto_proves_it_and_says_what_is_trusted() -> None:
+    found = verdict(PROVED[2], method="auto")
+    assert (found.word, found.region) == ("proved", "all"), found.reason
+    assert any("Beatty's theorem" in note for note in found.notes)
+
+
+def test_four_wythoff_is_golden_too() -> None:
+    claim = "P(a, b) iff 4 divides abs(a - b) and min(a, b) = floor(abs(a - b) / 4 * (sqrt(5) - 1)) for k = 4 upto 9"
+    found = verdict(claim, "k_wythoff(k)")
+    assert found.word == "proved", found.reason
+
+
+# Each is wrong by a hair; the position contradicts it.
+REFUTED = (
+    f"P(a, b) iff min(a, b) = floor(phi * ({GAP} + 1)) upto 9",
+    f"P(a, b) iff min(a, b) = floor(phi * {GAP}) + 1 upto 9",
+    f"P(a, b) iff min(a, b) = floor(phi * {GAP} + 1/2) upto 9",
+    f"P(a, b) iff min(a, b) = ceil(phi * {GAP}) upto 9",
+    f"P(a, b) iff max(a, b) = floor(phi * {GAP}) upto 9",
+    f"P(a, b) iff min(a, b) = floor(phi * {GAP}) and {GAP} != 21 upto 9",
+    "P(a, b) iff a = floor(phi * (b - a)) upto 9",
+    f"P(a, b) iff min(a, b) = floor(13 * {GAP} / 8) upto 9",
+)
+
+
+@pytest.mark.parametrize("claim", REFUTED)
+def test_wrong_by_a_hair_is_refuted_at_a_true_position(claim: str) -> None:
+    found = verdict(claim)
+    assert found.word == "refuted", found.reason
+    assert found.counterexample is not None
+    a, b = found.counterexample.position
+    assert found.counterexample.left != found.counterexample.right
+    is_p = min(a, b) == golden_floor(abs(a - b))
+    assert found.counterexample.left is is_p
+
+
+def test_another_root_and_mixed_digits_are_outside_by_name() -> None:
+    found = verdict("P(a, b) iff min(a, b) = floor(sqrt(2) * abs(a - b)) upto 9")
+    assert found.word == "unsuitable" or "a root of 2" in str(found.reason)
+    mixed = verdict("P(a, b) iff min(a, b) = floor(phi * abs(a - b)) and a (+) b >= 0 upto 9")
+    assert "binary digits together with the golden section" in str(mixed.reason)
