@@ -140,12 +140,51 @@ def test_random_games(text: str, play: Play, words: int) -> None:
         losing = _random_kernel(found, sides, words, play)
     except (NoPlan, Refused, HeapwiseError):
         return
+    _compare(game, losing, play)
+
+
+def _compare(game: Game, losing: Losing, play: Play) -> None:
+    """Position by position, beside the interpreter."""
     interpreter, dense = Interpreter(play.outcome), losing.dense()
-    for index in np.ndindex(sides):
-        state = tuple(i + low for i, low in zip(index, found.game.lows, strict=True))
+    for index in np.ndindex(losing.sides):
+        state = tuple(i + low for i, low in zip(index, losing.plan.game.lows, strict=True))
         position = Position((Component(game, state),))
         is_p = game.is_legal(state) and play.is_previous(interpreter.value(position))
         assert dense[index] == losing.has(state) == is_p, state
+
+
+# What random games seldom have: guards that hold for some rows, boxes with guards, every second place of a line.
+RARE = {
+    "guarded line": "move x[1] -> x[1] - t for t in 1..x[1] where x[2] > 1|move x[3] -> x[3] - t for t in 1..x[3]",
+    "guarded box": "move x[2] -> p, x[3] -> q for p in 0..x[2], q in 0..x[3] where (p, q) != (x[2], x[3]), x[1] != 1"
+    "|move x[1] -> x[1] - t for t in 1..x[1]",
+    "guarded box across": "move x[1] -> p, x[2] -> q for p in 0..x[1], q in 0..x[2] where (p, q) != (x[1], x[2]),"
+    " x[2] > 1|move x[3] -> x[3] - t for t in 1..x[3]",
+    "odd numbers": "move x[1] -> x[1] - t for t in 1..x[1] where t mod 2 = 1|move x[3] -> x[3] - t for t in 1..x[3]",
+}
+
+
+@pytest.mark.parametrize("name", RARE)
+@pytest.mark.parametrize("play", PLAYS, ids=str)
+def test_rare_moves(name: str, play: Play) -> None:
+    game = game_of("game random\n    heaps x[3]\n" + "\n".join(f"    {line}" for line in RARE[name].split("|")))
+    for words in (0, 1, 2):
+        losing = _by_kernel(plan(game), (5, 4, 6), words, play)
+        assert len(losing) > 0
+        _compare(game, losing, play)
+
+
+def test_boxes_of_long_rows() -> None:
+    game = _game("moore(3, 2)")
+    wanted = _wanted(solve(game, (3, 4, 130), NORMAL.outcome))
+    for words in (0, 3):
+        assert np.array_equal(_by_kernel(plan(game), wanted.shape, words, NORMAL).dense(), wanted)
+
+
+def test_marks_leave_out_where_play_has_ended() -> None:
+    text = "game random\n    heaps x[2]\n    ends when x[1] = 2 and x[2] mod 2 = 1\n"
+    game = game_of(text + "    move x[i] -> x[i] - t for i in 1..2, t in 1..x[i]")
+    _compare(game, by_marks(plan(game), False).losing((6, 6), lambda: None), NORMAL)
 
 
 # What does not come as rows: moves that are looked up one by one, windows, splits in the order of totals.
