@@ -31,6 +31,7 @@ from heapwise.claims.run import Options, Run
 from heapwise.claims.values import Values
 from heapwise.files import resource as library_file
 from heapwise.proof.automata import Budget, Order
+from heapwise.proof.fibonacci import FibonacciPortfolio
 from heapwise.proof.logic import Portfolio
 from heapwise.proof.obligations import plan
 from heapwise.proof.prove import Proof
@@ -62,6 +63,7 @@ STATEMENTS = (
     ("abo_delete", "five_heaps", ""), ("single_delete", "two_heaps", ""), ("single_delete", "three_heaps", ""),
     ("single_delete", "four_heaps_as_printed", ""), ("single_delete", "four_heaps", ""),
     ("emperor", "larger_heaps", "shape in {[2, 2], [2, 3]}"), ("emperor", "three_ranges", "k = 1"),
+    ("wythoff", "p_positions", ""),
 )  # fmt: skip
 SLOW = (("rgames", "three_heaps_4", ""), ("circular", "cn_6_4", ""), ("moore", "li_3_3", ""), ("moore", "li_4_2", ""))
 
@@ -101,19 +103,21 @@ class Cell:
 def attempt(instance: Instance, budget: Budget, orders: tuple[Order, ...], cell: Cell) -> None:
     """One instance, added to the cell."""
     started = time.process_time()
-    portfolio = Portfolio(budget, orders=orders)
     try:
-        cell.words[Proof(Task(instance, Values(), Limits()), plan(instance), portfolio).run().word] += 1
+        planned = plan(instance)
     except Unsuitable:
         cell.words["outside"] += 1
+        return
+    portfolio = FibonacciPortfolio(budget) if planned.is_golden else Portfolio(budget, orders=orders)
+    cell.words[Proof(Task(instance, Values(), Limits()), planned, portfolio).run().word] += 1
     cell.seconds += time.process_time() - started
-    cell.raw = max(cell.raw, *(meter.largest_raw for meter in portfolio.meters))
-    cell.minimal = max(cell.minimal, *(meter.largest_minimal for meter in portfolio.meters))
+    cell.raw = max([cell.raw, *(meter.largest_raw for meter in portfolio.meters)])
+    cell.minimal = max([cell.minimal, *(meter.largest_minimal for meter in portfolio.meters)])
 
 
 def beside_mona(found: list[Instance]) -> str:
     """The time of MONA for the obligations up to the first that has a solution."""
-    if not HAS_MONA:
+    if not HAS_MONA or any(plan(instance).is_golden for instance in found):
         return ""
     before = _of_children()
     for instance in found:
@@ -151,7 +155,6 @@ def statements(budget: Budget, rows: list[Row]) -> str:
     with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
         for found in pool.imap(partial(row, budget), rows, 1):
             made.append(found)
-            print(" | ".join(found), flush=True)
     return table(head, made)
 
 
