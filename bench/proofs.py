@@ -1,6 +1,6 @@
 """Time, largest automaton and memory for statements of the library, proved for all heap sizes from their own texts.
 
-usage: python bench/proofs.py [--slow] [--library] [--write] [--budget STATES] [PART OF A NAME ...]
+usage: python bench/proofs.py [--slow | --library] [--write] [--budget STATES] [PART OF A NAME ...]
 
 A row is a statement with all its instances: how many there are, and what became of them; a number that is marked with *
 is of an attempt that some budget ended. Times are processor seconds of one run on one core, without reading the
@@ -103,14 +103,16 @@ class Cell:
 def attempt(instance: Instance, budget: Budget, orders: tuple[Order, ...], cell: Cell) -> None:
     """One instance, added to the cell."""
     started = time.process_time()
+    portfolio: Portfolio | FibonacciPortfolio | None = None
     try:
         planned = plan(instance)
+        portfolio = FibonacciPortfolio(budget) if planned.is_golden else Portfolio(budget, orders=orders)
+        cell.words[Proof(Task(instance, Values(), Limits()), planned, portfolio).run().word] += 1
     except Unsuitable:
         cell.words["outside"] += 1
-        return
-    portfolio = FibonacciPortfolio(budget) if planned.is_golden else Portfolio(budget, orders=orders)
-    cell.words[Proof(Task(instance, Values(), Limits()), planned, portfolio).run().word] += 1
     cell.seconds += time.process_time() - started
+    if portfolio is None:
+        return
     cell.raw = max([cell.raw, *(meter.largest_raw for meter in portfolio.meters)])
     cell.minimal = max([cell.minimal, *(meter.largest_minimal for meter in portfolio.meters)])
 
@@ -179,7 +181,7 @@ def main() -> None:
     """Print the tables, and write them into the page of figures where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--slow", action="store_true", help="those that take a minute, too")
-    parser.add_argument("--library", action="store_true", help="all that the library expects to be proved")
+    parser.add_argument("--library", action="store_true", help="instead, all that the library expects to be proved")
     parser.add_argument("--write", action="store_true", help=f"put the tables into docs/{PAGE.name}")
     parser.add_argument("--budget", type=int, default=60_000)
     parser.add_argument("names", nargs="*")
@@ -187,14 +189,11 @@ def main() -> None:
     budget = Budget(states=given.budget, work=20_000_000)
     rows = [Row(*statement) for statement in (*STATEMENTS, *(SLOW if given.slow else ()))]
     chosen = [r for r in rows if not given.names or any(part in f"{r.name}.{r.claim}" for part in given.names)]
-    parts = {"statements": lambda: statements(budget, chosen)}
-    if given.library:
-        parts["library"] = lambda: whole_library(budget)
-    for section, measure in parts.items():
-        text = f"{machine()}\n\n{measure()}"
-        print(text)
-        if given.write:
-            write(section, text, PAGE)
+    section = "library" if given.library else "statements"
+    text = whole_library(budget) if given.library else statements(budget, chosen)
+    print(f"{machine()}\n\n{text}")
+    if given.write:
+        write(section, f"{machine()}\n\n{text}", PAGE)
 
 
 if __name__ == "__main__":
