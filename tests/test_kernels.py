@@ -272,14 +272,12 @@ def test_given_values_are_refused_where_no_plan_follows_them() -> None:
 
 
 _SEEN: Counter[str] = Counter()
-
-
 _PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is small as it is
 
 
 @settings(max_examples=150, deadline=None, phases=_PHASES, suppress_health_check=list(HealthCheck))
 @given(plannable())
-def test_kernels_of_random_games_agree_with_the_interpreter(text: str) -> None:
+def _compare_kernels(text: str) -> None:
     game = game_of(text)
     try:
         game.schema.check()
@@ -318,9 +316,9 @@ def _agree(found: Plan, grid: Grid, highs: tuple[int, ...], limits: Limits) -> N
         assert np.array_equal(values[common][both], grid.values[common][both]), (grid.fold, words)
 
 
-def test_random_games_have_all_kinds_of_parts() -> None:
-    """The comparison above would be empty if nothing were recognised."""
+def test_kernels_of_random_games_agree_with_the_interpreter() -> None:
+    """Games of all kinds of parts; the comparison would be empty if nothing were recognised."""
     _SEEN.clear()
-    test_kernels_of_random_games_agree_with_the_interpreter()
+    _compare_kernels()
     assert set(_SEEN) >= {"Step", "Ray", "Box", "Split", "Listed"}, _SEEN
     assert _SEEN["Ray"] > 20
