@@ -22,6 +22,7 @@ from heapwise.proof.logic import (
     Congruent,
     Exists,
     Forall,
+    Form,
     Formula,
     GoldenFloor,
     Implies,
@@ -30,12 +31,14 @@ from heapwise.proof.logic import (
     Or,
     Portfolio,
     Sealed,
+    Terms,
     compile,
     digitwise,
     free,
     golden_floor,
 )
 from heapwise.proof.outside import Outside
+from heapwise.proof.roots import Golden
 from heapwise.rules.library import Document, Shelf, library_files
 from heapwise.source import Source
 
@@ -128,6 +131,8 @@ def test_golden_is_the_floor_of_the_exact_product() -> None:
 
 # ------------------------------------------------------------------------------------------------ coding
 
+X = Form.variable("x")
+
 ATOMS: tuple[Atom, ...] = (
     Linear(("x", "y"), (1, -1), 0, "<"), Linear(("x", "y"), (3, -2), 4, "="), Linear(("x", "y"), (1, 1), -7, "<="),
     Linear(("x",), (-5,), 30, ">"), Linear(("x", "y"), (-2, -1), 3, ">="), Linear(("x", "y", "z"), (1, 1, -1), 0, "!="),
@@ -170,6 +175,35 @@ def test_the_golden_section_decides_the_digits() -> None:
 def test_binary_digits_do_not_mix_with_it() -> None:
     with pytest.raises(Outside, match="binary digits"):
         FibonacciPortfolio().decide(And((digitwise(("x", "y"), lambda x, y: x <= y), GoldenFloor(("x", "y")))))
+
+
+ROOTS = (
+    (Form(), X, 5, 1), (X, X, 5, 2), (X * -1, X * -1, 5, 2), (X * 2 - 3, X * -1 + 4, 5, 3), (X + 1, X * -3, 5, 4),
+    (X * -2, X, 20, 2), (X, X - 6, 45, 6), (Form(constant=-7), Form(constant=3), 5, 2),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("top", "root", "radicand", "divisor"), ROOTS)
+def test_floors_of_roots_are_exact(top: Form, root: Form, radicand: int, divisor: int) -> None:
+    """`floor((top + root sqrt(radicand)) / divisor)`, of positive and of negative factors."""
+    value = Form.variable("plus") - Form.variable("minus")
+    is_floor = Golden(top, root, Form(constant=radicand), divisor).is_floor(value, Terms)
+    automaton = compile(Coding(verified()).coded(is_floor))
+    for x in range(16):
+        p, r = (form.constant + x * dict(form.coefficients).get("x", 0) for form in (top, root))
+        square = radicand * r * r
+        signed = isqrt(square) if r >= 0 else -isqrt(square) - (isqrt(square) ** 2 != square)
+        wanted = (p + signed) // divisor
+        codes = {"x": encode(x), "plus": encode(max(wanted, 0)), "minus": encode(max(-wanted, 0))}
+        assert automaton.accepts(codes)
+        assert not automaton.accepts({**codes, "plus": encode(max(wanted, 0) + 1)})
+        assert not automaton.accepts({**codes, "minus": encode(max(-wanted, 0) + 1)})
+
+
+@pytest.mark.parametrize("radicand", [2, 4, 0, -5, 10])
+def test_other_roots_are_outside(radicand: int) -> None:
+    with pytest.raises(Outside, match=f"a root of {radicand}"):
+        Golden(Form(), X, Form(constant=radicand), 1)
 
 
 # ------------------------------------------------------------------------------------------------ claims
