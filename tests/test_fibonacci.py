@@ -8,7 +8,7 @@ from math import isqrt
 
 import pytest
 
-from heapwise.claims.instances import instances
+from heapwise.claims.instances import Instance, instances
 from heapwise.claims.run import Options, Run
 from heapwise.claims.verdict import Verdict
 from heapwise.proof.automata import Automaton
@@ -37,6 +37,7 @@ from heapwise.proof.logic import (
     free,
     golden_floor,
 )
+from heapwise.proof.obligations import plan
 from heapwise.proof.outside import Outside
 from heapwise.proof.roots import Golden
 from heapwise.rules.library import Document, Shelf, library_files
@@ -178,7 +179,7 @@ def test_binary_digits_do_not_mix_with_it() -> None:
 
 
 ROOTS = (
-    (Form(), X, 5, 1), (X, X, 5, 2), (X * -1, X * -1, 5, 2), (X * 2 - 3, X * -1 + 4, 5, 3), (X + 1, X * -3, 5, 4),
+    (Form(), X, 5, 1), (X, X, 5, 2), (X * -1, X * -1, 5, 2), (X - 3, X * -1 + 4, 5, 1), (X + 1, X * -1, 5, 4),
     (X * -2, X, 20, 2), (X, X - 6, 45, 6), (Form(constant=-7), Form(constant=3), 5, 2),
 )  # fmt: skip
 
@@ -211,13 +212,16 @@ def test_other_roots_are_outside(radicand: int) -> None:
 PHI = "let phi = (1 + sqrt(5)) / 2\n"
 
 
-def verdict(claim: str, game: str = "wythoff", method: str = "proof") -> Verdict:
+def posed(claim: str, game: str, run: Run) -> Instance:
     text = f"claims for {game}\n{PHI}\ntheorem it:\n    {claim}\n"
-    document = Document(Source("test.claims", text), Shelf(library_files()))
-    run = Run(Options(method=method))
-    (found,) = run.claims(document)
+    (found,) = run.claims(Document(Source("test.claims", text), Shelf(library_files())))
     (instance,) = instances(found, ())
-    return run.instance(instance)
+    return instance
+
+
+def verdict(claim: str, game: str = "wythoff", method: str = "proof") -> Verdict:
+    run = Run(Options(method=method))
+    return run.instance(posed(claim, game, run))
 
 
 GAP = "(max(a, b) - min(a, b))"
@@ -236,6 +240,14 @@ def test_wythoffs_theorem_is_proved(claim: str) -> None:
     found = verdict(claim)
     assert (found.word, found.region) == ("proved", "all"), found.reason
     assert any("Fibonacci digits" in note and "no certificate" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(("claim", "fails"), [(PROVED[2], 0), (f"{PROVED[2][:-7]} + 1 upto 9", 1)])
+def test_both_digit_orders_give_the_same_witnesses(claim: str, fails: int) -> None:
+    portfolio, planned = FibonacciPortfolio(), plan(posed(claim, "wythoff", Run(Options())))
+    decided = [portfolio.agree(obligation.formula) for obligation in planned.obligations]
+    assert len(decided) == 4
+    assert sum(one.witness is not None for one, _ in decided) == fails
 
 
 def test_auto_proves_it_and_says_what_is_trusted() -> None:
