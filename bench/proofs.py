@@ -173,7 +173,8 @@ def whole_library(budget: Budget) -> str:
                     attempt(instance, budget, ORDERS["both"], cell)
     words = ", ".join(f"{number} {word}" for word, number in cell.words.most_common())
     return (
-        f"{count} claims of the library that are expected to be proved, CN(6, 4) apart: {words}; {cell.seconds:.0f} s."
+        f"{count} claims of the library that are expected to be proved, with all instances that they name: {words} "
+        f"(periods are proved in another way); {cell.seconds:.1f} s.\n"
     )
 
 
