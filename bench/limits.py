@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -128,16 +128,16 @@ def formula_check() -> float:
 def sorted_values(game: Game, highs: tuple[int, ...]) -> Callable[[], Any]:
     """The values of sorted positions, not spread over the whole table."""
     from heapwise.engine.grid.planned import plan_for, task_for
-    from heapwise.engine.kernels import run
+    from heapwise.engine.kernels.run import filled
     from heapwise.engine.plan import sorted_plan
     from heapwise.rules.conventions import Grundy
 
-    run.expanded = lambda table, sides, *, is_compiled: table
     plan = plan_for(game, Grundy())
     plan = plan and sorted_plan(plan)
     assert plan is not None
     sides = tuple(high - low + 1 for low, high in zip(plan.game.lows, highs, strict=True))
-    return lambda: run.filled(task_for(plan, sides, Grundy(), ()))
+    task = replace(task_for(plan, sides, Grundy(), ()), is_packed=True)
+    return lambda: filled(task)
 
 
 def a_game(text: str) -> Game:

@@ -62,7 +62,9 @@ def entries_of(plan: Plan, sides: tuple[int, ...]) -> int:
 
 
 def _whole(task: Task, table: Array) -> Array:
-    """The table of all positions."""
+    """The table of all positions, or the values of sorted ones."""
+    if task.is_packed:
+        return table
     if task.plan.order.way is Way.SORTED:
         return expanded(table, task.sides, is_compiled=task.is_compiled)
     return table.reshape(task.sides)

@@ -21,7 +21,8 @@ class Task:
     """What is to be filled: the sides of the table, what to look up by the set of the options' values (empty where the
     least value that is not in it is meant), and whether the kernel is compiled. `holes` is True at positions that are
     not in the table, besides those that are not legal; where positions are walked through by their sum, `total` is the
-    greatest one, of components counted from their least values, that is in the table."""
+    greatest one, of components counted from their least values, that is in the table. `is_packed`: the values of sorted
+    positions are wanted as they are, one after another, not in a table of all positions."""
 
     plan: Plan
     sides: tuple[int, ...]
@@ -30,6 +31,7 @@ class Task:
     holes: NDArray[Any] | None = None
     is_compiled: bool = True
     total: int | None = None
+    is_packed: bool = False
 
 
 @dataclass(frozen=True)
