@@ -11,7 +11,11 @@ import pytest
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.run import Options, Run
 from heapwise.claims.verdict import Verdict
+from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import Automaton
+from heapwise.proof.certificate.confirm import confirm
+from heapwise.proof.certificate.record import NotRecorded
+from heapwise.proof.certificate.save import about, proof_of
 from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
 from heapwise.proof.fibonacci.arithmetic import Arithmetic, broken_law, guess, valid, verified
 from heapwise.proof.fibonacci.coding import Coding
@@ -248,6 +252,16 @@ def test_both_digit_orders_give_the_same_witnesses(claim: str, fails: int) -> No
     decided = [portfolio.agree(obligation.formula) for obligation in planned.obligations]
     assert len(decided) == 4
     assert sum(one.witness is not None for one, _ in decided) == fails
+
+
+def test_a_certificate_for_these_digits_is_refused() -> None:
+    """None is written, and one that somebody made up does not pass."""
+    instance = posed(PROVED[2], "wythoff", Run(Options()))
+    with pytest.raises(NotRecorded, match="Fibonacci digits"):
+        proof_of(instance)
+    made_up = {**about(instance, "automata"), "obligations": [], "formulas": [], "ends": ""}
+    with pytest.raises(HeapwiseError, match="no certificate has a form for"):
+        confirm(made_up)
 
 
 def test_auto_proves_it_and_says_what_is_trusted() -> None:

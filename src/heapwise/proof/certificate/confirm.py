@@ -14,6 +14,7 @@ from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.methods.base import Unsuitable
 from heapwise.errors import HeapwiseError, error
+from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.save import FORMAT
 from heapwise.proof.certificate.texts import instances_of
 from heapwise.proof.certificate.tree import Trees
@@ -68,11 +69,12 @@ def confirm(data: Mapping[str, Any]) -> Confirmed:
     """Refuse a certificate whose formulas are not those of its own rules and claim."""
     instance = instance_of(data)
     try:
-        planned = plan(instance)
+        planned, trees = plan(instance), Trees()
+        goals = [(o.name, trees.number(o.formula)) for o in planned.obligations]
     except Unsuitable as reason:
         raise other(reason.reason) from None
-    trees = Trees()
-    goals = [(o.name, trees.number(o.formula)) for o in planned.obligations]
+    except NotRecorded as step:
+        raise other(f"no certificate has a form for {step.what}") from None
     stated = [(g.get("never"), g.get("formula")) for g in data["obligations"]]
     # The proof speaks of more formulas, which stand behind these.
     if stated != goals or data["formulas"][: len(trees.nodes)] != trees.nodes:
