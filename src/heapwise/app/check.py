@@ -52,6 +52,7 @@ INTERRUPTED = 130
 @click.option("--exceptions", type=click.Path(path_type=Path), metavar="FILE", help="Write every exception to a file.")
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
 @certificate_option
+@click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 @click.option("--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default).")
@@ -83,9 +84,9 @@ class Session:
         self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
         method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None,
         samples: int, seed: int, plan: bool, exceptions: Path | None, against: Path | None, as_json: bool, resume: bool,
-        reset: bool, certificates: Path | None, cluster: str | None,
+        reset: bool, certificates: Path | None, cluster: str | None, has_notes: bool,
     ) -> None:  # fmt: skip
-        self.against = against
+        self.against, self.has_notes = against, has_notes
         self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
         deadline = None if total_time is None else time.monotonic() + total_time
         bytes_allowed = None if memory is None else int(memory)
@@ -135,7 +136,7 @@ class Session:
             if self.as_json:
                 json_result(verdict.to_json())
             else:
-                result("\n".join(verdict_lines(verdict)))
+                result("\n".join(verdict_lines(verdict, self.has_notes)))
 
     def _compare(self, summaries: list[ClaimSummary], is_cut: bool) -> list[str]:
         """Write or read the `.expected` files; the claims whose verdict is weaker than expected."""
@@ -155,7 +156,7 @@ class Session:
             weaker += [
                 f"{s.key}: {s.word}, but {file} expects {wanted[s.key]}"
                 for s in listed
-                if s.key in wanted and is_weaker(s.word, wanted[s.key])
+                if s.key in wanted and is_weaker(s.word, wanted[s.key], options.method)
             ]
         return weaker
 

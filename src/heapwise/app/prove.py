@@ -34,10 +34,11 @@ _BROKEN = 3
     "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given."
 )
 @certificate_option
+@click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def prove_command(
     paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, seconds: float | None,
-    total_time: float | None, jobs: int | None, certificates: Path | None, as_json: bool,
+    total_time: float | None, jobs: int | None, certificates: Path | None, has_notes: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Prove the claims in PATHs for all sizes of heaps.
 
@@ -52,7 +53,7 @@ def prove_command(
             codes.append(_BROKEN)
         for verdict in finished.verdicts:
             verdicts.append(verdict)
-            _tell(verdict, as_json)
+            _tell(verdict, as_json, has_notes)
     summaries = summarise(verdicts)
     if not summaries and not codes:
         raise error("E077", None, paths=", ".join(map(str, paths)))
@@ -65,11 +66,11 @@ def _code(summary: ClaimSummary) -> int:
     return 0 if summary.word == "outside" else summary.exit_code
 
 
-def _tell(verdict: Verdict, as_json: bool) -> None:
+def _tell(verdict: Verdict, as_json: bool, has_notes: bool) -> None:
     if as_json:
         json_result(verdict.to_json())
     else:
-        result("\n".join(verdict_lines(verdict)))
+        result("\n".join(verdict_lines(verdict, has_notes)))
 
 
 def _sum_up(summaries: list[ClaimSummary], verdicts: list[Verdict], seconds: float, as_json: bool) -> None:
@@ -81,4 +82,5 @@ def _sum_up(summaries: list[ClaimSummary], verdicts: list[Verdict], seconds: flo
     tried = [s for s in summaries if s.word != "outside"]
     words = {(v.file, v.game, v.claim) for v in verdicts if v.word != "outside"}
     result("\n".join(summary_lines(tried, [v for v in verdicts if (v.file, v.game, v.claim) in words], seconds)))
-    result(said(f"{len(summaries) - len(tried)} claims outside of what can be proved"))
+    if len(tried) < len(summaries):
+        result(said(f"{len(summaries) - len(tried)} claims outside of what can be proved"))

@@ -21,8 +21,8 @@ _MOST_SHOWN = 8
 _WIDTH = 78
 
 
-def verdict_lines(verdict: Verdict) -> list[str]:
-    """What is printed of a verdict."""
+def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
+    """What is printed of a verdict. How a proof went is told to those who ask for notes."""
     expected = verdict.word == "refuted" and verdict.status in ("disproved", "question")
     colour = "green" if expected else _COLOURS.get(verdict.word, "yellow")
     word = left(words("verdicts", verdict.word), 9)
@@ -36,7 +36,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     for text in verdict.warnings:
         first, *more = _wrapped(f"{sign} {said(text)}")
         lines += [first.replace(sign, click.style(sign, fg="yellow"), 1), *more]
-    for text in verdict.notes:
+    for text in verdict.notes if has_notes or verdict.word != "proved" else ():
         lines += [] if text.startswith("method ") else _wrapped(f"{words('message', 'note')}: {said(text)}")
     return lines
 
