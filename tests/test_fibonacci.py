@@ -12,10 +12,12 @@ from heapwise.claims.instances import Instance, instances
 from heapwise.claims.run import Options, Run
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError
+from heapwise.pictures.automata.claims import automaton_of
 from heapwise.proof.automata import Automaton
 from heapwise.proof.certificate.confirm import confirm
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.save import about, proof_of
+from heapwise.proof.claimed import claimed
 from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
 from heapwise.proof.fibonacci.arithmetic import Arithmetic, broken_law, guess, valid, verified
 from heapwise.proof.fibonacci.coding import Coding
@@ -252,6 +254,17 @@ def test_both_digit_orders_give_the_same_witnesses(claim: str, fails: int) -> No
     decided = [portfolio.agree(obligation.formula) for obligation in planned.obligations]
     assert len(decided) == 4
     assert sum(one.witness is not None for one, _ in decided) == fails
+
+
+def test_the_automaton_of_wythoffs_theorem_is_drawn() -> None:
+    instance = posed(PROVED[2], "wythoff", Run(Options()))
+    automaton = claimed(instance).automaton()
+    assert automaton.states == 7
+    for codes in product(range(90), repeat=2):
+        a, b = map(decode, codes)
+        is_p = all(map(is_code, codes)) and min(a, b) == golden_floor(abs(a - b))
+        assert automaton.accepts(dict(zip(automaton.tracks, codes, strict=True))) == is_p
+    assert "Fibonacci numbers" in automaton_of(instance).svg
 
 
 def test_a_certificate_for_these_digits_is_refused() -> None:

@@ -342,7 +342,7 @@ def test_automata_accept_the_p_positions() -> None:
 def test_automata_that_cannot_be_read_are_refused() -> None:
     run = CliRunner().invoke(cli, ["show", "nim(8)", "p_positions", "--automaton", "-o", "a.svg"])
     assert (run.exit_code, "E352" in run.output) == (2, True)
-    run = CliRunner().invoke(cli, ["show", "wythoff", "p_positions", "--automaton", "-o", "a.svg"])
+    run = CliRunner().invoke(cli, ["show", "wythoff", "by_mex", "--automaton", "-o", "a.svg"])
     assert (run.exit_code, "E351" in run.output) == (2, True)
     assert CliRunner().invoke(cli, ["show", "wythoff", "--automaton"]).exit_code == 2
 

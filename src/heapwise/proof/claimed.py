@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heapwise.claims.instances import Instance
 from heapwise.claims.methods.base import Unsuitable
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order
-from heapwise.proof.fibonacci import speaks_of_golden
+from heapwise.proof.fibonacci import coded, speaks_of_golden
 from heapwise.proof.logic import And, Formula, Named, Power, compile
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.obligations import Plan, plan
@@ -28,14 +28,18 @@ class Claimed:
     is_graph: bool
     is_power: bool
 
+    @property
+    def is_golden(self) -> bool:
+        """Does its automaton read Fibonacci digits?"""
+        return speaks_of_golden((self.formula,))
+
     def automaton(self) -> Automaton:
         """The smaller of the automata in both digit orders; raises `Unsuitable` where both grow too large."""
-        if speaks_of_golden((self.formula,)):
-            raise Unsuitable("it is read in Fibonacci digits, in which nothing is drawn or compared yet")
+        formula = coded(self.formula) if self.is_golden else self.formula
         found, failure = [], ""
         for order in (Order.MSD, Order.LSD):
             try:
-                found.append(compile(self.formula, order, _BUDGET))
+                found.append(compile(formula, order, _BUDGET))
             except BudgetExceeded as limit:
                 failure = str(limit)
         if not found:

@@ -27,6 +27,8 @@ def automaton_of(instance: Instance) -> Picture:
 def _notes(instance: Instance, found: Claimed) -> Iterator[str]:
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
     yield play + " ".join(instance.claim.text.split())
+    if found.is_golden:
+        yield "Digits weigh 1, 2, 3, 5, 8, ..., the Fibonacci numbers; no number has two ones side by side."
     if not found.is_graph:
         yield "Accepted are the positions that the claim names."
     else:

@@ -97,6 +97,8 @@ def _formula(confirmed: Confirmed, source: random.Random) -> int | None:
     """Small and random positions: is the claimed set, or graph, what the formula says when it is evaluated?"""
     try:
         translated = claimed(confirmed.instance)
+        if translated.is_golden:
+            return None
         automaton = translated.automaton()
     except Unsuitable:
         return None

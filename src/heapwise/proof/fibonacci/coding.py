@@ -48,6 +48,11 @@ def speaks_of_golden(formulas: Iterable[Formula]) -> bool:
     return False
 
 
+def coded(formula: Formula) -> Formula:
+    """True of the codes of numbers of which the formula is true, and of nothing else."""
+    return And((valid(free(formula)), Coding(verified()).coded(formula)))
+
+
 class FibonacciPortfolio(Portfolio):
     """Decides formulas about numbers by way of their codes."""
 
