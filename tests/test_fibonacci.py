@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 from math import isqrt
+from pathlib import Path
 
 import pytest
 
+from heapwise.app.verdicts import verdict_lines
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.run import Options, Run
 from heapwise.claims.verdict import Verdict
@@ -267,11 +269,15 @@ def test_the_automaton_of_wythoffs_theorem_is_drawn() -> None:
     assert "Fibonacci numbers" in automaton_of(instance).svg
 
 
-def test_a_certificate_for_these_digits_is_refused() -> None:
+def test_a_certificate_for_these_digits_is_refused(tmp_path: Path) -> None:
     """None is written, and one that somebody made up does not pass."""
     instance = posed(PROVED[2], "wythoff", Run(Options()))
     with pytest.raises(NotRecorded, match="Fibonacci digits"):
         proof_of(instance)
+    run = Run(Options(method="proof", certificates=tmp_path))
+    lines = verdict_lines(run.instance(posed(PROVED[2], "wythoff", run)))
+    assert "no certificate was written: certificates have no form for Fibonacci" in " ".join(lines)
+    assert not list(tmp_path.iterdir())
     made_up = {**about(instance, "automata"), "obligations": [], "formulas": [], "ends": ""}
     with pytest.raises(HeapwiseError, match="no certificate has a form for"):
         confirm(made_up)

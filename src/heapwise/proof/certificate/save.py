@@ -20,7 +20,7 @@ from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.certificate.write import Writer
 from heapwise.proof.logic import Portfolio
 from heapwise.proof.obligations import plan
-from heapwise.proof.prove import HOW, IN_FIBONACCI_DIGITS
+from heapwise.proof.prove import HOW
 from heapwise.verify import check_proof, parsed
 from heapwise.version import __version__
 
@@ -31,8 +31,6 @@ _PLAIN = re.compile(r"[^\w=.,-]+")
 
 def save(instance: Instance, outcome: Outcome, folder: Path) -> None:
     """Write the proof of an instance into a folder; the outcome then names the file, or says why there is none."""
-    if IN_FIBONACCI_DIGITS in outcome.notes:
-        return  # it says that there is none, and why
     try:
         written = _save(instance, outcome, folder)
     except (NotRecorded, BudgetExceeded, HeapwiseError, OSError) as problem:
