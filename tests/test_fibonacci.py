@@ -275,8 +275,8 @@ def test_a_certificate_for_these_digits_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NotRecorded, match="Fibonacci digits"):
         proof_of(instance)
     run = Run(Options(method="proof", certificates=tmp_path))
-    lines = verdict_lines(run.instance(posed(PROVED[2], "wythoff", run)))
-    assert "no certificate was written: certificates have no form for Fibonacci" in " ".join(lines)
+    text = " ".join(verdict_lines(run.instance(posed(PROVED[2], "wythoff", run))))
+    assert "certificates have no form for Fibonacci digits yet" in " ".join(text.split())
     assert not list(tmp_path.iterdir())
     made_up = {**about(instance, "automata"), "obligations": [], "formulas": [], "ends": ""}
     with pytest.raises(HeapwiseError, match="no certificate has a form for"):
