@@ -136,7 +136,7 @@ class Cell:
             listed(self.out, self.names, part.move, mark)
 
         def word(k: str) -> str:
-            steps = (f"(bit({v} & 63) if {v} >> 6 == {k} else 0)" for v in values)
+            steps = (f"part({v}, {k})" for v in values)
             return " | ".join([*self._sets.reads(k), *steps, *([f"marks[U({k})]"] if has_marks else [])]) or "0"
 
         self.out.add(f"k = {self._sets.start()}", f"u = {word('k')}")

@@ -59,7 +59,7 @@ class Sets:
         """The part of a value's bit that lies in a word."""
         if self.shape.words == 1:
             return f"bit({value} & 63)"
-        return f"(bit({value} & 63) if {value} >> 6 == {k} else 0)"
+        return f"part({value}, {k})"
 
     @property
     def words(self) -> range:

@@ -26,6 +26,11 @@ def bit(number: Any) -> Any:
     return np.int64(word - 2 * _SIGN if word == _SIGN else word)
 
 
+def part(number: Any, k: Any) -> Any:
+    """Word number k of the set that has this number alone, or is empty if it is negative."""
+    return bit(int(number) & 63) if int(number) >> 6 == k else 0
+
+
 def lowest(word: Any) -> int:
     """The word with one bit, the lowest one that is not set in this word; 0 where all are."""
     number = int(word)
@@ -44,52 +49,54 @@ def known(entry: Any, nothing: int) -> int:
 
 
 PLAIN: dict[str, Callable[..., Any]] = {
-    "ones": ones, "short_ones": ones, "bit": bit, "lowest": lowest, "short": short, "known": known, "U": int,
+    "ones": ones, "short_ones": ones, "bit": bit, "part": part, "lowest": lowest, "short": short, "known": known,
+    "U": int,
 }  # fmt: skip
 
 
 @cache
 def compiled() -> dict[str, Callable[..., Any]]:
-    """The same functions for numba."""
+    """The same functions for numba: instructions, which are compiled sooner than functions that are put in place."""
     from llvmlite import ir
-    from numba import njit, types
+    from numba import types
     from numba.extending import intrinsic
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def trailing_ones(_: Any, word: Any) -> Any:
-        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(builder.not_(arguments[0]), ir.Constant(ir.IntType(1), 0))
+    word, flag = ir.IntType(64), ir.IntType(1)
 
-        return types.int64(types.int64), write
+    def function(write: Callable[..., Any], size: int) -> Callable[..., Any]:
+        """An intrinsic of words. Numba reads the number of its arguments."""
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def short_ones(_: Any, word: Any) -> Any:
-        """Of a word whose lower 32 bits are all that it says: twice as many fit into a register."""
+        def body(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return write(builder, *arguments)
 
-        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            short = builder.trunc(arguments[0], ir.IntType(32))
-            count = builder.cttz(builder.not_(short), ir.Constant(ir.IntType(1), 0))
-            return builder.zext(count, ir.IntType(64))
+        def of_one(_: Any, number: Any) -> Any:
+            return types.int64(types.int64), body
 
-        return types.int64(types.int64), write
+        def of_two(_: Any, number: Any, other: Any) -> Any:
+            return types.int64(types.int64, types.int64), body
 
-    @njit(inline="always")  # type: ignore[untyped-decorator]
-    def one_bit(number: int) -> int:
-        return 1 << number
+        made: Callable[..., Any] = intrinsic(of_one if size == 1 else of_two)
+        return made
 
-    @njit(inline="always")  # type: ignore[untyped-decorator]
-    def lowest_bit(word: int) -> int:
-        return ~word & (word + 1)
+    def short_ones(builder: Any, number: Any) -> Any:
+        """Of 32 bits: twice as many words fit into a register."""
+        short = builder.trunc(number, ir.IntType(32))
+        return builder.zext(builder.cttz(builder.not_(short), flag(0)), word)
 
-    @njit(inline="always")  # type: ignore[untyped-decorator]
-    def same(word: int) -> int:
-        return word
+    def part_of(builder: Any, number: Any, k: Any) -> Any:
+        is_here = builder.icmp_signed("==", builder.ashr(number, word(6)), k)
+        return builder.select(is_here, builder.shl(word(1), builder.and_(number, word(63))), word(0))
 
-    @njit(inline="always")  # type: ignore[untyped-decorator]
-    def known_entry(entry: int, nothing: int) -> int:
-        return int(entry) if entry != nothing else -1
+    def known_entry(builder: Any, entry: Any, nothing: Any) -> Any:
+        return builder.select(builder.icmp_signed("==", entry, nothing), word(-1), entry)
 
     return {
-        "ones": trailing_ones, "short_ones": short_ones, "bit": one_bit, "lowest": lowest_bit, "short": same,
-        "known": known_entry, "U": np.uint64,
-    }  # fmt: skip
+        "ones": function(lambda builder, number: builder.cttz(builder.not_(number), flag(0)), 1),
+        "short_ones": function(short_ones, 1),
+        "bit": function(lambda builder, number: builder.shl(word(1), number), 1),
+        "part": function(part_of, 2),
+        "lowest": function(lambda builder, number: builder.and_(builder.not_(number), builder.add(number, word(1))), 1),
+        "short": function(lambda builder, number: number, 1),
+        "known": function(known_entry, 2),
+        "U": np.uint64,
+    }
