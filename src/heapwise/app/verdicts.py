@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -37,17 +36,11 @@ def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
     for text in verdict.warnings:
         first, *more = _wrapped(f"{sign} {said(text)}")
         lines += [first.replace(sign, click.style(sign, fg="yellow"), 1), *more]
-    for text in _notes(verdict, has_notes):
-        lines += _wrapped(f"{words('message', 'note')}: {said(text)}")
+    if verdict.certificate is not None and "file" in verdict.certificate:
+        lines.append("  " + words("check", "certificate", file=verdict.certificate["file"]))
+    for text in verdict.notes if has_notes or verdict.word != "proved" else ():
+        lines += [] if text.startswith("method ") else _wrapped(f"{words('message', 'note')}: {said(text)}")
     return lines
-
-
-def _notes(verdict: Verdict, has_notes: bool) -> Iterator[str]:
-    """How a proof went is told to those who ask for it; that its certificate is missing, to everybody."""
-    for text in verdict.notes:
-        is_for_all = verdict.word != "proved" or text.startswith("no certificate was written")
-        if (has_notes or is_for_all) and not text.startswith("method "):
-            yield text
 
 
 def _reason(reason: str) -> list[str]:

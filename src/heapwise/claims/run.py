@@ -245,7 +245,7 @@ class Run:
             exceptions_sample=[grouped(instance, s) for s in outcome.sample] if instance else [],
             hint=outcome.hint,
             counterexample=outcome.counterexample, seconds=seconds, reason=outcome.reason,
-            certificate=outcome.certificate, notes=outcome.notes, sampling=outcome.sampling,
+            certificate=outcome.certificate, warnings=outcome.warnings, notes=outcome.notes, sampling=outcome.sampling,
             rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), label=instance.label if instance else "",
         )  # fmt: skip
 

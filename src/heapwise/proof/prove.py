@@ -110,7 +110,7 @@ class Proof:
         for candidate in self._candidates(state):
             finding = judge.look(candidate)
             if finding.has_premise and not finding.is_true:
-                found = Outcome("refuted", "proof", smallest=candidate, exceptions=None, judge=judge)
+                found = Outcome("refuted", "proof", smallest=candidate, exceptions=None, region="all")
                 found.sample = (candidate,)
                 found.counterexample = judge.counterexample(candidate, finding)
                 found.notes = ("found by an obligation that fails, confirmed by computed values; there may be more",)

@@ -68,6 +68,7 @@ class Outcome:
     certificate: dict[str, Any] | None = None
     sampling: dict[str, Any] | None = None
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     judge: Judge | None = None
 
 

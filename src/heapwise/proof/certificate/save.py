@@ -34,11 +34,10 @@ def save(instance: Instance, outcome: Outcome, folder: Path) -> None:
     try:
         written = _save(instance, outcome, folder)
     except (NotRecorded, BudgetExceeded, HeapwiseError, OSError) as problem:
-        outcome.notes += (f"no certificate was written: {problem}",)
+        outcome.warnings += (f"no certificate was written: {problem}",)
         return
     outcome.certificate = (outcome.certificate or {}) | written
-    notes = (note for note in outcome.notes if note != HOW)
-    outcome.notes = (*notes, f"the proof is in {written['file']}; `heapwise verify` checks it")
+    outcome.notes = tuple(note for note in outcome.notes if note != HOW)
 
 
 def _save(instance: Instance, outcome: Outcome, folder: Path) -> dict[str, Any]:
