@@ -38,7 +38,8 @@ def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
         lines += [first.replace(sign, click.style(sign, fg="yellow"), 1), *more]
     if verdict.certificate is not None and "file" in verdict.certificate:
         lines.append("  " + words("check", "certificate", file=verdict.certificate["file"]))
-    for text in verdict.notes if has_notes or verdict.word != "proved" else ():
+    is_proof = (verdict.word, verdict.method) == ("proved", "proof")
+    for text in verdict.notes if has_notes or not is_proof else ():
         lines += [] if text.startswith("method ") else _wrapped(f"{words('message', 'note')}: {said(text)}")
     return lines
 

@@ -48,7 +48,7 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
     inside = tuple(slice(low, None) for low in grid.lows)
     wanted = tuple(slice(high + 1 - low) for high, low in zip(box.highs, grid.lows, strict=True))
     part, is_known = grid.values[wanted], grid.is_known[wanted]
-    values[inside] = np.where(is_known, meaning_of(part, want, play, grid.fold), ILLEGAL)
+    np.copyto(values[inside], meaning_of(part, want, play, grid.fold), where=is_known)
     return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
 
 
