@@ -21,6 +21,7 @@ from heapwise.tables import WANTS, Table, axes, box, compute, fast
 from heapwise.tables.boxes import numbers_of, position_at
 from heapwise.tables.estimate import Plan, check_memory, check_time
 from heapwise.tables.files import as_bfile, as_csv, as_json
+from heapwise.tables.table import ILLEGAL
 from heapwise.tables.text import as_latex, as_text
 
 
@@ -196,6 +197,16 @@ def test_sections_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     values = fast.fast_values(rules, section, "grundy", NORMAL)
     assert values is not None
     assert values.tolist() == [[a ^ 3 ^ c for c in range(6)] for a in range(6)]
+
+
+def test_illegal_positions_of_large_tables_are_marked() -> None:
+    """The kernel keeps such values without a sign, and has a mark of its own for what is no position."""
+    text = "game g\n heaps a, b\n legal a <= b\n move a -> y for y in 0..a-1\n move b -> y for y in 0..b-1"
+    rules = rules_of(text).schemas["g"].bind(())
+    values = fast.fast_values(rules, box(rules, 300, {}), "grundy", NORMAL)
+    assert values is not None
+    a, b = np.indices(values.shape)
+    assert np.array_equal(values, np.where(a <= b, b - a, ILLEGAL))
 
 
 # ------------------------------------------------------------------------------------------------ writing
