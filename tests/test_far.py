@@ -217,6 +217,7 @@ def test_options_from_ground_moves() -> None:
 
 def test_too_many_options_are_not_listed() -> None:
     assert options_far_out(at(a_library_game("nim(1)"), 10**9)) is None
+    assert options_far_out(at(a_library_game("nim(1)"), 10**30)) is None  # more than fit into a machine word
     answer = Answers().about(library().game("nim(1)"), at(a_library_game("nim(1)"), 10**9))
     assert (answer.value, answer.outcome, answer.is_listed, answer.options) == (10**9, "N", False, ())
 

@@ -114,7 +114,7 @@ def test_what_is_not_symmetric_has_no_sorted_plan(text: str) -> None:
     assert sorted_plan(plan(game)) is None
 
 
-OFFERING = ("delete_nim", "delete_nim_split")
+OFFERING = {"delete_nim": 23, "delete_nim_split": 23, "abo_delete(3)": 9, "abo_delete(4)": 5}
 
 
 @pytest.mark.parametrize("text", OFFERING)
@@ -122,7 +122,7 @@ OFFERING = ("delete_nim", "delete_nim_split")
 def test_what_components_offer_makes_the_table(text: str, fold: Fold) -> None:
     game = library().game(text)
     assert isinstance(game, Game)
-    grid = solve(game, (23, 23), fold)
+    grid = solve(game, (OFFERING[text],) * game.layout.size, fold)
     task = task_for(plan(game), grid.values.shape, fold, ())
     assert has_offers(task)
     assert np.array_equal(filled_by_offers(replace(task, is_compiled=False)), grid.values)

@@ -163,10 +163,14 @@ def test_parts_of_random_games_have_their_options(text: str) -> None:
 # ------------------------------------------------------------------------------------------ what is said
 
 
+OFFERED = {"delete_nim", "delete_nim_split", "abo_delete(3)"}
+
+
 @pytest.mark.parametrize("text", [*KINDS, "chomp(3)", "turtles_board(2, 2)", "slow_nim(3, 2)"])
 def test_every_plan_can_be_said(text: str) -> None:
     found = planned(text)
     words = "\n".join(describe_plan(found))
     assert words.count("Options ") > 0
     assert ("looked up one by one" in words) == any(isinstance(part, Listed) for part in found.parts)
-    assert ("sorted positions alone" in words) == (sorted_plan(found) is not None)
+    assert ("every component by itself offers" in words) == found.is_offered == (text in OFFERED)
+    assert ("sorted positions alone" in words) == (sorted_plan(found) is not None and not found.is_offered)

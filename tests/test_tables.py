@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -255,15 +257,25 @@ def test_every_format_has_every_number() -> None:
     ]
 
 
-def test_writing_is_all_or_nothing(tmp_path: object) -> None:
-    from pathlib import Path
-
-    path = Path(str(tmp_path)) / "t.txt"
+def test_writing_is_all_or_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "t.txt"
     write_atomically(path, "old")
     with pytest.raises(UnicodeEncodeError):
         write_atomically(path, "new \ud800")
     assert path.read_text() == "old"
     assert [p.name for p in path.parent.iterdir()] == ["t.txt"]
+
+
+def test_pipes_and_links_are_not_replaced(tmp_path: Path) -> None:
+    pipe, link, file = tmp_path / "pipe", tmp_path / "link", tmp_path / "file"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_atomically(pipe, "through")
+    assert (os.read(reader, 100), pipe.is_fifo()) == (b"through", True)
+    os.close(reader)
+    link.symlink_to(file)
+    write_atomically(link, "along")
+    assert (file.read_text(), link.is_symlink()) == ("along", True)
 
 
 # --------------------------------------------------------------------------------------------- questions

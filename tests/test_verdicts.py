@@ -78,9 +78,11 @@ def test_wrong_offset_is_refuted():
 
 def test_a_claim_true_only_up_to_the_edge_is_refuted_beyond_it():
     text = "claims for nim(n)\ntheorem a: G(x) = min(x[1], 7)  for n = 1  upto {}"
+    held = one(text.format(7), method="table")
+    assert (held.word, held.region) == ("holds", {"upto": 7})
     verdict = one(text.format(7))
-    assert (verdict.word, verdict.region) == ("holds", {"upto": 7})
-    assert any("not beyond this region: it is false at 8" in note for note in verdict.notes)
+    assert (verdict.word, verdict.region, verdict.counterexample.position) == ("refuted", "all", [8])
+    assert verdict.notes[0] == "no exception at 8 positions: all <= 7"
     assert one(text.format(8)).counterexample.position == [8]
 
 

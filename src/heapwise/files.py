@@ -23,11 +23,16 @@ def cache_folder() -> Path:
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
-    """Write a whole file or nothing: into a neighbour first, then renamed over the old one."""
+    """Write a whole file or nothing: into a neighbour first, then renamed over the old one. A link stays a link."""
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    if path.exists() and not path.is_file():  # a device or a pipe, such as /dev/stdout, must not be replaced
+        path.write_bytes(data)
+        return
+    path = path.resolve()
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(content.encode("utf-8") if isinstance(content, str) else content)
+            stream.write(data)
         mode = path.stat().st_mode if path.exists() else 0o644
         os.chmod(temporary, mode & 0o777)
         os.replace(temporary, path)

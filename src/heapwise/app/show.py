@@ -132,16 +132,23 @@ def _tables(game: Game) -> Iterator[str]:
 def _kernel(found: Game | Schema) -> Iterator[str]:
     """The source of the kernel for values below 128: sets have two words."""
     game = _with_parameters(found)
+    from heapwise.engine.kernels.offers import source_of_offers
     from heapwise.engine.kernels.shape import Shape
     from heapwise.engine.kernels.source import source_of
     from heapwise.engine.plan import NoPlan, plan
 
     yield strong(game.text)
     try:
-        source = source_of(plan(game), Shape(_WORDS))
+        found_plan = plan(game)
+        source = source_of(found_plan, Shape(_WORDS))
     except NoPlan as reason:
         yield f"No kernel of its own: {reason}. Tables are made by the kernel that looks up every option."
         return
+    if found_plan.is_offered:
+        yield "For values below 32; the kernel below takes over where they are larger."
+        yield ""
+        yield from source_of_offers(found_plan, Shape(1)).rstrip().split("\n")
+        yield ""
     yield f"For sets of {_WORDS} words, which hold values below {64 * _WORDS}; wider ones are made as values grow."
     yield ""
     yield from source.rstrip().split("\n")

@@ -37,9 +37,11 @@ def strengthened(task: Task, outcome: Outcome) -> Outcome:
         looked_at = f"evaluated at {outcome.positions:,} positions as well: {describe(instance.region.name)}"
         trusted = (note for note in proof.notes if note == IN_FIBONACCI_DIGITS)
         outcome.notes = (*outcome.notes, looked_at, *trusted)
-    elif proof.word == "refuted" and proof.smallest is not None:
-        there = instance.game.layout.text(proof.smallest)
-        outcome.notes = (*outcome.notes, f"not beyond this region: it is false at {there}, as `heapwise prove` shows")
+    elif proof.word == "refuted":
+        # A region is what is looked at first; a claim says nothing of it, so what is false beyond it is false.
+        looked_at = f"no exception at {outcome.positions:,} positions: {describe(instance.region.name)}"
+        proof.notes = (looked_at, *proof.notes)
+        return proof
     elif proof.word == "undecided":
         outcome.notes = (*outcome.notes, "not proved for all sizes with few states; `heapwise prove` may go on")
     return outcome

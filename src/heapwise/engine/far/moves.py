@@ -30,7 +30,7 @@ def _options(component: Component) -> set[Position] | None:
         return set()
     found: set[Position] = set()
     for move in grounded.moves:
-        if move.amounts and len(move.amounts[0].range(list(component.state))) > MOST_OPTIONS:
+        if move.amounts and move.amounts[0].range(list(component.state))[MOST_OPTIONS:]:  # `len` ends at 2^63
             return None
         for option in options_of_move(grounded, move, component.state):
             found.add(option)

@@ -23,26 +23,15 @@ from heapwise.engine.kernels.source import VERSION
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.kernels.widths import Task
 from heapwise.engine.kernels.words import PLAIN, compiled
-from heapwise.engine.plan import Plan, Split, Way
-from heapwise.model.conditions import FALSE, TRUE
+from heapwise.engine.plan import Plan, Split
 
 _BITS = 32  # of a set
 
 
 def has_offers(task: Task) -> bool:
-    """Is that so, and is the table a whole box of positions that are all legal?"""
-    plan, is_box = task.plan, task.holes is None and task.total is None and not task.shape.is_check
-    is_plain = plan.game.legal == TRUE and plan.game.ends == FALSE and not task.shape.has_holes
-    return is_box and is_plain and plan.order.way is Way.BY_TOTAL and all(_is_offer(plan, part) for part in plan.parts)
-
-
-def _is_offer(plan: Plan, part: object) -> bool:
-    return isinstance(part, Split) and len(part.heaps) == plan.size and len(_asked(part)) == 1
-
-
-def _asked(split: Split) -> set[int]:
-    """The components that decide what is offered."""
-    return {v for form in (split.total, *split.guard.forms()) for v in form.variables}
+    """Is that so, and is the table a whole box of positions?"""
+    is_box = task.holes is None and task.total is None and not task.shape.has_holes
+    return task.plan.is_offered and is_box and not task.shape.is_check
 
 
 def filled_by_offers(task: Task) -> NDArray[Any] | None:
@@ -66,7 +55,10 @@ def _functions(plan: Plan, shape: Shape, is_compiled: bool) -> tuple[Any, Any, A
 
 
 def source_of_offers(plan: Plan, shape: Shape) -> str:
-    """The source: how many sums are offered; what is offered; the table."""
+    """The source: how many sums are offered; what is offered; the table.
+
+    `s` has the sets of values by the sum of components, `o0`, `o1`, ... what component 0, 1, ... offers by its size.
+    """
     layouts = Layouts(plan, Names(plan.game.lows))
     (family,) = layouts.families()
     sides = ", ".join(f"n{i}" for i in range(plan.size))
@@ -78,12 +70,14 @@ def source_of_offers(plan: Plan, shape: Shape) -> str:
     out = Writer()
     with out.block(f"def sizes({sides})"):
         out.add(*given[1:], f"return {family.lines}")
+    out.add("", "")
     with out.block("def offer(sides, s, offers, best)"):
         out.add(*given, *parts)
         with out.block(f"for y in range({' + '.join(f'n{i}' for i in range(plan.size))} - {plan.size - 1})"):
             _open(out, plan, family)
             with out.block(f"if y < {family.lines}"):
                 _sum(out, plan, shape)
+    out.add("", "")
     with out.block("def value(sides, offers, best, table)"), ExitStack() as blocks:
         out.add(given[0], *parts)
         for i in range(plan.size):
@@ -95,7 +89,7 @@ def source_of_offers(plan: Plan, shape: Shape) -> str:
 
 def _open(out: Writer, plan: Plan, family: Family) -> None:
     """What a component offers that is as large as the sum at hand. Its options have smaller sums."""
-    asked = [min(_asked(part)) for part in plan.parts if isinstance(part, Split)]
+    asked = [min(part.asked) for part in plan.parts if isinstance(part, Split)]
     for i in range(plan.size):
         with out.block(f"if y < n{i}"):
             out.add(f"x{i} = y", "w = 0")

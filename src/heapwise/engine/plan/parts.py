@@ -75,6 +75,11 @@ class Split:
     total: Linear
     guard: Condition = TRUE
 
+    @property
+    def asked(self) -> frozenset[int]:
+        """The components that decide which sum it is, and whether there are options."""
+        return frozenset(v for form in (self.total, *self.guard.forms()) for v in form.variables)
+
 
 @dataclass(frozen=True)
 class Listed:

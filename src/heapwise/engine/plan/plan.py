@@ -7,9 +7,10 @@ from functools import cache
 
 from heapwise.engine.plan.displacements import Displacements, Unrecognised, recognise
 from heapwise.engine.plan.merge import merged
-from heapwise.engine.plan.order import Order, order_of
-from heapwise.engine.plan.parts import Listed, Part
+from heapwise.engine.plan.order import Order, Way, order_of
+from heapwise.engine.plan.parts import Listed, Part, Split
 from heapwise.engine.plan.shapes import parts_of
+from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.ground import GroundGame, GroundMove, ground
 from heapwise.rules.game import Game
 
@@ -40,6 +41,14 @@ class Plan:
     def is_recognised(self) -> bool:
         """Is no move merely listed?"""
         return not any(isinstance(part, Listed) for part in self.parts)
+
+    @property
+    def is_offered(self) -> bool:
+        """Does every component by itself offer options, all positions with a certain sum of all components?"""
+        is_plain = self.game.legal == TRUE and self.game.ends == FALSE and self.order.way is Way.BY_TOTAL
+        return is_plain and all(
+            isinstance(part, Split) and len(part.heaps) == self.size and len(part.asked) == 1 for part in self.parts
+        )
 
 
 @cache

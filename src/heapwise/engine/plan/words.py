@@ -33,7 +33,9 @@ def describe_plan(found: Plan) -> Iterator[str]:
         yield f"             some lie in others; together there are {len(found.parts)} parts"
     axes = ", ".join(found.game.labels[i] for i in found.order.axes)
     yield f"Order        {_ORDERS[found.order.way].format(axes=axes)}: options come first"
-    if sorted_plan(found) is not None:
+    if found.is_offered:
+        yield "             large tables: what every component by itself offers, then all positions at once"
+    elif sorted_plan(found) is not None:
         yield "             large tables: sorted positions alone, and their values for all arrangements"
 
 
