@@ -102,6 +102,8 @@ TEXTS = [
     ("game g\n    heap n >= 1\n    move n -> n - 1\n", "E128", "n in 1.."),
     ("game g(k > 2)\n    heap n\n    move n -> n - k\n", "E128", "k in 2+1.."),
     ("claims for g\ntheorem a G(x) = 1\n", "E130", "theorem NAME: STATEMENT"),
+    ("claims for g\nconjecture a\n    G(x) = 1\n    upto 3\n", "E130", "theorem NAME: STATEMENT"),
+    ('claims for g\nconjecture a "me"\n    all(i = 1 for i in 1..n)\n', "E130", "theorem NAME: STATEMENT"),
     ("game my-game\n    heap n\n    move n -> n - 1\n", "E131", "my_game"),
     ("claims for g\ntheorem 3.1: 1 = 1\n", "E131", "Theorem 3.1"),
     ("Game g\n    heap n\n    move n -> n - 1\n", "E132", "`game`"),

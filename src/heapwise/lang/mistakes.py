@@ -98,6 +98,7 @@ _TABLE: tuple[_Row, ...] = (
     _row("E132", r"(?:^|\n)\s*•(?P<word>normal|mis[eè]re|preference|orders)\b", "play", word="{word}"),
     _row("E132", r"(?:^|\n)\s*•(?P<word>where|if|when)\b", "where", word="{word}"),
     _row("E132", clause_misspelt, "near"),
+    _row("E130", _STATEMENT + r"[^:\n]*\n\s*•[^:\n]*(?:\n|$)"),
     _row("E133", r"(?:^|\n)[ \t]*•(?P<text>[^\n]*(?:->|→)[^\n]*)", missing="move", text="move {text}"),
     _row("E133", r"(?:^|\n)[ \t]*•(?P<text>\w+(?:\([^()\n]*\))?\s*=[^\n]*)", missing="let", text="let {text}"),
     # binders and conditions
