@@ -29,6 +29,31 @@ def check(text: str, *arguments: str) -> Result:
     return CliRunner().invoke(cli, ["check", "-", "--jobs", "1", *arguments], input=text)
 
 
+# ------------------------------------------------------------------------------------ questions without a meaning
+
+
+@pytest.mark.parametrize("method", ["auto", "table", "local", "sample", "proof"])
+@pytest.mark.parametrize(
+    ("play", "statement"),
+    [
+        ("preference 0 > 1 > 2", "G(x) = nimsum(x)"),
+        ("preference 0 > 1 > 2", "P(x) iff x[1] = 0"),
+        ("preference 0 > 1 > 2", "N(x) iff x[1] > 0"),
+        ("orders ((0, 1), (1, 0))", "G(x) = nimsum(x)"),
+    ],
+)
+def test_no_method_decides_what_has_no_meaning(method: str, play: str, statement: str) -> None:
+    """Values of two players are none of three: the recursion of the statement alone would hold."""
+    (found,) = verdicts(NIM + f"theorem a under {play}: {statement}  for n = 1  upto 3", method=method)
+    assert (found.word, "E039" in str(found.reason)) == ("error", True)
+
+
+def test_definitions_that_a_claim_does_not_use_are_not_asked() -> None:
+    text = "let lost(y) = P(nim(n)(y))\ntheorem a: lost(x) iff nimsum(x) = 0  for n = 2  upto 3\n"
+    text += "theorem b under preference 0 > 1 > 2: W(x) = 2 iff sum(x) = 0  for n = 1  upto 3"
+    assert {v.word for v in verdicts(NIM + text)} <= {"holds", "proved"}
+
+
 # -------------------------------------------------------------------------------------------- effort that is ignored
 
 

@@ -127,6 +127,7 @@ class Run:
             None if self.on_exception is None else partial(self.on_exception, instance), self.others,
         )  # fmt: skip
         try:
+            _check_questions(instance.claim)
             outcome = decide(task, options.method)
             self._write_down(instance, outcome)
         except HeapwiseError as problem:
@@ -260,6 +261,15 @@ class Run:
         if all(a <= b for a, b in zip(reached, highs, strict=True)):
             return dict(instance.region.name)
         return {"bounds": dict(zip(instance.game.layout.labels, map(max, reached, highs), strict=True))}
+
+
+def _check_questions(claim: Claim) -> None:
+    """No method decides what has no meaning, such as a Grundy value in a game of three players."""
+    for question in sorted(claim.asks()):
+        try:
+            claim.play.fold(question)
+        except HeapwiseError:
+            raise error("E039", claim.place, question=question, play=claim.play.name) from None
 
 
 class _Patience:
