@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,7 +18,7 @@ from heapwise.engine.grid import given as given_module
 from heapwise.engine.grid.grid import Limits
 from heapwise.engine.grid.planned import task_for
 from heapwise.engine.grid.solve import closed_region
-from heapwise.engine.jit import is_compiled
+from heapwise.engine.jit import is_compiled, private_folder
 from heapwise.engine.kernels import offers
 from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, filled
@@ -322,3 +325,10 @@ def test_kernels_of_random_games_agree_with_the_interpreter() -> None:
     _compare_kernels()
     assert set(_SEEN) >= {"Step", "Ray", "Box", "Split", "Listed"}, _SEEN
     assert _SEEN["Ray"] > 20
+
+
+def test_compiled_code_is_not_kept_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAPWISE_CACHE", str(tmp_path))
+    assert private_folder.__wrapped__() is not None
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=1000))
+    assert private_folder.__wrapped__() is None

@@ -1,14 +1,15 @@
 """Kernels: restricted Python that runs as it stands, or compiled by numba where it is installed.
 
 Compiled code is kept on disk only in a folder that belongs to the user and that nobody else can enter or write
-(numba's index is a pickle, and unpickling runs code); else it is compiled anew in every process. `HEAPWISE_KERNELS=
-python` runs kernels as Python, for reading and debugging.
+(numba's index is a pickle, and unpickling runs code), and while the disk has room; else it is compiled anew in every
+process. `HEAPWISE_KERNELS=python` runs kernels as Python, for reading and debugging.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Callable, Mapping
@@ -32,6 +33,7 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     return _compiled(function) if is_compiled() else function
 
 
+_ROOM = 16 * 2**20  # bytes; a kernel takes a tenth of one such, or less
 _READY: set[Callable[..., Any]] = set()
 
 
@@ -82,13 +84,13 @@ def compiled_function(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def private_folder() -> Path | None:
-    """The folder for compiled code, if it is safe to read from."""
+    """The folder for compiled code, if it is safe to read from and has room: numba stops where it cannot write."""
     folder = cache_folder() / "kernels"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        status = folder.lstat()
+        status, free = folder.lstat(), shutil.disk_usage(folder).free
     except OSError:
         return None
     is_own = not hasattr(os, "getuid") or status.st_uid == os.getuid()
     is_private = stat.S_ISDIR(status.st_mode) and status.st_mode & 0o077 == 0
-    return folder if is_own and is_private else None
+    return folder if is_own and is_private and free >= _ROOM else None
