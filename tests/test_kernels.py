@@ -117,7 +117,7 @@ def test_what_is_not_symmetric_has_no_sorted_plan(text: str) -> None:
     assert sorted_plan(plan(game)) is None
 
 
-OFFERING = {"delete_nim": 23, "delete_nim_split": 23, "abo_delete(3)": 9, "abo_delete(4)": 5}
+OFFERING = {"delete_nim": 23, "delete_nim_split": 23, "abo_delete(3)": 9}
 
 
 @pytest.mark.parametrize("text", OFFERING)
