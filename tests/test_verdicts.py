@@ -301,9 +301,11 @@ def test_an_interrupted_run_keeps_what_it_decided(tmp_path):
         if journal.exists() and any(journal.iterdir()):
             break
         time.sleep(0.1)
+    time.sleep(1)  # what is kept is then shown
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=30)
-    assert run.returncode == 130, err
+    # If Ctrl-C met a library in `exec` of a text, Python itself ends by the signal at last: 130 for a shell as well.
+    assert run.returncode in (130, -signal.SIGINT), err
     assert "proved" in out
     assert "Traceback" not in err
     again = subprocess.run(

@@ -23,6 +23,7 @@ from heapwise.claims.methods.registry import check_method
 from heapwise.claims.summary import CONTRADICTED, ClaimSummary, exit_code, summarise
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import resource
+from heapwise.interrupts import as_interruption
 
 INTERRUPTED = 130
 
@@ -110,7 +111,7 @@ class Session:
             return self._against(self.against)
         started, code = time.monotonic(), None
         try:
-            with Progress() as progress:
+            with as_interruption(), Progress() as progress:
                 for finished in self.batch.run():
                     with progress.aside():
                         self._take(finished)

@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 from heapwise.app.manual import told
 from heapwise.app.say import complain, complain_text
 from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.interrupts import as_interruption
 from heapwise.messages import LANGUAGES, speak, speaking
 from heapwise.messages.speech import catalogue, preferred, spoken
 
@@ -112,7 +113,8 @@ class Commands(click.Group):
     def _run(self, *args: Any, **kwargs: Any) -> int:
         try:
             speak(preferred(os.environ))
-            answer = super().main(*args, **{**kwargs, "standalone_mode": False})
+            with as_interruption():
+                answer = super().main(*args, **{**kwargs, "standalone_mode": False})
             return answer if isinstance(answer, int) else OK
         except click.exceptions.Exit as leave:
             return leave.exit_code

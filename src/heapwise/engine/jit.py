@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from heapwise.files import cache_folder, write_atomically
+from heapwise.interrupts import in_one_piece
 
 
 @cache
@@ -49,13 +50,19 @@ def is_ready(function: Callable[..., Any]) -> bool:
     return function in _READY
 
 
-def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
-    from numba import config, njit
+@cache
+def numba() -> Any:
+    """The compiler. A library that is stopped while it is loaded cannot be loaded again, so Ctrl-C waits."""
+    with in_one_piece():
+        import numba.extending
+    return numba
 
+
+def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     folder = private_folder()
     if folder is not None:
-        config.CACHE_DIR = str(folder)
-    compiled: Callable[..., Any] = njit(function, cache=folder is not None, nogil=True, **options)
+        numba().config.CACHE_DIR = str(folder)
+    compiled: Callable[..., Any] = numba().njit(function, cache=folder is not None, nogil=True, **options)
     return compiled
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from heapwise.engine.jit import numba
+
 _SIGN, _ALL = 1 << 63, (1 << 64) - 1
 
 
@@ -57,9 +59,8 @@ PLAIN: dict[str, Callable[..., Any]] = {
 @cache
 def compiled() -> dict[str, Callable[..., Any]]:
     """The same functions for numba: instructions, which are compiled sooner than functions that are put in place."""
+    types, intrinsic = numba().types, numba().extending.intrinsic
     from llvmlite import ir
-    from numba import types
-    from numba.extending import intrinsic
 
     word, flag = ir.IntType(64), ir.IntType(1)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from heapwise.engine.jit import numba
 from heapwise.engine.kernels.words import PLAIN as _PLAIN
 from heapwise.engine.kernels.words import compiled as _compiled
 
@@ -40,9 +41,7 @@ PLAIN: dict[str, Callable[..., Any]] = {**_PLAIN, "up": up, "part": part, "has":
 @cache
 def compiled() -> dict[str, Callable[..., Any]]:
     """The same functions for numba."""
-    from numba import njit
-
-    u64 = np.uint64
+    njit, u64 = numba().njit, np.uint64
 
     @njit(inline="always")  # type: ignore[untyped-decorator]
     def up_from(word: Any) -> Any:

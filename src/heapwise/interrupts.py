@@ -1,0 +1,51 @@
+"""Ctrl-C at a time that suits: what must not be stopped half-way is done first."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def in_one_piece() -> Iterator[None]:
+    """Ctrl-C waits until the block has ended, and interrupts then. Only the main thread is ever interrupted."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        yield
+        return
+    waiting: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: waiting.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if waiting:
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def as_interruption() -> Iterator[None]:
+    """Ctrl-C may come out as another error: of a compiler, say, that it stopped. Here it is an interruption again."""
+    came = False
+
+    def note(number: int, frame: Any) -> None:
+        nonlocal came
+        came = True
+        signal.default_int_handler(number, frame)
+
+    before = signal.getsignal(signal.SIGINT)
+    is_ours = threading.current_thread() is threading.main_thread() and before is signal.default_int_handler
+    if is_ours:
+        signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    except Exception as error:
+        if came:
+            raise KeyboardInterrupt from error
+        raise
+    finally:
+        if is_ours:
+            signal.signal(signal.SIGINT, before)

@@ -1,0 +1,45 @@
+"""Ctrl-C: it waits for what must not be stopped, and is not forgotten."""
+
+import signal
+
+import pytest
+
+from heapwise.interrupts import as_interruption, in_one_piece
+
+
+def test_an_interruption_waits_until_the_block_has_ended():
+    steps = []
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - what comes before the interruption is what is tested
+        with in_one_piece():
+            steps.append("begun")
+            signal.raise_signal(signal.SIGINT)
+            steps.append("ended")
+        steps.append("never")
+    assert steps == ["begun", "ended"]
+
+
+def test_without_an_interruption_nothing_changes():
+    before = signal.getsignal(signal.SIGINT)
+    with in_one_piece():
+        assert signal.getsignal(signal.SIGINT) is not before
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_error_of_the_block_goes_before_the_interruption():
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(ZeroDivisionError), in_one_piece():  # noqa: PT012 - as above
+        signal.raise_signal(signal.SIGINT)
+        _ = 1 / 0
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_error_that_ctrl_c_caused_is_an_interruption():
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), as_interruption():  # noqa: PT012 - as above
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise RuntimeError("half of a library") from None
+    with pytest.raises(RuntimeError), as_interruption():
+        raise RuntimeError
+    assert signal.getsignal(signal.SIGINT) is before
