@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from heapwise.errors import HeapwiseError
+
 
 @contextmanager
 def in_one_piece() -> Iterator[None]:
@@ -28,7 +30,10 @@ def in_one_piece() -> Iterator[None]:
 
 @contextmanager
 def as_interruption() -> Iterator[None]:
-    """Ctrl-C may come out as another error: of a compiler, say, that it stopped. Here it is an interruption again."""
+    """Ctrl-C may come out as another error: of a compiler, say, that it stopped. Here it is an interruption again.
+
+    Messages of ours pass: a limit of time interrupts, too, and says so.
+    """
     came = False
 
     def note(number: int, frame: Any) -> None:
@@ -43,7 +48,7 @@ def as_interruption() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if came:
+        if came and not isinstance(error, HeapwiseError):
             raise KeyboardInterrupt from error
         raise
     finally:

@@ -83,4 +83,4 @@ def _sum_up(summaries: list[ClaimSummary], verdicts: list[Verdict], seconds: flo
     words = {(v.file, v.game, v.claim) for v in verdicts if v.word != "outside"}
     result("\n".join(summary_lines(tried, [v for v in verdicts if (v.file, v.game, v.claim) in words], seconds)))
     if len(tried) < len(summaries):
-        result(said(f"{len(summaries) - len(tried)} claims outside of what can be proved"))
+        result(said(f"outside of what can be proved: {len(summaries) - len(tried)}"))

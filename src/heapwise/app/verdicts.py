@@ -89,6 +89,8 @@ def _covered(verdict: Verdict) -> str:
     assert isinstance(verdict.region, dict)
     if verdict.word == "error":
         return _region(verdict) if verdict.region else ""
+    if verdict.method == "proof" and not verdict.positions:
+        return words("check", "attempted", method=verdict.method)
     figures = words("check", "positions", count=verdict.positions)
     if verdict.premise_true != verdict.positions:
         figures += words("check", "premise", count=verdict.premise_true)

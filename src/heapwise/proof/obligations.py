@@ -92,6 +92,8 @@ def _check(claim: Claim) -> None:
         raise Unsuitable("the claim is not about a game")
     if any(c.value is not None or c.domain is not None for c in claim.components):
         raise Unsuitable("the claim is about some positions only")
+    for question in claim.asks():
+        claim.play.fold(question)  # refuses what has no meaning in this play
 
 
 def _rank(moves: Moves) -> Obligation:
