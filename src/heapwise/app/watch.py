@@ -19,6 +19,7 @@ from heapwise.errors import error
 
 _FIRST_WORD = 2.0
 _LOOK = 0.1
+_AGAIN = 1.0
 _SAY_AGAIN = {True: 0.5, False: 10.0}  # a line that is written over, or a new line each time
 
 
@@ -66,6 +67,12 @@ class Watch:
         """Seconds since the start."""
         return time.monotonic() - self._begin
 
+    def _interrupt(self) -> None:
+        """An interruption may get lost, in a callback of a library for instance: it is sent until the work has ended."""
+        _thread.interrupt_main()
+        while not self._finished.wait(_AGAIN):
+            _thread.interrupt_main()
+
     def _look(self) -> None:
         while not self._finished.wait(_LOOK):
             if self.seconds is not None and self.elapsed > self.seconds:
@@ -73,7 +80,7 @@ class Watch:
             elif self.memory is not None and memory_in_use() > self.memory:
                 self._limit = "E303"
             if self._limit is not None:
-                _thread.interrupt_main()
+                self._interrupt()
                 return
             if self.elapsed > (self._spoken + _SAY_AGAIN[is_terminal()] if self._spoken else _FIRST_WORD):
                 self._say()
