@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from heapwise.interrupts import as_interruption, in_one_piece
+from heapwise.interrupts import as_interruption, heard, in_one_piece
 
 
 def test_an_interruption_waits_until_the_block_has_ended():
@@ -43,3 +43,14 @@ def test_an_error_that_ctrl_c_caused_is_an_interruption():
     with pytest.raises(RuntimeError), as_interruption():
         raise RuntimeError
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_limits_are_heard_where_ctrl_c_is_ignored():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        signal.raise_signal(signal.SIGINT)  # nothing happens
+        with pytest.raises(KeyboardInterrupt), heard():
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)

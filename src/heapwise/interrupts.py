@@ -54,3 +54,17 @@ def as_interruption() -> Iterator[None]:
     finally:
         if is_ours:
             signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """Interruptions arrive, also where Ctrl-C is ignored, as in a process that a script has put in the background."""
+    before = signal.getsignal(signal.SIGINT)
+    is_deaf = threading.current_thread() is threading.main_thread() and before is signal.SIG_IGN
+    if is_deaf:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if is_deaf:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)

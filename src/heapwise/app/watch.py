@@ -8,6 +8,7 @@ from __future__ import annotations
 import _thread
 import threading
 import time
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
@@ -16,6 +17,7 @@ import click
 from heapwise.app.say import is_terminal
 from heapwise.engine.memory import size_text
 from heapwise.errors import error
+from heapwise.interrupts import heard
 
 _FIRST_WORD = 2.0
 _LOOK = 0.1
@@ -36,6 +38,7 @@ class Watch:
         self._finished = threading.Event()
         self._limit: str | None = None
         self._spoken = 0.0
+        self._ears = ExitStack()
         self._thread = threading.Thread(target=self._look, daemon=True)
 
     def tick(self) -> None:
@@ -43,6 +46,7 @@ class Watch:
         self.count += 1
 
     def __enter__(self) -> Self:
+        self._ears.enter_context(heard())
         self._thread.start()
         return self
 
@@ -58,6 +62,8 @@ class Watch:
         except KeyboardInterrupt:
             if self._limit is None:
                 raise
+        finally:
+            self._ears.close()
         self._clear()
         if self._limit is not None and kind is KeyboardInterrupt:
             raise self._refusal() from None
@@ -68,7 +74,7 @@ class Watch:
         return time.monotonic() - self._begin
 
     def _interrupt(self) -> None:
-        """An interruption may get lost, in a callback of a library for instance: it is sent until the work has ended."""
+        """An interruption may get lost, in a callback of a library for instance: it is sent until the work ends."""
         _thread.interrupt_main()
         while not self._finished.wait(_AGAIN):
             _thread.interrupt_main()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -24,6 +23,7 @@ from heapwise.engine.grid.kernel import (
     fill,
     mark_illegal,
 )  # fmt: skip
+from heapwise.engine.slices import slices
 from heapwise.model.ground import GroundGame, ground
 from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
@@ -31,7 +31,6 @@ from heapwise.rules.game import Game
 MOST_CELLS = 400_000_000
 _FIRST_WIDTH = 1 << 10
 _MOST_SEATS = 10
-_SLICE = 0.1  # seconds
 
 
 class Leaves(Exception):
@@ -81,18 +80,11 @@ def listed_grid(
 def _filled(
     tick: Callable[[], None], cells: int, code: Ints, box: Ints, order: Ints, table: NDArray[np.int32], how: Any
 ) -> int:
-    """Fill the table in slices that take a fraction of a second each."""
-    at, slice_ = 0, 1 << 10
-    while at < cells:
-        tick()
-        started = time.monotonic()
-        stop = min(cells, at + slice_)
-        status: int = fill(code, box, order, table, at, stop, *how)
+    """Fill the table."""
+    for start, stop in slices(0, cells, tick, 1 << 10):
+        status: int = fill(code, box, order, table, start, stop, *how)
         if status != DONE:
             return status
-        at = stop
-        if time.monotonic() - started < _SLICE:
-            slice_ *= 2
     return DONE
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import comb, prod
 from typing import Any
 
@@ -14,11 +13,11 @@ from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.kernels.load import Kernel, kernel_of
 from heapwise.engine.kernels.widths import Task, Width, first_width
 from heapwise.engine.plan import Plan, Way
+from heapwise.engine.slices import slices
 
 Array = NDArray[Any]
 Tick = Callable[[], None]
 
-_SLICE = 0.1  # seconds
 _MOST_BYTES = 3 << 30
 _OUTSIDE = 2  # how a kernel says that an option lies there
 
@@ -51,7 +50,7 @@ def filled(
             table.fill(width.nothing)
         if task.holes is not None:
             table[task.holes.reshape(-1)] = width.nothing
-        if all(rooms.fill(start, stop, table, task.best) == 0 for start, stop in slices(task, tick)):
+        if all(rooms.fill(start, stop, table, task.best) == 0 for start, stop in slices(0, steps_within(task), tick)):
             return _whole(task, table), width.nothing
         width = width.wider()
 
@@ -77,17 +76,10 @@ def steps_of(plan: Plan, sides: tuple[int, ...]) -> int:
     return sides[plan.order.axes[0]]
 
 
-def slices(task: Task, tick: Tick) -> Iterator[tuple[int, int]]:
-    """All steps in slices that take a fraction of a second each."""
-    steps, at, size = steps_of(task.plan, task.sides), 0, 1
-    steps = steps if task.total is None else min(steps, task.total + 1)
-    while at < steps:
-        tick()
-        started = time.monotonic()
-        yield at, min(steps, at + size)
-        at += size
-        if time.monotonic() - started < _SLICE:
-            size *= 2
+def steps_within(task: Task) -> int:
+    """How many steps a kernel takes, up to the total that is asked for."""
+    steps = steps_of(task.plan, task.sides)
+    return steps if task.total is None else min(steps, task.total + 1)
 
 
 class Rooms:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -22,10 +21,10 @@ from heapwise.engine.losing.sums import source_of_sums
 from heapwise.engine.losing.words import PLAIN, compiled
 from heapwise.engine.memory import Memory, size_text
 from heapwise.engine.plan import Plan, Way
+from heapwise.engine.slices import slices
 
 Tick = Callable[[], None]
 
-_SLICE = 0.1  # seconds
 _MEMORY = Memory()
 
 
@@ -53,7 +52,8 @@ class RowKernel:
         _ask(memory, entries * np.dtype(kind).itemsize + 8 * sum(lengths))
         table: NDArray[Any] = np.full(entries, -int(self.is_single), dtype=kind)
         sets = tuple(np.zeros(max(1, length), dtype=np.int64) for length in lengths)
-        for start, stop in _slices(sides[self.plan.order.axes[0]] if self.plan.size > 1 else 1, sides, tick):
+        steps = sides[self.plan.order.axes[0]] if self.plan.size > 1 else 1
+        for start, stop in slices(0, steps if all(sides) else 0, tick):
             self.fill(start, stop, sides, words, table, sets)
         return Losing(self.plan, sides, table, self.is_single, words)
 
@@ -75,7 +75,7 @@ class MarkKernel:
         table = np.zeros(prod(sides), dtype=np.uint8)
         is_by_total = self.plan.order.way is Way.BY_TOTAL
         steps = sum(sides) - len(sides) + 1 if is_by_total else sides[self.plan.order.axes[0]]
-        for start, stop in _slices(steps, sides, tick):
+        for start, stop in slices(0, steps if all(sides) else 0, tick):
             self.fill(start, stop, sides, table)
         return Losing.of(self.plan, table.reshape(sides) == LOSING)
 
@@ -86,18 +86,6 @@ Kernel = RowKernel | MarkKernel
 def _ask(memory: Memory, needed: int) -> None:
     if not memory.holds(needed):
         raise Refused(f"the P-positions would take {size_text(needed)}")
-
-
-def _slices(steps: int, sides: tuple[int, ...], tick: Tick) -> Iterator[tuple[int, int]]:
-    """All steps in slices that take a fraction of a second each; none where there are no positions."""
-    at, size = 0 if all(sides) else steps, 1
-    while at < steps:
-        tick()
-        started = time.monotonic()
-        yield at, min(steps, at + size)
-        at += size
-        if time.monotonic() - started < _SLICE:
-            size *= 2
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,13 +14,13 @@ from numpy.typing import NDArray
 from heapwise.engine.grid import Refused
 from heapwise.engine.grid.kernel import DONE, ILLEGAL
 from heapwise.engine.grid.listed import code_of, settings, strides, wanted
+from heapwise.engine.slices import slices
 from heapwise.engine.steps.kernel import LEAST, LEAVING, WRONG, compare
 from heapwise.rules.conventions import Fold
 from heapwise.rules.game import Game
 from heapwise.rules.position import State
 
 _LEAST_WIDTH, _MOST_WIDTH = 1 << 10, 1 << 20
-_SLICE = 0.1  # seconds
 
 
 @dataclass(frozen=True)
@@ -58,14 +57,9 @@ class Steps:
         at, stop = (first - self.lows[0]) * row, (last - self.lows[0] + 1) * row
         found = np.zeros(4, np.int64)
         box = np.array([self.lows, self.shape, strides(self.shape)], dtype=np.int64)
-        slice_ = 1 << 10
-        while at < stop:
-            tick()
-            began, end = time.monotonic(), min(stop, at + slice_)
-            if compare(self._code, box, self._table, at, end, found, *self._how, self._width) != DONE:
+        for start, end in slices(at, stop, tick, 1 << 10):
+            if compare(self._code, box, self._table, start, end, found, *self._how, self._width) != DONE:
                 return Found(leaving=self._state(found[LEAVING]))
-            at = end
-            slice_ *= 1 + (time.monotonic() - began < _SLICE)
         return Found(int(found[WRONG]), self._state(found[LEAST]) if found[WRONG] else None)
 
     def _state(self, index: Any) -> State:

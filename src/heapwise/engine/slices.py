@@ -1,0 +1,23 @@
+"""Long work in slices of a fraction of a second, so that limits and Ctrl-C are heard between them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+_SECONDS = 0.1
+
+
+def slices(at: int, end: int, tick: Callable[[], None], size: int = 1) -> Iterator[tuple[int, int]]:
+    """The steps from `at` up to `end`, cut into slices that grow as long as they are soon done.
+
+    >>> [stop - start for start, stop in slices(0, 10, lambda: None)]
+    [1, 2, 4, 3]
+    """
+    while at < end:
+        tick()
+        started, stop = time.monotonic(), min(end, at + size)
+        yield at, stop
+        at = stop
+        if time.monotonic() - started < _SECONDS:
+            size *= 2
