@@ -223,6 +223,8 @@ def test_random_formulas_mean_the_same_everywhere(text: str) -> None:
 
 
 WRITTEN = [
+    "floor(sum(j + (a / b) for j in 0..a mod 4)) = 1",
+    "sum(j / 2 for j in 0..a mod 4) = b / 2",
     "f(1 / a) = 1", "f(a) = 1 and g(v2(b)) >= 0",
     "terminal(a, b) iff a + b <= 1", "all(G(y) != G(a, b) for y in options(a, b))",
     "G(a, b) = mex(G(y) for y in options(a, b))", "{a, b} = {b, a, 1}", "[a / b, a][2] = a", "len({a, b}) = 2",

@@ -105,10 +105,17 @@ class Gathering:
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
             inside = self._total(name, rest, body)
+            if name == "sum":
+                return self._summed(inside, variable, low, high)
             # A nim-sum of one number is that number, and undefined below 0.
-            operand = whole(inside) if name == "sum" else ir.Apply(_ADDS[name], (whole(inside),))
-            return Quantity(ir.Over(_ADDS[name], variable, low, high, operand))
+            return Quantity(ir.Over(_ADDS[name], variable, low, high, ir.Apply(_ADDS[name], (whole(inside),))))
         return self._added(name, [self._one(name, step, rest, found, body) for found in self._members(domain, True)])
+
+    def _summed(self, inside: Quantity, variable: int, low: ir.Node, high: ir.Node) -> Quantity:
+        """A sum over a range. Fractions may add up to a whole number, so all need the same denominator."""
+        if inside.root is not None or not isinstance(inside.bottom, ir.Const):
+            raise NotExpressible("a sum of fractions or roots over a range that depends on the position")
+        return Quantity(ir.Over(_ADDS["sum"], variable, low, high, inside.top), inside.bottom)
 
     def _one(self, name: str, step: t.Choose, rest: Steps, found: Found, body: Callable[[], Quantity]) -> Quantity:
         self._assign(step.target, found[1])
