@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,6 +42,11 @@ def as_interruption() -> Iterator[None]:
         came = True
         signal.default_int_handler(number, frame)
 
+    def hush(lost: sys.UnraisableHookArgs) -> None:  # met in a callback of a library, where nobody can take it up
+        if not issubclass(lost.exc_type, KeyboardInterrupt):
+            say(lost)
+
+    say, sys.unraisablehook = sys.unraisablehook, hush
     before = signal.getsignal(signal.SIGINT)
     is_ours = threading.current_thread() is threading.main_thread() and before is signal.default_int_handler
     if is_ours:
@@ -52,6 +58,7 @@ def as_interruption() -> Iterator[None]:
             raise KeyboardInterrupt from error
         raise
     finally:
+        sys.unraisablehook = say
         if is_ours:
             signal.signal(signal.SIGINT, before)
 
