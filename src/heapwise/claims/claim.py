@@ -112,6 +112,21 @@ class Claim:
         terms = (*self.premises, self.statement, *(body for _, body in self.frame.functions.values()))
         return frozenset(p.question for term in terms for p in t.walk(term) if isinstance(p, t.Ask))
 
+    def asks_in(self, term: t.AnyTerm) -> bool:
+        """Does the value of a position occur in a term, or in a definition that the claim could use?"""
+        bodies = (body for _, body in self.frame.functions.values())
+        return any(isinstance(part, t.Ask) for body in (term, *bodies) for part in t.walk(body))
+
+    def is_own_position(self, term: t.AnyTerm) -> bool:
+        """Is a term the position that the claim speaks of: `x`, or `a, b`, all components of its game in order?"""
+        if not (isinstance(term, t.PositionOf) and isinstance(term.game, t.ThisGame)):
+            return False
+        arguments = term.arguments
+        if len(arguments) == 1 and isinstance(arguments[0], t.Operation) and arguments[0].name == "()":
+            arguments = arguments[0].arguments
+        slots = [a.slot for a in arguments if isinstance(a, t.Local)]
+        return len(slots) == len(arguments) and slots == [c.slot for c in self.components]
+
     @property
     def speaks_of_position(self) -> bool:
         """Does the claim depend on the position, or is it one statement about the game as a whole?"""

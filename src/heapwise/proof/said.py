@@ -52,7 +52,7 @@ Said = Value | Seat | Inside | Same | Everywhere
 def said(claim: Claim) -> Said:
     """The form of a claim; raises `Unsuitable` for any other."""
     found = _of_sides(claim) or _alone(claim)
-    if found is None and not asks(claim.statement, claim):
+    if found is None and not claim.asks_in(claim.statement):
         return Everywhere()
     if found is None and claim.sides is None:
         raise Unsuitable("the statement is not of a form that is proved, as `P(x) iff condition` is")
@@ -68,7 +68,7 @@ def _of_sides(claim: Claim) -> Said | None:
     for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
         if _is_value(left, claim) and isinstance(right, t.Ask) and right.question == left.question:
             return Same(right.position)
-        if asks(right, claim):
+        if claim.asks_in(right):
             continue
         if _is_value(left, claim) and left.question == "G":
             return Value(right)
@@ -81,7 +81,7 @@ def _of_sides(claim: Claim) -> Said | None:
 def _alone(claim: Claim) -> Said | None:
     """`P(x)` alone, under premises that say where."""
     found = _seat(claim.statement, claim)
-    is_premise_plain = not any(asks(premise, claim) for premise in claim.premises)
+    is_premise_plain = not any(map(claim.asks_in, claim.premises))
     if found is None or found[1] or not claim.premises or not is_premise_plain or claim.play.players > 2:
         return None
     return Inside(found[0])
@@ -112,19 +112,6 @@ def _named_seat(term: t.AnyTerm, claim: Claim) -> int:
 
 def _is_value(term: t.AnyTerm, claim: Claim) -> TypeGuard[t.Ask]:
     """A value of the position itself: `G(x)`, `P(a, b)`, with the components of the game in their order."""
-    if not (isinstance(term, t.Ask) and term.question in ("G", "P", "N", "W") and term.player is None):
+    if not isinstance(term, t.Ask) or term.question not in ("G", "P", "N", "W") or term.player is not None:
         return False
-    position = term.position
-    if not (isinstance(position, t.PositionOf) and isinstance(position.game, t.ThisGame)):
-        return False
-    arguments = position.arguments
-    if len(arguments) == 1 and isinstance(arguments[0], t.Operation) and arguments[0].name == "()":
-        arguments = arguments[0].arguments
-    slots = [a.slot for a in arguments if isinstance(a, t.Local)]
-    return len(slots) == len(arguments) and slots == [c.slot for c in claim.components]
-
-
-def asks(term: t.AnyTerm, claim: Claim) -> bool:
-    """Does the value of a position occur in a term, or in a definition that the claim could use?"""
-    bodies = [body for _, body in claim.frame.functions.values()]
-    return any(isinstance(part, t.Ask) for body in (term, *bodies) for part in t.walk(body))
+    return claim.is_own_position(term.position)

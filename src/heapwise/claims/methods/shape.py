@@ -49,25 +49,9 @@ def right_side(claim: Claim) -> tuple[str, t.AnyTerm]:
     for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
         if not isinstance(left, t.Ask) or left.question not in ("G", "P", "N"):
             continue
-        if _is_whole_position(left.position, claim) and not _asks(right, claim):
+        if claim.is_own_position(left.position) and not claim.asks_in(right):
             return left.question, right
     raise Unsuitable("neither side is the value of the position, with the other a formula alone")
-
-
-def _asks(term: t.AnyTerm, claim: Claim) -> bool:
-    bodies = [body for _, body in claim.frame.functions.values()]
-    return any(isinstance(p, t.Ask) for part in (term, *bodies) for p in t.walk(part))
-
-
-def _is_whole_position(term: t.AnyTerm, claim: Claim) -> bool:
-    """`x`, or `a, b`: the components of the claim's own game in their order."""
-    if not (isinstance(term, t.PositionOf) and isinstance(term.game, t.ThisGame)):
-        return False
-    arguments = term.arguments
-    if len(arguments) == 1 and isinstance(arguments[0], t.Operation) and arguments[0].name == "()":
-        arguments = arguments[0].arguments
-    slots = [a.slot for a in arguments if isinstance(a, t.Local)]
-    return len(slots) == len(arguments) and slots == [c.slot for c in claim.components]
 
 
 class Step:

@@ -146,7 +146,6 @@ def _try_once(found: Plan, fold: Fold, words: int, small: Grid) -> None:
     """Before the kernel is trusted: of a small table that is right it finds nothing, of one with an error the error."""
     if (found, fold, words) in _TRIED:
         return
-    _TRIED.add((found, fold, words))
     task = _task(found, small.values.shape, fold)
     values = np.where(small.is_known, small.values, -1)
     wrong = values.copy()
@@ -154,6 +153,7 @@ def _try_once(found: Plan, fold: Fold, words: int, small: Grid) -> None:
     right, other = (_compared(task, partial(_part, v), lambda: None, words=words) for v in (values, wrong))
     if right.count != 0 or other.count == 0:
         raise AssertionError(f"the comparison of given values fails on a small table of {small.game.text}")
+    _TRIED.add((found, fold, words))
 
 
 def _part(values: NDArray[Any], first: int, stop: int) -> NDArray[Any]:
