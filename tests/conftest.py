@@ -1,9 +1,16 @@
-"""What the surroundings must not choose: the language of what is printed, and whether Ctrl-C is heard."""
+"""What the surroundings must not choose: the language, where kernels are kept, and whether Ctrl-C is heard."""
 
 import os
 import signal
+import tempfile
 
 os.environ["HEAPWISE_LANG"] = "en"
+
+# Kernels are compiled once a run and shared by all its processes, also where there is no home to keep them in;
+# what a user has compiled is neither read nor touched.
+if "HEAPWISE_CACHE" not in os.environ:
+    _KERNELS = tempfile.TemporaryDirectory(prefix="heapwise-tests-", ignore_cleanup_errors=True)
+    os.environ["HEAPWISE_CACHE"] = _KERNELS.name
 
 # A process that a script has put in the background ignores Ctrl-C, and so would the processes that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
