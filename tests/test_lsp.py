@@ -394,9 +394,9 @@ def test_neovim_takes_the_set_up(folder: Path) -> None:
         "-c",
         "qa!",
     ]
+    rooms = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA", "STATE", "CACHE")}
     path = f"{folder}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        arguments, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=30
-    )
+    environment = {**os.environ, **rooms, "PATH": path}
+    done = subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, text=True, timeout=30)
     assert "1 `z` is not known" in done.stdout
     assert "Keyword" in done.stdout
