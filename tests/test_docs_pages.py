@@ -30,10 +30,10 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.verdict import STRENGTH, Counterexample, Verdict
 from heapwise.errors import HeapwiseError
 from heapwise.lang import parse_expression
-from heapwise.lang.reference import keywords, page, renewed
 from heapwise.rules.library import Document, library
 from heapwise.rules.resolve import QUESTIONS, SEQUENCE_WORDS, SPECIAL
 from heapwise.source import Source
+from heapwise.vocabulary.reference import keywords, page, renewed
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -152,7 +152,7 @@ LANGUAGE = page().read_text(encoding="utf-8")
 
 
 def test_generated_parts_are_current() -> None:
-    assert renewed(LANGUAGE) == LANGUAGE, "run `python -m heapwise.lang.reference`"
+    assert renewed(LANGUAGE) == LANGUAGE, "run `python -m heapwise.vocabulary.reference`"
     assert LANGUAGE.count("<!-- generated: ") == 5
 
 

@@ -8,9 +8,9 @@ from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from pygments.token import Comment, Error, Keyword, Name, Number, String
 
 from heapwise.files import resource
-from heapwise.lang import highlight
 from heapwise.rules.functions import FUNCTIONS, OPERATORS
 from heapwise.rules.resolve import GATHERS
+from heapwise.vocabulary import highlight
 from test_grammar import EXAMPLES, LIBRARY
 
 
@@ -52,7 +52,7 @@ def test_pygments_finds_the_lexer():
 
 def test_textmate_grammar_is_current():
     stored = (resource("grammars") / highlight.TEXTMATE).read_text()
-    assert stored == highlight.textmate_text(), "run python -m heapwise.lang.highlight"
+    assert stored == highlight.textmate_text(), "run python -m heapwise.vocabulary.highlight"
     assert json.loads(stored)["scopeName"] == "source.heapwise"
 
 

@@ -6,9 +6,9 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 
 from heapwise.claims.claim import Claim
-from heapwise.lang.highlight import HeapwiseLexer
 from heapwise.report.html import Markup, join, tag
 from heapwise.report.mathematics import as_mathml, conditions_as_mathml
+from heapwise.vocabulary.highlight import HeapwiseLexer
 
 
 def block(claim: Claim, word: str, anchor: str, page: str) -> Markup:

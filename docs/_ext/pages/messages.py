@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pygments.token import Error
 
-from heapwise.lang.highlight import HeapwiseLexer
 from heapwise.messages import codes, explain
+from heapwise.vocabulary.highlight import HeapwiseLexer
 
 # What a code begins with, the name of the page, and what stands above it.
 _GROUPS = (

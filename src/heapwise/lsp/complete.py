@@ -8,12 +8,12 @@ from enum import Enum
 from typing import NamedTuple
 
 from heapwise.lang import nodes
-from heapwise.lang.reference import keywords
 from heapwise.lsp.hover import WORDS, about_word
 from heapwise.lsp.names import in_force, way_to
 from heapwise.lsp.text import Text
 from heapwise.rules.functions import FUNCTIONS, OPERATORS
 from heapwise.rules.resolve import GATHERS, QUESTIONS
+from heapwise.vocabulary.reference import keywords
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _HEADING = re.compile(r"(?m)^[ \t]*(?:game|claims)\b")

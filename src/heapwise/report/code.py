@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pygments.token import Comment, Keyword, Name, Number, Operator, String
 
 from heapwise.lang import nodes
-from heapwise.lang.highlight import HeapwiseLexer
 from heapwise.report.html import Markup, tag
 from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
+from heapwise.vocabulary.highlight import HeapwiseLexer
 
 _CLASSES = {
     Comment: "c", String: "s", Keyword: "k", Operator.Word: "k", Number: "n", Name.Builtin: "f", Name.Function: "f",

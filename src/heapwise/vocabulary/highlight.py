@@ -1,6 +1,6 @@
 """Colours for the language: a lexer for Pygments, and a TextMate grammar for editors, both from one list of words.
 
-`python -m heapwise.lang.highlight` writes the TextMate grammar anew; a test fails while it differs.
+`python -m heapwise.vocabulary.highlight` writes the TextMate grammar anew; a test fails while it differs.
 """
 
 from __future__ import annotations

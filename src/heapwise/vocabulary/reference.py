@@ -1,8 +1,7 @@
 """The parts of `docs/language.md` that the code knows better than anybody: functions, words, limits.
 
-Run `python -m heapwise.lang.reference` after a change of `rules/functions.py`, of the grammar or of a limit; a test
-fails while page and code differ. This is a tool for developers: no other stage imports it, and it alone in this room
-looks into `rules`.
+Run `python -m heapwise.vocabulary.reference` after a change of `rules/functions.py`, of the grammar or of a limit; a
+test fails while page and code differ.
 """
 
 from __future__ import annotations
