@@ -7,10 +7,12 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from click.testing import CliRunner
 
 import heapwise
 from examples_of_messages import blocks, codes_of, diagnostics_of
-from heapwise.errors import Diagnostic, HeapwiseError, Note, error
+from heapwise.app.registry import cli
+from heapwise.errors import Diagnostic, Note, error
 from heapwise.messages import catalogue, codes, explain, headline, help_text, render, render_all
 from heapwise.source import Place, Source, Span
 
@@ -86,15 +88,16 @@ def test_every_help_that_is_asked_for_exists() -> None:
 
 
 def test_explain_shows_the_page() -> None:
-    assert explain("e021").startswith("E021: the move can leave the position unchanged\n\n")
+    assert explain("E021").startswith("E021: the move can leave the position unchanged\n\n")
     assert explain("E015").startswith("E015: `...` takes ... parameters, and ... were given\n")
     assert "y != x[A]" in explain("E021")
 
 
 def test_explain_of_an_unknown_code_names_a_near_one() -> None:
-    with pytest.raises(HeapwiseError) as problem:
-        explain("E0212")
-    assert "E021" in str(problem.value)
+    shown = CliRunner().invoke(cli, ["explain", "w11"])
+    near = [code for code in codes() if code.startswith("W")]
+    assert shown.exit_code == 2
+    assert re.search(r"the code `w11`\n   = help: did you mean (\w+)\?\n", shown.stderr)[1] in near
 
 
 # -------------------------------------------------------------------------------------------------- rendering

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 
 from heapwise.app.manual import told
 from heapwise.app.say import complain, complain_text
-from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.interrupts import as_interruption
 from heapwise.messages import LANGUAGES, speak, speaking
 from heapwise.messages.speech import catalogue, preferred, spoken
@@ -27,7 +27,14 @@ _LIMITS = ("E302", "E303", "E312", "E313")
 
 def _speak(_context: click.Context, _option: click.Parameter, language: str | None) -> None:
     if language is not None:
-        speak(language)
+        _speak_if_known(language)
+
+
+def _speak_if_known(language: str) -> None:
+    """Speak a language from now on; E365 if there is no catalogue of it."""
+    if language not in LANGUAGES:
+        raise error("E365", None, language=language, known=", ".join(LANGUAGES))
+    speak(language)
 
 
 language_option = click.Option(
@@ -112,7 +119,7 @@ class Commands(click.Group):
 
     def _run(self, *args: Any, **kwargs: Any) -> int:
         try:
-            speak(preferred(os.environ))
+            _speak_if_known(preferred(os.environ))
             with as_interruption():
                 answer = super().main(*args, **{**kwargs, "standalone_mode": False})
             return answer if isinstance(answer, int) else OK

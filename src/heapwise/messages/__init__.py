@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
-from heapwise.errors import Diagnostic, error
+from heapwise.diagnostics import Diagnostic
 from heapwise.messages.excerpt import Paint, excerpt, plain
 from heapwise.messages.speech import (
     LANGUAGES,
@@ -77,19 +76,15 @@ def render_all(diagnostics: Sequence[Diagnostic], language: str = "en", paint: P
 
 
 def explain(code: str, language: str = "en") -> str:
-    """The page of a code: what it means, why, an example and the corrected text.
+    """The page of one of the codes: what it means, why, an example and the corrected text.
 
     Examples are the same in every language: `@1` in a page is the first one of the English page.
     """
-    name = code.strip().upper()
-    if name not in codes():
-        near = get_close_matches(name, codes(), n=1)
-        raise error("E308", None, help="near" if near else "help", text=code, near=near[0] if near else "")
-    english = catalogue()[name]["page"].strip()
-    page = catalogue(language).get(name, {}).get("page") or f"{_sign('english_page', language)}\n\n{english}"
+    english = catalogue()[code]["page"].strip()
+    page = catalogue(language).get(code, {}).get("page") or f"{_sign('english_page', language)}\n\n{english}"
     examples = _EXAMPLE.findall(english)
     page = re.sub(r"(?m)^@(\d)$", lambda mark: examples[int(mark[1]) - 1], page.strip())
-    return f"{name}: {_blank(entry(name, 'headline', language) or '')}\n\n{page}\n"
+    return f"{code}: {_blank(entry(code, 'headline', language) or '')}\n\n{page}\n"
 
 
 def _blank(template: str) -> str:

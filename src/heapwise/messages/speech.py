@@ -14,8 +14,6 @@ from importlib import resources
 from string import Formatter
 from typing import Any
 
-from heapwise.errors import error
-
 LANGUAGES = ("en", "ja")
 _WHERE = ("LC_ALL", "LC_MESSAGES", "LANG")  # as the system chooses
 _LONGEST = 400  # sentences of ours are shorter
@@ -36,10 +34,9 @@ def spoken() -> str:
 
 
 def speak(language: str) -> None:
-    """Speak this language from now on; E365 if there is no catalogue of it."""
+    """Speak this language, one of those that there are, from now on."""
     global _spoken  # one terminal, one language: threads that draw on it speak it, too
-    if language not in LANGUAGES:
-        raise error("E365", None, language=language, known=", ".join(LANGUAGES))
+    assert language in LANGUAGES
     _spoken = language
 
 
