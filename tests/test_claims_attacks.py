@@ -149,9 +149,7 @@ def test_lines_of_a_verdict_fit_a_terminal() -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "all(G(x) = 77 for j in 5..4)",
         "(x[1] > 9 implies G(x) = 77) and x = x",
-        "all(G(x) = 77 for j in 1..3 where j > x[1] + 5)",
         "G(x) = nimsum(x) and any(j > 0 for j in 1..2 where all(G(x) = 77 for i in 3..j))",
     ],
 )
@@ -159,6 +157,49 @@ def test_parts_that_never_say_anything_are_warned_of(statement: str) -> None:
     (verdict,) = verdicts(NIM + f"theorem a: {statement}  check n = 2, upto 2")
     assert verdict.word == "holds"
     assert any("never decisive: " in text for text in verdict.warnings)
+
+
+@pytest.mark.parametrize("bounds", ["upto 2", "upto 25"])  # one position after another, and in columns
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "all(G(x) = 77 for i in 3..n)",
+        "all(x[i] < 0 for i in 3..n)",
+        "all(G(x) = 77 for j in 1..3 where j > x[1] + 5)",
+        "not any(G(x) = nimsum(x) for j in 5..4)",
+        "all((x[1] > 99 implies G(x) = 77) for j in 1..2)",
+        "all(G(x) = 77 for j in 5..4) and all(G(x) = 77 for i in 3..n)",
+        "if x[1] > 99 then G(x) = 77 else all(G(x) = 77 for j in 5..4)",
+        "x[1] > 99 or all(G(x) = 77 for j in 5..4)",
+        "any(all(G(x) = 77 for j in 5..i) for i in 1..2)",
+    ],
+)
+def test_a_statement_without_a_single_case_was_not_checked(statement: str, bounds: str) -> None:
+    (verdict,) = verdicts(NIM + f"theorem a: {statement}  check n = 2, {bounds}")
+    assert (verdict.word, verdict.as_stated) == ("error", False)
+    assert str(verdict.reason).startswith("nothing was checked: no `all` or `implies` of the statement has a case")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "all(G(x) = nimsum(x) for i in 2..n)",
+        "all(x[i] < 0 for i in 3..n) and G(x) = nimsum(x)",
+        "all(x[i] >= 25 for i in 1..n where x[i] > 24)",
+        "n = 2 or all(x[i] < 0 for i in 3..n)",
+        "P(x) iff nimsum(x) = 0 and all(x[i] < 0 for i in 3..n)",
+        "any(all(x[j] >= 0 for j in i..2) for i in 1..2)",
+    ],
+)
+def test_one_case_anywhere_is_enough(statement: str) -> None:
+    (verdict,) = verdicts(NIM + f"theorem a: {statement}  check n = 2, upto 25")
+    assert verdict.word in ("holds", "proved")
+
+
+def test_nothing_is_proved_of_no_case() -> None:
+    text = NIM + "theorem a: all(x[i] {} 0 for i in 3..n)  check n in 2..3, upto 2"
+    assert [v.word for v in verdicts(text.format("<"), method="proof")] == ["error", "refuted"]
+    assert [v.word for v in verdicts(text.format(">="), method="proof")] == ["error", "proved"]
 
 
 def test_parts_that_say_something_somewhere_are_not() -> None:

@@ -1,4 +1,4 @@
-"""Where the cases of a statement decide something, as conditions on the position.
+"""Where the cases of a statement decide something, and where the whole of it does, as conditions on the position.
 
 A case is an alternative of `or`, a branch of `if`, an `any` that finds something, an `all` or `implies` that has
 something to look at. `Judge` watches them one position at a time; here each becomes a formula that can be searched for.
@@ -12,7 +12,7 @@ from heapwise.claims.instances import Instance
 from heapwise.rules import terms as t
 from heapwise.rules.types import TRUTH
 
-_ALWAYS = t.Constant(True, type=TRUTH)
+ALWAYS = t.Constant(True, type=TRUTH)
 _Inside = Callable[[t.AnyTerm], t.AnyTerm]  # from a condition at a place of the statement to one on the position
 
 
@@ -28,6 +28,40 @@ def conditions(instance: Instance) -> dict[str, t.AnyTerm]:
     return {text: t.Connective("or", tuple(listed), type=TRUTH) for text, listed in found.items()}
 
 
+def substance(term: t.AnyTerm) -> t.AnyTerm:
+    """A condition that holds where a statement, if it is true, says something: `ALWAYS`, if it does so everywhere.
+
+    An `all` without a case, a `not any` without one and an `implies` whose premise is false are true, and say nothing.
+    """
+    match term:
+        case t.Gather(name="all"):
+            return _some(term, substance(term.body))
+        case t.Gather(name="any") if (inner := substance(term.body)) != ALWAYS:
+            return _some(term, _all_of(term.body, inner))
+        case t.Operation(name="not", arguments=(t.Gather(name="any") as found,)):
+            return _some(found, substance(_not(found.body)))
+        case t.Connective(name="and"):
+            parts = tuple(map(substance, term.arguments))
+            return ALWAYS if ALWAYS in parts else t.Connective("or", parts, type=TRUTH)
+        case t.Connective(name="implies"):
+            return _all_of(term.arguments[0], substance(term.arguments[1]))
+        case t.Connective(name="or"):
+            return _said_by_one(tuple((part, part) for part in term.arguments))
+        case t.Choice():
+            return _said_by_one(((term.condition, term.yes), (_not(term.condition), term.no)))
+        case t.With() if (inner := substance(term.body)) != ALWAYS:
+            return t.With(term.steps, inner, type=TRUTH)
+    return ALWAYS
+
+
+def _said_by_one(alternatives: tuple[tuple[t.AnyTerm, t.AnyTerm], ...]) -> t.AnyTerm:
+    """One of several parts that is chosen by its condition, and says something."""
+    said = [(condition, substance(part)) for condition, part in alternatives]
+    if all(inner == ALWAYS for _, inner in said):
+        return ALWAYS
+    return t.Connective("or", tuple(_all_of(condition, inner) for condition, inner in said), type=TRUTH)
+
+
 def _cases(term: t.AnyTerm, inside: _Inside) -> Iterator[tuple[t.AnyTerm, t.AnyTerm]]:
     """The cases of a term, each with its condition; `inside` says when the term is looked at."""
     match term:
@@ -41,7 +75,7 @@ def _cases(term: t.AnyTerm, inside: _Inside) -> Iterator[tuple[t.AnyTerm, t.AnyT
                 yield from _cases(branch, _after(inside, chosen))
         case t.Gather():
             if term.name in ("any", "all"):
-                yield term, inside(_some(term, term.body if term.name == "any" else _ALWAYS))
+                yield term, inside(_some(term, term.body if term.name == "any" else ALWAYS))
             yield from _cases(term.body, lambda inner: inside(_some(term, inner)))
         case t.With():
             yield from _cases(term.body, lambda inner: inside(t.With(term.steps, inner, type=TRUTH)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from heapwise.claims.cases import substance
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
 from heapwise.claims.methods.base import Unsuitable
@@ -30,7 +31,7 @@ from heapwise.proof.statement import Obligation, Statement
 class Plan:
     """What has to be shown for an instance; `ends` says why play ends, where the rules already show it.
 
-    The claim speaks of the positions in `scope`; there must be one.
+    The claim says something of the positions in `scope`; there must be one.
     """
 
     statement: Statement
@@ -67,10 +68,10 @@ def _plan(instance: Instance) -> Plan:
     ends = termination(moves.game)
     start = () if ends.proved else (_rank(moves),)
     statement = Statement(instance, moves)
-    premise, _ = statement.conditions(claim.premises, statement.domain)
+    speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
     found = tuple(_obligations(statement, form))
     how = ends.how if ends.proved else "every move lowers the sum of all components, an obligation"
-    scope = And((statement.domain, premise))
+    scope = And((statement.domain, speaks))
     return Plan(statement, moves, scope, (*start, *found), how, isinstance(form, Seat) and bool(claim.premises))
 
 

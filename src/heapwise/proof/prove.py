@@ -31,6 +31,7 @@ SMALL = Budget(states=5_000, work=500_000)  # for an attempt that nobody asked f
 _MOST_VALUED = 20_000  # positions that are valued to confirm a refutation
 _MOST_TABLED = 6_000_000
 
+NOTHING = "nothing is claimed: the premise is true nowhere, or no `all` or `implies` of the statement has a case"
 HOW = "decided by automata for all sizes; `--certificate DIR` writes the whole proof to a file"
 IN_FIBONACCI_DIGITS = (
     "decided by automata for all sizes, in Fibonacci digits: addition was learned and then verified by induction, and "
@@ -56,10 +57,10 @@ class Proof:
             return _undecided(f"{self.place}: {limit}")
 
     def _vacuous(self) -> Outcome | None:
-        """A claim about no position at all is a mistake."""
+        """A claim that says nothing of any position is a mistake."""
         if self.portfolio.decide(self.plan.scope).witness is not None:
             return None
-        return Outcome("error", "proof", exceptions=None, reason="nothing is claimed: the premise is true nowhere")
+        return Outcome("error", "proof", exceptions=None, reason=NOTHING)
 
     def _first_failure(self) -> Outcome | None:
         for obligation in self.plan.obligations:

@@ -7,6 +7,7 @@ from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Disagreement, Outcome, Task
 from heapwise.claims.methods.claimed import sides_of
+from heapwise.claims.methods.silence import NO_CASE, is_silent
 from heapwise.claims.methods.sweep import Sweep
 from heapwise.claims.methods.tally import Tally, look_at
 from heapwise.formulas import NotExpressible
@@ -27,11 +28,14 @@ class TableMethod:
         task.values.tick = task.limits.tick
         try:
             self._look(task, judge, tally)
+            found = outcome(task, judge, tally, None)
+            if found.word == "holds" and is_silent(task):
+                found.word, found.reason = "error", f"nothing was checked: {NO_CASE}"
         except LimitReached as limit:
             most = task.instance.region.size_estimate
             reason = f"{limit.reason} after {tally.positions:,} of at most {most:,} positions"
             return outcome(task, judge, tally, reason)
-        return outcome(task, judge, tally, None)
+        return found
 
     def _look(self, task: Task, judge: Judge, tally: Tally) -> None:
         """Judge all positions, by compiled formulas where that pays and the claim allows it."""
