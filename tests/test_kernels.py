@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from heapwise.engine.grid import Grid, Inconsistent, Refused, inconsistent, solve
 from heapwise.engine.grid import given as given_module
@@ -25,15 +26,18 @@ from heapwise.engine.kernels.run import Outside, filled
 from heapwise.engine.kernels.widths import Width
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import Fold, Grundy, Preference
+from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
 from heapwise.rules.position import Component, Position
 from strategies_plans import game_of, plannable
 
-FOLDS: tuple[Fold, ...] = (Grundy(), Grundy(misere=True), Preference((1, 2, 0)), Preference((1, 0)))
-WORDS = (1, 2, 16)  # one word, several words with a line each, words looked through one after another
+REMOTE = (Remoteness(), Remoteness(misere=True))
+FOLDS: tuple[Fold, ...] = (Grundy(), Grundy(misere=True), Preference((1, 2, 0)), Preference((1, 0)), *REMOTE)
+# One word, several words with a line each, words looked through one after another; two numbers.
+WIDTHS = tuple(Width(words, np.uint8, has_nothing=True) for words in (1, 2, 16))
+NUMBERS = (Width(2, np.uint8, has_nothing=True, is_bits=False),)
 
 BOARDS = {
     "nim(3)": 5, "moore(3, 2)": 4, "wythoff": 9, "welter(3)": 6, "circular(4, 2)": 3, "nimhoff(2, 1)": 8,
@@ -57,14 +61,16 @@ def _highs(game: Game, bound: int) -> tuple[int, ...]:
     return tuple(bound if high is None else high for high in game.layout.highs)
 
 
-def _by_plan(found: Plan, grid: Grid, words: int, *, is_compiled: bool = False) -> np.ndarray[Any, Any]:
+def _widths(fold: Fold) -> tuple[Width, ...]:
+    return NUMBERS if isinstance(fold, Remoteness) else WIDTHS
+
+
+def _by_plan(found: Plan, grid: Grid, width: Width, *, is_compiled: bool = False) -> np.ndarray[Any, Any]:
     """The values by the plan's kernel where the grid has some; elsewhere those of the grid."""
     holes = ~grid.is_known
     task = task_for(found, grid.values.shape, grid.fold, (), has_holes=bool(holes.any()))
     marked = holes if holes.any() else None
-    values, _ = filled(
-        replace(task, holes=marked, is_compiled=is_compiled), width=Width(words, np.uint8, has_nothing=True)
-    )
+    values, _ = filled(replace(task, holes=marked, is_compiled=is_compiled), width=width)
     return np.where(holes, grid.values, values)
 
 
@@ -85,8 +91,8 @@ def test_kernels_agree_with_the_list_of_options(text: str, fold: Fold) -> None:
     game = library().game(text)
     assert isinstance(game, Game)
     grid = solve(game, _highs(game, BOARDS[text]), fold)
-    for words in WORDS:
-        assert np.array_equal(_by_plan(plan(game), grid, words), grid.values), words
+    for width in _widths(fold):
+        assert np.array_equal(_by_plan(plan(game), grid, width), grid.values), width
 
 
 SORTED = {
@@ -105,9 +111,9 @@ def test_sorted_positions_stand_for_all(text: str, fold: Fold) -> None:
     assert found is not None
     grid = solve(game, (SORTED[text],) * found.size, fold)
     task = task_for(found, grid.values.shape, fold, ())
-    for words in WORDS:
-        values, _ = filled(replace(task, is_compiled=False), width=Width(words, np.uint8, has_nothing=True))
-        assert np.array_equal(np.where(grid.is_known, values, grid.values), grid.values), words
+    for width in _widths(fold):
+        values, _ = filled(replace(task, is_compiled=False), width=width)
+        assert np.array_equal(np.where(grid.is_known, values, grid.values), grid.values), width
 
 
 @pytest.mark.parametrize("text", ["abo_delete(3)", "hypergraph_nim(3, {{1, 2}, {3}})", "rgame_example", "chomp(3)"])
@@ -121,7 +127,7 @@ OFFERING = {"delete_nim": 23, "delete_nim_split": 23, "abo_delete(3)": 9}
 
 
 @pytest.mark.parametrize("text", OFFERING)
-@pytest.mark.parametrize("fold", FOLDS, ids=str)
+@pytest.mark.parametrize("fold", [fold for fold in FOLDS if fold not in REMOTE], ids=str)
 def test_what_components_offer_makes_the_table(text: str, fold: Fold) -> None:
     game = library().game(text)
     assert isinstance(game, Game)
@@ -169,6 +175,19 @@ def test_widths_grow_and_nothing_wraps() -> None:
     assert Width(2048, np.uint16, has_nothing=False).wider().dtype == np.uint32
 
 
+@pytest.mark.parametrize("misere", [False, True])
+def test_entries_grow_where_play_is_long(misere: bool) -> None:
+    """The stones of this heap are taken one by one, so there are as many moves left as stones."""
+    game = library().game("subtraction({1})")
+    assert isinstance(game, Game)
+    task = replace(task_for(plan(game), (70_000,), Remoteness(misere), ()), is_compiled=False)
+    for size, dtype in ((256, np.uint8), (257, np.uint16), (65_537, np.uint32)):
+        for width in (None, Width(2, np.uint8, has_nothing=False, is_bits=False)):
+            values, _ = filled(replace(task, sides=(size,)), width=width)
+            assert np.array_equal(values, np.arange(size))
+            assert values.dtype == dtype
+
+
 @pytest.mark.parametrize("size", [255, 256, 257])
 def test_a_mark_is_no_value(size: int) -> None:
     """Where positions are marked as missing, the mark is not taken for a value, nor a value for the mark."""
@@ -190,8 +209,11 @@ def test_compiled_kernels_agree(text: str) -> None:
     game = library().game(text)
     assert isinstance(game, Game)
     grid = solve(game, _highs(game, BOARDS[text]), Grundy())
-    for words in (2, 16) if text not in FEW else (1,):
-        assert np.array_equal(_by_plan(plan(game), grid, words, is_compiled=True), grid.values), words
+    for width in WIDTHS[1:] if text not in FEW else WIDTHS[:1]:
+        assert np.array_equal(_by_plan(plan(game), grid, width, is_compiled=True), grid.values), width
+    for fold in REMOTE if text not in FEW else REMOTE[:1]:
+        grid = solve(game, _highs(game, BOARDS[text]), fold)
+        assert np.array_equal(_by_plan(plan(game), grid, NUMBERS[0], is_compiled=True), grid.values), fold
 
 
 @pytest.mark.slow
@@ -279,8 +301,8 @@ _PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is small a
 
 
 @settings(max_examples=150, deadline=None, phases=_PHASES, suppress_health_check=list(HealthCheck))
-@given(plannable())
-def _compare_kernels(text: str) -> None:
+@given(plannable(), st.sampled_from((Preference((1, 2, 0)), *REMOTE)))
+def _compare_kernels(text: str, other: Fold) -> None:
     game = game_of(text)
     try:
         game.schema.check()
@@ -289,7 +311,7 @@ def _compare_kernels(text: str) -> None:
     found = _found(game)
     if found is None:
         return
-    for fold in (Grundy(), Preference((1, 2, 0))):
+    for fold in (Grundy(), other):
         try:
             grid = solve(game, _highs(game, 4), fold)
             region = closed_region(found, game, _highs(game, 4), ())
@@ -312,11 +334,11 @@ def _agree(found: Plan, grid: Grid, highs: tuple[int, ...], limits: Limits) -> N
         offered = filled_by_offers(task)
         assert offered is not None
         assert np.array_equal(offered[common][grid.is_known[common]], grid.values[common][grid.is_known[common]])
-    for words in WORDS:
-        values, nothing = filled(task, width=Width(words, np.uint8, has_nothing=True))
+    for width in _widths(grid.fold):
+        values, nothing = filled(task, width=width)
         both = (values[common] != nothing) & grid.is_known[common]
         assert both.any()
-        assert np.array_equal(values[common][both], grid.values[common][both]), (grid.fold, words)
+        assert np.array_equal(values[common][both], grid.values[common][both]), (grid.fold, width)
 
 
 def test_kernels_of_random_games_agree_with_the_interpreter() -> None:

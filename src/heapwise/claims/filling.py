@@ -79,7 +79,7 @@ class Filling:
         return known[stored]
 
     def _answer(self, question: str, fold: Fold, stored: int) -> int:
-        value = (bool(stored & 1), stored >> 1) if isinstance(fold, Remoteness) else stored
+        value = fold.after(stored) if isinstance(fold, Remoteness) else stored
         settled = value if fold == self.play.fold(question) else int(value == 0)
         return int(self.play.answer(question, settled))
 

@@ -107,6 +107,10 @@ class Remoteness:
             return True, 1 + min(lost)
         return False, 1 + max(moves for _, moves in values)
 
+    def after(self, moves: int) -> tuple[bool, int]:
+        """The value with a number of moves. The winner moves last, in misere play the loser, so it says who wins."""
+        return (moves % 2 == 1) != self.misere, moves
+
 
 @dataclass(frozen=True)
 class Play:

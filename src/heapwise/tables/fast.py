@@ -84,9 +84,7 @@ def fold_of(want: str, play: Play) -> Fold:
 
 def meaning_of(values: npt.NDArray[Any], want: str, play: Play, fold: Fold | None = None) -> npt.NDArray[Any]:
     """The numbers of our tables from those of the kernel's, which are those of a fold if it is not the usual one."""
-    if want == "remoteness":
-        return values >> 1
-    if want == "grundy" or play.players > 2:
+    if want in ("grundy", "remoteness") or play.players > 2:
         return values
     is_previous = values == 0 if isinstance(fold or fold_of(want, play), Grundy) else values != _best(play)
     return np.where(is_previous, int(want == "p"), int(want == "outcome"))

@@ -24,7 +24,7 @@ from heapwise.engine.kernels.load import kernel_of
 from heapwise.engine.kernels.run import Outside, Rooms, TooLarge, steps_of
 from heapwise.engine.kernels.widths import Task, Width
 from heapwise.engine.plan import Box, Part, Plan, Ray, Step, Way
-from heapwise.rules.conventions import Fold
+from heapwise.rules.conventions import Fold, Remoteness
 from heapwise.rules.game import Game
 from heapwise.rules.position import State
 
@@ -57,7 +57,7 @@ def inconsistent(
     too large.
     """
     found = plan_for(game, fold)
-    if found is None or not found.is_recognised:
+    if found is None or not found.is_recognised or isinstance(fold, Remoteness):
         raise Refused("the options follow no plan")
     if not is_closed(found, highs, limits):
         raise Refused("moves lead out of the region")

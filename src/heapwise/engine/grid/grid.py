@@ -49,5 +49,5 @@ class Grid:
 
     def _meaning(self, stored: int) -> Any:
         if isinstance(self.fold, Remoteness):
-            return bool(stored & 1), stored >> 1
+            return self.fold.after(stored)
         return stored

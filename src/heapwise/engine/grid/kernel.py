@@ -56,7 +56,7 @@ from heapwise.engine.jit import kernel
 
 UNKNOWN, ILLEGAL = -1, -2  # entries of a table that are no values
 DONE, OUTSIDE, TOO_EARLY, TOO_WIDE = range(4)  # how a run ended
-GRUNDY, OUTCOME, REMOTENESS = range(3)  # kinds of folds
+GRUNDY, OUTCOME, REMOTENESS, MISERE_REMOTENESS = range(4)  # kinds of folds
 COUNT, SEATS, FARTHEST, NEAREST, STAMP, FOLD, WANTED = range(7)  # the entries of `notes`
 LOW, SIZE, STRIDE = range(3)  # the rows of `box`
 _FAR = 1 << 60
@@ -164,10 +164,10 @@ def note(value: int, seen: Any, notes: Any) -> None:
         seen[value] = notes[STAMP]
     elif notes[FOLD] == OUTCOME:
         notes[SEATS] |= 1 << value
-    elif value & 1:
-        notes[FARTHEST] = max(notes[FARTHEST], value >> 1)
+    elif (value & 1) == notes[FOLD] - REMOTENESS:  # even where the option is lost, in misere play odd
+        notes[NEAREST] = min(notes[NEAREST], value)
     else:
-        notes[NEAREST] = min(notes[NEAREST], value >> 1)
+        notes[FARTHEST] = max(notes[FARTHEST], value)
 
 
 @kernel
@@ -269,8 +269,8 @@ def fold_notes(seen: Any, notes: Any, ending: int, best: Any) -> int:
     if notes[FOLD] == OUTCOME:
         return best[notes[SEATS]]
     if notes[NEAREST] < _FAR:
-        return 2 * (1 + notes[NEAREST]) + 1
-    return 2 * (1 + notes[FARTHEST])
+        return 1 + notes[NEAREST]
+    return 1 + notes[FARTHEST]
 
 
 @kernel

@@ -15,6 +15,7 @@ from heapwise.engine.grid.kernel import (
     DONE,
     GRUNDY,
     ILLEGAL,
+    MISERE_REMOTENESS,
     OUTCOME,
     OUTSIDE,
     REMOTENESS,
@@ -131,7 +132,7 @@ def settings(fold: Fold, has_sums: bool) -> tuple[int, int, Ints]:
         case Grundy(misere=misere):
             return GRUNDY, int(misere), none
         case Remoteness(misere=misere):
-            return REMOTENESS, int(misere), none
+            return (MISERE_REMOTENESS if misere else REMOTENESS), 0, none
         case Preference(seats=seats) if len(seats) <= _MOST_SEATS:
             sets = (frozenset(j for j in range(len(seats)) if chosen >> j & 1) for chosen in range(1 << len(seats)))
             best = [fold.combine(values) if values else fold.ending() for values in sets]

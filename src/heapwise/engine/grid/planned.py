@@ -18,7 +18,7 @@ from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.widths import Task, Width
 from heapwise.engine.plan import Box, Listed, NoPlan, Part, Plan, Ray, Split, Step, Way, Window, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
-from heapwise.rules.conventions import Fold, Grundy, Preference
+from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
 _OPTION = 15e-9  # seconds to look up one option
@@ -30,7 +30,7 @@ _SORTING = 1.0  # seconds that a table has to take before sorted positions are w
 
 def plan_for(game: Game, fold: Fold) -> Plan | None:
     """The plan, if there is one that does more than to list options, and the convention has a kernel."""
-    if not isinstance(fold, Grundy | Preference):
+    if not isinstance(fold, Grundy | Preference | Remoteness):
         return None
     try:
         found = plan(game)
@@ -120,7 +120,8 @@ def task_for(
     _, ending, best = settings(fold, has_sums=False)
     total = _total(found, limits)
     has_holes = has_holes or (bool(limits) and total is None)
-    shape = Shape(1, ending, isinstance(fold, Preference), has_holes, is_check)
+    lost = int(fold.misere) if isinstance(fold, Remoteness) else None
+    shape = Shape(1, ending, isinstance(fold, Preference), has_holes, is_check, lost)
     holes = _beyond(limits, found.game.lows, sides) if limits and total is None else None
     return Task(found, sides, shape, best, holes, is_compiled(), total)
 

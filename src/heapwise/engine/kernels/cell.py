@@ -6,7 +6,8 @@ the number of the line that family 0 names as its place 1 and `b0_1` where it be
 line, else -1. In an unrolled kernel `u0`, `u1`, ... are the words of the set of the options' values, `w0_2` is word 2
 of what family 0, of boxes, says, and `r0_2` word 2 of a set that lives no longer than a row. In the other kernels the
 words are looked through from the first that no line has full (`c0`, `c1`, ... know it), and `u` is the one at hand.
-The value is `g`: bit `h` of word `k`. Where values are given, `bad` counts those that are not what follows from the
+The value is `g`: bit `h` of word `k`. In remoteness the words of a set are two numbers (`unions`), those
+of the value by itself `h0` and `h1`. Where values are given, `bad` counts those that are not what follows from the
 options, and has the least sum of components of such a position and the position.
 """
 
@@ -22,6 +23,7 @@ from heapwise.engine.kernels.sets import Sets
 from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.sorted import rank
 from heapwise.engine.kernels.text import Names, Writer, both, linear_text
+from heapwise.engine.kernels.unions import Extremes, Union
 from heapwise.engine.plan import Listed, Plan, Step, Vector, Way
 from heapwise.model.conditions import FALSE, TRUE
 
@@ -40,6 +42,10 @@ class Cell:
     @cached_property
     def _sets(self) -> Sets:
         return Sets(self.out, self.families, self.shape, self.rows, self._back, bool(self._missing))
+
+    @cached_property
+    def _union(self) -> Union:
+        return self.shape.union
 
     def write(self) -> None:
         """The whole of it."""
@@ -88,12 +94,12 @@ class Cell:
     def _gather(self) -> None:
         """The set of the options' values, and what follows from it."""
         for k in self._sets.words:
-            self.out.add(f"u{k} = {' | '.join(self._sets.reads(k)) or 0}")
+            self.out.add(f"u{k} = {self._union.joined(self._sets.reads(k))}")
 
         def take(index: str) -> None:
             self.out.add(f"v = int(table[U({index})])")
             with self.out.block("if v != nothing" if self._missing else ""):
-                self.out.add(*(f"u{k} |= {self._sets.bit('v', k)}" for k in self._sets.words))
+                self.out.add(*(self._union.join(f"u{k}", self._union.part("v", k)) for k in self._sets.words))
 
         for when, index in self._steps():
             with self.out.block(f"if {when}"):
@@ -102,6 +108,8 @@ class Cell:
             listed(self.out, self.names, part.move, take)
         if self.shape.has_best:
             self.out.add("g = int(best[U(u0)])")
+        elif isinstance(self._union, Extremes):
+            self.out.add(f"g = {self._union.value()}")
         else:
             self._least()
 
@@ -176,4 +184,4 @@ class Cell:
                 self.out.add("return 1")
         if not self.shape.is_check:
             self.out.add("table[U(p)] = g")
-        self.out.add(*(["h = bit(g & 63)"] if self.shape.words == 1 else ["k = g >> 6", "h = bit(g & 63)"]))
+        self.out.add(*self._union.known("g"))

@@ -31,7 +31,7 @@ _BITS = 32  # of a set
 def has_offers(task: Task) -> bool:
     """Is that so, and is the table a whole box of positions?"""
     is_box = task.holes is None and task.total is None and not task.shape.has_holes
-    return task.plan.is_offered and is_box and not task.shape.is_check
+    return task.plan.is_offered and is_box and not task.shape.is_check and task.shape.lost is None
 
 
 def filled_by_offers(task: Task) -> NDArray[Any] | None:

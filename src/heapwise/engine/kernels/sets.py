@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from heapwise.engine.kernels.families import Family, Place
 from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.text import Writer
+from heapwise.engine.kernels.unions import Union
 from heapwise.engine.plan import Vector
 
 
@@ -55,11 +57,10 @@ class Sets:
                 for place in family.pushes:
                     self._push(f, place, family)
 
-    def bit(self, value: str, k: int | str) -> str:
-        """The part of a value's bit that lies in a word."""
-        if self.shape.words == 1:
-            return f"bit({value} & 63)"
-        return f"part({value}, {k})"
+    @cached_property
+    def union(self) -> Union:
+        """How sets are kept and joined."""
+        return self.shape.union
 
     @property
     def words(self) -> range:
@@ -96,7 +97,8 @@ class Sets:
         else:
             word = f"s{f}[U(b{f}_{i} + {k})]"
         if family.window is not None:
-            word = f"({word} | s{f}[U(b{f}_{i} + j{f} + {k})])"
+            word = self.union.joined([word, f"s{f}[U(b{f}_{i} + j{f} + {k})]"])
+            word = f"({word})"
         return f"({word} & q{f}_{i})" if place.when else word
 
     def _is_in_variables(self, f: int, place: Place) -> bool:
@@ -114,7 +116,7 @@ class Sets:
 
         def word(k: int | str) -> str:
             lower = [f"s{f}[U(b{f}_{i} + {k} - {step} * stride)]" for step in family.below]
-            return " | ".join([f"s{f}[U(b{f}_{i} + {k})]", *lower])
+            return self.union.joined([f"s{f}[U(b{f}_{i} + {k})]", *lower])
 
         present = f"if q{f}_{i}" if family.pushes[0].when else ""
         if self.shape.is_unrolled:
@@ -139,10 +141,10 @@ class Sets:
         """Put a value into the set at a place, which is there."""
         if f in self.rows or (family.below and self.shape.is_unrolled):
             name = "r" if f in self.rows else "w"
-            self.out.add(*(f"{name}{f}_{k} |= {self.bit(value, k)}" for k in self.words))
+            self.out.add(*(self.union.join(f"{name}{f}_{k}", self.union.part(value, k)) for k in self.words))
             return
-        self.out.add(f"k = {value} >> 6", f"h = bit({value} & 63)")
-        self._set_bit(f, i, family)
+        self.out.add(*self.union.known(value))
+        self._put(f, i, family)
 
     # ----------------------------------------------------------------------------------- with its value
 
@@ -150,19 +152,16 @@ class Sets:
         i = self._all_places(f).index(place)
         with self.out.block(f"if q{f}_{i}" if place.when else ""):
             if self._is_in_variables(f, place):
-                self.out.add(*(f"r{f}_{k} |= {self._own(k)}" for k in self.words))
+                self.out.add(*(self.union.join(f"r{f}_{k}", self.union.own(k)) for k in self.words))
             else:
-                self._set_bit(f, i, family)
+                self._put(f, i, family)
 
-    def _own(self, k: int) -> str:
-        return "h" if self.shape.words == 1 else f"(h if k == {k} else 0)"
-
-    def _set_bit(self, f: int, i: int, family: Family) -> None:
-        """Bit h of word k of a set; the first word that is not full moves on."""
-        word = f"s{f}[U(b{f}_{i}{'' if self.shape.words == 1 else ' + k'})]"
+    def _put(self, f: int, i: int, family: Family) -> None:
+        """The value at hand goes into a set; the first word that is not full moves on."""
         if self.shape.is_unrolled or not self._has_hints(family):
-            self.out.add(f"{word} |= h")
+            self.out.add(*self.union.push(f"s{f}[U(b{f}_{i} + "))
             return
+        word = f"s{f}[U(b{f}_{i} + k)]"
         self.out.add(f"w = {word} | h", f"{word} = w")
         with self.out.block(f"if w == -1 and c{f}[U(l{f}_{i})] == k"):
             self.out.add("w = k + 1")
@@ -175,8 +174,8 @@ class Sets:
         i = self._all_places(f).index(family.pushes[0])
         with self.out.block(f"if q{f}_{i}" if family.pushes[0].when else ""):
             for k in self.words:
-                own = f" | {self._own(k)}" if is_valued and family.late is None else ""
-                self.out.add(f"s{f}[U(b{f}_{i} + {k})] = w{f}_{k}{own}")
+                own = [self.union.own(k)] if is_valued and family.late is None else []
+                self.out.add(f"s{f}[U(b{f}_{i} + {k})] = {self.union.joined([f'w{f}_{k}', *own])}")
 
     def _slide(self, f: int, family: Family, *, is_valued: bool) -> None:
         """A window is the end of a block of the line and the beginning of the next. Of the block at hand the values are
@@ -187,10 +186,9 @@ class Sets:
         with self.out.block("for w in range(words)"):
             self.out.add(f"s{f}[U({slot} + w)] = 0")
         if is_valued:
-            word = "" if self.shape.words == 1 else " + k"
-            self.out.add(f"s{f}[U({slot}{word})] = h", f"s{f}[U({start}{word})] |= h")
+            self.out.add(*(line for at in (slot, start) for line in self.union.push(f"s{f}[U({at} + ")))
         with self.out.block(f"if j{f} == stride * {family.window[0]}"):
             with self.out.block("for w in range(words)"):
                 self.out.add(f"s{f}[U({start} + w)] = 0")
             with self.out.block(f"for w in range(stride * {family.window[0]} - 1, stride - 1, -1)"):
-                self.out.add(f"s{f}[U({start} + w)] |= s{f}[U({start} + stride + w)]")
+                self.out.add(self.union.join(f"s{f}[U({start} + w)]", f"s{f}[U({start} + stride + w)]"))

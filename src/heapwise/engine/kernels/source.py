@@ -8,6 +8,7 @@ option that is looked up lies outside of the table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 
 from heapwise.engine.kernels.cell import Cell
@@ -18,7 +19,7 @@ from heapwise.engine.kernels.sorted import rank, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
 
-VERSION = 12  # of what is written here; a part of the name under which compiled kernels are kept
+VERSION = 13  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
 
 
@@ -119,21 +120,21 @@ class _Source:
         is_last = i == self.plan.size - 1
         if is_last:
             self._open()
-            self._rows("r{f}_{k} = {word}")
+            self._rows(lambda row, word: f"{row} = {word}")
         with self.out.block(f"for x{i} in range({'start, stop' if i == 0 else f'x{i - 1} + 1'})"):
             if is_last:
                 self._cell()
             else:
                 self._sorted(i + 1)
         if is_last:
-            self._rows("{word} |= r{f}_{k}")
+            self._rows(lambda row, word: self.shape.union.join(word, row))
 
-    def _rows(self, text: str) -> None:
+    def _rows(self, line: Callable[[str, str], str]) -> None:
         """What is done with every word of the sets that are in variables while the last component changes."""
         for f, family in enumerate(self.families):
             if family.row is not None:
                 words = (f"s{f}[U(({family.row.line}) * stride + {k})]" for k in range(self.shape.words))
-                self.out.add(*(text.format(f=f, k=k, word=word) for k, word in enumerate(words)))
+                self.out.add(*(line(f"r{f}_{k}", word) for k, word in enumerate(words)))
 
     def _open(self) -> None:
         """What is known before the last component begins to change."""
@@ -146,4 +147,4 @@ class _Source:
                 self.out.add(f"b{f}_{i} = (({place.line}) & q{f}_{i}) * stride")
             words = [f"(s{own.family}[U(b{f}_{i} + k)] & q{f}_{i})" for i in range(len(own.reads))]
             with self.out.block("for k in range(words)"):
-                self.out.add(f"s{f}[U(({own.line}) * stride + k)] = {' | '.join(words)}")
+                self.out.add(f"s{f}[U(({own.line}) * stride + k)] = {self.shape.union.joined(words)}")

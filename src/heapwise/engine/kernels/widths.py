@@ -36,11 +36,13 @@ class Task:
 
 @dataclass(frozen=True)
 class Width:
-    """Words in a set and the type of the table's entries. `nothing` marks positions that are not in the table."""
+    """Words in a set and the type of the table's entries. `nothing` marks positions that are not in the table;
+    `is_bits`: the words have a bit for every value, else any value fits into them."""
 
     words: int
     dtype: type
     has_nothing: bool
+    is_bits: bool = True
 
     @property
     def nothing(self) -> int:
@@ -50,7 +52,7 @@ class Width:
     @property
     def limit(self) -> int:
         """The least value that does not fit."""
-        return min(64 * self.words, self._room)
+        return min(64 * self.words, self._room) if self.is_bits else self._room
 
     @property
     def _room(self) -> int:
@@ -58,7 +60,7 @@ class Width:
 
     def wider(self) -> Width:
         """The next one, where values reach the limit."""
-        if self._room < 64 * self.words:
+        if self.limit == self._room:
             return replace(self, dtype=_DTYPES[_DTYPES.index(self.dtype) + 1])
         return replace(self, words=2 * self.words)
 
@@ -72,6 +74,8 @@ def first_width(task: Task) -> Width:
     has_nothing = task.shape.has_holes or task.total is not None or task.plan.game.legal != TRUE
     if task.shape.has_best:
         return Width(1, np.uint8, has_nothing)
+    if task.shape.lost is not None:
+        return Width(2, _dtype_for(longest_play(task.plan, task.sides) or 0, has_nothing), has_nothing, is_bits=False)
     side, most = max(task.sides, default=1), _most_value(task)
     likely = max((_likely_value(part, task.sides) for part in task.plan.parts), default=0)
     words = min(likely, side if most is None else most) // 64 + 1
@@ -79,8 +83,12 @@ def first_width(task: Task) -> Width:
         words = most // 64 + 1 if most is not None else 2 * words
     else:
         words = 1 << (words - 1).bit_length()
-    fits = (dtype for dtype in _DTYPES if np.iinfo(dtype).max >= 64 * words - (not has_nothing))
-    return Width(words, next(fits), has_nothing)
+    return Width(words, _dtype_for(64 * words - 1, has_nothing), has_nothing)
+
+
+def _dtype_for(most: int, has_nothing: bool) -> type:
+    """The type of entries up to `most`, and a mark if there is one."""
+    return next(dtype for dtype in _DTYPES if np.iinfo(dtype).max >= most + has_nothing)
 
 
 def _likely_value(part: Part, sides: tuple[int, ...]) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from math import prod
 from typing import Any
 
@@ -134,7 +135,7 @@ def _width_of(data: Any, like: Width) -> Width:
     names = {np.dtype(kind).name: kind for kind in (np.uint8, np.uint16, np.uint32)}
     if not isinstance(data, dict) or type(data.get("words")) is not int or data.get("dtype") not in names:
         raise ValueError("the width of the entries is not known")
-    return Width(data["words"], names[data["dtype"]], like.has_nothing)
+    return replace(like, words=data["words"], dtype=names[data["dtype"]])
 
 
 def _agree(game: Game, fold: Fold, found: Plan, width: Width) -> None:
