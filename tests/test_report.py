@@ -22,12 +22,12 @@ from click.testing import CliRunner, Result
 import browser
 from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
+from heapwise.html import Markup, tag
 from heapwise.questions import Answers, read_play
 from heapwise.questions.shelves import shelf
 from heapwise.report.archive import open_archive
 from heapwise.report.boards import Board, board, boards, largest
 from heapwise.report.bundle import MANIFEST, VERDICTS
-from heapwise.report.html import Markup, tag
 from heapwise.report.page import page
 from heapwise.report.rerun import rerun
 from heapwise.report.study import Gathering, Study

@@ -161,10 +161,10 @@ class Game:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the name, and the rules as they are written."""
-        from heapwise.notebook.pieces import pre, strong
+        from heapwise.html import join, tag
 
         text = source_text(self.rules.schema) if isinstance(self.rules, OneGame) else ""
-        return strong(self.name) + pre(text)
+        return join(tag("strong", self.name), tag("pre", text))
 
 
 def _inside(value: Any) -> Any:

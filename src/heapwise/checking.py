@@ -52,9 +52,9 @@ class Report(Sequence[Verdict]):
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        from heapwise.notebook.show import report_html
+        from heapwise.claims.notebook import report_html
 
-        return report_html(self)
+        return report_html(self.verdicts)
 
 
 def check(

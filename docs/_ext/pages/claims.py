@@ -6,8 +6,8 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 
 from heapwise.claims.claim import Claim
-from heapwise.report.html import Markup, join, tag
-from heapwise.report.mathematics import as_mathml, conditions_as_mathml
+from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
+from heapwise.html import Markup, join, tag
 from heapwise.vocabulary.highlight import HeapwiseLexer
 
 

@@ -140,12 +140,12 @@ class Claim:
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        from heapwise.notebook.show import claim_html
+        from heapwise.claims.notebook import claim_html
 
         return claim_html(self)
 
     def _repr_latex_(self) -> str | None:
         """The statement in mathematics."""
-        from heapwise.notebook.show import claim_latex
+        from heapwise.claims.notebook import claim_latex
 
         return claim_latex(self)

@@ -112,7 +112,7 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        from heapwise.notebook.show import verdict_html
+        from heapwise.claims.notebook import verdict_html
 
         return verdict_html(self)
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from heapwise.errors import HeapwiseError
+from heapwise.html import Markup, tag
 from heapwise.pictures import Picture, picture_of
 from heapwise.report.boards import Board
-from heapwise.report.html import Markup, tag
 from heapwise.rules.conventions import Orders
 from heapwise.tables import box, compute
 from heapwise.tables.table import ILLEGAL, Table

@@ -8,7 +8,7 @@ from typing import Any
 from heapwise.claims.region import describe
 from heapwise.claims.summary import AS_STATED, UNDECIDED, ClaimSummary
 from heapwise.claims.verdict import Counterexample, Verdict, position_words
-from heapwise.report.html import Markup, join, table, tag
+from heapwise.html import Markup, join, scrolling, tag
 from heapwise.report.study import Stated
 from heapwise.rules.values import show
 
@@ -52,15 +52,15 @@ def _sentence(verdict: Verdict, is_timed: bool) -> str:
 
 def _instances(verdicts: tuple[Verdict, ...], is_timed: bool) -> Markup:
     head = ["for", "verdict", "by", "where", "positions", *(["time"] if is_timed else [])]
-    rows: list[list[str | Markup]] = []
+    rows: list[list[str]] = []
     for v in verdicts[:MOST_ROWS]:
         word = tag("span", v.word, class_=f"verdict {_tone_of(v)}")
-        time: list[str | Markup] = [f"{v.seconds:.2f} s"] if is_timed else []
+        time = [f"{v.seconds:.2f} s"] if is_timed else []
         rows.append([v.label or "-", word, v.method, where(v), _positions(v), *time])
     more = len(verdicts) - MOST_ROWS
     if more > 0:
         rows.append([f"and {more} more", *[""] * (len(head) - 1)])
-    return table([*head], rows, caption="Instances of the claim that were looked at", class_="instances")
+    return scrolling([*head], rows, "Instances of the claim that were looked at", "instances")
 
 
 def _tone_of(verdict: Verdict) -> str:
@@ -194,9 +194,9 @@ def _options(found: Counterexample) -> Iterator[Markup]:
     groups: dict[str, list[str]] = {}
     for option in found.options[:MOST_OPTIONS]:
         groups.setdefault(value(option["value"]), []).append(place(option["to"]))
-    rows: list[list[str | Markup]] = [[v, tag("span", "  ".join(to), class_="mono")] for v, to in _ordered(groups)]
+    rows: list[list[str]] = [[v, tag("span", "  ".join(to), class_="mono")] for v, to in _ordered(groups)]
     more = found.options_total - min(len(found.options), MOST_OPTIONS)
-    yield table(["value", "options"], rows, caption="The options of the counterexample" + _and_more(more))
+    yield scrolling(["value", "options"], rows, "The options of the counterexample" + _and_more(more))
 
 
 def place(position: Any) -> str:

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
+from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
+from heapwise.html import Markup, tag
 from heapwise.model.ground import ground
 from heapwise.model.words import describe
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import figures
 from heapwise.report.findings import findings, standing, tone
-from heapwise.report.html import Markup, tag
-from heapwise.report.mathematics import as_mathml, conditions_as_mathml
 from heapwise.report.provenance import provenance
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.summary import anchor, summary

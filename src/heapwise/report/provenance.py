@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from heapwise.claims.hashes import claims_hash, rules_hash
+from heapwise.html import Markup, scrolling, tag
 from heapwise.lang.parse import LANGUAGE_VERSION
-from heapwise.report.html import Markup, table, tag
 from heapwise.report.study import Study
 from heapwise.version import __version__
 
@@ -20,13 +20,13 @@ def provenance(study: Study) -> Iterator[Markup]:
         yield tag("p", "To run it again:")
         yield tag("pre", tag("code", "\n".join(study.commands)), class_="code", tabindex="0")
     yield tag("p", f"heapwise {__version__}, language {LANGUAGE_VERSION}. Files, with the hashes of their texts:")
-    files: list[list[str | Markup]] = [[Path(s.name).name, _mono(_sha256(s.text))] for s in study.sources]
-    yield table(["file", "SHA-256"], files, caption="Files")
+    files = [[Path(s.name).name, _mono(_sha256(s.text))] for s in study.sources]
+    yield scrolling(["file", "SHA-256"], files, "Files")
     first = [(chapter.title, chapter.claims[0].claim) for chapter in study.chapters if chapter.claims]
     if first:
-        rows: list[list[str | Markup]] = [[t, _mono(rules_hash(c)), _mono(claims_hash(c))] for t, c in first]
+        rows: list[list[str]] = [[t, _mono(rules_hash(c)), _mono(claims_hash(c))] for t, c in first]
         note = "Rules with every game they use, and claims; layout and comments do not count"
-        yield table(["game", "rules", "claims"], rows, caption=note)
+        yield scrolling(["game", "rules", "claims"], rows, note)
 
 
 def _mono(text: str) -> Markup:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from heapwise.html import Markup, tag
 from heapwise.report.findings import standing, tone
-from heapwise.report.html import Markup, tag
 from heapwise.report.study import Chapter, Stated, Study
 
 

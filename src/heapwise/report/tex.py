@@ -11,12 +11,12 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
+from heapwise.claims.mathematics import as_latex, conditions_as_latex
 from heapwise.claims.verdict import Verdict, position_words
 from heapwise.formulas.latex import escaped as special
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, written
 from heapwise.report.findings import counted, looked_at, place, standing, value, where
-from heapwise.report.mathematics import as_latex, conditions_as_latex
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.values import caption, layout, shown
 from heapwise.version import __version__

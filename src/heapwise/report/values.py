@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from heapwise.html import Markup, join, tag
 from heapwise.report.boards import Board
-from heapwise.report.html import Markup, join, tag
 
 _COLUMNS = 16  # of a board with one heap
 _DEEPEST = 16

@@ -104,12 +104,12 @@ class Table:
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        from heapwise.notebook.show import table_html
+        from heapwise.tables.notebook import table_html
 
         return table_html(self)
 
     def _repr_latex_(self) -> str | None:
         """What a notebook that is printed shows."""
-        from heapwise.notebook.show import table_latex
+        from heapwise.tables.notebook import table_latex
 
         return table_latex(self)

@@ -11,7 +11,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.formulas.from_terms import translate
 from heapwise.formulas.objects import Among, IfThen
 from heapwise.formulas.problems import NotExpressible
-from heapwise.report.html import Markup
+from heapwise.html import Markup
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
 
 _EMPTY = frozenset({"meta", "input", "img", "br", "link", "hr"})
@@ -36,15 +37,20 @@ def join(*parts: str | None) -> Markup:
     return Markup("".join(part if isinstance(part, Markup) else escape(part) for part in parts if part is not None))
 
 
-def table(head: list[str | Markup], rows: list[list[str | Markup]], *, caption: str, class_: str = "") -> Markup:
-    """A table with a caption that is read aloud; the first cell of a row is its heading. It scrolls if it is wide."""
+def lines(texts: Iterable[str | None]) -> Markup:
+    """Texts one below the other; empty ones are left out."""
+    return Markup("<br>".join(escape(text) for text in texts if text))
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str | None, class_: str = "") -> Markup:
+    """A table; the first cell of a row is its heading."""
     heads = tag("tr", *(tag("th", cell, scope="col") for cell in head))
     body = [tag("tr", tag("th", first, scope="row"), *(tag("td", cell) for cell in rest)) for first, *rest in rows]
-    whole = tag(
-        "table",
-        tag("caption", caption, class_="aside"),
-        tag("thead", heads),
-        tag("tbody", *body),
-        class_=class_ or None,
-    )
+    above = tag("caption", caption) if caption else None
+    return tag("table", above, tag("thead", heads), tag("tbody", *body), class_=class_ or None)
+
+
+def scrolling(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str, class_: str = "") -> Markup:
+    """A table that scrolls if it is wide, with a caption that is read aloud."""
+    whole = table(head, rows, caption, class_)
     return tag("div", whole, class_="scroll", tabindex="0", role="group", aria_label=caption)
