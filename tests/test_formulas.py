@@ -22,6 +22,7 @@ from formula_texts import UNDEFINED, Statement, columns_of, exactly, positions, 
 from heapwise import numbers
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import Formula, NotExpressible, Outgrows, UndefinedAt, compile_formula, ir
+from heapwise.formulas import kernel as kernel_module
 from heapwise.formulas.operations import OPERATIONS
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import terms as t
@@ -127,6 +128,20 @@ def by_columns(statement: Statement, formula: Formula, states: list[tuple[int, .
     return [UNDEFINED if missing[i] else found.values[i].item() for i in range(len(states))]
 
 
+def over_a_box(statement: Statement, formula: Formula, sides: tuple[int, ...]) -> list[Any]:
+    """The values at all places of a box, every component along an axis of its own."""
+    lines = np.ogrid[tuple(slice(0, side) for side in sides)]
+    found: Any = np.full(sides, None, object)
+    columns = columns_of(statement, formula.compiler.this, [(0,) * len(sides)])
+    flat = iter(lines)
+    axes = {slot: [next(flat) for _ in c] if isinstance(c, list) else next(flat) for slot, c in columns.items()}
+    for index, part in formula.over_box(axes, sides):
+        found[index] = part.values
+        if part.undefined is not None:
+            found[index][part.undefined] = UNDEFINED
+    return found.reshape(-1).tolist()
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_three_evaluators_agree(known: dict[str, Statement], name: str) -> None:
     statement, (arguments, upto) = known[name], CASES[name]
@@ -220,6 +235,29 @@ def test_random_formulas_mean_the_same_everywhere(text: str) -> None:
     except (NotExpressible, Outgrows):
         columns = expected
     assert columns == expected
+
+
+@pytest.mark.parametrize("most", [5, 40, 1 << 15])
+def test_a_box_has_the_values_of_its_positions(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the sizes of the pieces, and whatever part of the formula depends on a few of the variables only."""
+    monkeypatch.setattr(kernel_module, "_MOST_ROWS", most)
+    monkeypatch.setattr(kernel_module, "_LEAST_ROWS", 1)
+    seen: list[bool] = []
+
+    @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(TEXTS, st.tuples(*(st.integers(1, 4) for _ in range(5))))
+    def compare(text: str, sides: tuple[int, ...]) -> None:
+        statement = statement_of(text)
+        formula = None if statement is None else statement.formula(3)
+        if statement is None or formula is None or formula.obstacle is not None or formula.holes:
+            return
+        with suppress(Outgrows):
+            found = over_a_box(statement, formula, sides)
+            assert found == by_columns(statement, formula, list(np.ndindex(sides)))
+            seen.append(UNDEFINED in found)
+
+    compare()
+    assert {True, False} <= set(seen)
 
 
 WRITTEN = [

@@ -6,6 +6,7 @@ undefined and what no table knows is marked as unclear, and is looked at by `Jud
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ from heapwise.claims.slabs import Slab, has_slabs
 from heapwise.claims.values import Values
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import Formula, NotExpressible, Outgrows, compile_formula, shapes_of
+from heapwise.formulas.kernel import Computed, Index
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
@@ -68,6 +70,11 @@ class Columns:
         found = formula.computed(slab.by_slot(self._slots, layout), self._fill)
         nowhere = np.zeros(slab.rows, np.bool_)
         return found.values, nowhere if found.undefined is None else found.undefined
+
+    def over_box(self, formula: Formula, axes: Slab, sides: tuple[int, ...]) -> Iterator[tuple[Index, Computed]]:
+        """The values of a formula in a box, piece by piece; `axes` has every component along an axis of its own."""
+        layout = None if self.instance.game is None else self.instance.game.layout
+        return formula.over_box(axes.by_slot(self._slots, layout), sides)
 
     def look(self, slab: Slab) -> Findings:
         """What the positions of a slab show."""

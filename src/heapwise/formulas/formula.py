@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ import numpy as np
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import ir
 from heapwise.formulas.holes import Array, Fill, HoleOf
-from heapwise.formulas.kernel import Computed, Kernel
+from heapwise.formulas.kernel import Computed, Index, Kernel
 from heapwise.formulas.lower import Lowerer
 from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 from heapwise.formulas.ranges import HOLE_BOUNDS
@@ -86,6 +86,12 @@ class Formula:
         """The values at all rows of the columns, with marks where there is none."""
         flat = {v: _column(columns, v) for v in self.kernel.variables}
         return self.kernel.run(flat, _rows(columns), self._fill(fill))
+
+    def over_box(self, columns: Mapping[int, Column], shape: tuple[int, ...]) -> Iterator[tuple[Index, Computed]]:
+        """The values at all places of a box, piece by piece; see `Kernel.over_box` for the columns."""
+        if self.kernel.holes:
+            raise NotExpressible("values that have to be filled in")
+        return self.kernel.over_box({v: _column(columns, v) for v in self.kernel.variables}, shape)
 
     def on_columns(self, columns: Mapping[int, Column], fill: Fill | None = None) -> Array:
         """The values at all rows of the columns: int64, or bool for a condition.

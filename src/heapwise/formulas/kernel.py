@@ -6,9 +6,11 @@ columns. Undefined rows are carried along as marks, and `and`, `or` and choices 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -64,6 +66,23 @@ class Kernel:
         marks = [np.zeros(len(f.values), np.bool_) if f.undefined is None else f.undefined for f in pieces]
         return Computed(values, np.concatenate(marks))
 
+    def over_box(self, columns: Columns, shape: tuple[int, ...]) -> Iterator[tuple[Index, Computed]]:
+        """The values at all places of a box, piece by piece, of a formula without holes.
+
+        Every column has the box's axes and is as long as the box along one of them alone, 1 along the others: so what
+        depends on a few of the variables is computed for these alone.
+        """
+        if not prod(shape):
+            return
+        bounds = ranges(self.root, {v: (int(columns[v].min()), int(columns[v].max())) for v in self.variables})
+        for index in _pieces(shape):
+            here = {v: columns[v][_cut(index, columns[v].shape)] for v in self.variables}
+            sides = tuple(part.stop - part.start for part in index)
+            with np.errstate(all="ignore"):
+                values, undefined = Evaluation(here, prod(sides), bounds).of(self.root)
+            marks = None if undefined is None else np.broadcast_to(undefined, sides)
+            yield index, Computed(np.broadcast_to(values, sides), marks)
+
     def _piece(self, columns: Columns, part: slice, bounds: dict[ir.Node, Interval], fill: Fill | None) -> Computed:
         here = {variable: columns[variable][part] for variable in self.variables}
         rows = part.stop - part.start
@@ -71,6 +90,25 @@ class Kernel:
             values, undefined = Evaluation(here, rows, bounds, self.holes, fill).of(self.root)
         whole_piece = np.broadcast_to(values, (rows,))
         return Computed(whole_piece, None if undefined is None else np.broadcast_to(undefined, (rows,)))
+
+
+Index = tuple[slice, ...]
+
+
+def _pieces(shape: tuple[int, ...]) -> Iterator[Index]:
+    """A box in pieces of at most so many places, where one row of it is not more."""
+    inner = next(i for i in range(1, len(shape) + 1) if prod(shape[i:]) <= _MOST_ROWS)
+    step = max(1, _MOST_ROWS // prod(shape[inner:]))
+    whole = tuple(slice(0, side) for side in shape[inner:])
+    for prefix in product(*map(range, shape[: inner - 1])):
+        for start in range(0, shape[inner - 1], step):
+            cut = slice(start, min(start + step, shape[inner - 1]))
+            yield (*(slice(i, i + 1) for i in prefix), cut, *whole)
+
+
+def _cut(index: Index, shape: tuple[int, ...]) -> Index:
+    """The same piece of a column, which may be as good as constant along an axis."""
+    return tuple(part if side > 1 else slice(None) for part, side in zip(index, shape, strict=True))
 
 
 Value = tuple[Array, Undefined]
