@@ -14,7 +14,6 @@ from heapwise.claims.instances import Instance, instances
 from heapwise.claims.run import Options, Run
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError
-from heapwise.pictures.automata.claims import automaton_of
 from heapwise.proof.automata import Automaton
 from heapwise.proof.certificate.confirm import confirm
 from heapwise.proof.certificate.record import NotRecorded
@@ -47,6 +46,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.obligations import plan
 from heapwise.proof.outside import Outside
+from heapwise.proof.pictures.claims import automaton_of
 from heapwise.proof.roots import Golden
 from heapwise.rules.library import Document, Shelf, library_files
 from heapwise.source import Source

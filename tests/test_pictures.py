@@ -21,17 +21,17 @@ from heapwise.app.registry import cli
 from heapwise.claims.about import instance_about
 from heapwise.errors import HeapwiseError
 from heapwise.pictures import Picture
-from heapwise.pictures.automata.draw import Sheet, drawn
-from heapwise.pictures.automata.labels import cover, label
-from heapwise.pictures.automata.layers import layers
-from heapwise.pictures.cells import cells_of
 from heapwise.pictures.colours import INK, channels, kinds, lightness, on, scale
-from heapwise.pictures.difference import difference
 from heapwise.pictures.scene import Circle, Image, Line, Polygon, Rect, Scene, Text, wrapped
 from heapwise.proof.claimed import claimed
+from heapwise.proof.pictures.draw import Sheet, drawn
+from heapwise.proof.pictures.labels import cover, label
+from heapwise.proof.pictures.layers import layers
 from heapwise.questions.shelves import shelf
 from heapwise.rules.library import library
 from heapwise.tables import Table, box
+from heapwise.tables.pictures.cells import cells_of
+from heapwise.tables.pictures.difference import difference
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -124,15 +124,15 @@ class Game:
 
     def difference(self, claim: str, upto: int | Mapping[str, int], *, fix: Mapping[str, int] | None = None) -> Picture:
         """A picture of where a claim of the library about this game differs from the truth."""
-        from heapwise.pictures.difference import difference
         from heapwise.tables import box
+        from heapwise.tables.pictures.difference import difference
 
         return difference(self.rules, claim, box(self.rules, upto, fix), shelf())
 
     def automaton(self, claim: str) -> Picture:
         """A picture of the automaton of a claim of the library about this game."""
         from heapwise.claims.about import instance_about
-        from heapwise.pictures.automata import automaton_of
+        from heapwise.proof.pictures import automaton_of
 
         return automaton_of(instance_about(self.rules, claim, shelf()))
 

@@ -8,12 +8,13 @@ from itertools import islice
 import numpy as np
 
 from heapwise.errors import HeapwiseError
-from heapwise.pictures import Picture, picture_of
+from heapwise.pictures import Picture
 from heapwise.report.boards import candidates
 from heapwise.report.study import Chapter
 from heapwise.rules.conventions import NORMAL
 from heapwise.rules.game import Game
 from heapwise.tables import Table, box, compute
+from heapwise.tables.pictures import picture_of
 
 _SIDES = {1: (60, 30, 15), 2: (15, 12, 8, 5), 3: (7, 5, 3)}  # the largest heaps, by the number of heaps
 _MOST_VALUED = 6_000

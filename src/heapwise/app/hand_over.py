@@ -16,8 +16,8 @@ PROGRAMS = ("walnut", "cgsuite")
 
 def draw_automaton(game: str, claim: str | None, games: Shelf, files: tuple[str, ...], output: Path | None) -> None:
     """Write the picture of a claim's automaton."""
-    from heapwise.pictures.automata import automaton_of
     from heapwise.pictures.picture import checked
+    from heapwise.proof.pictures import automaton_of
 
     if output is None or claim is None:
         raise click.UsageError("--automaton needs a claim and a file: heapwise show GAME CLAIM --automaton -o FILE.svg")

@@ -10,13 +10,14 @@ from heapwise.app import inputs
 from heapwise.app.say import keep
 from heapwise.app.watch import Watch
 from heapwise.engine.memory import size_text
-from heapwise.pictures import Picture, picture_of
+from heapwise.pictures import Picture
 from heapwise.pictures.picture import checked
-from heapwise.pictures.tables import check_axes
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
 from heapwise.tables import WANTS, compute
 from heapwise.tables.estimate import Plan, check_memory, check_time
+from heapwise.tables.pictures import picture_of
+from heapwise.tables.pictures.draw import check_axes
 
 
 @click.command(
@@ -63,7 +64,7 @@ def plot_command(
             what = want or ("grundy" if convention.is_normal else "outcome")
             picture: Picture = picture_of(compute(rules, plan.box, what, convention, watch.tick))
         else:
-            from heapwise.pictures.difference import difference
+            from heapwise.tables.pictures.difference import difference
 
             picture = difference(rules, name, plan.box, games, files, watch.tick)
     keep(output, lambda: picture.save(output))

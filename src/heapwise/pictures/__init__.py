@@ -1,10 +1,9 @@
-"""Pictures: tables, sequences, claims and automata, as SVG and PNG.
+"""Pictures as SVG and PNG: scenes of rectangles, lines, circles and text, and two painters, which know nothing else.
 
-Takes what other rooms computed; gives a `Picture`. In between stands a `Scene` of rectangles, lines, circles and text,
-which knows nothing of games, and two painters, which know nothing else.
+Nothing here knows of games. Other rooms put what they know into a `Scene`, or into the cells of a sheet, and have a
+`Picture` of it: `tables/pictures` and `proof/pictures`.
 """
 
 from heapwise.pictures.picture import Picture
-from heapwise.pictures.tables import picture_of
 
-__all__ = ["Picture", "picture_of"]
+__all__ = ["Picture"]

@@ -11,8 +11,6 @@ from heapwise.pictures.colours import INK, SOFT
 from heapwise.pictures.grid import Panel, cell_size, legend, legend_width, paint
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Scene, Shape, Text, width_of, wrapped
-from heapwise.tables.table import Table
-from heapwise.tables.text import title
 
 _ROOM, _SMALL_ROOM = 580.0, 1000.0
 _LEFT, _TOP, _MARGIN = 62.0, 42.0, 20.0
@@ -27,12 +25,6 @@ class Words:
     title: str
     notes: tuple[str, ...]
     description: str
-
-
-def heading(table: Table) -> str:
-    """The title of a picture: what the values are values of."""
-    text = title(table)
-    return text[:1].upper() + text[1:]
 
 
 def headed(words: Words, width: float) -> tuple[list[Shape], float]:

@@ -1,7 +1,7 @@
 """Tables: the values of all positions of a box, and the files they are kept in.
 
 Takes a game, a box and a question; gives a `Table` that can be written in many formats. `compute` is the one place
-where values are found, today by the interpreter.
+where values are found, by the engine where it can and else by the interpreter.
 """
 
 from heapwise.tables.boxes import Axis, Box, axes, box

@@ -90,7 +90,7 @@ class Table:
 
     def plot(self) -> Picture:
         """A picture: a sequence, a grid, or a sheet of grids. `plot().save("nim.svg")` keeps it."""
-        from heapwise.pictures import picture_of
+        from heapwise.tables.pictures import picture_of
 
         return picture_of(self)
 

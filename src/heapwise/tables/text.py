@@ -37,6 +37,12 @@ def title(table: Table) -> str:
     return f"{names[table.want]} of {table.game}{convention}{held(table.box)}"
 
 
+def heading(table: Table) -> str:
+    """The same as the heading of a picture."""
+    text = title(table)
+    return text[:1].upper() + text[1:]
+
+
 def held(box: Box) -> str:
     """The components that are held, as the end of a title."""
     return "".join(f", {box.axes[i].label} = {value}" for i, value in box.fixed.items())

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from heapwise.claims.instances import Instance
 from heapwise.claims.methods.base import Unsuitable
 from heapwise.errors import error
-from heapwise.pictures.automata.draw import Sheet, drawn
 from heapwise.pictures.picture import Picture
 from heapwise.proof.claimed import Claimed, claimed
+from heapwise.proof.pictures.draw import Sheet, drawn
 
 
 def automaton_of(instance: Instance) -> Picture:

@@ -15,8 +15,9 @@ from heapwise.pictures.colours import BAND, BLUE, INK, RULE, SOFT
 from heapwise.pictures.grid import tick_values
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text
-from heapwise.pictures.sheet import Words, headed, heading
+from heapwise.pictures.sheet import Words, headed
 from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.text import heading
 
 _WIDTH, _HIGHEST, _LOWEST, _STEP = 820.0, 320.0, 80.0, 40.0
 _LEFT, _RIGHT, _BOTTOM = 62.0, 28.0, 52.0

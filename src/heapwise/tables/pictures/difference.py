@@ -18,10 +18,10 @@ from heapwise.pictures.cells import NO_POSITION, Cells, Kind
 from heapwise.pictures.colours import INK, PLAIN, WRONG
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sheet import Words
-from heapwise.pictures.tables import grids
 from heapwise.rules.game import Game, Rules
 from heapwise.rules.library import Shelf
 from heapwise.tables.boxes import Box, Numbers, position_at
+from heapwise.tables.pictures.draw import grids
 from heapwise.tables.text import held
 
 _KINDS = (

@@ -1,5 +1,5 @@
 """Drawn automata: states in layers, arrows that keep clear of them, and the columns of digits on the arrows."""
 
-from heapwise.pictures.automata.claims import automaton_of
+from heapwise.proof.pictures.claims import automaton_of
 
 __all__ = ["automaton_of"]

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from heapwise.errors import error
-from heapwise.pictures.cells import Cells, cells_of
+from heapwise.pictures.cells import Cells
 from heapwise.pictures.picture import Picture
-from heapwise.pictures.sequence import sequence
-from heapwise.pictures.sheet import Words, heading, sheet
+from heapwise.pictures.sheet import Words, sheet
 from heapwise.tables.boxes import Box
+from heapwise.tables.pictures.cells import cells_of
+from heapwise.tables.pictures.sequence import sequence
 from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.text import heading
 
 MOST_PANELS = 36
 

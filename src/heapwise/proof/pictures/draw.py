@@ -8,14 +8,14 @@ from math import hypot
 from string import ascii_uppercase
 
 from heapwise.errors import error
-from heapwise.pictures.automata.arrows import RADIUS, Router, head
-from heapwise.pictures.automata.labels import Column, label
-from heapwise.pictures.automata.layers import Arrow, layers, places
 from heapwise.pictures.colours import INK, PAPER, SOFT
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Line, Point, Scene, Shape, Text, width_of, wrapped
 from heapwise.pictures.sheet import Words, headed
 from heapwise.proof.automata import Automaton
+from heapwise.proof.pictures.arrows import RADIUS, Router, head
+from heapwise.proof.pictures.labels import Column, label
+from heapwise.proof.pictures.layers import Arrow, layers, places
 
 MOST_STATES = 30
 _MOST_TRACKS = 7
