@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwise.claims.claim import Claim, EffortItem
-from heapwise.claims.resolve import ClaimBuilder, effort_items
+from heapwise.claims.effort import effort_items
+from heapwise.claims.resolve import ClaimBuilder
 from heapwise.lang import nodes, parse_effort
 from heapwise.rules.library import Document
 from heapwise.rules.resolve import Context

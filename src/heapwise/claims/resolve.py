@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from heapwise.claims.claim import Bound, Claim, EffortItem, Sweep, Total, Upto, Variable
+from heapwise.claims.claim import Claim, EffortItem, Sweep, Variable
+from heapwise.claims.effort import effort_items
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.rules import terms as t
@@ -197,18 +198,18 @@ class ClaimBuilder:
         for item in self.node.witness:
             match item:
                 case nodes.Chain(operators=("=",), operands=(nodes.Name(name=name), value), modulus=None):
-                    self._check_known(name, item)
-                    found.append((name, self._outside().expression(value)))
+                    self.check_known(name, item)
+                    found.append((name, self.outside().expression(value)))
                 case _:
                     self.resolver.fail("E062", item, text=self.resolver.text(item))
         return tuple(found)
 
-    def _check_known(self, name: str, node: nodes.Node) -> None:
+    def check_known(self, name: str, node: nodes.Node) -> None:
         if name not in self.variables and all(c.name != name for c in self.components):
             known = ", ".join((*self.variables, *(c.name for c in self.components)))
             self.resolver.fail("E063", node, name=name, known=known)
 
-    def _outside(self, source: Source | None = None) -> Resolver:
+    def outside(self, source: Source | None = None) -> Resolver:
         """A resolver that knows parameters and variables, and not the position."""
         scope = Scope()
         for variable in self.variables.values():
@@ -226,63 +227,6 @@ class ClaimBuilder:
         if not is_position:
             self.resolver.fail("E017", self.node.strategy, what="`by`", wanted="a position", found=term.type)
         return term
-
-
-def effort_items(node: nodes.Effort, builder: ClaimBuilder, source: Source | None = None) -> tuple[EffortItem, ...]:
-    """The items of `check ...`, of the claim itself or given on the command line."""
-    resolver = builder._outside(source)
-    return tuple(_item(item, resolver, builder) for item in node.items)
-
-
-def _item(item: nodes.Expr | nodes.Upto, resolver: Resolver, builder: ClaimBuilder) -> EffortItem:
-    if isinstance(item, nodes.Upto):
-        return Upto(resolver.expression(item.bound, NUMBER, "`upto`"))
-    components = {c.name: c for c in builder.components}
-    match item:
-        case nodes.Chain(operators=(sign,), operands=(subject, limit), modulus=None) if sign in ("<=", "<"):
-            return _bound(subject, sign, limit, resolver, components, builder)
-        case nodes.Chain(operators=("in",), operands=(nodes.Name(name=name), values), modulus=None):
-            return _sweep(name, values, item, resolver, builder)
-        case nodes.Chain(operators=("=",), operands=(nodes.Name(name=name), value), modulus=None):
-            builder._check_known(name, item)
-            return Sweep(name, resolver.expression(value), is_single=True)
-    return resolver.fail("E064", item, text=resolver.text(item))
-
-
-def _sweep(name: str, values: nodes.Expr, item: nodes.Chain, resolver: Resolver, builder: ClaimBuilder) -> EffortItem:
-    builder._check_known(name, item)
-    term = resolver.expression(values)
-    if not isinstance(term.type, Set) or not term.type.finite:
-        resolver.fail("E018", values, text=resolver.text(values))
-    if name not in builder.variables:
-        if isinstance(values, nodes.Range) and values.high is not None:
-            return Bound(name, resolver.expression(values.high, NUMBER, "a bound"))
-        resolver.fail("E064", item, text=resolver.text(item))
-    return Sweep(name, term)
-
-
-def _bound(
-    subject: nodes.Expr, sign: str, limit: nodes.Expr, resolver: Resolver, components: dict[str, Variable],
-    builder: ClaimBuilder,
-) -> EffortItem:  # fmt: skip
-    high = resolver.expression(limit, NUMBER, "a bound")
-    if sign == "<":
-        high = t.Operation("-", (high, t.Constant(1, type=NUMBER)), type=NUMBER, span=high.span)
-    match subject:
-        case nodes.Name(name=name) if name in components:
-            return Bound(name, high)
-        case nodes.Name(name=name) if name in builder.variables:
-            low = t.Constant(0, type=NUMBER, span=high.span)
-            return Sweep(name, t.Operation("..", (low, high), type=Set(NUMBER), span=high.span))
-        case nodes.Index(base=nodes.Name(name=name), indices=(index,)) if name in components:
-            return Bound(name, high, resolver.expression(index, NUMBER, "an index"))
-        case nodes.Call(function=nodes.Name(name="sum"), groups=((nodes.Name(name=name),),)) if name in components:
-            return Total((name,), high)
-        case nodes.Infix(operators=signs, operands=operands) if set(signs) == {"+"}:
-            names = [o.name for o in operands if isinstance(o, nodes.Name) and o.name in components]
-            if len(names) == len(operands):
-                return Total(tuple(names), high)
-    return resolver.fail("E064", subject, text=resolver.text(subject))
 
 
 def play_of(node: nodes.Play | None, resolver: Resolver) -> Play:

@@ -80,6 +80,11 @@ _TABLE: tuple[_Row, ...] = (
     _row("E103", r"\bgame\b[^\n]*•\{", sign="{{", after="the heading"),
     _row("E103", r"•\.\s*(?:\n|$)", sign=".", after="a clause"),
     _row("E103", r"•;\s*(?:\n|$)", sign=";", after="a clause"),
+    _row("E103", r"\bcheck\s+•(?P<sign>for|where|:)", sign="{sign}", after="check"),
+    _row("E103", r"\bcheck\s+(?P<mark>with|that|all|when)\s+•", sign="{mark}", after="check"),
+    _row("E103", r"\bupto\s*•(?P<sign>:|<=|<|=)", sign="{sign}", after="upto"),
+    _row("E111", r"\bcheck\b[^\n]*\b(?P<name>\w+)\s*•:", sign=":", ours="{name} in"),
+    _row("E111", r"\b(?:check|upto)\b[^\n]*•;", sign=";", ours=","),
     _row("E103", r"(?P<mark>,)\s*•\s*$", sign=",", after="the last of the list"),
     _row("E131", r"\bgame\s+(?P<a>\w+)•-(?P<b>\w+)", name="{a}_{b}"),
     _row("E131", r"\bgame\s+•(?P<a>\d+)(?P<b>[^\W\d]\w*)", name="{b}{a}"),
@@ -132,6 +137,7 @@ FORMS = {
     "let": "a definition is `let NAME = EXPRESSION` or `let NAME(a, b) = EXPRESSION`",
     "decreases": "`decreases` takes one expression",
     "move": "a move is `move PLACE -> NEW`, then if needed `for v in SET` and `where CONDITION`",
+    "check": "items of `check` stand between commas, as in `check n in 2..4, x <= 7`, or as `upto 7`",
     "theorem": "a claim is `theorem NAME \"source\": STATEMENT`, then if needed `for v in SET` and `upto N`",
 }  # fmt: skip
 FORMS |= dict.fromkeys(("conjecture", "disproved", "question"), FORMS["theorem"])
@@ -150,7 +156,7 @@ def explain_mistake(source: Source, span: Span, word: str, expected: set[str], s
     begin, clause_word = _clause_start(text, span.start) if start == "file" else (0, "")
     sight = Sight(text[begin : span.start], word, text[span.start :], frozenset(expected), clause_word)
     place = Place(source, span)
-    form = _WHOLE.get(start) or FORMS.get(clause_word, "")
+    form = _WHOLE.get(start) or FORMS.get("check" if _is_in_effort(sight) else clause_word, "")
     if is_next_clause(sight):
         return _fallback(sight, place, form)
     for row in _TABLE:
@@ -204,6 +210,11 @@ def _fallback(sight: Sight, place: Place, form: str) -> Diagnostic:
     if not (word.isascii() and word.isprintable()) and not word.isalnum():
         return Diagnostic("E006", place, {"character": word, "number": f"U+{ord(word[0]):04X}"})
     return Diagnostic("E005", place, {"word": word if len(word) <= 40 else word[:40] + "...", "form": form}, help)
+
+
+def _is_in_effort(sight: Sight) -> bool:
+    """Does the word stand behind the `check` of a claim?"""
+    return re.search(r":.*\bcheck\b", sight.clause, re.DOTALL) is not None
 
 
 def _clause_start(text: str, at: int) -> tuple[int, str]:

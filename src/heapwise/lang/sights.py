@@ -87,7 +87,8 @@ def missing_comma(sight: Sight) -> Values | None:
     is_thing = re.match(r"\w|\(", sight.word) and sight.word not in ("where", "for", "if", "of", "in", "and", "or")
     same_line = "\n" not in sight.clause[len(sight.clause.rstrip()) :]
     after_thing = re.search(r"[\w)\]}]\s+$", sight.clause) is not None
-    is_list = _unclosed(sight) is not None or sight.clause_word in ("heap", "cell") or " for " in sight.clause
+    is_binding = re.search(r"\b(?:for|check)\s", sight.clause) is not None
+    is_list = is_binding or _unclosed(sight) is not None or sight.clause_word in ("heap", "cell")
     fits = is_thing and same_line and after_thing and is_list and "COMMA" in sight.expected
     return {"word": sight.word} if fits else None
 
