@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from heapwise.engine.grid import Refused, solve
+from heapwise.engine.grid.listed import turns_of
 from heapwise.rules.conventions import Grundy, Preference, Remoteness
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
@@ -91,3 +92,28 @@ def test_work_can_be_stopped():
 
     with pytest.raises(TimeoutError):
         solve(library().game("nim(3)"), (40, 40, 40), Grundy(), tick=stop)
+
+
+ORBITS = {"nim(3)": 10, "circular(5, 2)": 39, "turtles_board(2, 2)": 12, "end_nim(3)": 18, "chomp(2)": 9}
+
+
+@pytest.mark.parametrize("text", ORBITS)
+def test_one_position_of_those_that_symmetry_makes_equal_is_valued(text):
+    """The first of them; of any other one some turn says that another one comes before it."""
+    game = library().game(text)
+    shape = tuple(3 if high is None else min(high, 2) + 1 for high in game.layout.highs)
+    turns = turns_of(game, shape)
+    images = (np.ravel_multi_index(np.indices(shape)[np.argsort(turn)], shape) for turn in turns)
+    own = np.arange(np.prod(shape)).reshape(shape)
+    assert np.count_nonzero(np.all([own <= image for image in images] or [own >= 0], axis=0)) == ORBITS[text]
+
+
+@pytest.mark.parametrize("text", ["nim(3)", "circular(4, 2)", "welter(3)", "hypergraph_nim(3, {{1, 2}, {3}})"])
+@pytest.mark.parametrize("fold", FOLDS, ids=str)
+def test_boxes_with_sides_that_differ(text, fold):
+    game = library().game(text)
+    highs = (3, 2, 3, 1)[: game.layout.size]
+    interpreter = Interpreter(fold)
+    values = list(_values(game, highs, fold))
+    assert all(value == interpreter.value(Position((Component(game, state),))) for state, value in values)
+    assert len(values) > 10

@@ -6,10 +6,11 @@ not verified on the ground moves; where a move is opaque nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections import deque
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 
 from heapwise.model.conditions import Condition
 from heapwise.model.ground import GroundGame, GroundMove
@@ -20,7 +21,7 @@ from heapwise.rules.position import State
 Permutation = tuple[int, ...]
 
 _MOST_MOVES = 400
-_MOST_STATES = 2_000  # of one orbit that are looked at
+_MOST_STATES = 2_000  # of one orbit, or products of generators, that are looked at
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,12 @@ class Symmetry:
         """Permutations that give all others when they are combined."""
         pairs = ((a, b) for block in self.blocks for a, b in pairwise(block))
         return (*(transposition(self.size, a, b) for a, b in pairs), *self.others)
+
+    def turns(self, most: int) -> tuple[Permutation, ...]:
+        """Symmetries other than to change nothing, so many at most, that tell of a position whether another one that
+        is equal to it comes before it. In a block neighbours do, where all further symmetries are looked at."""
+        generators = self.generators
+        return tuple(islice(_products(self.size, generators), most)) if self.others else generators
 
     @property
     def is_trivial(self) -> bool:
@@ -225,16 +232,21 @@ def _is_generated(images: Permutation, found: Symmetry) -> bool:
     """Do the blocks, or products of few generators, give this permutation already?"""
     if all(_same_block(i, image, found) for i, image in enumerate(images)):
         return True
-    seen = {tuple(range(found.size))}
-    waiting = list(seen)
-    while waiting and len(seen) < _MOST_STATES:
-        here = waiting.pop()
-        for generator in found.generators:
+    return images in islice(_products(found.size, found.generators), _MOST_STATES)
+
+
+def _products(size: int, generators: Sequence[Permutation]) -> Iterator[Permutation]:
+    """All permutations that generators give, without the one that changes nothing, products of few first."""
+    seen = {tuple(range(size))}
+    waiting = deque(seen)
+    while waiting:
+        here = waiting.popleft()
+        for generator in generators:
             there = tuple(generator[i] for i in here)
             if there not in seen:
                 seen.add(there)
                 waiting.append(there)
-    return images in seen
+                yield there
 
 
 def _same_block(i: int, image: int, found: Symmetry) -> bool:

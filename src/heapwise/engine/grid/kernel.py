@@ -283,12 +283,25 @@ def load(here: int, box: Any, values: Any) -> None:
 
 
 @kernel
+def known_image(turns: Any, box: Any, values: Any, table: Any) -> int:
+    """The value of a position that symmetry makes equal to the one at hand, if one is known."""
+    for turn in range(len(turns)):
+        index = 0
+        for component in range(box.shape[1]):
+            index += (values[component] - box[LOW, component]) * box[STRIDE, turns[turn, component]]
+        if table[index] >= 0:
+            return table[index]
+    return UNKNOWN
+
+
+@kernel
 def fill(
-    code: Any, box: Any, order: Any, table: Any, start: int, stop: int, fold: int, ending: int, best: Any, wanted: int,
-    width: int,
+    code: Any, box: Any, turns: Any, order: Any, table: Any, start: int, stop: int, fold: int, ending: int, best: Any,
+    wanted: int, width: int,
 ) -> int:  # fmt: skip
     """Fill the table from one step to another. Positions come in index order, or in
-    `order` if that is not empty; illegal ones are skipped.
+    `order` if that is not empty; illegal ones are skipped. `turns` are permutations of the components that change
+    nothing.
 
     With seats, `wanted` is the one that nothing is better than, as a bit: the other options need not be looked at.
     Grundy values stay below `width`, a power of 2, so the nim-sum of values does, too.
@@ -302,6 +315,9 @@ def fill(
         if table[here] == ILLEGAL:
             continue
         load(here, box, values)
+        table[here] = known_image(turns, box, values, table)
+        if table[here] != UNKNOWN:
+            continue
         notes[COUNT], notes[SEATS], notes[FARTHEST], notes[NEAREST] = 0, 0, -1, _FAR
         notes[STAMP] += 1
         if code[ENDS] == NO or not holds(code, code[ENDS], values):

@@ -26,12 +26,14 @@ from heapwise.engine.grid.kernel import (
 )  # fmt: skip
 from heapwise.engine.slices import slices
 from heapwise.model.ground import GroundGame, ground
+from heapwise.model.symmetry import Symmetry, permuted, symmetry
 from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
 MOST_CELLS = 400_000_000
 _FIRST_WIDTH = 1 << 10
 _MOST_SEATS = 10
+_MOST_TURNS = 48
 
 
 class Leaves(Exception):
@@ -63,10 +65,10 @@ def listed_grid(
     weights = np.array([w for w, _ in limits], dtype=np.int64).reshape(len(limits), len(shape))
     box = np.array([lows, shape, strides(shape)], dtype=np.int64)
     mark_illegal(code, box, table, weights, np.array([most for _, most in limits], dtype=np.int64))
-    width, orders = _FIRST_WIDTH, _orders(shape)
+    turns, width, orders = turns_of(game, shape), _FIRST_WIDTH, _orders(shape)
     order = next(orders)
     while True:
-        status = _filled(tick, cells, code, box, order, table, (kind, ending, best, wanted(fold), width))
+        status = _filled(tick, cells, code, box, turns, order, table, (kind, ending, best, wanted(fold), width))
         if status == DONE:
             return Grid(game, fold, lows, table.reshape(shape), ILLEGAL)
         table[table >= 0] = UNKNOWN
@@ -78,12 +80,30 @@ def listed_grid(
             order = _next(orders)
 
 
+def turns_of(game: Game, shape: tuple[int, ...]) -> Ints:
+    """Permutations of the components that change nothing, neither in the rules nor in the sides of a table."""
+    turns = [turn for turn in _symmetry(game).turns(_MOST_TURNS) if permuted(shape, turn) == shape]
+    return np.array(turns, dtype=np.int64).reshape(len(turns), len(shape))
+
+
+@cache
+def _symmetry(game: Game) -> Symmetry:
+    return symmetry(code_of(game)[1])
+
+
 def _filled(
-    tick: Callable[[], None], cells: int, code: Ints, box: Ints, order: Ints, table: NDArray[np.int32], how: Any
+    tick: Callable[[], None],
+    cells: int,
+    code: Ints,
+    box: Ints,
+    turns: Ints,
+    order: Ints,
+    table: NDArray[np.int32],
+    how: Any,
 ) -> int:
     """Fill the table."""
     for start, stop in slices(0, cells, tick, 1 << 10):
-        status: int = fill(code, box, order, table, start, stop, *how)
+        status: int = fill(code, box, turns, order, table, start, stop, *how)
         if status != DONE:
             return status
     return DONE

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from heapwise.engine.grid import Refused
 from heapwise.engine.grid.kernel import DONE, ILLEGAL, OUTSIDE, TOO_WIDE, UNKNOWN, fill, mark_illegal
-from heapwise.engine.grid.listed import code_of, settings, strides, wanted
+from heapwise.engine.grid.listed import code_of, settings, strides, turns_of, wanted
 from heapwise.engine.grid.planned import is_closed, plan_for, task_for
 from heapwise.engine.grid.solve import small_grid
 from heapwise.engine.kernels.load import kernel_of
@@ -161,6 +161,7 @@ class Listing(Filling):
         lows = grounded.lows
         self.sides = _sides(lows, highs)
         self._box = np.array([lows, self.sides, strides(self.sides)], dtype=np.int64)
+        self._turns = turns_of(game, self.sides)
         self._cells = prod(self.sides)
         self._room = _FIRST_WIDTH if width is None else int(width["values"])
         self.width = {"values": self._room}
@@ -176,7 +177,7 @@ class Listing(Filling):
     def run(self, start: int, stop: int, table: Array) -> bool:
         order = np.zeros(0, dtype=np.int64)
         end = min(self._cells, stop * _STEP)
-        status = fill(self._code, self._box, order, table, start * _STEP, end, *self._how)
+        status = fill(self._code, self._box, self._turns, order, table, start * _STEP, end, *self._how)
         if status in (DONE, TOO_WIDE):
             return bool(status == DONE)
         words = "lead out of the box" if status == OUTSIDE else "do not lead to smaller numbers"
