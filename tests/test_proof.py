@@ -143,6 +143,21 @@ def test_a_rule_for_small_heaps_alone_is_not_proved() -> None:
     assert found.word == "refuted"
 
 
+UNDEFINED_FAR_OUT = (
+    "G(n) = [0, 0, 0][n + 1]", "P(n) iff [0, 0, 0][n + 1] = 0", "G(n) = (if n <= 2 then 0 else v2(0))",
+    "P(n) iff min(i for i in 0..2 where i >= n) >= n",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("statement", UNDEFINED_FAR_OUT)
+def test_a_formula_without_a_value_far_out_is_not_proved(statement: str) -> None:
+    text = "game over\n    heap n\n    move n -> 0   where n < 0\nclaims for over\nconjecture c: {}  upto 2"
+    assert [v.word for v in verdicts(text.format(statement), "c", method="table")] == ["holds"]
+    (found,) = verdicts(text.format(statement), "c")
+    assert found.word == "undecided"
+    assert "has no value: at 3" in (found.reason or "")
+
+
 def test_a_premise_that_some_positions_never_fulfil_is_outside() -> None:
     found = verdicts(library_text("single_delete"), "all_2", "n in 2..3")
     assert {v.word for v in found} == {"outside"}

@@ -83,9 +83,9 @@ class Terms:
 
     def close(self, formula: Formula) -> Formula:
         """The formula with its auxiliary variables bound; the collection starts anew."""
-        closed = Exists(tuple(self.names), And((*self.conditions, formula))) if self.names else formula
-        self.names, self.conditions = [], []
-        return closed
+        closed = And((*self.conditions, formula)) if self.conditions else formula
+        names, self.names, self.conditions = tuple(self.names), [], []
+        return Exists(names, closed) if names else closed
 
     def name(self, form: Form) -> str:
         """A variable that is equal to the form: the form itself, if it is one."""
