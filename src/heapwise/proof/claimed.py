@@ -12,10 +12,10 @@ from heapwise.proof.fibonacci import coded, speaks_of_golden
 from heapwise.proof.logic import And, Formula, Named, Power, compile
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.obligations import Plan, plan
+from heapwise.proof.statement import GRAPH
 
-SET, GRAPH = "the claimed set", "the graph of the formula"
 VALUE = "g"
-_BUDGET = Budget(states=20_000, work=4_000_000)
+_BUDGET = Budget(states=20_000, work=8_000_000)
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,9 @@ def claimed(instance: Instance) -> Claimed:
 
 def named(made: Plan) -> Named:
     """The claimed set, or the graph of the formula, as it stands in the obligations."""
-    for obligation in made.obligations:
-        for part in _walk(obligation.formula):
-            if isinstance(part, Named) and part.name in (SET, GRAPH):
-                return part
-    raise Unsuitable("it names no set of positions, and no value of each position")
+    if made.statement.claimed is None:
+        raise Unsuitable("it names no set of positions, and no value of each position")
+    return made.statement.claimed
 
 
 def _walk(formula: Formula) -> Iterator[Formula]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwise.claims.methods.base import Unsuitable
-from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Named, Not, compare, substitute
+from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Not, compare, substitute
 from heapwise.proof.outside import Outside
 from heapwise.proof.said import Value
-from heapwise.proof.statement import Obligation, Statement
+from heapwise.proof.statement import GRAPH, Obligation, Statement
 
 
 def values(statement: Statement, said: Value) -> Iterator[Obligation]:
@@ -17,7 +17,7 @@ def values(statement: Statement, said: Value) -> Iterator[Obligation]:
         raise Unsuitable("the claim has a premise, and options may lead out of it")
     domain, moves = statement.domain, statement.moves
     graph, codes = statement.translation.value(statement.node(said.formula), "g")
-    graph = Named("the graph of the formula", And((graph, codes)))
+    graph = statement.named(GRAPH, And((graph, codes)))
     other, lower = substitute(graph, {"g": "h"}), compare(Form.variable("h"), "<", Form.variable("g"))
     yield Obligation("a position at which the formula has no value", And((domain, Not(Exists(("g",), graph)))))
     yield Obligation("a position at which the formula has two values", And((domain, graph, other, lower)))

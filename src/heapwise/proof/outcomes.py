@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from heapwise.claims.methods.base import Unsuitable
 from heapwise.model.conditions import FALSE as NEVER
 from heapwise.model.symmetry import symmetry
-from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Named, Not, Or, Sealed, substitute
+from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Not, Or, Sealed, substitute
 from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
 from heapwise.proof.said import Inside, Seat
 from heapwise.proof.same import step, variables
-from heapwise.proof.statement import Obligation, Statement
+from heapwise.proof.statement import SET, Obligation, Statement
 from heapwise.rules import terms as t
 from heapwise.rules.conventions import Preference
 
@@ -29,7 +29,7 @@ def outcomes(statement: Statement, said: Seat) -> Iterator[Obligation]:
     if claim.premises:
         yield from statement.closed(premise, claimed)
         claimed = Or(tuple(statement.orders(And((premise, claimed)))))
-    claimed = Named("the claimed set", claimed)
+    claimed = statement.named(SET, claimed)
     if claim.play.players == 2:
         yield from _p_positions(statement, claimed)
         if claim.strategy is not None:
@@ -42,7 +42,7 @@ def inside(statement: Statement, said: Inside) -> Iterator[Obligation]:
     """The premises hold at P-positions only: every option has an answer at which they hold again."""
     premise, defined = statement.conditions(statement.instance.claim.premises, statement.domain)
     yield from defined
-    claimed, moves = Named("the claimed set", premise), statement.moves
+    claimed, moves = statement.named(SET, premise), statement.moves
     answered = Or((moves.opt(And((statement.domain, claimed))), statement.over))
     lost = statement.one_by_one(claimed, moves.opt(And((statement.domain, Not(answered)))))
     yield Obligation("a claimed P-position with an option that has no answer among the claimed ones", lost)

@@ -11,7 +11,7 @@ from heapwise.claims.methods.base import Unsuitable
 from heapwise.formulas import HoleOf, compile_formula, ir
 from heapwise.model.symmetry import Permutation, symmetry
 from heapwise.proof.formula import Translation
-from heapwise.proof.logic import FALSE, And, Formula, Not, Or, disjuncts, substitute
+from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or, disjuncts, substitute
 from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import replaced
@@ -21,6 +21,7 @@ from heapwise.rules.evaluate import Compiler
 from heapwise.rules.layout import Shape
 from heapwise.rules.types import GAME, POSITION, TRUTH
 
+SET, GRAPH = "the claimed set", "the graph of the formula"
 _MOST_ORDERS = 120
 
 
@@ -49,7 +50,13 @@ class Statement:
         lows = moves.game.lows
         positive = (variable for variable, name in self.names.items() if lows[moves.names.index(name)] > 0)
         self.translation = Translation(self.names, Plain(frozenset(positive)))
+        self.claimed: Named | None = None
         self._holes = count()
+
+    def named(self, name: str, formula: Formula) -> Named:
+        """What the claim gives, the set or the graph, under a name: all obligations speak of the same one."""
+        self.claimed = Named(name, formula)
+        return self.claimed
 
     # -- terms
 
