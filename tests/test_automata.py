@@ -29,9 +29,12 @@ from heapwise.proof.automata import (
     tuples,
 )
 from heapwise.proof.automata.automaton import Raw
+from heapwise.proof.automata.budget import Watch
 from heapwise.proof.automata.canonical import normalise
+from heapwise.proof.automata.inclusion import below
 from heapwise.proof.automata.plain import _refine, quotient
 
+UNLIMITED = Watch(Budget(), "test")
 BOTH = [Numeration(order, base) for base in (2, 3) for order in Order]
 CONNECTIVES = {
     AND: lambda a, b: a and b,
@@ -98,7 +101,8 @@ def test_connectives_are_pointwise(one: Any, two: Any, connective: Any, numerati
 def test_equal_sets_are_equal_tables(one: Any, two: Any, numeration: Numeration) -> None:
     workshop = Workshop(numeration)
     a, b = make(workshop, one), make(workshop, two)
-    same = all(member(one, numeration.base, p) == member(two, numeration.base, p) for p in points(numeration.base**2))
+    everywhere = points(8)  # where all digit sums modulo 4 occur
+    same = all(member(one, numeration.base, p) == member(two, numeration.base, p) for p in everywhere)
     assert (a == b) == same == workshop.combine(a, b, XOR).is_empty
     both = workshop.combine(a, b, AND)
     neither = workshop.combine(workshop.complement(a), workshop.complement(b), OR)
@@ -111,7 +115,20 @@ def test_equal_sets_are_equal_tables(one: Any, two: Any, numeration: Numeration)
 def test_minimisation_against_pairs_told_apart(data: Any) -> None:
     """Blocks are the classes of states that no word tells apart, found here by marking pairs."""
     width, table, accepting = data.draw(tables())
-    assert_same_partition(quotient(width, table, accepting), marked(width, table, accepting))
+    found = quotient(width, table, accepting, UNLIMITED)
+    assert_same_partition(found, least_alike(width, table, accepting))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_inclusion_is_what_no_word_contradicts(data: Any) -> None:
+    """A state is below another if no word is accepted from it alone, found here by marking pairs."""
+    width, table, accepting = data.draw(tables())
+    shape = Shape(Numeration(Order.MSD), 2, (0, 1, 2, 3), width, tuple(table), tuple(accepting))
+    apart = told_apart(width, table, accepting)
+    states = range(shape.states)
+    wanted = [{p for p in states if p != q and (p, q) not in apart} for q in states]
+    assert [{p for p in states if mask >> p & 1} for mask in below(shape, UNLIMITED)] == wanted
 
 
 @settings(max_examples=60, deadline=None)
@@ -120,8 +137,8 @@ def test_refinement_after_the_whole_rounds(data: Any) -> None:
     """The second half of minimisation, from a partition that the first half might have left."""
     width, table, accepting = data.draw(tables())
     rows = [table[s : s + width] for s in range(0, len(table), width)]
-    found = _refine(rows, [int(a) for a in accepting], 2)
-    assert_same_partition(found, marked(width, table, accepting))
+    found = _refine(rows, [int(a) for a in accepting], 2, UNLIMITED)
+    assert_same_partition(found, least_alike(width, table, accepting))
 
 
 def test_minimisation_of_a_long_chain() -> None:
@@ -129,12 +146,16 @@ def test_minimisation_of_a_long_chain() -> None:
     size = 300
     table = [min(s + 1, size - 1) for s in range(size)]
     accepting = [s == size - 1 for s in range(size)]
-    assert len(set(quotient(1, table, accepting))) == size
+    assert len(set(quotient(1, table, accepting, UNLIMITED))) == size
 
 
-def marked(width: int, table: list[int], accepting: list[bool]) -> list[int]:
+Pairs = set[tuple[int, int]]
+
+
+def told_apart(width: int, table: list[int], accepting: list[bool]) -> Pairs:
+    """The pairs of states of which some word is accepted from the first, and not from the second."""
     states = range(len(accepting))
-    apart = {(p, q) for p in states for q in states if accepting[p] != accepting[q]}
+    apart = {(p, q) for p in states for q in states if accepting[p] and not accepting[q]}
     while True:
         more = {
             (p, q)
@@ -143,8 +164,14 @@ def marked(width: int, table: list[int], accepting: list[bool]) -> list[int]:
             if any((table[p * width + c], table[q * width + c]) in apart for c in range(width))
         }
         if more <= apart:
-            return [min(q for q in states if (p, q) not in apart) for p in states]
+            return apart
         apart |= more
+
+
+def least_alike(width: int, table: list[int], accepting: list[bool]) -> list[int]:
+    """For every state the least one that accepts the same words."""
+    apart, states = told_apart(width, table, accepting), range(len(accepting))
+    return [min(q for q in states if (p, q) not in apart and (q, p) not in apart) for p in states]
 
 
 def assert_same_partition(one: list[int], two: list[int]) -> None:
@@ -162,8 +189,8 @@ def test_normal_form_does_not_see_how_states_are_numbered(data: Any) -> None:
         moved[mixed[state] * width + column] = mixed[target]
     flags = [accepting[mixed.index(s)] for s in range(len(accepting))]
     tracks, columns, numeration = ("x", "y"), (0, 1, 2, 3), Numeration(Order.LSD)
-    one, to_one = normalise(Raw(tracks, numeration, columns, width, table, accepting))
-    two, to_two = normalise(Raw(tracks, numeration, columns, width, moved, flags))
+    one, to_one = normalise(Raw(tracks, numeration, columns, width, table, accepting), UNLIMITED)
+    two, to_two = normalise(Raw(tracks, numeration, columns, width, moved, flags), UNLIMITED)
     assert one == two
     assert [to_two[s] for s in mixed] == to_one
     assert set(to_one) == set(range(one.states))
@@ -286,6 +313,22 @@ def test_budget_says_where_it_ended(budget: Budget, limit: str) -> None:
     assert (caught.value.limit, caught.value.label) == (limit, "opt of x")
     assert caught.value.operation in ("machine", "product")
     assert limit in str(caught.value)
+
+
+@pytest.mark.parametrize("first_attempt", [10_000, -10_000])
+def test_the_limit_of_work_is_what_the_work_was(first_attempt: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One unit less than what was counted ends the same operations, in a projection that compares states, too."""
+    monkeypatch.setattr(steps, "_FIRST_ATTEMPT", first_attempt)
+
+    def spent(most: int) -> int:
+        workshop = Workshop(Numeration(Order.MSD), Budget(work=most))
+        workshop.project(workshop.from_machine(capped(), ("x", "y", "z")), ("y",))
+        return workshop.meter.work
+
+    whole = spent(1 << 30)
+    assert spent(whole) == whole
+    with pytest.raises(BudgetExceeded, match="work"):
+        spent(whole - 1)
 
 
 def test_trace_labels_say_what_states_stand_for() -> None:

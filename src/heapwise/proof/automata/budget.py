@@ -1,6 +1,6 @@
 """Limits that count what is built and never the time, so that a verdict is the same on every machine."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 # What a transition and a member of a subset cost in plain Python, in bytes; an estimate is enough for a limit.
 _CELL = 8
@@ -8,14 +8,13 @@ _MEMBER = 40
 
 
 class BudgetExceeded(Exception):
-    """An automaton outgrew the budget: where, in which operation, how far it had come, and what that had cost."""
+    """An automaton outgrew the budget: where, in which operation, and how far it had come."""
 
-    def __init__(self, limit: str, operation: str, states: int, label: str, work: int = 0) -> None:
+    def __init__(self, limit: str, operation: str, states: int, label: str) -> None:
         self.limit = limit
         self.operation = operation
         self.states = states
         self.label = label
-        self.work = work
         where = f" in {label}" if label else ""
         super().__init__(f"more than the allowed {limit}: {operation}{where} had come to {states} states")
 
@@ -25,7 +24,8 @@ class Budget:
     """How large an automaton may get before it is made minimal.
 
     `states` bounds each raw automaton, `letters` its alphabet, `memory` the bytes it is estimated to take, and `work`
-    the transitions of all raw automata of a workshop together.
+    what all operations of a workshop do together: the transitions, members of sets and letters that their loops meet.
+    One unit is between a tenth and a half of a microsecond.
     """
 
     states: int = 200_000
@@ -43,43 +43,47 @@ class Meter:
     largest_minimal: int = 0
     work: int = 0
 
-    def note(self, raw: int, minimal: int, work: int) -> None:
+    def note(self, raw: int, minimal: int) -> None:
         """Count one finished operation."""
         self.operations += 1
         self.largest_raw = max(self.largest_raw, raw)
         self.largest_minimal = max(self.largest_minimal, minimal)
-        self.work += work
 
 
 @dataclass(slots=True)
 class Watch:
-    """The budget as one operation sees it."""
+    """The budget as one operation sees it; what it does is added to the meter."""
 
     budget: Budget
     operation: str
     label: str = ""
-    spent: int = 0
+    meter: Meter = field(default_factory=Meter)
     members: int = 0
+
+    def spend(self, work: int, states: int = 0) -> None:
+        """Count work that comes next, and stop where it is more than what is left."""
+        self.meter.work += work
+        if self.meter.work > self.budget.work:
+            raise BudgetExceeded("work", self.operation, states, self.label)
 
     def alphabet(self, letters: int) -> None:
         """Stop before an alphabet is written out that is too large."""
         if letters > self.budget.letters:
             raise BudgetExceeded("letters", self.operation, 0, self.label)
+        self.spend(letters)
 
     def most_states(self, width: int) -> int:
         """The number of states at which the next limit is reached."""
-        limits = self.budget.states, self.budget.memory // (_CELL * width), (self.budget.work - self.spent) // width
-        return max(0, min(limits))
+        return min(self.budget.states, self.budget.memory // (_CELL * width))
 
-    def stop(self, states: int, width: int) -> BudgetExceeded:
+    def stop(self, states: int) -> BudgetExceeded:
         """The error to raise when `most_states` is passed."""
-        if states > self.budget.states:
-            return BudgetExceeded("states", self.operation, states, self.label, states * width)
-        memory = states * width > self.budget.memory // _CELL
-        return BudgetExceeded("memory" if memory else "work", self.operation, states, self.label, states * width)
+        limit = "states" if states > self.budget.states else "memory"
+        return BudgetExceeded(limit, self.operation, states, self.label)
 
     def subset(self, states: int, size: int) -> None:
-        """Count the members of one more subset against the memory."""
+        """Count the members of one more subset, against the memory too."""
+        self.spend(size, states)
         self.members += size
         if self.members * _MEMBER > self.budget.memory:
             raise BudgetExceeded("memory", self.operation, states, self.label)

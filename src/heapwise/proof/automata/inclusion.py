@@ -4,13 +4,29 @@ Options of games are monotone: what can be reached from a heap can be reached fr
 large set of states accept nothing that another member does not, and leaving them out makes few sets of many.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from heapwise.proof.automata.automaton import Shape
+from heapwise.proof.automata.budget import Watch
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Table = NDArray[np.int64]
+    Flags = NDArray[np.bool_]
 
 # Beyond this the relation itself, a square of that side, would be the burden.
 _LARGEST = 8192
-_BYTES_A_PAIR = 3
+_BYTES_A_PAIR = 6
+_PAIRS_AT_ONCE = 1 << 20
+
+# How many array elements cost as much as one step in plain Python.
+_PAIRS_A_UNIT = 25
+_BYTES_A_UNIT = 500
 
 
 def is_affordable(shape: Shape, memory: int) -> bool:
@@ -18,26 +34,51 @@ def is_affordable(shape: Shape, memory: int) -> bool:
     return shape.states <= _LARGEST and shape.states**2 * _BYTES_A_PAIR <= memory
 
 
-def below(shape: Shape) -> list[int]:
+def below(shape: Shape, watch: Watch) -> list[int]:
     """For every state the others that accept only what it accepts, as a bit mask.
 
-    It is the largest relation that acceptance allows and every letter preserves, found by striking out pairs.
+    It is the largest relation that acceptance allows and every letter preserves, found by striking out pairs. Most are
+    struck by words of one letter; the letters are then read only for the pairs that are left.
     """
     import numpy as np  # Only large proofs come here, and small ones should not wait for it.
 
-    table = np.array(shape.table, dtype=np.int64).reshape(shape.states, shape.width)
-    accepting = np.array(shape.accepting)
-    more = accepting[:, None] & ~accepting[None, :]
-    struck, before = int(more.sum()), -1
-    while struck != before:
-        for column in range(shape.width):
-            to = table[:, column]
-            more |= more[to][:, to]
-        struck, before = int(more.sum()), struck
-    within = ~more
+    size = shape.states
+    successors = np.array(shape.table, dtype=np.int64).reshape(size, shape.width).T.copy()
+    struck = _told_apart(successors, np.array(shape.accepting), watch).reshape(-1)
+    left, before = np.flatnonzero(~struck), -1
+    while len(left) != before:
+        before = len(left)
+        parts = np.array_split(left, 1 + before // _PAIRS_AT_ONCE)
+        left = np.concatenate([_surviving(part, successors, struck, watch) for part in parts])
+    within = ~struck.reshape(size, size)
     np.fill_diagonal(within, False)
     packed = np.packbits(within, axis=0, bitorder="little")
-    return [int.from_bytes(packed[:, state].tobytes(), "little") for state in range(shape.states)]
+    return [int.from_bytes(packed[:, state].tobytes(), "little") for state in range(size)]
+
+
+def _told_apart(successors: Table, accepting: Flags, watch: Watch) -> Flags:
+    """Which states accept a word of at most one letter that others do not accept?"""
+    import numpy as np
+
+    size = len(accepting)
+    accepted = np.packbits(np.vstack([accepting, accepting[successors]]), axis=0)
+    apart = np.zeros((size, size), dtype=np.bool_)
+    for eight in accepted:
+        watch.spend(size * size // _BYTES_A_UNIT)
+        apart |= (eight[:, None] & ~eight[None, :]) != 0
+    return apart
+
+
+def _surviving(pairs: Table, successors: Table, struck: Flags, watch: Watch) -> Table:
+    """The pairs that no letter leads to one that is struck; the others are struck now."""
+    size = successors.shape[1]
+    ones, twos = pairs // size, pairs % size
+    for to in successors:
+        watch.spend(len(pairs) // _PAIRS_A_UNIT)
+        gone = struck.take(to.take(ones) * size + to.take(twos))
+        struck[pairs[gone]] = True
+        pairs, ones, twos = pairs[~gone], ones[~gone], twos[~gone]
+    return pairs
 
 
 def largest_only(relation: list[int]) -> Callable[[frozenset[int]], frozenset[int]]:

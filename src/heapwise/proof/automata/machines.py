@@ -58,9 +58,10 @@ def _explore(machine: Machine[State, Symbol], symbols: Sequence[Symbol], watch: 
         return numbers[state]
 
     for state in queue:
+        watch.spend(len(symbols), len(queue))
         table += [number(None if state is None else machine.step(state, symbol)) for symbol in symbols]
         if len(queue) > most:
-            raise watch.stop(len(queue), len(symbols))
+            raise watch.stop(len(queue))
     return table, [state is not None and machine.accepts(state) for state in queue]
 
 

@@ -4,7 +4,7 @@ Each takes flat tables and gives flat tables, and beside them the labels that sa
 that a certificate can be checked transition by transition.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import chain
 from typing import Generic, TypeVar
 
@@ -25,7 +25,7 @@ class _Numbering(dict[Key, int], Generic[Key]):
         super().__init__()
         self.order: list[Key] = []
         self._standard = standard
-        self._watch, self._width = watch, width
+        self._watch = watch
         self._most = watch.most_states(width)
 
     def number(self, key: Key) -> int:
@@ -40,7 +40,7 @@ class _Numbering(dict[Key, int], Generic[Key]):
             number = len(self.order)
             self.order.append(key)
             if number >= self._most:
-                raise self._watch.stop(number + 1, self._width)
+                raise self._watch.stop(number + 1)
         self[key] = number
         return number
 
@@ -56,7 +56,9 @@ def product(
     left_rows = [[t * size for t in left.row(s)] for s in range(left.states)]
     right_rows = [right.row(s) for s in range(size)]
     numbers.number(0)
+    watch.spend(len(left.table) + len(right.table))
     for code in numbers.order:
+        watch.spend(len(pairs), len(numbers.order))
         one, two = left_rows[code // size], right_rows[code % size]
         table += map(numbers.__getitem__, [one[a] + two[b] for a, b in zip(firsts, seconds, strict=True)])
     labels = [divmod(code, size) for code in numbers.order]
@@ -104,23 +106,26 @@ def subsets(
         return chosen
 
     numbers: _Numbering[frozenset[int]] = _Numbering(standard, watch, len(groups))
-    successors = [_successors(shape, group, dead) for group in groups]
+    watch.spend(shape.states * sum(map(len, groups)))
+    successors = _successors(shape, groups, dead)
     table: list[int] = []
     numbers.number(frozenset(start) - {dead})
     for members in numbers.order:
+        watch.spend(len(successors) * (1 + len(members)), len(numbers.order))
         for ways in successors:
             table.append(numbers[frozenset(chain.from_iterable([ways[s] for s in members]))])
     labels = numbers.order
     return table, [any(accepting[s] for s in members) for members in labels], labels
 
 
-def _successors(shape: Shape, group: Iterable[int], dead: int) -> list[tuple[int, ...]]:
-    columns = sorted(group)
-    rows = map(shape.row, range(shape.states))
-    return [tuple({row[c] for c in columns} - {dead}) for row in rows]
+def _successors(shape: Shape, groups: Sequence[frozenset[int]], dead: int) -> list[list[tuple[int, ...]]]:
+    """For every group, the states to which each state leads, without the one that rejects everything."""
+    rows = [shape.row(s) for s in range(shape.states)]
+    nothing = frozenset((dead,))
+    return [[tuple({row[c] for c in group} - nothing) for row in rows] for group in map(tuple, groups)]
 
 
-def quotient(width: int, table: Sequence[int], accepting: Sequence[bool]) -> list[int]:
+def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch: Watch) -> list[int]:
     """The block of every state under the coarsest partition that respects acceptance and the transitions.
 
     Blocks are refined by the blocks of the successors, compared in full.  Most automata of games are done after a few
@@ -130,24 +135,26 @@ def quotient(width: int, table: Sequence[int], accepting: Sequence[bool]) -> lis
     block = [int(a) for a in accepting]
     count = 0
     for _ in range(_WHOLE_ROUNDS):
+        watch.spend(len(table), len(rows))
         names: dict[tuple[int, ...], int] = {}
         see = block.__getitem__
         block = [names.setdefault((b, *map(see, row)), len(names)) for b, row in zip(block, rows, strict=True)]
         if len(names) == count:
             return block
         count = len(names)
-    return _refine(rows, block, count)
+    return _refine(rows, block, count, watch)
 
 
-def _refine(rows: Sequence[Sequence[int]], block: list[int], count: int) -> list[int]:
+def _refine(rows: Sequence[Sequence[int]], block: list[int], count: int, watch: Watch) -> list[int]:
     """Refine to the end: only states that see a renamed block are looked at again, and the largest part of a block
     keeps its name, so that a state is renamed at most log n times."""
     members: list[set[int]] = [set() for _ in range(count)]
     for s, b in enumerate(block):
         members[b].add(s)
     sources = _predecessors(rows)
-    dirty: Iterable[int] = range(len(rows))
+    dirty: Collection[int] = range(len(rows))
     while dirty:
+        watch.spend(len(dirty) * len(rows[0]), len(rows))
         parts: dict[tuple[int, ...], list[int]] = {}
         for s in dirty:
             parts.setdefault((block[s], *map(block.__getitem__, rows[s])), []).append(s)

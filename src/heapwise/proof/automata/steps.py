@@ -54,6 +54,7 @@ def project(automaton: Automaton, names: Iterable[str], watch: Watch) -> Labelle
     hidden = set(names)
     kept = tuple(track for track in automaton.tracks if track not in hidden)
     gone = tuple(track for track in automaton.tracks if track in hidden)
+    watch.spend(len(shape.columns))
     columns, groups = _groups(shape, automaton.tracks, kept, gone)
     start, accepting = _pad(shape, groups[0])
     relation: list[int] = []
@@ -62,7 +63,7 @@ def project(automaton: Automaton, names: Iterable[str], watch: Watch) -> Labelle
     except BudgetExceeded as error:
         if error.states > watch.budget.states or error.limit != "states":
             raise
-        relation = below(shape)
+        relation = below(shape, watch)
         table, accepted, labels = subsets(shape, groups, start, accepting, watch, largest_only(relation))
     return Labelled(Raw(kept, shape.numeration, columns, len(groups), table, accepted), labels, relation)
 
@@ -113,11 +114,12 @@ def _closure(states: set[int], neighbours: Sequence[set[int]]) -> set[int]:
     return found
 
 
-def rename(automaton: Automaton, names: Mapping[str, str]) -> Raw:
+def rename(automaton: Automaton, names: Mapping[str, str], watch: Watch) -> Raw:
     """The same set under other names; tracks that get the same name must then agree."""
     numeration = automaton.shape.numeration
     new = [names.get(track, track) for track in automaton.tracks]
     tracks = tuple(sorted(set(new)))
+    watch.spend(numeration.letters(len(tracks)) + len(automaton.shape.table))
     letters = letter_images(numeration, tracks, new)
     chosen = [automaton.shape.columns[letter] for letter in letters]
     table, accepting, columns, width = reachable(chosen, automaton.shape)
@@ -144,6 +146,7 @@ def _turn(shape: Shape, watch: Watch) -> tuple[list[int], list[bool], list[froze
     table: list[int] = []
     most = watch.most_states(shape.width)
     for members in queue:
+        watch.spend(shape.width * (1 + len(members)), len(queue))
         for back in before:
             target = frozenset().union(*(back[s] for s in members))
             if target not in numbers:
@@ -152,5 +155,5 @@ def _turn(shape: Shape, watch: Watch) -> tuple[list[int], list[bool], list[froze
                 watch.subset(len(queue), len(target))
             table.append(numbers[target])
         if len(queue) > most:
-            raise watch.stop(len(queue), shape.width)
+            raise watch.stop(len(queue))
     return table, [0 in members for members in queue], queue

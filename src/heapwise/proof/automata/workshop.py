@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from heapwise.proof.automata import steps
-from heapwise.proof.automata.automaton import Automaton, Shape
-from heapwise.proof.automata.budget import Budget, BudgetExceeded, Meter, Watch
+from heapwise.proof.automata.automaton import Automaton, Raw, Shape
+from heapwise.proof.automata.budget import Budget, Meter, Watch
 from heapwise.proof.automata.canonical import normalise, relabel
 from heapwise.proof.automata.kernels import Connective
 from heapwise.proof.automata.machines import Machine, State, Symbol, build, check_padding
@@ -72,7 +72,7 @@ class Workshop:
             letters = steps.letter_images(self.numeration, tracks, new)
             columns = [automaton.shape.columns[letter] for letter in letters]
             return Automaton(tracks, self._intern(relabel(automaton.shape, columns, self.numeration)))
-        return self._finish("diagonal", (automaton,), Labelled(steps.rename(automaton, names)))
+        return self._make("diagonal", steps.rename, automaton, names)
 
     def reverse(self, automaton: Automaton) -> Automaton:
         """A set that was made in the other digit order, in this one."""
@@ -82,8 +82,7 @@ class Workshop:
 
     def from_machine(self, machine: Machine[State, Symbol], variables: Iterable[str]) -> Automaton:
         """The set that a machine accepts."""
-        raw = build(machine, tuple(variables), self.numeration, self._watch("machine"))
-        automaton = self._finish("machine", (), Labelled(raw))
+        automaton = self._make("machine", build, machine, tuple(variables), self.numeration)
         check_padding(automaton)
         return automaton
 
@@ -91,24 +90,17 @@ class Workshop:
         """All tuples, or none."""
         return Automaton((), self._intern(Shape(self.numeration, 0, (0,), 1, (0,), (full,))))
 
-    def _make(self, operation: str, step: Callable[..., Labelled], *arguments: object) -> Automaton:
-        try:
-            made = step(*arguments, self._watch(operation))
-        except BudgetExceeded as limit:
-            self.meter.work += limit.work
-            raise
-        return self._finish(operation, tuple(a for a in arguments if isinstance(a, Automaton)), made)
-
-    def _finish(self, operation: str, arguments: tuple[Automaton, ...], made: Labelled) -> Automaton:
-        automaton, quotient = normalise(made.raw)
+    def _make(self, operation: str, step: Callable[..., Labelled | Raw], *arguments: object) -> Automaton:
+        watch = Watch(self.budget, operation, self.label, self.meter)
+        made = step(*arguments, watch)
+        labelled = made if isinstance(made, Labelled) else Labelled(made)
+        automaton, quotient = normalise(labelled.raw, watch)
         result = Automaton(automaton.tracks, self._intern(automaton.shape))
-        self.meter.note(len(made.raw.accepting), result.states, len(made.raw.table))
+        self.meter.note(len(labelled.raw.accepting), result.states)
         if self.trace is not None:
-            self.trace(Step(operation, arguments, made, quotient, result))
+            own = tuple(a for a in arguments if isinstance(a, Automaton))
+            self.trace(Step(operation, own, labelled, quotient, result))
         return result
-
-    def _watch(self, operation: str) -> Watch:
-        return Watch(self.budget, operation, self.label, self.meter.work)
 
     def _intern(self, shape: Shape) -> Shape:
         return self._shapes.setdefault(shape, shape)
