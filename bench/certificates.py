@@ -2,8 +2,8 @@
 
 usage: python bench/certificates.py [--rounds N]
 
-Every row is an instance of a claim of the library. "prove" decides the obligations; "write" does so with a record of
-all steps and makes the file; "check" is the independent checker, from the bytes of the file; "reread" translates
+Every row is an instance of a claim of the library. "prove" is the proof alone; "write" is one with a record of
+all steps, and makes the file; "check" is the independent checker, from the bytes of the file; "reread" translates
 the texts in it anew; "compare" looks at positions. Each is the least of some rounds.
 """
 
@@ -15,14 +15,15 @@ from typing import TypeVar
 
 from heapwise.claims.given import given_effort
 from heapwise.claims.instances import Instance, instances
+from heapwise.claims.limits import Limits
+from heapwise.claims.methods.base import Outcome, Task
 from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.values import Values
 from heapwise.files import resource
 from heapwise.proof.certificate.compare import compare
 from heapwise.proof.certificate.confirm import confirm
-from heapwise.proof.certificate.save import about, as_bytes, proof_of
-from heapwise.proof.logic import Portfolio
-from heapwise.proof.obligations import plan
-from heapwise.proof.prove import BUDGET
+from heapwise.proof.certificate.save import about, as_bytes
+from heapwise.proof.prove import prove
 from heapwise.rules.library import Document, Shelf, library_files, read_source
 from heapwise.verify import check_proof, parsed
 
@@ -34,6 +35,7 @@ ROWS = (
     ("rgame_example", "example_2", ""),
     ("circular", "cn_5_3", ""),
     ("ryuoh", "grundy", "p = 7"),
+    ("wythoff", "p_positions", ""),
 )
 T = TypeVar("T")
 
@@ -56,16 +58,24 @@ def least(rounds: int, work: Callable[[], T]) -> tuple[float, T]:
     return min(times), found
 
 
-def prove(one: Instance) -> None:
-    """Decide the obligations, and keep nothing."""
-    portfolio = Portfolio(BUDGET)
-    assert all(portfolio.decide(o.formula).witness is None for o in plan(one).obligations)
+def proved(one: Instance, is_recorded: bool) -> Outcome:
+    """The proof, with or without a record of its steps."""
+    outcome = prove(Task(one, Values(), Limits(), is_recorded=is_recorded))
+    assert outcome.word == "proved"
+    return outcome
+
+
+def written(one: Instance) -> bytes:
+    """The proof, and its certificate."""
+    proof = proved(one, is_recorded=True).proof
+    assert proof is not None
+    return as_bytes(about(one, "automata") | proof())
 
 
 def row(one: Instance, rounds: int) -> str:
     """The figures of one instance."""
-    proving, _ = least(rounds, lambda: prove(one))
-    writing, data = least(rounds, lambda: as_bytes(about(one, "automata") | proof_of(one)))
+    proving, _ = least(rounds, lambda: proved(one, is_recorded=False))
+    writing, data = least(rounds, lambda: written(one))
     checking, checked = least(rounds, lambda: check_proof(parsed(data)))
     reading, confirmed = least(rounds, lambda: confirm(parsed(data)))
     comparing, _ = least(rounds, lambda: compare(confirmed))

@@ -9,15 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from heapwise.app.verdicts import verdict_lines
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.run import Options, Run
 from heapwise.claims.verdict import Verdict
-from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import Automaton
-from heapwise.proof.certificate.confirm import confirm
-from heapwise.proof.certificate.record import NotRecorded
-from heapwise.proof.certificate.save import about, proof_of
+from heapwise.proof.certificate.report import verify
 from heapwise.proof.claimed import claimed
 from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
 from heapwise.proof.fibonacci.arithmetic import Arithmetic, broken_law, guess, valid, verified
@@ -247,7 +243,7 @@ PROVED = (
 def test_wythoffs_theorem_is_proved(claim: str) -> None:
     found = verdict(claim)
     assert (found.word, found.region) == ("proved", "all"), found.reason
-    assert any("Fibonacci digits" in note and "no certificate" in note for note in found.notes)
+    assert any("Fibonacci digits" in note for note in found.notes)
 
 
 @pytest.mark.parametrize(("claim", "fails"), [(PROVED[2], 0), (f"{PROVED[2][:-7]} + 1 upto 9", 1)])
@@ -269,18 +265,16 @@ def test_the_automaton_of_wythoffs_theorem_is_drawn() -> None:
     assert "Fibonacci numbers" in automaton_of(instance).svg
 
 
-def test_a_certificate_for_these_digits_is_refused(tmp_path: Path) -> None:
-    """None is written, and one that somebody made up does not pass."""
-    instance = posed(PROVED[2], "wythoff", Run(Options()))
-    with pytest.raises(NotRecorded, match="Fibonacci digits"):
-        proof_of(instance)
+@pytest.mark.parametrize("claim", PROVED[1:4])
+def test_its_certificate_is_verified(claim: str, tmp_path: Path) -> None:
     run = Run(Options(method="proof", certificates=tmp_path))
-    text = " ".join(verdict_lines(run.instance(posed(PROVED[2], "wythoff", run))))
-    assert "certificates have no form for Fibonacci digits yet" in " ".join(text.split())
-    assert not list(tmp_path.iterdir())
-    made_up = {**about(instance, "automata"), "obligations": [], "formulas": [], "ends": ""}
-    with pytest.raises(HeapwiseError, match="no certificate has a form for"):
-        confirm(made_up)
+    found = run.instance(posed(claim, "wythoff", run))
+    assert found.certificate is not None, found.warnings
+    (written,) = tmp_path.iterdir()
+    verified = verify(written.read_bytes())
+    assert verified.figures["steps"] == found.certificate["steps"] > 50
+    assert verified.figures["options"] == 81
+    assert verified.figures["formula"] == 181
 
 
 def test_auto_proves_it_and_says_what_is_trusted() -> None:

@@ -125,11 +125,12 @@ class Run:
         task = Task(
             instance, self.values, limits, options.seed, options.samples,
             None if self.on_exception is None else partial(self.on_exception, instance), self.others,
+            options.certificates is not None,
         )  # fmt: skip
         try:
             _check_questions(instance.claim)
             outcome = decide(task, options.method)
-            self._write_down(instance, outcome)
+            self._write_down(task, outcome)
         except HeapwiseError as problem:
             return self._failed(instance.claim, instance, problem)
         finally:
@@ -142,12 +143,12 @@ class Run:
             verdict.up_to_symmetry = count_up_to_symmetry(instance)
         return self._recomputed(verdict, instance, outcome)
 
-    def _write_down(self, instance: Instance, outcome: Outcome) -> None:
+    def _write_down(self, task: Task, outcome: Outcome) -> None:
         """Keep the proof of what is proved, where that was asked for."""
         if outcome.word == "proved" and self.options.certificates is not None:
             from heapwise.proof.certificate.save import save  # the room of proofs builds on claims
 
-            save(instance, outcome, self.options.certificates)
+            save(task, outcome, self.options.certificates)
 
     def _ask_twice(self, verdict: Verdict, instance: Instance) -> None:
         """A second evaluator looks at a few positions of every claim."""

@@ -15,10 +15,11 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.methods.base import Unsuitable
 from heapwise.formulas import NotExpressible
 from heapwise.model.termination import termination
-from heapwise.proof.fibonacci import speaks_of_golden
+from heapwise.proof.automata import Budget
+from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
 from heapwise.proof.grundy import values
 from heapwise.proof.laws import everywhere
-from heapwise.proof.logic import And, Form, Formula, compare
+from heapwise.proof.logic import And, Form, Formula, Make, Portfolio, compare, plain
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outcomes import inside, outcomes
 from heapwise.proof.outside import Outside
@@ -45,6 +46,10 @@ class Plan:
     def is_golden(self) -> bool:
         """Does the golden section occur, so that numbers have to be read in Fibonacci digits?"""
         return speaks_of_golden((self.scope, *(obligation.formula for obligation in self.obligations)))
+
+    def portfolio(self, budget: Budget | None = None, make: Make = plain) -> Portfolio:
+        """What decides the obligations, in the digits in which they can be read."""
+        return FibonacciPortfolio(budget, make) if self.is_golden else Portfolio(budget, make=make)
 
 
 def plan(instance: Instance) -> Plan:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -19,8 +20,9 @@ from heapwise.claims.region import by_size
 from heapwise.errors import HeapwiseError
 from heapwise.model.symmetry import permuted, symmetry
 from heapwise.proof.automata import Budget, BudgetExceeded
-from heapwise.proof.fibonacci import FibonacciPortfolio
-from heapwise.proof.logic import Decision, Portfolio
+from heapwise.proof.certificate.record import Record
+from heapwise.proof.certificate.write import Writer
+from heapwise.proof.logic import Decision, Portfolio, plain
 from heapwise.proof.obligations import Plan, plan
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation
@@ -34,8 +36,8 @@ _MOST_TABLED = 6_000_000
 NOTHING = "nothing is claimed: the premise is true nowhere, or no `all` or `implies` of the statement has a case"
 HOW = "decided by automata for all sizes; `--certificate DIR` writes the whole proof to a file"
 IN_FIBONACCI_DIGITS = (
-    "decided by automata for all sizes, in Fibonacci digits: addition was learned and then verified by induction, and "
-    "so was the golden section, with Beatty's theorem; no certificate is written, as they have no form for these digits"
+    "numbers are read in Fibonacci digits: addition was learned and then verified by induction, and so was the golden "
+    "section, with Beatty's theorem; a certificate does without them, as its checker does the arithmetic itself"
 )
 
 
@@ -46,7 +48,8 @@ class Proof:
     task: Task
     plan: Plan
     portfolio: Portfolio
-    done: list[dict[str, Any]] = field(default_factory=list)
+    record: Record | None = None
+    done: list[tuple[Obligation, Decision]] = field(default_factory=list)
     place: str = "the positions that the claim speaks of"
 
     def run(self) -> Outcome:
@@ -71,20 +74,24 @@ class Proof:
                 raise Unsuitable(f"there is {obligation.name}")
             if decision.witness is not None:
                 return self._failed(obligation, decision.witness)
-            self.done.append(_figures(obligation, decision))
+            self.done.append((obligation, decision))
         return None
 
     def _proved(self) -> Outcome:
         claim = self.task.instance.claim
         certificate = {
             "kind": "statement", "statement": claim.text, "play": str(claim.play), "rules_sha256": rules_hash(claim),
-            "ends": self.plan.ends, "obligations": self.done,
+            "ends": self.plan.ends, "obligations": [_figures(*done) for done in self.done],
         }  # fmt: skip
-        notes = (f"play ends: {self.plan.ends}", *self._sizes(), self._how())
-        return Outcome("proved", "proof", region="all", certificate=certificate, notes=notes)
+        digits = (IN_FIBONACCI_DIGITS,) if self.plan.is_golden else ()
+        notes = (f"play ends: {self.plan.ends}", *self._sizes(), *digits, HOW)
+        proof = None if self.record is None else partial(self._written, self.record)
+        return Outcome("proved", "proof", region="all", certificate=certificate, notes=notes, proof=proof)
 
-    def _how(self) -> str:
-        return IN_FIBONACCI_DIGITS if isinstance(self.portfolio, FibonacciPortfolio) else HOW
+    def _written(self, record: Record) -> dict[str, Any]:
+        """The whole proof, as plain data."""
+        decided = ((o.name, self.portfolio.spelled(o.formula), decision.order) for o, decision in self.done)
+        return {"ends": self.plan.ends, **Writer(record.recorders).proof(list(decided))}
 
     def _sizes(self) -> Iterator[str]:
         raw = max((meter.largest_raw for meter in self.portfolio.meters), default=0)
@@ -150,10 +157,10 @@ class Proof:
 
 def prove(task: Task, budget: Budget = BUDGET) -> Outcome:
     """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside."""
-    planned = plan(task.instance)
-    reader = FibonacciPortfolio if planned.is_golden else Portfolio
+    planned, record = plan(task.instance), Record() if task.is_recorded else None
+    portfolio = planned.portfolio(budget, plain if record is None else record.make)
     try:
-        return Proof(task, planned, reader(budget)).run()
+        return Proof(task, planned, portfolio, record).run()
     except Outside as reason:
         raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
 

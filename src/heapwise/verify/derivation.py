@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from heapwise.verify.atoms import DEAD
 from heapwise.verify.automata import MOST_LETTERS, Table, digits, reads, table
 from heapwise.verify.formulas import Formula, Patterns, bound, flat, make, opened
+from heapwise.verify.readers import DEAD
 from heapwise.verify.steps import Key, Placed, Work, check, step
 from heapwise.verify.untrusted import names, not_one, of, record, sequence, text, too_large, whole, wrong
 

@@ -42,6 +42,7 @@ class Task:
     samples: int = 200
     on_exception: Callable[[State], None] | None = None
     others: Others | None = None
+    is_recorded: bool = False  # a proof leaves what a certificate of it needs
 
 
 # Somebody else who looks at parts of the region of a task, given by the ends of their first component.
@@ -70,6 +71,7 @@ class Outcome:
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     judge: Judge | None = None
+    proof: Callable[[], dict[str, Any]] | None = None  # of a task that is recorded: the whole proof, as plain data
 
 
 class Disagreement(Exception):

@@ -33,7 +33,7 @@ def strengthened(task: Task, outcome: Outcome) -> Outcome:
         return outcome
     if proof.word == "proved":
         outcome.word, outcome.method, outcome.region = proof.word, proof.method, proof.region
-        outcome.certificate = proof.certificate
+        outcome.certificate, outcome.proof = proof.certificate, proof.proof
         looked_at = f"evaluated at {outcome.positions:,} positions as well: {describe(instance.region.name)}"
         trusted = (note for note in proof.notes if note == IN_FIBONACCI_DIGITS)
         outcome.notes = (*outcome.notes, looked_at, *trusted)

@@ -18,8 +18,11 @@ from heapwise.claims.values import Values
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order
 from heapwise.proof.certificate.confirm import Confirmed, other
 from heapwise.proof.claimed import claimed
+from heapwise.proof.fibonacci import coded
+from heapwise.proof.fibonacci.digits import encode
 from heapwise.proof.logic import And, Formula, Linear, compile
 from heapwise.proof.moves import Moves
+from heapwise.proof.obligations import Plan
 from heapwise.proof.said import Inside, Seat, Value, said
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.position import State
@@ -40,27 +43,41 @@ class Compared:
 
 def compare(confirmed: Confirmed, seed: int | None = None) -> Compared:
     """Look at rules and claim at many positions; raises `HeapwiseError` where the translation is wrong."""
-    return Compared(_options(confirmed.plan.moves), _formula(confirmed, random.Random(seed)))
+    return Compared(_options(confirmed.plan), _formula(confirmed, random.Random(seed)))
+
+
+@dataclass(frozen=True)
+class _Set:
+    """A set of tuples by its automaton, which may read Fibonacci digits."""
+
+    automaton: Automaton
+    is_golden: bool
+
+    def has(self, values: Mapping[str, int]) -> bool:
+        """Is this tuple of numbers in it?"""
+        codes = {name: encode(value) for name, value in values.items()} if self.is_golden else values
+        return self.automaton.accepts(codes)
 
 
 # ------------------------------------------------------------------------------------------------ options
 
 
-def _options(moves: Moves) -> int | None:
+def _options(plan: Plan) -> int | None:
     """In a small box: which positions are legal, and which of them are options of which."""
+    moves, is_golden = plan.moves, plan.is_golden
     game = moves.game.game
-    relation, legal = _automaton(_relation(moves)), _automaton(moves.domain)
+    relation, legal = _set(_relation(moves), is_golden), _set(moves.domain, is_golden)
     if relation is None or legal is None:
         return None
     box = list(_box(game.layout.size))
     for state in box:
         here = dict(zip(moves.names, state, strict=True))
-        if legal.accepts(here) != game.is_legal(state):
+        if legal.has(here) != game.is_legal(state):
             raise other(f"the legal positions are translated wrongly at {game.layout.text(state)}")
         if not game.is_legal(state):
             continue
         wanted = {o.only.state for o in game.options(state) if o.only is not None}
-        found = {o for o in box if relation.accepts({**here, **_primed(o)})}
+        found = {o for o in box if relation.has({**here, **_primed(o)})}
         if found != wanted.intersection(box):
             raise other(f"the moves are translated wrongly at {game.layout.text(state)}")
     return len(box)
@@ -81,10 +98,10 @@ def _box(size: int) -> Iterator[State]:
     return product(range(side), repeat=size)
 
 
-def _automaton(formula: Formula) -> Automaton | None:
+def _set(formula: Formula, is_golden: bool) -> _Set | None:
     for order in (Order.MSD, Order.LSD):
         try:
-            return compile(formula, order, _BUDGET)
+            return _Set(compile(coded(formula) if is_golden else formula, order, _BUDGET), is_golden)
         except BudgetExceeded:
             continue
     return None
@@ -97,9 +114,7 @@ def _formula(confirmed: Confirmed, source: random.Random) -> int | None:
     """Small and random positions: is the claimed set, or graph, what the formula says when it is evaluated?"""
     try:
         translated = claimed(confirmed.instance)
-        if translated.is_golden:
-            return None
-        automaton = translated.automaton()
+        whole = _Set(translated.automaton(), translated.is_golden)
     except Unsuitable:
         return None
     game, names = confirmed.plan.moves.game.game, confirmed.plan.moves.names
@@ -112,7 +127,7 @@ def _formula(confirmed: Confirmed, source: random.Random) -> int | None:
             continue
         compared += 1
         number, truth = wanted
-        if automaton.accepts({**dict(zip(names, state, strict=True)), **number}) != truth:
+        if whole.has({**dict(zip(names, state, strict=True)), **number}) != truth:
             raise other(f"the formula is translated wrongly at {game.layout.text(state)}")
     return compared
 

@@ -19,6 +19,7 @@ from heapwise.proof.certificate.save import FORMAT
 from heapwise.proof.certificate.texts import instances_of
 from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.obligations import Plan, plan
+from heapwise.proof.outside import Outside
 
 
 @dataclass(frozen=True)
@@ -70,9 +71,12 @@ def confirm(data: Mapping[str, Any]) -> Confirmed:
     instance = instance_of(data)
     try:
         planned, trees = plan(instance), Trees()
-        goals = [(o.name, trees.number(o.formula)) for o in planned.obligations]
+        portfolio = planned.portfolio()
+        goals = [(o.name, trees.number(portfolio.spelled(o.formula))) for o in planned.obligations]
     except Unsuitable as reason:
         raise other(reason.reason) from None
+    except Outside as reason:
+        raise other(f"outside of what can be proved: {reason.what}") from None
     except NotRecorded as step:
         raise other(f"no certificate has a form for {step.what}") from None
     stated = [(g.get("never"), g.get("formula")) for g in data["obligations"]]

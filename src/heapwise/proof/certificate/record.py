@@ -21,12 +21,13 @@ from heapwise.proof.automata import (
     Budget,
     Connective,
     Numeration,
+    Order,
     Shape,
     Step,
     Workshop,
 )
 from heapwise.proof.logic import Compiler
-from heapwise.proof.logic.formulas import At, Formula, Named
+from heapwise.proof.logic.formulas import At, Formula, Named, Spelled
 
 CONNECTIVES: Mapping[Connective, str] = {AND: "and", OR: "or", IMPLIES: "implies", IFF: "iff"}
 
@@ -143,12 +144,6 @@ class RecordingWorkshop(Workshop):
             self._keep(Made("rename", (own,), places, _placed(result, tracks)))
         return result
 
-    def reverse(self, automaton: Automaton) -> Automaton:
-        """A set that was made in the other digit order is not written down yet."""
-        if automaton.shape.numeration != self.numeration:
-            raise NotRecorded("an automaton that was made in the other digit order")
-        return automaton
-
     def _keep(self, made: Made) -> None:
         """Keep an operation under what it was done to; with the labels, if it was really done just now."""
         arguments = tuple((id(shape), places) for shape, places in made.arguments)
@@ -205,8 +200,20 @@ class Recorder(Compiler):
         number = self.number(formula)
         # A name, or other variables alone, make no other pattern: its theorem is there already.
         if not (isinstance(formula, Named | At) and number in self.theorems):
-            self.theorems[number] = Theorem(formula, automaton, frame)
+            # An atom stands for itself, however it was spelled out.
+            self.theorems[number] = Theorem(formula, automaton, Work() if isinstance(formula, Spelled) else frame)
         return automaton
+
+
+@dataclass
+class Record:
+    """The compilers of one portfolio, one for each digit order, with all that they write down."""
+
+    recorders: dict[Order, Recorder] = field(default_factory=dict)
+
+    def make(self, numeration: Numeration, budget: Budget) -> Recorder:
+        """A compiler whose work goes into this record."""
+        return self.recorders.setdefault(numeration.order, Recorder(numeration, budget))
 
 
 def _placed(automaton: Automaton, tracks: Sequence[str]) -> tuple[Shape, Places]:

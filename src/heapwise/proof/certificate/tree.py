@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from heapwise.proof.certificate.record import NotRecorded
+from heapwise.proof.fibonacci.digits import IsCode
 from heapwise.proof.logic import (
     And,
     At,
@@ -21,6 +22,7 @@ from heapwise.proof.logic import (
     Exists,
     Forall,
     Formula,
+    GoldenFloor,
     Iff,
     Implies,
     Linear,
@@ -30,6 +32,7 @@ from heapwise.proof.logic import (
     Or,
     Power,
     Sealed,
+    Spelled,
     TrailingPower,
     ValuationPower,
 )
@@ -38,6 +41,13 @@ ATOMS: Mapping[type[Atom], str] = {
     Linear: "linear", Congruent: "congruent", Digitwise: "digits", ColumnSums: "column sums",
     ColumnSumIs: "column sum", DigitAt: "digit at", CompareValuations: "valuations", ValuationPower: "valuation power",
     TrailingPower: "trailing power", Power: "power", Mating: "mating", BalancedNimSum: "balanced nim-sum",
+    IsCode: "fibonacci number",
+}  # fmt: skip
+SPELLED: Mapping[type[Atom], str] = {
+    Linear: "fibonacci linear", Congruent: "fibonacci congruent", GoldenFloor: "golden floor",
+}  # fmt: skip
+_SIGNS: Mapping[type[Formula], str] = {
+    And: "and", Or: "or", Implies: "implies", Iff: "iff", Exists: "exists", Forall: "forall",
 }  # fmt: skip
 
 
@@ -59,41 +69,36 @@ class Trees:
 
     def _write(self, formula: Formula) -> int:
         match formula:
+            case Spelled(_, _, atom):
+                return self._atom(SPELLED, atom)
             case Sealed(_, body):
                 return self._put(["sealed", self.number(body)])
             case Named(_, body):
                 return self.number(body)
             case Atom():
-                return self._put([_name(formula), list(formula.variables), *map(_plain, _parameters(formula))])
-            case And(parts):
-                return self._put(["and", list(map(self.number, parts))])
-            case Or(parts):
-                return self._put(["or", list(map(self.number, parts))])
+                return self._atom(ATOMS, formula)
+            case And(parts) | Or(parts):
+                return self._put([_SIGNS[type(formula)], list(map(self.number, parts))])
             case Not(body):
                 return self._put(["not", self.number(body)])
-            case Implies(one, two):
-                return self._put(["implies", self.number(one), self.number(two)])
-            case Iff(one, two):
-                return self._put(["iff", self.number(one), self.number(two)])
-            case Exists(variables, body):
-                return self._put(["exists", list(variables), self.number(body)])
-            case Forall(variables, body):
-                return self._put(["forall", list(variables), self.number(body)])
+            case Implies(one, two) | Iff(one, two):
+                return self._put([_SIGNS[type(formula)], self.number(one), self.number(two)])
+            case Exists(variables, body) | Forall(variables, body):
+                return self._put([_SIGNS[type(formula)], list(variables), self.number(body)])
             case At(names, body):
                 return self._put(["at", [list(pair) for pair in names], self.number(body)])
         raise NotRecorded(f"a formula of the kind {type(formula).__name__}")
+
+    def _atom(self, kinds: Mapping[type[Atom], str], atom: Atom) -> int:
+        if type(atom) not in kinds:
+            raise NotRecorded(f"an atom of the kind {type(atom).__name__}")
+        return self._put([kinds[type(atom)], list(atom.variables), *map(_plain, _parameters(atom))])
 
     def _put(self, node: list[Any]) -> int:
         number = self._numbers.setdefault(repr(node), len(self.nodes))
         if number == len(self.nodes):
             self.nodes.append(node)
         return number
-
-
-def _name(atom: Atom) -> str:
-    if type(atom) not in ATOMS:
-        raise NotRecorded(f"an atom of the kind {type(atom).__name__}")
-    return ATOMS[type(atom)]
 
 
 def _parameters(atom: Atom) -> list[Any]:

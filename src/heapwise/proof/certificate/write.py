@@ -10,7 +10,7 @@ from heapwise.proof.automata import Automaton, Order, Shape
 from heapwise.proof.certificate.inclusions import used
 from heapwise.proof.certificate.record import Made, Places, Recorder, Theorem
 from heapwise.proof.certificate.tree import Trees
-from heapwise.proof.logic import And, Atom, Exists, Formula, Or, disjuncts
+from heapwise.proof.logic import And, Atom, Exists, Formula, Or, Spelled, disjuncts
 
 
 @dataclass
@@ -63,7 +63,7 @@ class _Part:
 
     def _theorem(self, theorem: Theorem) -> dict[str, Any]:
         formula = self.trees.number(theorem.formula)
-        if isinstance(theorem.formula, Atom):
+        if isinstance(theorem.formula, Atom | Spelled):
             return {"formula": formula, "automaton": self._automaton(theorem.automaton)}
         if not isinstance(theorem.formula, And | Or | Exists):
             return {"formula": formula}

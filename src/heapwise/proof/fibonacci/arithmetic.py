@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from heapwise.proof.automata import Automaton
-from heapwise.proof.fibonacci.digits import decode, encode, is_code
+from heapwise.proof.fibonacci.digits import IsCode, decode, encode, is_code
 from heapwise.proof.fibonacci.learn import Learned
 from heapwise.proof.logic import (
     And,
@@ -34,7 +34,6 @@ from heapwise.proof.logic import (
     Sealed,
     compare,
     compile,
-    digitwise,
     free,
 )
 
@@ -44,14 +43,8 @@ Law = tuple[str, Formula]  # what a law says, and what never happens
 
 
 def valid(names: Iterable[str]) -> Formula:
-    """All of these are codes: no digit is one where that of the double is."""
-    return And(tuple(_valid(name) for name in names))
-
-
-def _valid(name: str) -> Formula:
-    double = f"{name}.double"
-    apart = digitwise((name, double), lambda x, y: not (x and y))
-    return Sealed("a number in Fibonacci digits", Exists((double,), And((_doubled(name, double), apart))))
+    """All of these are codes."""
+    return And(tuple(IsCode((name,)) for name in names))
 
 
 def some(names: tuple[str, ...], body: Formula) -> Formula:

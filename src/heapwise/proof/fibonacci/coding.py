@@ -23,13 +23,17 @@ from heapwise.proof.logic import (
     Iff,
     Implies,
     Linear,
+    Make,
     Named,
     Not,
     Or,
     Portfolio,
     Relation,
+    Spelled,
     compare,
     free,
+    plain,
+    substitute,
 )
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.outside import Outside
@@ -50,20 +54,23 @@ def speaks_of_golden(formulas: Iterable[Formula]) -> bool:
 
 def coded(formula: Formula) -> Formula:
     """True of the codes of numbers of which the formula is true, and of nothing else."""
-    return And((valid(free(formula)), Coding(verified()).coded(formula)))
+    return Coding(verified()).closed(formula)
 
 
 class FibonacciPortfolio(Portfolio):
     """Decides formulas about numbers by way of their codes."""
 
-    def __init__(self, budget: Budget | None = None) -> None:
-        super().__init__(budget)
-        self.arithmetic = verified()
-        self._coding = Coding(self.arithmetic)
+    def __init__(self, budget: Budget | None = None, make: Make = plain) -> None:
+        super().__init__(budget, make=make)
+        self._coding = Coding(verified())
+
+    def spelled(self, formula: Formula) -> Formula:
+        """What is compiled for a formula: one about codes."""
+        return self._coding.closed(formula)
 
     def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
         """The witness is the one of least codes, decoded."""
-        decision = super()._decide(And((valid(free(formula)), self._coding.coded(formula))), compiler)
+        decision = super()._decide(formula, compiler)
         codes = decision.witness
         found = None if codes is None else {name: decode(code) for name, code in codes.items()}
         return replace(decision, witness=found)
@@ -75,6 +82,10 @@ class Coding:
 
     arithmetic: Arithmetic
     _known: dict[int, tuple[Formula, Formula]] = field(default_factory=dict)
+
+    def closed(self, formula: Formula) -> Formula:
+        """True of the codes of numbers of which the formula is true, and of nothing else."""
+        return And((valid(free(formula)), self.coded(formula)))
 
     def coded(self, formula: Formula) -> Formula:
         """True of the codes of numbers exactly where the formula is true of the numbers."""
@@ -97,9 +108,9 @@ class Coding:
             case Named(name, body):
                 return type(formula)(name, self.coded(body))
             case At(names, body):
-                return At(names, self.coded(body))
-            case Atom():
-                return self._atom(formula)
+                return substitute(self.coded(body), dict(names))
+            case Atom(variables):
+                return Spelled("an atom in Fibonacci digits", And((valid(variables), self._atom(formula))), formula)
         raise Outside("a learned set together with the golden section")
 
     def _atom(self, atom: Atom) -> Formula:

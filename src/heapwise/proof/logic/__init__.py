@@ -5,7 +5,7 @@ shown to have no solution, or has its least one named, or a budget says where th
 """
 
 from heapwise.proof.logic.compiler import Compiler
-from heapwise.proof.logic.decide import Decision, Disagreement, Portfolio, compile, decide, solve
+from heapwise.proof.logic.decide import Decision, Disagreement, Make, Portfolio, compile, decide, plain, solve
 from heapwise.proof.logic.digitwise import ColumnSumIs, ColumnSums, DigitAt, Digitwise, column_sum, digitwise
 from heapwise.proof.logic.evaluate import evaluate
 from heapwise.proof.logic.formulas import (
@@ -25,6 +25,7 @@ from heapwise.proof.logic.formulas import (
     Or,
     Relation,
     Sealed,
+    Spelled,
     conjunction,
     disjunction,
     free,
@@ -62,6 +63,7 @@ __all__ = [
     "Iff",
     "Implies",
     "Linear",
+    "Make",
     "Mating",
     "Named",
     "Not",
@@ -70,6 +72,7 @@ __all__ = [
     "Power",
     "Relation",
     "Sealed",
+    "Spelled",
     "Terms",
     "TrailingPower",
     "ValuationPower",
@@ -88,6 +91,7 @@ __all__ = [
     "free",
     "fresh",
     "golden_floor",
+    "plain",
     "solve",
     "substitute",
     "valuation",

@@ -56,12 +56,19 @@ def solve(formula: Formula, compiler: Compiler) -> dict[str, int] | None:
     return None if best is None else dict(zip(names, best, strict=True))
 
 
+Make = Callable[[Numeration, Budget], Compiler]
+
+
+def plain(numeration: Numeration, budget: Budget) -> Compiler:
+    """A compiler that keeps no record of what it does."""
+    return Compiler(Workshop(numeration, budget))
+
+
 class Portfolio:
     """The digit orders in turn, with a budget that grows from round to round; what was built is kept."""
 
     def __init__(
-        self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS,
-        make: Callable[[Numeration, Budget], Compiler] = lambda own, most: Compiler(Workshop(own, most)),
+        self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS, make: Make = plain,
         orders: Sequence[Order] = (Order.MSD, Order.LSD),
     ) -> None:  # fmt: skip
         self.budget = budget or Budget()
@@ -72,6 +79,10 @@ class Portfolio:
     def meters(self) -> list[Meter]:
         """What each of the orders has built so far."""
         return [compiler.workshop.meter for compiler in self._compilers.values()]
+
+    def spelled(self, formula: Formula) -> Formula:
+        """What is compiled for a formula: here the formula itself, for numbers are read in a base."""
+        return formula
 
     def decide(self, formula: Formula) -> Decision:
         """The answer of the order that needs the smaller budget.  Raises the last `BudgetExceeded` if none has one."""
@@ -101,5 +112,5 @@ class Portfolio:
 
     def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
         workshop = compiler.workshop
-        witness = solve(formula, compiler)
+        witness = solve(self.spelled(formula), compiler)
         return Decision(witness, workshop.numeration.order, replace(workshop.meter))
