@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from heapwise.engine.jit import is_compiled
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.questions import Answers, position_from, read_play
@@ -158,6 +159,26 @@ def test_what_would_fit_does_fit(name: str) -> None:
     check_memory(plan.to(fits), 1e7, str)
     with pytest.raises(HeapwiseError, match="E312"):
         check_memory(plan.to(fits + 1), 1e7, str)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="kernels are not compiled")
+def test_what_the_kernel_cannot_read_is_estimated_as_the_interpreter_computes_it() -> None:
+    """`euclid` has a rule that is not linear: a large table of it is one of the interpreter."""
+    read, unread = (Plan(library().game(name), 3000, {}) for name in ("wythoff", "euclid"))
+    assert (read.is_fast, unread.is_fast) == (True, False)
+    assert unread.bytes > 20 * read.bytes
+    with pytest.raises(HeapwiseError, match="E312"):
+        check_memory(unread, 10 * read.bytes, str)
+
+
+def test_a_sequence_is_small_without_kernels_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.engine.jit.is_compiled", lambda: False)
+    game = library().game("subtraction({1, 2})")
+    plan = Plan(game, 10**6, {})
+    check_memory(plan, 2e7, str)
+    check_time(plan, 0.01)
+    with pytest.raises(HeapwiseError, match="E312"):
+        check_memory(Plan(game, 10**6, {}, NORMAL, "remoteness"), 2e7, str)
 
 
 def test_what_would_take_too_long_is_refused() -> None:

@@ -54,14 +54,14 @@ def plot_command(
         raise click.UsageError("--claim says itself what is asked, and under which play; leave --want and --play away.")
     games, convention = shelf(files), read_play(play)
     rules = games.game(game)
-    plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention)
+    what = want or ("grundy" if convention.is_normal else "outcome")
+    plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention, what)
     check_axes(plan.box)
     check_memory(plan, memory, size_text)
     if seconds is not None:
         check_time(plan, seconds)
     with Watch(seconds, memory, len(plan.box)) as watch:
         if name is None:
-            what = want or ("grundy" if convention.is_normal else "outcome")
             picture: Picture = picture_of(compute(rules, plan.box, what, convention, watch.tick))
         else:
             from heapwise.tables.pictures.difference import difference

@@ -67,10 +67,10 @@ def table_command(
     form = "json" if as_json_object else form
     if form == "npy" and output is None:
         raise error("E320")
-    plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention)
     what = want or ("grundy" if convention.is_normal else "outcome")
-    if form == "npy" and output is not None and _goes_to_disk(plan, what, output, memory):
-        _store(plan, what, output, seconds, memory)
+    plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention, what)
+    if form == "npy" and output is not None and _goes_to_disk(plan, output, memory):
+        _store(plan, output, seconds, memory)
         return
     check_memory(plan, memory, size_text)
     if seconds is not None:
@@ -80,18 +80,18 @@ def table_command(
     _write(table, form, order, output)
 
 
-def _goes_to_disk(plan: Plan, want: str, output: Path, memory: float) -> bool:
+def _goes_to_disk(plan: Plan, output: Path, memory: float) -> bool:
     """Is the table larger than memory, or has an older run begun it on disk?"""
     from heapwise.tables.stored import is_begun
 
-    return is_begun(plan.job(want), output) or (plan.bytes > memory and plan.job(want).suits)
+    return is_begun(plan.job(), output) or (plan.bytes > memory and plan.job().suits)
 
 
-def _store(plan: Plan, want: str, output: Path, seconds: float | None, memory: float) -> None:
+def _store(plan: Plan, output: Path, seconds: float | None, memory: float) -> None:
     from heapwise.tables.stored import store
 
     with Watch(seconds) as watch:  # what is held in memory is asked for before
-        keep(output, lambda: store(plan.job(want), output, Memory(memory), watch.tick))
+        keep(output, lambda: store(plan.job(), output, Memory(memory), watch.tick))
 
 
 def _write(table: Table, form: str, order: str, output: Path | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from random import Random
@@ -16,6 +16,7 @@ from heapwise.rules.evaluate import options
 from heapwise.rules.game import Rules
 from heapwise.tables import fast
 from heapwise.tables.boxes import Bounds, Box, box, position_at
+from heapwise.tables.sequences import rule_of
 
 if TYPE_CHECKING:
     from heapwise.tables.stored import Job
@@ -34,6 +35,7 @@ class Plan:
     upto: Bounds
     fix: Mapping[str, int]
     play: Play = NORMAL
+    want: str = "grundy"
 
     @cached_property
     def box(self) -> Box:
@@ -42,18 +44,19 @@ class Plan:
 
     def to(self, upto: int) -> Plan:
         """The same with another bound for all components."""
-        return Plan(self.rules, upto, self.fix, self.play)
+        return replace(self, upto=upto)
 
-    def job(self, want: str) -> Job:
+    def job(self) -> Job:
         """The same as a table on disk."""
         from heapwise.tables.stored import Job
 
-        return Job(self.rules, self.box, want, self.play)
+        return Job(self.rules, self.box, self.want, self.play)
 
     @cached_property
     def is_fast(self) -> bool:
-        """Will the kernel be asked?"""
-        return fast.is_candidate(self.rules, self.box, self.play)
+        """Does the engine take it, as a sequence or as a table? What it does not take is left to the interpreter."""
+        is_sequence = rule_of(self.rules, self.box, self.want, self.play) is not None
+        return is_sequence or fast.is_taken(self.rules, self.box, self.play)
 
     @cached_property
     def bytes(self) -> float:
@@ -85,7 +88,7 @@ def check_memory(plan: Plan, memory: float, shown: Callable[[float], str]) -> No
 
 
 def check_time(plan: Plan, seconds: float) -> None:
-    """Refuse a table that would take much longer than is allowed. The kernel is not refused: it is soon stopped."""
+    """Refuse a table that would take much longer than is allowed. The engine is not refused: it is soon stopped."""
     if plan.is_fast:
         return
     each = plan.seconds_a_position

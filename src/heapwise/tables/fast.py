@@ -1,4 +1,4 @@
-"""Large tables by the engine: sequences of one heap, and kernels; where it does not take the game nothing is said."""
+"""Large tables by the engine's kernels; where they do not take the game nothing is said."""
 
 from __future__ import annotations
 
@@ -29,6 +29,21 @@ def is_candidate(rules: Rules, box: Box, play: Play) -> bool:
     return is_plain and len(box) * sum(box.highs) >= FEW and not isinstance(play.outcome, Orders) and is_compiled()
 
 
+def is_taken(rules: Rules, box: Box, play: Play) -> bool:
+    """Will the kernel be asked, and can it read the game?"""
+    if not is_candidate(rules, box, play):
+        return False
+    from heapwise.engine.grid import Refused
+    from heapwise.engine.grid.listed import code_of
+
+    assert isinstance(rules, Game)
+    try:
+        code_of(rules)
+    except Refused:
+        return False
+    return True
+
+
 def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[Any] | None:
     """The values of a box, or None if the kernel does not take the game."""
     if not is_candidate(rules, box, play):
@@ -36,10 +51,6 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
     from heapwise.engine.grid import Refused
 
     assert isinstance(rules, Game)
-    if rules.size == 1 and not box.fixed and fold_of(want, play) == Grundy():
-        values = _along(rules, box.highs[0])
-        if values is not None:
-            return np.where(values < 0, ILLEGAL, meaning_of(values, want, play))
     try:
         grid = _grid(rules, box.highs, want, play)
     except Refused:
@@ -50,18 +61,6 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
     part, is_known = grid.values[wanted], grid.is_known[wanted]
     np.copyto(values[inside], meaning_of(part, want, play, grid.fold), where=is_known)
     return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
-
-
-def _along(game: Game, high: int) -> npt.NDArray[Any] | None:
-    """The values of one heap, if the game is known as a sequence."""
-    from heapwise.engine.sequences import Sequence, recognise
-
-    rule = recognise(game)
-    if rule is None:
-        return None
-    found = Sequence(rule).values(high).astype(np.int32)
-    found[: rule.first] = ILLEGAL
-    return found
 
 
 def _grid(game: Game, highs: tuple[int, ...], want: str, play: Play) -> Grid:

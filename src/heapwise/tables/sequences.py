@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,20 +12,30 @@ from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import Box
 from heapwise.tables.table import ILLEGAL
 
+if TYPE_CHECKING:
+    from heapwise.engine.sequences import HeapRule
+
 FEW = 64  # so many heaps are soon valued by the definition
 
 
-def sequence_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[Any] | None:
-    """The values of a box with one component in normal play, or None if the game has no known sequence."""
+def rule_of(rules: Rules, box: Box, want: str, play: Play) -> HeapRule | None:
+    """The rule of a game with one component in normal play, or None if it has no known sequence."""
     if not isinstance(rules, Game) or len(box.axes) != 1 or box.fixed or len(box) < FEW:
         return None
     if not play.is_normal or want == "remoteness":
         return None
-    from heapwise.engine.sequences import Sequence, recognise
+    from heapwise.engine.sequences import recognise
 
-    rule = recognise(rules)
+    return recognise(rules)
+
+
+def sequence_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[Any] | None:
+    """The values of a box with one component in normal play, or None if the game has no known sequence."""
+    rule = rule_of(rules, box, want, play)
     if rule is None:
         return None
+    from heapwise.engine.sequences import Sequence
+
     values = Sequence(rule).values(box.highs[0]).astype(np.int32)
     if want != "grundy":
         values = ((values == 0) == (want == "p")).astype(np.int32)
