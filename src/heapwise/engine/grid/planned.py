@@ -42,12 +42,17 @@ def plan_for(game: Game, fold: Fold) -> Plan | None:
 
 def is_worth_it(found: Plan, highs: tuple[int, ...]) -> bool:
     """Would looking up every option take longer than to make a kernel?"""
-    sides = _sides(found, highs)
-    seconds = prod(sides) * sum(_options(part, sides) for part in found.parts) * _OPTION
-    return seconds > _WORTH or not is_compiled()
+    return seconds_to_list(found, highs) > _WORTH or not is_compiled()
 
 
-def _sides(found: Plan, highs: tuple[int, ...]) -> tuple[int, ...]:
+def seconds_to_list(found: Plan, highs: tuple[int, ...]) -> float:
+    """About how long it takes to look up every option."""
+    sides = sides_of(found, highs)
+    return prod(sides) * sum(_options(part, sides) for part in found.parts) * _OPTION
+
+
+def sides_of(found: Plan, highs: tuple[int, ...]) -> tuple[int, ...]:
+    """How many values the components have in a table."""
     return tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
 
 
@@ -85,7 +90,7 @@ def planned_grid(
 ) -> Grid:  # fmt: skip
     """The table of a region that no move leads out of, else `Leaves` is raised. Every kernel has to give the `small`
     table first."""
-    sides = _sides(found, highs)
+    sides = sides_of(found, highs)
     count_cells(sides)
     task = task_for(found, sides, fold, limits)
     if has_offers(task):
@@ -122,7 +127,7 @@ def task_for(
     has_holes = has_holes or (bool(limits) and total is None)
     lost = int(fold.misere) if isinstance(fold, Remoteness) else None
     shape = Shape(1, ending, isinstance(fold, Preference), has_holes, is_check, lost)
-    holes = _beyond(limits, found.game.lows, sides) if limits and total is None else None
+    holes = beyond(limits, found.game.lows, sides) if limits and total is None else None
     return Task(found, sides, shape, best, holes, is_compiled(), total)
 
 
@@ -134,7 +139,7 @@ def _total(found: Plan, limits: Limits) -> int | None:
     return None
 
 
-def _beyond(
+def beyond(
     limits: Iterable[tuple[tuple[int, ...], int]], lows: tuple[int, ...], sides: tuple[int, ...]
 ) -> NDArray[Any]:
     """The positions beyond a limit."""

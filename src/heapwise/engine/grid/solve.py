@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from heapwise.engine.grid.grid import Grid, Limits, Refused
+from heapwise.engine.grid.keyed import is_for_keys, keyed_grid
 from heapwise.engine.grid.listed import Leaves, code_of, listed_grid
 from heapwise.engine.grid.planned import is_closed, is_worth_it, plan_for, planned_grid
 from heapwise.engine.plan import Plan
@@ -34,9 +35,13 @@ def solve(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits = (), t
     small = small_grid(game, fold)
     found = plan_for(game, fold)
     region = None if found is None else closed_region(found, game, highs, limits)
-    if found is not None and region is not None and is_worth_it(found, region[0]):
+    if found is not None and region is not None:
+        grid = keyed_grid(game, found, region, fold, tick, small) if is_for_keys(found, fold, region) else None
+        if grid is not None:
+            return grid
         with suppress(Leaves):
-            return planned_grid(game, found, *region, fold, tick, small)
+            if is_worth_it(found, region[0]):
+                return planned_grid(game, found, *region, fold, tick, small)
     return _listed(game, highs, fold, limits, tick)
 
 

@@ -1,0 +1,55 @@
+"""Tables by the one kernel that is told where sets lie: between those that are listed at once and those that are worth
+a kernel of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.engine.grid.grid import Grid, Limits
+from heapwise.engine.grid.listed import settings
+from heapwise.engine.grid.planned import beyond, seconds_to_list, sides_of
+from heapwise.engine.keyed import Unkeyed, keyed_table, seconds_of
+from heapwise.engine.plan import Plan
+from heapwise.rules.conventions import Fold, Grundy, Preference
+from heapwise.rules.game import Game
+
+_WORTH = 0.4  # seconds from which on a kernel of its own is made
+_COMPARED: set[tuple[Plan, Fold]] = set()
+
+Region = tuple[tuple[int, ...], Limits]
+
+
+def is_for_keys(found: Plan, fold: Fold, region: Region) -> bool:
+    """Is a table sooner filled by keys than by a list of the options, and too small for more?"""
+    if not isinstance(fold, Grundy | Preference):
+        return False
+    seconds = seconds_of(found, sides_of(found, region[0]))
+    return seconds < min(_WORTH, seconds_to_list(found, region[0]))
+
+
+def keyed_grid(
+    game: Game, found: Plan, region: Region, fold: Fold, tick: Callable[[], None], small: Grid
+) -> Grid | None:
+    """The table of a region that no move leads out of, if the plan has keys. The `small` table is compared first."""
+    highs, limits = region
+    try:
+        if (found, fold) not in _COMPARED:
+            values = _values(found, small.values.shape, (), fold, tick)
+            if not np.array_equal(values[small.is_known], small.values[small.is_known]):
+                raise AssertionError(f"keys and list of options disagree on a small table of {game.text}")
+            _COMPARED.add((found, fold))
+        values = _values(found, sides_of(found, highs), limits, fold, tick)
+    except Unkeyed:
+        return None
+    return Grid(game, fold, found.game.lows, values, -1)
+
+
+def _values(
+    found: Plan, sides: tuple[int, ...], limits: Limits, fold: Fold, tick: Callable[[], None]
+) -> NDArray[np.int32]:
+    _, ending, best = settings(fold, has_sums=False)
+    holes = beyond(limits, found.game.lows, sides) if limits else None
+    return keyed_table(found, sides, best, ending, holes, tick)

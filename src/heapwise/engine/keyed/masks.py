@@ -1,0 +1,47 @@
+"""Where forms and conditions hold: arrays instead of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.model.conditions import And, AtLeastZero, Condition, Congruent, InSet, IsZero, NotAllZero, Or
+from heapwise.model.linear import Linear
+
+Array = NDArray[Any]
+
+
+def form_on(form: Linear, columns: Sequence[Array]) -> Array:
+    """The values of a form; arrays of different shapes meet as numpy has it."""
+    values: Array = np.array(form.constant, dtype=np.int64)
+    for v, factor in form.terms:
+        values = values + factor * columns[v]
+    return values
+
+
+def holds_on(condition: Condition, columns: Sequence[Array]) -> Array:
+    """Where a condition holds."""
+    match condition:
+        case AtLeastZero(form=form):
+            return np.asarray(form_on(form, columns) >= 0)
+        case IsZero(form=form):
+            return np.asarray(form_on(form, columns) == 0)
+        case NotAllZero(differences=forms):
+            return _joined(np.logical_or, False, [form_on(form, columns) != 0 for form in forms])
+        case Congruent(form=form, modulus=modulus, residues=residues):
+            return np.isin(form_on(form, columns) % modulus, sorted(residues))
+        case InSet(form=form, members=members, inside=inside):
+            return np.isin(form_on(form, columns), sorted(members), invert=not inside)
+        case And(parts=parts):
+            return _joined(np.logical_and, True, [holds_on(part, columns) for part in parts])
+        case Or(parts=parts):
+            return _joined(np.logical_or, False, [holds_on(part, columns) for part in parts])
+    raise AssertionError(condition)
+
+
+def _joined(join: Callable[[Array, Array], Array], start: bool, masks: list[Array]) -> Array:
+    return reduce(join, masks, np.array(start))
