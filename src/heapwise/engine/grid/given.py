@@ -9,6 +9,7 @@ the least of them by the sum of components that is surely wrong, where every mov
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import prod
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Grid, Limits, Refused
-from heapwise.engine.grid.planned import is_closed, plan_for, task_for
+from heapwise.engine.grid.planned import is_closed, plan_for, sides_of, task_for
 from heapwise.engine.grid.solve import small_grid
 from heapwise.engine.kernels.load import kernel_of
 from heapwise.engine.kernels.run import Outside, Rooms, TooLarge, steps_of
@@ -33,6 +34,7 @@ Tick = Callable[[], None]
 
 _SLAB = 1 << 21  # entries that are asked for at a time
 _FAR = 1 << 60
+_NOTHING = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -56,59 +58,95 @@ def inconsistent(
     `Refused` where the game has no plan or one with listed moves, where moves leave the region, or where the sets are
     too large.
     """
+    found = followed_plan(game, highs, fold, limits)
+    with refusals():
+        task, small = task_of(found, sides_of(found, highs), fold), small_grid(game, fold)
+        return _compared(task, given, tick, lambda words: _try_once(found, fold, words, small))
+
+
+def followed_plan(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits) -> Plan:
+    """The plan by which given values are compared; raises `Refused`."""
     found = plan_for(game, fold)
     if found is None or not found.is_recognised or isinstance(fold, Remoteness):
         raise Refused("the options follow no plan")
     if not is_closed(found, highs, limits):
         raise Refused("moves lead out of the region")
-    sides = tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
-    small = small_grid(game, fold)
+    return found
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What stops a kernel, as `Refused`."""
     try:
-        return _compared(_task(found, sides, fold), given, tick, lambda words: _try_once(found, fold, words, small))
+        yield
     except TooLarge as reason:
         raise Refused(str(reason)) from None
     except Outside:
         raise Refused("moves lead out of the region") from None
 
 
-def _task(found: Plan, sides: tuple[int, ...], fold: Fold) -> Task:
+def task_of(found: Plan, sides: tuple[int, ...], fold: Fold) -> Task:
+    """What a kernel is to compare."""
     return task_for(found, sides, fold, (), has_holes=True, is_check=True)
 
 
 def _compared(
     task: Task, given: Given, tick: Tick, before: Callable[[int], None] = lambda _: None, words: int = 0
 ) -> Inconsistent:
-    """Slab by slab, with wider sets as long as values do not fit. The last slab is likely to have the largest ones."""
+    """Slab by slab. The last one is likely to have the largest values."""
     back, _, stop = list(_slabs(task))[-1]
-    words = words or _words(int(np.max(given(back, stop), initial=0)))
+    words = words or words_for(int(np.max(given(back, stop), initial=0)))
+    return compared(task, lambda: _tables(task, given), tick, words, before)
+
+
+def _tables(task: Task, given: Given) -> Iterator[Rows]:
+    for back, first, stop in _slabs(task):
+        table = np.ascontiguousarray(given(back, stop), dtype=np.int32)
+        steps = (first, stop) if task.plan.order.way is Way.LISTED else (0, steps_of(task.plan, task.sides))
+        yield Rows(table if table.min(initial=0) >= -1 else np.maximum(table, -1), back, *steps)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Given values of some rows from `back` on, and the steps that a kernel takes with them."""
+
+    values: NDArray[Any]
+    back: int
+    start: int
+    stop: int
+
+
+def compared(
+    task: Task, tables: Callable[[], Iterator[Rows]], tick: Tick, words: int, before: Callable[[int], None],
+    numbers: NDArray[np.int64] = _NOTHING,
+) -> Inconsistent:  # fmt: skip
+    """Table after table, from the beginning again with wider sets as long as values do not fit. `numbers` are what the
+    kernel has to know besides."""
     while True:
         before(words)
-        bad, width = np.array([0, _FAR, -1], dtype=np.int64), Width(words, np.int32, has_nothing=True)
+        bad, width = np.array([0, _FAR, -1, *numbers], dtype=np.int64), Width(words, np.int32, has_nothing=True)
         rooms = Rooms(kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled), task.sides, width)
-        top = _run(task, rooms, given, tick, bad)
+        top = _run(task, rooms, tables(), tick, bad)
         if top is None:
             return Inconsistent(int(bad[0]), _state(task, int(bad[2])) if bad[0] else None)
-        words = max(2 * words, _words(top))
+        words = max(2 * words, words_for(top))
 
 
-def _words(top: int) -> int:
+def words_for(top: int) -> int:
     """As many words as hold a value, a power of 2."""
     return 1 << (top // 64).bit_length()
 
 
-def _run(task: Task, rooms: Rooms, given: Given, tick: Tick, bad: NDArray[np.int64]) -> int | None:
-    """All slabs, or the largest value of one that does not fit."""
+def _run(task: Task, rooms: Rooms, tables: Iterator[Rows], tick: Tick, bad: NDArray[np.int64]) -> int | None:
+    """All tables, or the largest value of one that does not fit."""
     row = prod(task.sides[1:])
-    for back, first, stop in _slabs(task):
+    for rows in tables:
         tick()
-        table = np.ascontiguousarray(given(back, stop), dtype=np.int32).reshape(-1)
-        if table.min(initial=0) < -1:
-            table = np.maximum(table, -1)
-        top = int(table.max(initial=0))
-        steps = (first, stop) if task.plan.order.way is Way.LISTED else (0, steps_of(task.plan, task.sides))
+        top = int(rows.values.max(initial=0))
         if task.shape.has_best and 1 << top >= len(task.best):
             raise Refused("a given value is no seat")
-        if top >= rooms.width.limit or rooms.fill(*steps, table, task.best, back * row, bad):
+        table, base = rows.values.reshape(-1), rows.back * row
+        if top >= rooms.width.limit or rooms.fill(rows.start, rows.stop, table, task.best, base, bad):
             return top
     return None
 
@@ -119,12 +157,12 @@ def _slabs(task: Task) -> Iterator[tuple[int, int, int]]:
     if task.plan.order.way is not Way.LISTED or task.plan.order.axes[0] != 0:
         yield 0, 0, side
         return
-    back, step = max(map(_back, task.plan.parts), default=0), max(1, _SLAB // row)
+    back, step = max(map(back_of, task.plan.parts), default=0), max(1, _SLAB // row)
     for first in range(0, side, step):
         yield max(0, first - back), first, min(side, first + step)
 
 
-def _back(part: Part) -> int:
+def back_of(part: Part) -> int:
     """How far back in the first component a position looks into the table."""
     match part:
         case Step(by=taken):
@@ -146,14 +184,19 @@ def _try_once(found: Plan, fold: Fold, words: int, small: Grid) -> None:
     """Before the kernel is trusted: of a small table that is right it finds nothing, of one with an error the error."""
     if (found, fold, words) in _TRIED:
         return
-    task = _task(found, small.values.shape, fold)
-    values = np.where(small.is_known, small.values, -1)
-    wrong = values.copy()
-    wrong.reshape(-1)[int(np.argmax(small.is_known))] ^= 1
-    right, other = (_compared(task, partial(_part, v), lambda: None, words=words) for v in (values, wrong))
+    task = task_of(found, small.values.shape, fold)
+    right, other = (_compared(task, partial(_part, v), lambda: None, words=words) for v in right_and_wrong(small))
     if right.count != 0 or other.count == 0:
         raise AssertionError(f"the comparison of given values fails on a small table of {small.game.text}")
     _TRIED.add((found, fold, words))
+
+
+def right_and_wrong(small: Grid) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The values of a small table, and the same with an error."""
+    values = np.where(small.is_known, small.values, -1)
+    wrong = values.copy()
+    wrong.reshape(-1)[int(np.argmax(small.is_known))] ^= 1
+    return values, wrong
 
 
 def _part(values: NDArray[Any], first: int, stop: int) -> NDArray[Any]:

@@ -15,6 +15,7 @@ from heapwise.engine.kernels.cell import Cell
 from heapwise.engine.kernels.families import Family
 from heapwise.engine.kernels.layouts import Layouts
 from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.kernels.shells import Walk
 from heapwise.engine.kernels.sorted import rank, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
@@ -86,6 +87,9 @@ class _Source:
 
     def _listed(self) -> None:
         """Loop in loop, the slowest component outside."""
+        if self.shape.is_shell:
+            Walk(self.out, self.plan, self.names, self.families, self.shape, self.rows, self._clear).write()
+            return
         with ExitStack() as blocks:
             for depth, axis in enumerate(self.plan.order.axes):
                 self._clear(depth)
