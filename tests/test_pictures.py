@@ -201,6 +201,32 @@ def test_held_components_stand_in_the_title() -> None:
     assert picture.title == "grundy: claim and truth of nim(3), x[1] = 2"
 
 
+@pytest.mark.parametrize(
+    ("name", "claim", "fix"),
+    [
+        ("moore(3, 2)", "few_heaps_as_printed", {}),
+        ("moore(3, 2)", "safe_to_unsafe", {"x[2]": 3}),
+        ("single_delete(3)", "all_odd_is_necessary", {}),
+        ("turtles", "corner_coin_as_printed", {}),
+        ("euclid", "p_positions", {}),
+        ("nim(2)", "p_positions", {}),
+    ],
+)
+def test_columns_and_single_positions_give_one_picture(
+    name: str, claim: str, fix: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Claims with premises, illegal positions, held components, rules of which there is no table, moves by name."""
+    rules = shelf().game(name)
+    region = box(rules, 6, fix)
+    pictures = []
+    for most in (0, len(region) + 1):
+        monkeypatch.setattr("heapwise.tables.pictures.difference.MANY", most)
+        pictures.append(difference(rules, claim, region, shelf()))
+    one, other = ([s for s in p.scene.shapes if not isinstance(s, Text)] for p in pictures)
+    assert one == other
+    assert pictures[0].scene.description == pictures[1].scene.description
+
+
 def test_claims_that_have_no_picture_are_refused() -> None:
     rules = library().game("nim(2)")
     for name, code in (("grundi", "E350"), ("example_765", "E350"), ("one_heap", "E350")):

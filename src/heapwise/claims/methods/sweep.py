@@ -37,21 +37,22 @@ class Sweep:
             found = self.columns.look(slab)
             look_at(map(slab.state, np.flatnonzero(found.unclear).tolist()), self.judge, self.tally)
             self.tally.take_slab(slab, found)
-            self._compare(slab, found, checks)
+            compare(self.judge, slab, found, checks, self._source)
             checks = _LATER_CHECKS
         settle_cases(self.columns, self.judge, self.tally.task.limits)
 
-    def _compare(self, slab: Slab, found: Findings, checks: int) -> None:
-        """Judge a few random positions exactly, and the first one."""
-        for row in (0, *(self._source.randrange(slab.rows) for _ in range(checks))):
-            if found.unclear[row]:
-                continue
-            exact = self.judge.look(slab.state(row))
-            agrees = exact.has_premise == found.premise[row] and (
-                not exact.has_premise or exact.is_true == found.is_true[row]
-            )
-            if not agrees:
-                raise Disagreement(slab.state(row))
+
+def compare(judge: Judge, slab: Slab, found: Findings, checks: int, source: random.Random) -> None:
+    """Judge a few random positions exactly, and the first one; raises `Disagreement`."""
+    for row in (0, *(source.randrange(slab.rows) for _ in range(checks))):
+        if found.unclear[row]:
+            continue
+        exact = judge.look(slab.state(row))
+        agrees = exact.has_premise == found.premise[row] and (
+            not exact.has_premise or exact.is_true == found.is_true[row]
+        )
+        if not agrees:
+            raise Disagreement(slab.state(row))
 
 
 def settle_cases(columns: Columns, judge: Judge, limits: Limits) -> None:

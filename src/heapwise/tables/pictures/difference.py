@@ -1,19 +1,27 @@
-"""Where a claim and the truth differ: every position of a box is judged, one by one."""
+"""Where a claim and the truth differ: every position of a box is judged, in columns where there are many."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import numpy as np
+import numpy.typing as npt
 
 from heapwise.claims.about import instance_about
+from heapwise.claims.columns import Columns, Findings
 from heapwise.claims.instances import Instance
 from heapwise.claims.judge import Finding, Judge
 from heapwise.claims.limits import LimitReached
+from heapwise.claims.methods.sweep import compare
+from heapwise.claims.region import Region
+from heapwise.claims.slabs import slabs
 from heapwise.claims.values import Values
 from heapwise.errors import error
+from heapwise.formulas import NotExpressible
 from heapwise.pictures.cells import NO_POSITION, Cells, Kind
 from heapwise.pictures.colours import INK, PLAIN, WRONG
 from heapwise.pictures.picture import Picture
@@ -24,6 +32,8 @@ from heapwise.tables.boxes import Box, Numbers, position_at
 from heapwise.tables.pictures.draw import grids
 from heapwise.tables.text import held
 
+MANY = 2_000  # positions: larger grids have no room for words in their cells
+_CHECKS = 2  # positions of a slab that are judged both ways
 _KINDS = (
     NO_POSITION,
     Kind("agrees", PLAIN),
@@ -65,12 +75,43 @@ def _judged(instance: Instance, box: Box, tick: Callable[[], None]) -> Cells:
     values.prepare(instance.game, box.highs, claim.asks(), claim.play)
     judge = Judge(instance, values.asker(claim.play))
     try:
-        findings = [_look(judge, instance.game, point, tick) for point in box]
+        return _at_once(judge, values, box, tick) if len(box) >= MANY else _one_by_one(judge, box, tick)
+    except NotExpressible:
+        return _one_by_one(judge, box, tick)
     except LimitReached as limit:
         raise error("E351", None, claim=claim.name, reason=limit.reason) from None
+
+
+def _at_once(judge: Judge, values: Values, box: Box, tick: Callable[[], None]) -> Cells:
+    """The cells by compiled formulas; raises `NotExpressible`. They are too many for words in them."""
+    game = judge.instance.game
+    assert game is not None
+    lows = tuple(box.fixed.get(i, low) for i, low in enumerate(game.layout.lows))
+    region = Region(game, lows, box.highs, (), {})
+    columns, source = Columns(replace(judge.instance, region=region), values), Random(judge.instance.claim.name)
+    numbers = np.full(box.shape, _ILLEGAL, np.uint8)
+    for slab in slabs(region):
+        tick()
+        found = columns.look(slab)
+        compare(judge, slab, found, _CHECKS, source)
+        kinds = _kinds(found)
+        for row in np.flatnonzero(found.unclear).tolist():
+            kinds[row] = _kind(judge.look(slab.state(row)))
+        numbers[tuple(slab.columns[i] for i in box.free)] = kinds
+    return Cells(numbers, _KINDS, np.full(box.shape, ""))
+
+
+def _kinds(found: Findings) -> npt.NDArray[np.uint8]:
+    both = found.is_true & found.left if found.left is not None else np.zeros_like(found.is_true)
+    agreeing = np.where(both, _BOTH, np.where(found.is_true, _AGREES, _DIFFERS))
+    return np.where(found.premise, agreeing, _SILENT).astype(np.uint8)
+
+
+def _one_by_one(judge: Judge, box: Box, tick: Callable[[], None]) -> Cells:
+    assert judge.instance.game is not None
+    findings = [_look(judge, judge.instance.game, point, tick) for point in box]
     numbers = np.array([_kind(finding) for finding in findings], np.uint8).reshape(box.shape)
-    words = np.array([_word(finding) for finding in findings]).reshape(box.shape)
-    return Cells(numbers, _KINDS, words)
+    return Cells(numbers, _KINDS, np.array([_word(finding) for finding in findings]).reshape(box.shape))
 
 
 def _look(judge: Judge, game: Game, point: Numbers, tick: Callable[[], None]) -> Finding | None:
