@@ -17,7 +17,7 @@ from heapwise.engine.slices import slices
 Array = NDArray[Any]
 NOTHING = -1  # the entry of what is no position
 _PART = 1 << 14  # positions whose keys are held at once
-_MOST_BYTES = 1 << 29
+_MOST_BYTES = 1 << 28  # of all arrays together
 _START = 2e-4  # seconds that it takes before the first position
 _NUMBER = 4e-9  # seconds that a key costs
 _WORD = 1e-9  # seconds to read or write a word of a set
@@ -31,12 +31,18 @@ def keyed_table(
     keys = Keys(plan, sides)
     width = 1 if len(best) else max(sides, default=1) // BITS + 1
     while True:
-        if keys.sets * width * 8 + prod(sides) * 4 > _MOST_BYTES:
+        if _bytes(keys, width) > _MOST_BYTES:
             raise Unkeyed
         table = _filled(keys, width, best, ending, holes, tick)
         if table is not None:
             return table
         width *= 2
+
+
+def _bytes(keys: Keys, width: int) -> int:
+    """Of the sets, the table, and the keys of a part while they are computed."""
+    part = max(_PART, prod(keys.sides[axis] for axis in keys.plan.order.axes[int(keys.is_sliced) :]))
+    return keys.sets * width * 8 + prod(keys.sides) * 4 + part * (len(keys.columns) * 4 + 24)
 
 
 def seconds_of(plan: Plan, sides: tuple[int, ...]) -> float:
