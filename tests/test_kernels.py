@@ -14,13 +14,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from heapwise.engine.grid import Grid, Inconsistent, Refused, inconsistent, solve
+from heapwise.engine.grid import Grid, Inconsistent, Refused, inconsistent, planned, solve
 from heapwise.engine.grid import given as given_module
 from heapwise.engine.grid.grid import Limits
 from heapwise.engine.grid.planned import task_for
-from heapwise.engine.grid.solve import closed_region
+from heapwise.engine.grid.solve import closed_region, small_grid
 from heapwise.engine.jit import is_compiled, private_folder
-from heapwise.engine.kernels import offers
+from heapwise.engine.kernels import offers, run
+from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, filled
 from heapwise.engine.kernels.widths import Width
@@ -99,6 +100,7 @@ SORTED = {
     "nim(2)": 9, "nim(3)": 6, "nim(4)": 3, "moore(3, 2)": 5, "moore(4, 2)": 3, "moore(4, 3)": 3, "moore(3, 3)": 4,
     "emperor(1, [2, 2])": 3, "wythoff": 40, "welter(3)": 8, "welter(4)": 5, "nimhoff(2, 1)": 12, "ryuoh(4)": 12,
     "delete_nim": 19, "delete_nim_split": 19, "single_delete(2)": 12, "single_delete(3)": 9, "single_delete(4)": 5,
+    "circular(4, 2)": 4,
 }  # fmt: skip
 
 
@@ -116,7 +118,77 @@ def test_sorted_positions_stand_for_all(text: str, fold: Fold) -> None:
         assert np.array_equal(np.where(grid.is_known, values, grid.values), grid.values), width
 
 
-@pytest.mark.parametrize("text", ["abo_delete(3)", "hypergraph_nim(3, {{1, 2}, {3}})", "rgame_example", "chomp(3)"])
+GROUPS = {
+    "a heap apart": """
+    heaps x[3], a
+    move x[i] -> x[i] - t for i in 1..3, t in 1..x[i]
+    move a -> a - t for t in 1..a
+    move x[i] -> p, x[j] -> q for i in 1..3, j in 1..3, p in 0..x[i]-1, q in 0..x[j]-1 where i < j
+""",
+    "a heap before": """
+    heaps a, x[2]
+    legal x[1] != x[2]
+    move x[i] -> x[i] - t for i in 1..2, t in 1..x[i]
+    move a -> a - t for t in 1..a
+    move x[i] -> x[i] - 2, a -> a - 1 for i in 1..2 where x[i] > 1, a > 0
+""",
+    "two groups": """
+    heaps x[3], y[2]
+    ends when sum(x) = 1 and y[1] = y[2]
+    move x[i] -> x[i] - t for i in 1..3, t in 1..x[i]
+    move y[1] -> y[1] - t, y[2] -> y[2] - t for t in 1..min(y[1], y[2])
+    move x[i] -> p, y[j] -> q for i in 1..3, j in 1..2, p in 0..x[i]-1, q in 0..y[j]-1
+    move y[j] -> y[j] - t for j in 1..2, t in 1..y[j]
+""",
+    "groups that alternate": """
+    heaps x[4]
+    move x[i] -> x[i] - t for i in 1..4, t in 1..x[i]
+    move x[1] -> p, x[3] -> q for p in 0..x[1]-1, q in 0..x[3]-1
+    move x[2] -> x[2] - t, x[4] -> x[4] - t for t in 1..min(x[2], x[4])
+""",
+}
+
+
+@pytest.mark.parametrize("name", GROUPS)
+@pytest.mark.parametrize("fold", FOLDS, ids=str)
+def test_positions_sorted_within_groups_stand_for_all(name: str, fold: Fold) -> None:
+    game = game_of("game random" + GROUPS[name])
+    game.schema.check()
+    found = sorted_plan(plan(game))
+    assert found is not None
+    assert len(found.order.groups) == 2
+    bounds = {i: bound for group, bound in zip(found.order.groups, (4, 3), strict=True) for i in group}
+    grid = solve(game, tuple(bounds[i] for i in range(found.size)), fold)
+    assert _check(grid) > 0
+    for width in _widths(fold):
+        task = replace(task_for(found, grid.values.shape, fold, ()), is_compiled=False)
+        values, _ = filled(task, width=width)
+        assert np.array_equal(np.where(grid.is_known, values, grid.values), grid.values), width
+
+
+@pytest.mark.parametrize("highs", [(4, 4, 4, 5), (4, 4, 4, 4), (4, 5, 4, 4)])
+def test_tables_come_from_sorted_positions_where_that_is_shorter(
+    monkeypatch: pytest.MonkeyPatch, highs: tuple[int, ...]
+) -> None:
+    """The sides of a group have to be equal."""
+    game = game_of("game random" + GROUPS["a heap apart"])
+    usual, packed = solve(game, highs, Grundy()), []
+    small = small_grid(game, Grundy())
+
+    def spread(values: Any, *given: Any, **named: Any) -> Any:
+        packed.append(len(values))
+        return expanded(values, *given, **named)
+
+    for name in ("_SORTING", "_SPREADING"):
+        monkeypatch.setattr(planned, name, -1.0)
+    monkeypatch.setattr(run, "expanded", spread)
+    monkeypatch.setattr(planned, "is_compiled", lambda: False)
+    found = planned.planned_grid(game, plan(game), highs, (), Grundy(), lambda: None, small)
+    assert np.array_equal(found.values, usual.values)
+    assert packed[1:] == ([35 * (highs[3] + 1)] if highs[1] == 4 else [])
+
+
+@pytest.mark.parametrize("text", ["abo_delete(3)", "circular(5, 2)", "rgame_example", "chomp(3)"])
 def test_what_is_not_symmetric_has_no_sorted_plan(text: str) -> None:
     game = library().game(text)
     assert isinstance(game, Game)

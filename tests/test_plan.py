@@ -174,3 +174,4 @@ def test_every_plan_can_be_said(text: str) -> None:
     assert ("looked up one by one" in words) == any(isinstance(part, Listed) for part in found.parts)
     assert ("every component by itself offers" in words) == found.is_offered == (text in OFFERED)
     assert ("sorted positions alone" in words) == (sorted_plan(found) is not None and not found.is_offered)
+    assert ("alone (within x[1], x[3] and within x[2], x[4])" in words) == (text == "circular(4, 2)")

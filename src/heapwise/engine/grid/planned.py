@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import prod
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -24,8 +24,8 @@ from heapwise.rules.game import Game
 _OPTION = 15e-9  # seconds to look up one option
 _WORTH = 0.4  # seconds that a kernel of its own has to save
 _READ = 3e-9  # seconds to read a set of values
-_SPREADING = 10e-9  # seconds to value a position before that is more than to copy its value
-_SORTING = 1.0  # seconds that a table has to take before sorted positions are worth a larger kernel
+_SPREADING = 4e-9  # seconds to copy a value
+_SORTING = 0.5  # seconds that sorted positions have to save before they are worth a larger kernel
 
 
 def plan_for(game: Game, fold: Fold) -> Plan | None:
@@ -111,11 +111,13 @@ def planned_grid(
 def _arranged(found: Plan, sides: tuple[int, ...], limits: Limits) -> Plan:
     """The plan for sorted positions where that is possible and saves more time than it takes to compile its larger
     kernel and to spread the values over the whole table; of sums always, for their kernel is the smaller one."""
-    if limits or len(set(sides)) != 1:
+    seconds, is_smaller = prod(sides) * len(found.parts) * _READ, found.order.way is Way.BY_TOTAL
+    in_order = sorted_plan(found) if not limits and (seconds > _SORTING or is_smaller) else None
+    if in_order is None or any(len({sides[i] for i in group}) > 1 for group in in_order.order.groups):
         return found
-    each = len(found.parts) * _READ
-    is_slow = each > _SPREADING and prod(sides) * each > _SORTING
-    return (sorted_plan(found) if is_slow or found.order.way is Way.BY_TOTAL else None) or found
+    arrangements = prod(factorial(len(group)) for group in in_order.order.groups)
+    saved = seconds - seconds / arrangements - prod(sides) * _SPREADING
+    return in_order if saved > _SORTING or is_smaller else found
 
 
 def task_for(

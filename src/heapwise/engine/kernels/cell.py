@@ -21,7 +21,7 @@ from heapwise.engine.kernels.families import Family
 from heapwise.engine.kernels.listed import listed
 from heapwise.engine.kernels.sets import Sets
 from heapwise.engine.kernels.shape import Shape
-from heapwise.engine.kernels.sorted import rank
+from heapwise.engine.kernels.sorted import group_ranks
 from heapwise.engine.kernels.text import Names, Writer, both, linear_text
 from heapwise.engine.kernels.unions import Extremes, Union
 from heapwise.engine.plan import Listed, Plan, Step, Vector, Way
@@ -87,9 +87,17 @@ class Cell:
     def _back(self, taken: Vector) -> str:
         """The index in the table of the position from which so much is taken."""
         if self.plan.order.way is Way.SORTED:
-            left = [linear_text(-t, [(f"x{i}", 1)]) for i, t in enumerate(taken)]
-            return rank([f"max({', '.join(left)})", f"min({', '.join(left)})"])
+            return group_ranks(self.plan.order.groups, self._left(taken).__getitem__).line()
         return linear_text(0, [("p", 1), *((f"m{i}", -t) for i, t in enumerate(taken) if t)])
+
+    def _left(self, taken: Vector) -> list[str]:
+        """What is left of every component, sorted within groups; those that change have two components at most."""
+        left = [linear_text(-t, [(f"x{i}", 1)]) for i, t in enumerate(taken)]
+        for group in self.plan.order.groups:
+            if len(group) == 2 and any(taken[i] for i in group):
+                both = ", ".join(left[i] for i in group)
+                left[group[0]], left[group[1]] = f"max({both})", f"min({both})"
+        return left
 
     def _gather(self) -> None:
         """The set of the options' values, and what follows from it."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import cache
+from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -11,60 +13,72 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.jit import compiled_function, functions_of
-from heapwise.engine.kernels.sorted import choose
+from heapwise.engine.kernels.sorted import choose, group_ranks
 from heapwise.engine.kernels.source import VERSION
 from heapwise.engine.kernels.text import Writer
 from heapwise.engine.kernels.words import PLAIN, compiled
+from heapwise.engine.plan import Vector
 
 _TILE = 64
 
 
-def expanded(packed: NDArray[Any], sides: tuple[int, ...], *, is_compiled: bool) -> NDArray[Any]:
-    """The table with these sides, all equal, from the values of sorted positions in their order."""
+def expanded(
+    packed: NDArray[Any], sides: tuple[int, ...], groups: tuple[Vector, ...], *, is_compiled: bool
+) -> NDArray[Any]:
+    """The table with these sides, equal within groups, from the values of sorted positions in their order. The last
+    group has the last component."""
     table = np.empty(prod(sides), dtype=packed.dtype)
-    _function(len(sides), is_compiled)(sides[0], packed, table)
+    _function(groups, is_compiled)(sides, packed, table)
     return table.reshape(sides)
 
 
 @cache
-def _function(size: int, is_compiled: bool) -> Any:
+def _function(groups: tuple[Vector, ...], is_compiled: bool) -> Any:
     words = compiled() if is_compiled else PLAIN
-    module = functions_of(source_of_expansion(size), VERSION, words, is_kept=is_compiled)
+    module = functions_of(source_of_expansion(groups), VERSION, words, is_kept=is_compiled)
     return compiled_function(module.expand) if is_compiled else module.expand
 
 
-def source_of_expansion(size: int) -> str:
-    """The source for so many components. `y0`, `y1`, ... are all but the last one, sorted; `z` is the last one."""
-    out, others = Writer(), range(size - 1)
-    with out.block("def expand(n, packed, table)"), ExitStack() as blocks:
+def source_of_expansion(groups: tuple[Vector, ...]) -> str:
+    """The source for components in groups. `y0`, `y1`, ... are all but the last one, sorted within groups; `z` is the
+    last one."""
+    size = sum(map(len, groups))
+    out, others, last = Writer(), range(size - 1), size - 1
+    with out.block("def expand(sides, packed, table)"), ExitStack() as blocks:
+        out.add(f"{', '.join(f'n{i}' for i in range(size))} = sides")
         for i in others[:-1]:
-            blocks.enter_context(out.block(f"for x{i} in range(n)"))
-        blocks.enter_context(out.block(f"for tile in range(0, n, {_TILE})"))
-        blocks.enter_context(out.block(f"for x{size - 2} in range(n)"))
-        _sort(out, size - 1)
+            blocks.enter_context(out.block(f"for x{i} in range(n{i})"))
+        blocks.enter_context(out.block(f"for tile in range(0, n{last}, {_TILE})"))
+        blocks.enter_context(out.block(f"for x{last - 1} in range(n{last - 1})"))
         index = "0"
         for i in others:
-            index = f"({index} + x{i}) * n"
+            index = f"({index} + x{i}) * n{i + 1}"
+            out.add(f"y{i} = x{i}")
         out.add(f"p = {index}")
-        for place in reversed(range(size)):
-            _segment(out, size, place)
+        for group in groups:
+            _sort(out, [i for i in group if i != last])
+        ranks = group_ranks(groups[:-1], "y{}".format)
+        out.add(f"r = ({ranks.line()}) * ({choose(f'n{last}', len(groups[-1]))})")
+        for place in reversed(range(len(groups[-1]))):
+            _segment(out, groups[-1], place)
     return out.text
 
 
-def _sort(out: Writer, size: int) -> None:
+def _sort(out: Writer, group: Sequence[int]) -> None:
     """Sort by exchanging neighbours."""
-    out.add(*(f"y{i} = x{i}" for i in range(size)))
-    for last in range(size - 1, 0, -1):
-        for i in range(last):
-            out.add(f"y{i}, y{i + 1} = max(y{i}, y{i + 1}), min(y{i}, y{i + 1})")
+    for length in range(len(group) - 1, 0, -1):
+        for i, j in pairwise(group[: length + 1]):
+            out.add(f"y{i}, y{j} = max(y{i}, y{j}), min(y{i}, y{j})")
 
 
-def _segment(out: Writer, size: int, place: int) -> None:
-    """The values of `z` for which it comes at a place among the sorted."""
-    above = [choose(f"y{i}", size - i) for i in range(place)]
-    below = [choose(f"y{i}", size - 1 - i) for i in range(place, size - 1)]
-    low = "tile" if place == size - 1 else f"max(tile, y{place} + 1)"
-    high = f"min(tile + {_TILE}, {f'y{place - 1} + 1' if place else 'n'})"
-    out.add(f"q = {' + '.join([*above, *below]) or 0}")
+def _segment(out: Writer, group: Vector, place: int) -> None:
+    """The values of `z` for which it comes at a place among the sorted of its group."""
+    *others, last = group
+    size = len(group)
+    above = [choose(f"y{i}", size - rank) for rank, i in enumerate(others[:place])]
+    below = [choose(f"y{i}", size - 1 - rank) for rank, i in enumerate(others[place:], place)]
+    low = "tile" if place == len(others) else f"max(tile, y{others[place]} + 1)"
+    high = f"min(tile + {_TILE}, {f'y{others[place - 1]} + 1' if place else f'n{last}'})"
+    out.add(f"q = {' + '.join(['r', *above, *below])}")
     with out.block(f"for z in range({low}, {high})"):
         out.add(f"table[U(p + z)] = packed[U(q + {choose('z', size - place)})]")

@@ -57,7 +57,9 @@ def filled(
 
 def entries_of(plan: Plan, sides: tuple[int, ...]) -> int:
     """How many positions are valued."""
-    return comb(sides[0] + plan.size - 1, plan.size) if plan.order.way is Way.SORTED else prod(sides)
+    if plan.order.way is not Way.SORTED:
+        return prod(sides)
+    return prod(comb(sides[group[0]] + len(group) - 1, len(group)) for group in plan.order.groups)
 
 
 def _whole(task: Task, table: Array) -> Array:
@@ -65,7 +67,7 @@ def _whole(task: Task, table: Array) -> Array:
     if task.is_packed:
         return table
     if task.plan.order.way is Way.SORTED:
-        return expanded(table, task.sides, is_compiled=task.is_compiled)
+        return expanded(table, task.sides, task.plan.order.groups, is_compiled=task.is_compiled)
     return table.reshape(task.sides)
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from itertools import pairwise
 
 from heapwise.engine.kernels.cell import Cell
 from heapwise.engine.kernels.families import Family
 from heapwise.engine.kernels.layouts import Layouts
 from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.shells import Walk
-from heapwise.engine.kernels.sorted import rank, sorted_families
+from heapwise.engine.kernels.sorted import group_ranks, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
 from heapwise.engine.plan import Plan, Way
 
@@ -79,7 +80,7 @@ class _Source:
 
     def _cell(self) -> None:
         if self.plan.order.way is Way.SORTED:
-            index = rank([f"x{i}" for i in range(self.plan.size)])
+            index = group_ranks(self.plan.order.groups).line()
         else:
             index = " + ".join(f"x{i} * m{i}" for i in range(self.plan.size))
         self.out.add(f"p = {index} - base")
@@ -119,17 +120,19 @@ class _Source:
             self.out.add(f"x{axes[-1]} = {rest}")
             self._cell()
 
-    def _sorted(self, i: int = 0) -> None:
-        """The positions whose components do not increase, from a component on."""
-        is_last = i == self.plan.size - 1
+    def _sorted(self, depth: int = 0) -> None:
+        """The positions whose components do not increase within groups, from an axis on."""
+        is_last = depth == self.plan.size - 1
         if is_last:
             self._open()
             self._rows(lambda row, word: f"{row} = {word}")
-        with self.out.block(f"for x{i} in range({'start, stop' if i == 0 else f'x{i - 1} + 1'})"):
+        axis = self.plan.order.axes[depth]
+        above = {i: f"x{j} + 1" for group in self.plan.order.groups for j, i in pairwise(group)}
+        with self.out.block(f"for x{axis} in range({above.get(axis, f'n{axis}') if depth else 'start, stop'})"):
             if is_last:
                 self._cell()
             else:
-                self._sorted(i + 1)
+                self._sorted(depth + 1)
         if is_last:
             self._rows(lambda row, word: self.shape.union.join(word, row))
 

@@ -74,7 +74,7 @@ class Losing:
             chosen = self._bits()[
                 np.arange(64 * self.words) <= _last_parts(self.sides[0], len(self.sides) - 1)[:, None]
             ]
-            return expanded(chosen, self.sides, is_compiled=is_compiled())
+            return expanded(chosen, self.sides, self.plan.order.groups, is_compiled=is_compiled())
         axes = self.plan.order.axes
         side = self.sides[axes[-1]]
         if self.is_single:

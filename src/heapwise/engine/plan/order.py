@@ -16,15 +16,17 @@ class Way(Enum):
 
     LISTED = "the first component that differs"
     BY_TOTAL = "the sum of the components"
-    SORTED = "the first component that differs, of positions whose components do not increase"
+    SORTED = "the first component that differs, of positions whose components do not increase within groups"
 
 
 @dataclass(frozen=True)
 class Order:
-    """A way through the positions; `axes` are the components, the one that changes slowest first."""
+    """A way through the positions; `axes` are the components, the one that changes slowest first. Of sorted positions
+    they are those of all `groups` one after another."""
 
     way: Way
     axes: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...] = ()
 
 
 def order_of(game: GroundGame, parts: list[tuple[GroundMove, list[Part]]]) -> Order | None:

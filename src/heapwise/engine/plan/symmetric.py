@@ -1,4 +1,5 @@
-"""Plans for sorted positions: where all components may change places, one of all arrangements is valued for all."""
+"""Plans for sorted positions: where components may change places within groups, one of all arrangements is valued for
+all."""
 
 from __future__ import annotations
 
@@ -16,31 +17,46 @@ from heapwise.model.symmetry import Permutation, permuted, symmetry, transpositi
 
 @cache
 def sorted_plan(found: Plan) -> Plan | None:
-    """The same for positions whose components do not increase, in the order of the first that differs; None where
-    symmetry is not shown, or where a part is of no kind that can be followed on sorted positions.
+    """The same for positions whose components do not increase within groups, in the order of the first that differs;
+    None where symmetry is not shown, or where a part is of no kind that can be followed on sorted positions.
 
     Every move has to make the sorted position less: it raises no component, or replaces two by smaller ones.
     """
-    if found.size < 2 or not symmetry(found.game).is_full or not all(_suits(found, part) for part in found.parts):
+    groups = _groups(found)
+    if len(groups) == found.size or not all(_suits(found, part, groups) for part in found.parts):
         return None
     kept = set(found.parts)
-    for a, b in pairwise(range(found.size)):
+    for a, b in (pair for group in groups for pair in pairwise(group)):
         if {_permuted(part, transposition(found.size, a, b)) for part in kept} != kept:
             return None
-    return replace(found, order=Order(Way.SORTED, tuple(range(found.size))))
+    return replace(found, order=Order(Way.SORTED, tuple(i for group in groups for i in group), groups))
 
 
-def _suits(found: Plan, part: Part) -> bool:
+def _groups(found: Plan) -> tuple[Vector, ...]:
+    """The components that may change places with each other, alone or in groups; the last component in the last."""
+    blocks = symmetry(found.game).blocks
+    alone = ((i,) for i in range(found.size) if not any(i in block for block in blocks))
+    return tuple(sorted((*blocks, *alone), key=max))
+
+
+def _suits(found: Plan, part: Part, groups: tuple[Vector, ...]) -> bool:
     match part:
         case Ray(along=along, stride=1, guard=guard) if guard == TRUE and part.is_immediate:
-            return set(along) == {1} or sorted(along) == [0] * (found.size - 1) + [1]
+            return set(along) <= {0, 1} and (sum(along) == 1 or _moved(along) in groups)
         case Box(guard=guard):
             return guard == TRUE and part.is_immediate and len(part.heaps) > 1
         case Split(heaps=heaps, total=Linear(constant=constant, terms=((heap, 1),)), guard=guard):
-            return guard == TRUE and len(heaps) == 2 and heap in heaps and constant < found.game.lows[0]
+            is_smaller = len(heaps) == 2 and heap in heaps and constant < found.game.lows[0]
+            return guard == TRUE and len(groups) == 1 and is_smaller
         case Step(by=by, guard=guard):
-            return guard == TRUE and found.size == 2 and min(by) >= 0
+            is_short = all(len(group) <= 2 for group in groups if set(group) & set(_moved(by)))
+            return guard == TRUE and is_short and min(by) >= 0
     return False
+
+
+def _moved(vector: Vector) -> Vector:
+    """The components from which something is taken."""
+    return tuple(i for i, taken in enumerate(vector) if taken)
 
 
 def _permuted(part: Part, images: Permutation) -> Part:

@@ -35,8 +35,10 @@ def describe_plan(found: Plan) -> Iterator[str]:
     yield f"Order        {_ORDERS[found.order.way].format(axes=axes)}: options come first"
     if found.is_offered:
         yield "             large tables: what every component by itself offers, then all positions at once"
-    elif sorted_plan(found) is not None:
-        yield "             large tables: sorted positions alone, and their values for all arrangements"
+    elif (in_order := sorted_plan(found)) is not None:
+        groups = [", ".join(found.game.labels[i] for i in group) for group in in_order.order.groups if len(group) > 1]
+        within = f" (within {' and within '.join(groups)})" if len(in_order.order.groups) > 1 else ""
+        yield f"             large tables: sorted positions alone{within}, and their values for all arrangements"
 
 
 def _move_words(found: Plan, move: GroundMove, parts: tuple[Part, ...]) -> Iterator[str]:
