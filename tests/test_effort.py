@@ -7,17 +7,18 @@ import re
 import pytest
 
 from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.run import Options, Run
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import help_text
 from heapwise.rules.library import Document, Shelf, library
 from heapwise.source import Source
 
-CLAIM = "claims for nim(n)\ntheorem a: G(x) = nimsum(x)   check {}\n"
+CLAIM = "claims for nim(n)\ntheorem a: {}   check {}\n"
 
 
-def mistake_in(effort: str) -> Diagnostic | None:
+def mistake_in(effort: str, statement: str = "G(x) = nimsum(x)") -> Diagnostic | None:
     try:
-        resolve_claims(Document(Source("test.claims", CLAIM.format(effort)), Shelf(library().paths)))
+        resolve_claims(Document(Source("test.claims", CLAIM.format(statement, effort)), Shelf(library().paths)))
     except HeapwiseError as problem:
         return problem.diagnostics[0]
     return None
@@ -79,6 +80,31 @@ def test_signs_between_items(written: str, code: str, help: str) -> None:
     found = mistake_in(written)
     assert found is not None
     assert (found.code, re.search(re.escape(help), help_text(found) or "") is not None) == (code, True)
+
+
+@pytest.mark.parametrize(
+    ("statement", "code", "help"),
+    [
+        ("P(x) for n = 2..4", "E017", "write `n in 2..4`"),
+        ("P(x) where n = 2..4", "E036", "write `n in 2..4`"),
+        ("all(i in 1..n, x[i] > 0)", "E034", "write `all(x[i] > 0 for i in 1..n)`"),
+        ("x in P", "E034", "`P(x)`"),
+        ("x[1] + {1, 2} = 3", "E033", "`for v in S` takes the members"),
+        ("P(x) iff x[1] = 0 by true", "E017", "the position after the move"),
+    ],
+)
+def test_kinds_that_do_not_fit(statement: str, code: str, help: str) -> None:
+    found = mistake_in("upto 3", statement)
+    assert found is not None
+    assert (found.code, help in (help_text(found) or "")) == (code, True)
+
+
+def test_what_is_named_behind_by_is_said_where_it_is_no_position() -> None:
+    text = CLAIM.format("P(x) iff nimsum(x) = 0 by (x[1] - 9, x[2])", "n = 2, upto 3")
+    (verdict,) = Run(Options()).document(Document(Source("test.claims", text), Shelf(library().paths)))
+    assert verdict.word == "error"
+    assert re.findall(r"error\[(\w+)\]", verdict.reason or "") == ["E026", "E088", "E078"]
+    assert "`(x[1], x[2])` with other values" in (verdict.reason or "")
 
 
 @pytest.mark.parametrize("written", ["x in {1, 2}", "sum(x) + 1 <= 3", "distinct(x)", "0 <= x[1] + x[2] <= 3"])

@@ -35,6 +35,7 @@ KEYS = [(section, key) for section in EN for key in EN[section] if key != "page"
 SENTENCES = [(section, key) for section in ("said", "regions", "manual_options") for key in JA[section]]
 ROOT = Path(__file__).parent.parent
 SOURCES = "\n".join(p.read_text(encoding="utf-8") for p in Path(heapwise.__file__).parent.rglob("*.py"))
+SOURCES = re.sub(r'"\n\s+f?"', "", SOURCES)  # a sentence may be broken into several literals
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
@@ -94,7 +95,7 @@ FIRST = {code: blocks(EN[code]["page"])[:1] for code in codes() if code[:2] in (
 @pytest.mark.parametrize("code", [code for code in FIRST if FIRST[code] and FIRST[code][0][0] != "command"])
 def test_messages_are_said_in_japanese(code: str) -> None:
     diagnostics = [d for d in diagnostics_of(FIRST[code][0][1]) if d.code == code]
-    assert diagnostics or code == "E039"  # which is found when the claim is checked
+    assert diagnostics or code in ("E039", "E088")  # which are found when the claim is checked
     for diagnostic in diagnostics:
         assert re.search(rf"^(エラー|警告)\[{code}\]: ", render(diagnostic, "ja"))
         assert JAPANESE.search(headline(diagnostic, "ja"))

@@ -72,6 +72,13 @@ MOVES = [
     (f"x[i) -> y {TAIL}", "E114", "]"),
     ("x[i] -> y for all i in 1..n, y in 0..1", "E117", "leave `all` out"),
     ("x[i] -> y for i from 1 to n, y in 0..1", "E117", "i in 1..n"),
+    ("choose i in 1..n: x[i] -> 0", "E117", "move x[i] -> 0 for i in 1..n"),
+    ("for i in 1..n: x[i] -> 0", "E117", "move x[i] -> 0 for i in 1..n"),
+    ("x[i] -> 0 with i in 1..n", "E117", "for i in 1..n"),
+    ("x[i] -> 0 let i in 1..n", "E117", "for i in 1..n"),
+    ("x[i] -> 0 for i in 1..n where exists j in {1, 2}: x[j] = 1", "E117", "any(x[j] = 1 for j in {1, 2})"),
+    ("x[1] -> 0 or x[2] -> 0", "E111", "of its own, `move x[2] -> 0`"),
+    ("remove t from x[1]", "E005", "move x[i] -> y for i in 1..n"),
     ("x[i] ->", "E118", "PLACE -> NEW"),
     (f"x[i] → y {TAIL} where y ≦ 3", "E119", "<="),
     (f"x[i] → y {TAIL} where ∃ j in 1..n", "E119", "any("),
@@ -114,6 +121,14 @@ TEXTS = [
     ("game g\n    heap n\n    n -> n - 1\n", "E133", "move n -> n - 1"),
     ("claims for g\ntheorem a: P(x) if and only if x = 0\n", "E111", "iff"),
     ("claims for g\ntheorem a: x = 0 => P(x)\n", "E111", "implies"),
+    ("claims for g\ntheorem a: forall i in 1..n: x[i] > 0 upto 3\n", "E117", "all(x[i] > 0 for i in 1..n)"),
+    ("claims for g\ntheorem a: for all i in 1..n, x[i] > 0\n", "E117", "all(x[i] > 0 for i in 1..n)"),
+    ("claims for g\ntheorem a: there exists i in 1..n with x[i] > 0\n", "E117", "any(x[i] > 0 for i in 1..n)"),
+    ("claims for g\ntheorem a: sum i in 1..n of x[i] = 7\n", "E117", "sum(x[i] for i in 1..n)"),
+    ("claims for g\ntheorem a: if x = 0 then P(x) upto 3\n", "E111", "x = 0 implies P(x)"),
+    ("claims for g\ntheorem a: x is P\n", "E111", "P(x)"),
+    ("claims for g\ntheorem a: P(x) by x -> 0\n", "E111", "the position after the move"),
+    ("claims for nim(2)\ntheorem a: P(x)\n", "E005", "claims for nim(n)"),
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from heapwise.claims.instances import Instance
 from heapwise.claims.verdict import MOST_OPTIONS, Counterexample, jsonable
-from heapwise.errors import HeapwiseError
+from heapwise.errors import HeapwiseError, error
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler, Compute, Frame, options
 from heapwise.rules.library import library_files
@@ -181,8 +181,21 @@ class Judge:
         """The position that `by` names."""
         assert self._strategy is not None
         assert self.instance.game is not None
-        value = self._strategy(frame)
-        return value if isinstance(value, Position) else self.instance.game.position_of((value,))
+        value, game = self._strategy(frame), self.instance.game
+        if isinstance(value, Position):
+            return value
+        try:
+            return game.position_of((value,))
+        except HeapwiseError as problem:
+            text = self._text_of_strategy
+            named = error("E088", self.instance.claim.place, text=text, components=", ".join(game.layout.labels))
+            raise HeapwiseError((*problem.diagnostics, *named.diagnostics)) from None
+
+    @property
+    def _text_of_strategy(self) -> str:
+        claim = self.instance.claim
+        assert claim.strategy is not None
+        return " ".join(claim.source.at(claim.strategy.span).split())
 
     # -- what to show of a counterexample
 
@@ -209,8 +222,7 @@ class Judge:
         is_true = finding.sides is not None if self._statement is None else bool(self._statement(frame))
         if claim.strategy is None or self.instance.game is None or not is_true:
             return claim.text
-        text = " ".join(claim.source.at(claim.strategy.span).split())
-        return f"`by {text}` names {self.goal(frame)}, which is no option of the kind P"
+        return f"`by {self._text_of_strategy}` names {self.goal(frame)}, which is no option of the kind P"
 
     def _atoms(self, state: State) -> dict[str, Any]:
         """The values of positions that the statement speaks of, by the author's words for them."""

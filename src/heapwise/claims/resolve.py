@@ -138,7 +138,10 @@ class ClaimBuilder:
             known = self.variables[name]
             if not same(value.type, known.type):
                 what = f"the parameter `{name}`"
-                self.resolver.fail("E017", node.value, what=what, wanted=known.type, found=value.type)
+                meant = f"{name} in {self.resolver.text(node.value)}"
+                is_set = isinstance(value.type, Set) and same(value.type.item, known.type)
+                self.resolver.fail("E017", node.value, help="between" if is_set else "help", what=what,
+                                   wanted=known.type, found=value.type, text=meant)  # fmt: skip
             if known.value is not None:
                 self.resolver.fail("E013", node.name, name=name)
             self.variables[name] = Variable(name, known.slot, known.type, known.domain, value)
@@ -225,7 +228,7 @@ class ClaimBuilder:
         term = self.resolver.expression(self.node.strategy)
         is_position = term.type in (NUMBER, POSITION) or isinstance(term.type, Vector | Tuple)
         if not is_position:
-            self.resolver.fail("E017", self.node.strategy, what="`by`", wanted="a position", found=term.type)
+            self.resolver.fail("E017", self.node.strategy, help="by", what="`by`", wanted="a position", found=term.type)
         return term
 
 

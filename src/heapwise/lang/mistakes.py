@@ -35,6 +35,12 @@ from heapwise.source import Place, Source, Span
 # ------------------------------------------------------------------------------------------------------ the table
 _STATEMENT = r"\b(?:theorem|conjecture|disproved|question)\b"
 
+# A variable with its set, as one word in front of a formula binds it, and what stands behind them.
+_BOUND = r"(?P<v>[^\W\d]\w*)\s+(?:in|∈)\s+(?P<set>(?:\{[^{}\n]*\}|\[[^\[\]\n]*\]|[^:,{}\[\]\n])+?)"
+_BODY = r"\s*(?P<body>[^\s:,][^\n]*?)\s*(?=\bupto\b|\bcheck\b|\n|$)"
+_TERM = r"\s*(?P<body>[^\s:,][^\n=<>!]*?)\s*(?=[=<>!]|\bupto\b|\bcheck\b|\n|$)"
+_EVERY, _SOME = r"(?P<mark>forall|all|every|each)", r"(?P<mark>(?:there\s+)?exists?|some|any)"
+
 # A pattern with its values; {name} is a group of the pattern. Or a function that looks.
 
 _Row = tuple[str, str | Look, Values, str]
@@ -47,8 +53,15 @@ def _row(code: str, look: str | Look, help: str = "help", **values: object) -> _
 _TABLE: tuple[_Row, ...] = (
     # signs of other notations
     _row("E111", r"=•<", sign="=<", ours="<="),
+    _row("E111", r"\bmove\s+(?P<one>[^\n]*?)\s+(?P<word>or|\||/)\s+(?P<two>[\w\[\]]+\s*•(?:->|→)[^\n]*)", "lines",
+         sign="{word}", one="{one}", two="{two}"),
+    _row("E111", r":\s*if\s+(?P<when>[^\n]+?)\s+then\s+(?P<then>[^\n]+?)\s*•(?:upto|check|for|\n|$)",
+         sign="if ... then", ours="{when} implies {then}"),
+    _row("E111", r"(?P<name>[^\W\d]\w*)\s+•is\s+(?:an?\s+)?(?P<kind>[PN])\b(?:-position)?", sign="is",
+         ours="{kind}({name})"),
     _row("E111", r"/•=", sign="/=", ours="!="),
     _row("E111", r"(?P<sign><-•>|<•->|<•=>)", sign="{sign}", ours="iff"),
+    _row("E111", r"\bby\s[^\n]*•(?P<sign>->|→)", "by", sign="{sign}"),
     _row("E111", r":[^\n]*•(?P<sign>->|→)", sign="{sign}", ours="implies"),
     _row("E111", r"(?P<sign>\|?-\s*•>|\|•->)", sign="{sign}", ours="->"),
     _row("E111", r"if\s+•and\s+only|•if\s+and\s+only", sign="if and only if", ours="iff"),
@@ -94,6 +107,8 @@ _TABLE: tuple[_Row, ...] = (
     _row("E133", _STATEMENT + r"[^:\n]*?•(?P<play>normal|mis[eè]re|preference|orders)\b",
          missing="under", text="under {play}"),
     _row("E130", _STATEMENT + r"[^:\n]*•(?!['‘’“”«])"),
+    _row("E005", r"\bclaims\s+for\s+(?P<game>\w+)\(•(?P<value>\d+)", "parameters", word="{value}", game="{game}",
+         value="{value}"),
     _row("E109", status),
     _row("E110", r"•(?P<sign>//|/\*|#|;;)|(?P<other>/)•/", sign="{sign}"),
     _row("E128", r"(?P<name>\w+)\s*•(?:>=|≥)\s*(?P<low>\w+)", name="{name}", range="{low}.."),
@@ -107,9 +122,27 @@ _TABLE: tuple[_Row, ...] = (
     _row("E133", r"(?:^|\n)[ \t]*•(?P<text>[^\n]*(?:->|→)[^\n]*)", missing="move", text="move {text}"),
     _row("E133", r"(?:^|\n)[ \t]*•(?P<text>\w+(?:\([^()\n]*\))?\s*=[^\n]*)", missing="let", text="let {text}"),
     # binders and conditions
+    _row("E117", r"\bmove\s+•(?P<word>for)\s+(?P<binder>[^:\n]+):\s*(?P<move>[^\n]+)", "written", word="{word}",
+         ours="move {move} for {binder}"),
+    _row("E117", r"\bmove\s+(?P<mark>[^\W\d]+)\s+•(?P<binder>\w+\s+(?:in|∈)\s[^:\n]+):\s*(?P<move>[^\n]+)", "written",
+         word="{mark}", ours="move {move} for {binder}"),
+    _row("E117", r"(?<!for\s)\b" + _EVERY + r"\s+•" + _BOUND + r"\s*[:,]" + _BODY, "written", word="{mark}",
+         ours="all({body} for {v} in {set})"),
+    _row("E117", r"•(?P<word>for\s+(?:all|every|each))\s+" + _BOUND + r"\s*[:,]" + _BODY, "written", word="{word}",
+         ours="all({body} for {v} in {set})"),
+    _row("E117", r"(?<!for\s)\b" + _SOME + r"\s+•" + _BOUND + r"\s*(?:[:,]|\bwith\b|\bsuch\s+that\b)" + _BODY,
+         "written", word="{mark}", ours="any({body} for {v} in {set})"),
+    _row("E117", r"•(?P<word>exists?)\s+" + _BOUND + r"\s*(?:[:,]|\bwith\b|\bsuch\s+that\b)" + _BODY, "written",
+         word="{word}", ours="any({body} for {v} in {set})"),
+    _row("E117", r"\b(?P<mark>sum|nimsum|min|max|count|mex)\s+•" + _BOUND + r"\s*(?::|\bof\b)" + _TERM, "written",
+         word="{mark}", ours="{mark}({body} for {v} in {set})"),
+    _row("E117", r"\bmove\b[^\n]*•(?P<word>with)\s+(?P<binder>\w+\s+(?:in|∈)\s[^\n]+)", "written", word="{word}",
+         ours="for {binder}"),
+    _row("E117", r"\bmove\b[^\n]*\b(?P<mark>let|choose|pick)\s+(?P<v>\w+)\s+•in\s+(?P<set>[^\n]+)", "written",
+         word="{mark}", ours="for {v} in {set}"),
     _row("E117", r"\bfor\s+(?P<mark>all|each|every|any|some)\s+•", "left_out", word="{mark}"),
-    _row("E117", r"(?P<name>\w+)\s+•from\s+(?P<low>\w+)\s+to\s+(?P<high>\w+)", "range", word="from",
-         range="{name} in {low}..{high}"),
+    _row("E117", r"(?P<name>\w+)\s+•from\s+(?P<low>\w+)\s+to\s+(?P<high>\w+)", "written", word="from",
+         ours="{name} in {low}..{high}"),
     _row("E117", r"•(?P<word>choose|from|each|every|forall|exists?|let)\b", word="{word}"),
     _row("E117", r"\b(?P<mark>forall|exists)\s+•", word="{mark}"),
     _row("E125", r"\bmove\b[\s\S]*?•(?P<word>if|with|when|such\s+that|provided|unless|:)", word="{word}"),
@@ -127,18 +160,22 @@ _TABLE: tuple[_Row, ...] = (
 
 # What may stand where, in the words of the language reference; the word that starts the clause decides.
 FORMS = {
-    "game": "a game is `game NAME`, parameters in parentheses if it has any, then `heaps`, `legal`, `move` ...",
-    "claims": "claims are `claims for GAME(parameters)`, then `let`, `theorem`, `conjecture`, `disproved`, `question`",
+    "game": "a game is `game NAME`, parameters in parentheses if it has any, then `heaps`, `legal`, `move` ..., as in "
+    "`game take(k in 1..)`",
+    "claims": "claims are `claims for GAME(parameters)`, then `let`, `theorem`, `conjecture`, `disproved`, `question`, "
+    "as in `claims for nim(n)`",
     "heap": "heaps are declared as `heaps x[n]`, `heaps a, b` or `heaps x[n] in 1..`",
     "cell": "cells are declared as `cells x[n] in 0..1`",
     "position": "components that are positions are declared as `positions p[m] of G`",
-    "legal": "`legal` takes one condition",
-    "ends": "`ends when` takes one condition",
-    "let": "a definition is `let NAME = EXPRESSION` or `let NAME(a, b) = EXPRESSION`",
-    "decreases": "`decreases` takes one expression",
-    "move": "a move is `move PLACE -> NEW`, then if needed `for v in SET` and `where CONDITION`",
+    "legal": "`legal` takes one condition, as in `legal a <= b`",
+    "ends": "`ends when` takes one condition, as in `ends when sum(x) <= 1`",
+    "let": "a definition is `let NAME = EXPRESSION` or `let NAME(a, b) = EXPRESSION`, as in `let s = sum(x)`",
+    "decreases": "`decreases` takes one expression, as in `decreases sum(x)`",
+    "move": "a move is `move PLACE -> NEW`, then if needed `for v in SET` and `where CONDITION`, as in "
+    "`move x[i] -> y for i in 1..n, y in 0..x[i]-1`",
     "check": "items of `check` stand between commas, as in `check n in 2..4, x <= 7`, or as `upto 7`",
-    "theorem": "a claim is `theorem NAME \"source\": STATEMENT`, then if needed `for v in SET` and `upto N`",
+    "theorem": "a claim is `theorem NAME \"source\": STATEMENT`, then if needed `for v in SET` and `upto N`, as in "
+    "`theorem bouton: P(x) iff nimsum(x) = 0 upto 7`",
 }  # fmt: skip
 FORMS |= dict.fromkeys(("conjecture", "disproved", "question"), FORMS["theorem"])
 

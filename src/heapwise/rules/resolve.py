@@ -217,8 +217,10 @@ class Resolver:
         name = node.name
         if name in _FOREIGN_FUNCTIONS and name not in FUNCTIONS:
             self.fail("E012", node, help=_FOREIGN_FUNCTIONS[name], name=name)
+        if name in QUESTIONS and self.context.is_claim:
+            self.fail("E034", node, help="question", name=name)
         if name in QUESTIONS:
-            self.fail("E031", node, help="call", name=name)
+            self.fail("E031", node, help="naturals" if name == "N" else "help", name=name)
         if name in FUNCTIONS or name in GATHERS or name in SPECIAL:
             self.fail("E034", node, name=name, usage=FUNCTIONS[name].usage if name in FUNCTIONS else f"{name}(...)")
         base = name.rstrip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ")
@@ -304,6 +306,8 @@ class Resolver:
         if name in FUNCTIONS and name not in OPERATORS:
             return self.operation(name, tuple(self.expression(a) for a in node.arguments), node)
         schema = self.context.find_game(name)
+        if schema is None and name in GATHERS:
+            self._misplaced_binder(name, node)
         if schema is None:
             self._unknown(function)
         if schema is self.context.own:
@@ -311,6 +315,15 @@ class Resolver:
         if not schema.parameters:
             return self._position(self._game(schema, (), function), node)
         return self._game(schema, node.arguments, node)
+
+    def _misplaced_binder(self, name: str, node: nodes.Call) -> NoReturn:
+        """`all(i in 1..n, x[i] > 0)`"""
+        binders = [a for a in node.arguments if isinstance(a, nodes.Chain) and a.operators == ("in",)]
+        others = [a for a in node.arguments if a not in binders]
+        usage = f"{name}(CONDITION for v in SET)"
+        if binders and len(others) == 1:
+            usage = f"{name}({self.text(others[0])} for {', '.join(map(self.text, binders))})"
+        self.fail("E034", node, help="gather", name=name, usage=usage)
 
     def _game_of_call(self, node: nodes.Call) -> t.AnyTerm:
         """The game in `name(arguments)(position)`: here the own name, too, takes arguments."""
@@ -465,11 +478,16 @@ class Resolver:
             self.fail("E037", node, help="order", sign=name, found=found)
         if name in ("=", "!=") and any(isinstance(k, Vector) for k in types):
             self.fail("E037", node, help="equal", sign=name, found=found)
+        if name == "=" and [isinstance(k, Set) for k in types] == [False, True]:
+            left, right = (self.context.source.at(a.span) for a in arguments)
+            self.fail("E036", node, help="member", sign=name, found=found, left=left, right=right)
         if name in ("=", "!=", "in", "not in") and any(isinstance(k, Set) for k in types):
             self.fail("E036", node, sign=name, found=found)
         if CODE in types and name in OPERATORS:
             self.fail("E115", node)
         help = "divides" if name == "|" and NUMBER in types else "and" if name == "&" else "help"
+        if name in OPERATORS and help == "help" and any(isinstance(k, Set) for k in types):
+            help = "set"
         self.fail("E033", node, help=help, name=name, usage=FUNCTIONS[name].usage, found=found)
 
     def _int(self, node: nodes.Int) -> t.AnyTerm:

@@ -471,7 +471,13 @@ def _writes(step: nodes.Step, resolver: Resolver, places: tuple[Places, ...]) ->
     value = resolver.expression(step.new)
     spreads = isinstance(kind, Vector) and value.type in (NUMBER, POSITION)
     if not (same(value.type, kind) or spreads):
-        help = "sum" if value.type == POSITION else "help"
+        help = (
+            "sum"
+            if value.type == POSITION
+            else "move"
+            if isinstance(value.type, Set) and same(value.type.item, kind)
+            else "help"
+        )
         resolver.fail(
             "E017",
             step.new,
@@ -479,6 +485,7 @@ def _writes(step: nodes.Step, resolver: Resolver, places: tuple[Places, ...]) ->
             what=f"the new value of `{resolver.text(step.place)}`",
             wanted=kind,
             found=value.type,
+            text=f"{resolver.text(step.place)} -> v for v in {resolver.text(step.new)}",
         )
     return [Write(variable, indices, value, step.span)]
 
