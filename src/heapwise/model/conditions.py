@@ -218,6 +218,15 @@ class TooWide(Exception):
     """A condition has too many cases to be written down."""
 
 
+def leaves_of(condition: Condition) -> Iterator[Condition]:
+    """The conditions that a condition is put together from by `And` and `Or`."""
+    if isinstance(condition, And | Or):
+        for part in condition.parts:
+            yield from leaves_of(part)
+    else:
+        yield condition
+
+
 def truth(value: bool) -> Condition:
     """The condition that always holds, or never."""
     return TRUE if value else FALSE

@@ -23,6 +23,7 @@ from heapwise.model.conditions import (
     TooWide,
     at_least_zero,
     conjunction,
+    leaves_of,
     not_all_zero,
 )
 from heapwise.model.ground import Amount, Bound
@@ -93,15 +94,7 @@ def _solutions(draft: Draft) -> Iterator[tuple[int, Linear]]:
 
 def _fixes_amounts(guard: Or, amounts: tuple[int, ...]) -> bool:
     """Does some case of a guard fix an amount?"""
-    return any(isinstance(leaf, IsZero) and set(leaf.form.variables) & set(amounts) for leaf in _leaves(guard))
-
-
-def _leaves(condition: Condition) -> Iterator[Condition]:
-    if isinstance(condition, And | Or):
-        for part in condition.parts:
-            yield from _leaves(part)
-    else:
-        yield condition
+    return any(isinstance(leaf, IsZero) and set(leaf.form.variables) & set(amounts) for leaf in leaves_of(guard))
 
 
 def least_cases(condition: Condition) -> list[tuple[Condition, ...]]:

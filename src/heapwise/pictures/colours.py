@@ -16,8 +16,6 @@ _SCALE = ("#f9efa8", "#cfe3a4", "#8fcdaf", "#4da9b3", "#357fae", "#2f559b")
 # Few kinds without an order. Each has a lightness of its own.
 _KINDS = ("#1f3f7a", "#d55e00", "#5cb3e6", "#f3e35a", "#8c2f6b", "#3aa581", "#b98d4a", "#c9c9c9")
 
-Channels = tuple[float, float, float]
-
 
 def scale(count: int) -> list[str]:
     """So many colours from light to dark."""

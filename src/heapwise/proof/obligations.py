@@ -87,7 +87,7 @@ def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:
         case Seat():
             return outcomes(statement, form)
         case Inside():
-            return inside(statement, form)
+            return inside(statement)
         case Same():
             return same_values(statement, form)
     return everywhere(statement)

@@ -10,7 +10,7 @@ from heapwise.model.symmetry import symmetry
 from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Not, Or, Sealed, substitute
 from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
-from heapwise.proof.said import Inside, Seat
+from heapwise.proof.said import Seat
 from heapwise.proof.same import step, variables
 from heapwise.proof.statement import SET, Obligation, Statement
 from heapwise.rules import terms as t
@@ -38,7 +38,7 @@ def outcomes(statement: Statement, said: Seat) -> Iterator[Obligation]:
         yield from _seats(statement, claimed, said.seat)
 
 
-def inside(statement: Statement, said: Inside) -> Iterator[Obligation]:
+def inside(statement: Statement) -> Iterator[Obligation]:
     """The premises hold at P-positions only: every option has an answer at which they hold again."""
     premise, defined = statement.conditions(statement.instance.claim.premises, statement.domain)
     yield from defined

@@ -73,7 +73,6 @@ class Game(Rules):
         self.arguments = arguments
         self.known = known
         self.text = _heading(schema, arguments)
-        self._ranks: dict[State, Rank] = {}
         self._last_options: dict[Any, FiniteSet] = {}
 
     @cached_property
@@ -273,7 +272,11 @@ class Game(Rules):
 
     @cached_property
     def is_shown_to_end(self) -> bool:
-        """Has the model a quick proof that every move leads lower? Then ranks need not be compared."""
+        """Has the model a quick proof that every move leads lower? Then ranks need not be compared.
+
+        This belongs to the meaning: rules without a measure may rely on a proof by another one than the sum of heaps.
+        So the question is asked here, though the model stands behind the rules.
+        """
         from heapwise.model.termination import is_quickly_shown
 
         return is_quickly_shown(self)

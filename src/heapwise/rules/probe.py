@@ -12,7 +12,6 @@ from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from heapwise.errors import HeapwiseError
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.position import State
@@ -21,7 +20,6 @@ from heapwise.rules.values import Code, FiniteSet
 from heapwise.source import Source
 
 if TYPE_CHECKING:
-    from heapwise.rules.library import Document
     from heapwise.rules.schema import Move, Parameter, Schema
 
 MOST_POSITIONS = 60
@@ -73,19 +71,6 @@ def check_game(rules: Rules) -> None:
 def check_schema(schema: Schema) -> list[tuple[Game, Walk]]:
     """Walk a game for small values of its parameters; raises the first `HeapwiseError`."""
     return [(game, walk(game)) for game in islice(small_games(schema), MOST_GAMES)]
-
-
-def check_document(document: Document) -> None:
-    """Raise a `HeapwiseError` with everything that is wrong in a text, also what only shows in play."""
-    document.check()
-    mistakes: list[HeapwiseError] = []
-    for schema in document.schemas.values():
-        try:
-            check_schema(schema)
-        except HeapwiseError as mistake:
-            mistakes.append(mistake)
-    if mistakes:
-        raise HeapwiseError(d for m in mistakes for d in m.diagnostics)
 
 
 # --------------------------------------------------------------------------------------------- positions

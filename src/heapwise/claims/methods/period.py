@@ -82,8 +82,8 @@ def shift_of(instance: Instance) -> Shift:
     compiler = Compiler(claim.source, instance.known, game, claim.frame.functions)
     if sides is not None and sides.relation == "=":
         for one, other in ((sides.left, sides.right), (sides.right, sides.left)):
-            period = _moved(one, claim, compiler, heap)
-            saltus = _raised(other, claim, compiler, heap)
+            period = _moved(one, compiler, heap)
+            saltus = _raised(other, compiler, heap)
             if period is not None and saltus is not None and period > 0:
                 return Shift(_start(claim, compiler, heap), period, saltus)
     raise Unsuitable("the statement is not of the form `G(n + p) = G(n) + s`")
@@ -101,7 +101,7 @@ def _start(claim: Claim, compiler: Compiler, heap: int) -> int:
     raise Unsuitable("the premise is not of the form `n >= start`")
 
 
-def _moved(term: t.AnyTerm, claim: Claim, compiler: Compiler, heap: int) -> int | None:
+def _moved(term: t.AnyTerm, compiler: Compiler, heap: int) -> int | None:
     """p, if a term is `G(n + p)`."""
     match _argument(term):
         case t.Operation(name="+", arguments=(t.Local(slot=slot), amount)) if slot == heap:
@@ -109,7 +109,7 @@ def _moved(term: t.AnyTerm, claim: Claim, compiler: Compiler, heap: int) -> int 
     return None
 
 
-def _raised(term: t.AnyTerm, claim: Claim, compiler: Compiler, heap: int) -> int | None:
+def _raised(term: t.AnyTerm, compiler: Compiler, heap: int) -> int | None:
     """s, if a term is `G(n) + s`."""
     match term:
         case t.Operation(name="+", arguments=(left, amount)):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import lcm
 
 from heapwise.engine.sequences.rule import ALWAYS, When
-from heapwise.model.conditions import And, Condition, Congruent, InSet, Or
+from heapwise.model.conditions import Condition, Congruent, InSet, leaves_of
 
 _MOST = 5_000  # heaps that are asked one by one
 
 
 def whens(conditions: Sequence[Condition], first: int) -> tuple[When, ...] | None:
     """Where all conditions hold, as up to two disjoint parts; None if they are too many to list, or not plain."""
-    leaves = [leaf for condition in conditions for leaf in _leaves(condition)]
+    leaves = [leaf for condition in conditions for leaf in leaves_of(condition)]
     if not all(leaf.is_linear for leaf in leaves):
         return None
     modulus = lcm(*(leaf.modulus for leaf in leaves if isinstance(leaf, Congruent)))
@@ -41,14 +41,6 @@ def _regular(modulus: int, residues: frozenset[int], without: frozenset[int]) ->
     if len(residues) == modulus:
         return ALWAYS if not without else When(exactly=without)
     return When(modulus, residues, without)
-
-
-def _leaves(condition: Condition) -> Iterator[Condition]:
-    if isinstance(condition, And | Or):
-        for part in condition.parts:
-            yield from _leaves(part)
-    else:
-        yield condition
 
 
 def _beyond(leaf: Condition) -> int:
