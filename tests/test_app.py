@@ -221,8 +221,49 @@ def test_output_files(tmp_path: Path) -> None:
     assert run("table", "kayles", "--upto", "9", "--format", "bfile", "-o", str(path)).exit_code == 0
     assert path.read_bytes() == b"0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n6 3\n7 2\n8 1\n9 4\n"
     assert list(tmp_path.iterdir()) == [path]
-    missing = run("table", "kayles", "--upto", "3", "-o", str(tmp_path / "none" / "b.txt"))
-    assert (missing.exit_code, "E321" in missing.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "help"),
+    [
+        ("table kayles --upto 3 -o none/x", "mkdir -p none"),
+        ("plot kayles --upto 3 -o none/x.svg", "mkdir -p none"),
+        ("report a.claims -o none/x.html", "mkdir -p none"),
+        ("check a.claims --exceptions none/x", "mkdir -p none"),
+        ("period kayles --upto 9 --keep none/x", "mkdir -p none"),
+        ("report a.claims -o folder", "folder/result"),
+        ("prove a.claims --certificate a.claims", "choose another place"),
+    ],
+)
+def test_files_that_cannot_be_written_are_refused_before_the_work(
+    line: str, help: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("heapwise.claims.run.Run.claim", lambda *_: pytest.fail("a claim was checked"))
+    Path("folder").mkdir()
+    Path("a.claims").write_text("claims for kayles\ntheorem a: G(n) >= 0   check upto 3\n", encoding="utf-8")
+    refused = run(*line.split())
+    assert (refused.exit_code, "error[E321]" in refused.output) == (2, True)
+    assert help in refused.output
+
+
+def test_a_certificate_is_sent_to_its_command(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text("{}", encoding="utf-8")
+    for command in ("check", "prove", "lint", "fmt"):
+        refused = run(command, str(path))
+        assert (refused.exit_code, f"`heapwise verify {path}`" in refused.output) == (3, True)
+
+
+def test_digits_are_printed_up_to_a_limit() -> None:
+    assert run("eval", "2^200").output == f"{2**200}\n"
+    assert json.loads(run("eval", "2^14000", "--json").output)["value"] == 2**14000
+    assert run("eval", "0..2^100").output == f"0..{2**100}\n"
+    for expression in ("2^20000", "{2^20000}", "2^20000 / 3"):
+        for form in ([], ["--json"]):
+            refused = run("eval", expression, *form)
+            assert (refused.exit_code, "error[E344]" in refused.output) == (2, True)
+    assert run("eval", "(2^20000) mod 10^20").output == f"{2**20000 % 10**20}\n"
 
 
 def test_numpy_files(tmp_path: Path) -> None:

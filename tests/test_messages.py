@@ -21,6 +21,7 @@ PAGES = {code: blocks(catalogue()[code].get("page", "")) for code in codes()}
 # What no text of rules or claims can show.
 WITHOUT_EXAMPLE = {
     "E002": "a file that is not text",
+    "E007": "a file that is not text of ours",
     "E039": "is found when a claim is checked",
     "E065": "a claim about a sum, which needs a parameter to be swept",
     "E066": "parameters that depend on each other",

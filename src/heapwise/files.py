@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from heapwise.errors import HeapwiseError, error
 
 _PACKAGE = Path(__file__).parent
 _CHECKOUT = _PACKAGE.parent.parent
@@ -39,3 +44,30 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """What the system refuses while a file is written is a message."""
+    try:
+        yield
+    except OSError as problem:
+        raise _refusal(path, problem) from None
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that cannot be written, before anything is computed for it."""
+    with writing(path):
+        folder = path.resolve().parent
+        if path.is_dir():
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+        folder.stat()
+        where = path if path.exists() and not path.is_file() else folder  # a device is written to, not replaced
+        if not os.access(where, os.W_OK):
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _refusal(path: Path, problem: OSError) -> HeapwiseError:
+    help = {errno.ENOENT: "folder", errno.EISDIR: "inside"}.get(problem.errno or 0, "help")
+    words = problem.strerror or problem
+    return error("E321", None, help=help, path=path, folder=path.parent, problem=words)

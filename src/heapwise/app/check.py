@@ -9,7 +9,7 @@ import click
 
 from heapwise.app import offers
 from heapwise.app.group import exit_code as mistake_code
-from heapwise.app.inputs import certificate_option, epilog, made_folder, read_memory, read_time
+from heapwise.app.inputs import OutputFile, certificate_option, epilog, made_folder, read_memory, read_time
 from heapwise.app.progress import Progress
 from heapwise.app.rerun import check_archives, is_archive
 from heapwise.app.say import complain, json_result, note, result
@@ -50,7 +50,7 @@ INTERRUPTED = 130
 @click.option("--samples", type=click.IntRange(1, 10**6), default=200, show_default=True, help="For --method sample.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For --method sample.")
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
-@click.option("--exceptions", type=click.Path(path_type=Path), metavar="FILE", help="Write every exception to a file.")
+@click.option("--exceptions", type=OutputFile(), metavar="FILE", help="Write every exception to a file.")
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
 @certificate_option
 @click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")

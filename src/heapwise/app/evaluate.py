@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -9,6 +10,7 @@ import click
 from heapwise.app import inputs
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
+from heapwise.errors import error
 from heapwise.numbers import show as show_number
 from heapwise.questions import Answers, read_play
 from heapwise.questions.shelves import shelf
@@ -16,7 +18,6 @@ from heapwise.questions.statements import evaluate
 from heapwise.rules.values import FiniteSet, show, size
 
 _MOST_LISTED = 10_000
-_MOST_BITS = 10_000  # Python refuses to print much longer numbers
 
 
 @click.command("eval", epilog=inputs.epilog("heapwise eval '5 (*) 7'", "heapwise eval 'G(nim(3)(3, 5, 7))'"))
@@ -34,7 +35,11 @@ def eval_command(
     """
     with Watch(seconds, memory) as watch:
         value = evaluate(expression, shelf(files), Answers(read_play(play), watch.tick))
-        shown = _plain(value) if as_json else _text(value)
+        try:
+            shown = _plain(value) if as_json else _text(value)
+        except ValueError:  # Python itself refuses to print more digits
+            help, most = "help" if isinstance(value, int) else None, f"{sys.get_int_max_str_digits():,}"
+            raise error("E344", None, help=help, most=most, text=expression) from None
     if as_json:
         json_result({"expression": expression, "value": shown})
     else:
@@ -42,8 +47,6 @@ def eval_command(
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return show_number(value)
     return show(_as_set(value))
 
 
@@ -59,7 +62,8 @@ def _plain(value: Any) -> Any:
     if isinstance(value, bool):
         return value
     if isinstance(value, int):
-        return value if value.bit_length() < _MOST_BITS else show_number(value)
+        _text(value)  # refuses what is too long
+        return value
     members = _as_set(value)
     if type(members) not in (tuple, range, FiniteSet) or size(members) > _MOST_LISTED:
         return _text(value)

@@ -11,6 +11,7 @@ import click
 
 from heapwise.app import offers
 from heapwise.errors import error
+from heapwise.files import check_writable, writing
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -38,11 +39,22 @@ def _quantity(text: str, units: dict[str, float], what: str, example: str) -> fl
 def made_folder(path: Path | None) -> Path | None:
     """A folder to write into, made if it is not there."""
     if path is not None:
-        try:
+        with writing(path):
             path.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise error("E321", None, path=path, problem=problem.strerror or problem) from None
     return path
+
+
+class OutputFile(click.Path):
+    """A file to write, refused before any work if it cannot be written."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Path:
+        """The path."""
+        path: Path = super().convert(value, parameter, context)  # type: ignore[assignment]
+        check_writable(path)
+        return path
 
 
 game_argument = click.argument("game", shell_complete=offers.games)
@@ -70,7 +82,7 @@ play_option = click.option(
     shell_complete=offers.plays,
     help="normal, misere, a preference 1,2,0, or an order for each player 0,1,2;1,2,0;2,0,1.",
 )
-output_option = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
+output_option = click.option("-o", "--output", type=OutputFile(), help="Write to a file.")
 upto_option = click.option(
     "--upto", required=True, metavar="N", help="Largest heap: N, or a=30,b=300 for each component by name."
 )

@@ -28,7 +28,7 @@ from heapwise.rules.game import Game, Rules
 @click.option("--outcomes", is_flag=True, help="Of the outcomes, in normal play too.")
 @click.option(
     "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=inputs.OutputFile(),
     metavar="FILE",
     help="Keep the values in FILE, and go on from those that are there.",
 )

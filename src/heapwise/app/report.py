@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from heapwise.app.check import default_path
-from heapwise.app.inputs import epilog, read_time
+from heapwise.app.inputs import OutputFile, epilog, read_time
 from heapwise.app.progress import Progress
 from heapwise.app.say import keep, note
 from heapwise.claims import Options
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 )
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
-    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False),
+    "-o", "--output", required=True, type=OutputFile(),
     help="The file to write: .html, .tex, or .zip with --bundle.",
 )  # fmt: skip
 @click.option(

@@ -14,8 +14,8 @@ from typing import Any
 
 import click
 
-from heapwise.errors import Diagnostic, HeapwiseError, error
-from heapwise.files import write_atomically
+from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.files import write_atomically, writing
 from heapwise.messages import render_all, said, spoken
 
 _STYLES: dict[str, dict[str, Any]] = {
@@ -48,10 +48,8 @@ def deliver(text: str, output: Path | None) -> None:
 
 def keep(output: Path, write: Callable[[], None]) -> None:
     """Write a file; what the system refuses is a message."""
-    try:
+    with writing(output):
         write()
-    except OSError as problem:
-        raise error("E321", None, path=output, problem=problem.strerror or problem) from None
     note(f"wrote {output}")
 
 

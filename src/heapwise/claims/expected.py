@@ -12,7 +12,7 @@ from pathlib import Path
 from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import STRENGTH
 from heapwise.errors import error
-from heapwise.files import write_atomically
+from heapwise.files import write_atomically, writing
 
 _WORDS = (*STRENGTH, "refuted")
 _MOST = {"table": "holds", "local": "holds", "sample": "sampled"}  # the strongest word of a method that does not prove
@@ -47,7 +47,8 @@ def write_expected(claims: Path, summaries: Iterable[ClaimSummary]) -> None:
     listed = list(summaries)
     width = max((len(s.key) for s in listed), default=0)
     lines = [f"{s.key:<{width}}  {s.word}" for s in listed]
-    write_atomically(expected_path(claims), "\n".join(lines) + "\n")
+    with writing(expected_path(claims)):
+        write_atomically(expected_path(claims), "\n".join(lines) + "\n")
 
 
 def is_weaker(word: str, wanted: str, method: str = "auto") -> bool:

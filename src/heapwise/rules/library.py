@@ -144,6 +144,8 @@ def _names_in(text: str) -> tuple[str, ...]:
 
 def read_source(path: Path) -> Source:
     """The text of a file; what cannot be read is an error with its reason."""
+    if path.suffix.lower() == ".json" and path.is_file():
+        raise error("E007", None, path=path)
     try:
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)  # a device, or somebody's video, need not be read to the end

@@ -23,7 +23,7 @@ from heapwise.engine.sequences.data import rule_from_data, rule_to_data
 from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.errors import HeapwiseError, error
-from heapwise.files import write_atomically
+from heapwise.files import write_atomically, writing
 from heapwise.rules.conventions import Play, preference
 from heapwise.version import __version__
 
@@ -91,10 +91,8 @@ def kept(sequence: Sequence, path: Path, tick: Tick | None) -> Iterator[Tick]:
 
 
 def _save(sequence: Sequence, path: Path) -> None:
-    try:
+    with writing(path):
         save(sequence, path)
-    except OSError as problem:
-        raise error("E321", None, path=path, problem=problem.strerror or problem) from None
 
 
 def _play(seats: Any) -> Play:
