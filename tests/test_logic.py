@@ -306,6 +306,21 @@ def test_portfolio_tries_both_orders_with_growing_budgets() -> None:
     assert one.witness == two.witness == {"x": 8}
 
 
+def test_both_orders_of_a_portfolio_share_its_work() -> None:
+    formula = Exists(("y",), And((DigitAt(("y",), 8), Linear(("x", "y"), (1, -3), 0, ">"))))
+
+    def spent(most: int) -> int:
+        portfolio = Portfolio(Budget(work=most), rounds=(50,))
+        portfolio.decide(formula)
+        assert all(meter.work for meter in portfolio.meters)
+        return sum(meter.work for meter in portfolio.meters)
+
+    whole = spent(1 << 30)
+    assert spent(whole) == whole
+    with pytest.raises(BudgetExceeded, match="work"):
+        spent(whole - 1)
+
+
 # Obligations of games.  An option is a chain of one-variable steps; each yields formulas that must have no solution.
 
 Option = Callable[[Formula], Formula]

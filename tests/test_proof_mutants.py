@@ -38,7 +38,7 @@ from mutants import Mutant, move_spans, mutants
 
 GAMES = Path(str(resource("games")))
 FILES = sorted(GAMES.rglob("*.claims"))
-BUDGET = Budget(states=3_000, work=300_000)
+BUDGET = Budget(states=3_000, work=1_500_000)
 MOST_INSTANCES = 4
 UPTO = {1: 100, 2: 24, 3: 9, 4: 6, 5: 3, 6: 2}
 MOST_REPLAYED = 3_000  # positions below a counterexample that the interpreter values

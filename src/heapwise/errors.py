@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from heapwise.diagnostics import Diagnostic, Note
-from heapwise.messages import render_all
+from heapwise.messages import headline, render_all
 from heapwise.source import Place
 
 __all__ = ["Diagnostic", "HeapwiseError", "Message", "Note", "error"]
@@ -32,6 +32,13 @@ class HeapwiseError(Exception):
     def code(self) -> str:
         """The code of the first diagnostic."""
         return self.diagnostics[0].code
+
+    @property
+    def short(self) -> Message:
+        """The first headline alone, one line, for the reason of a verdict."""
+        words = Message(headline(self.diagnostics[0]))
+        words.diagnostics = (_plain(self.diagnostics[0]),)
+        return words
 
     def __str__(self) -> str:
         words = Message(render_all(self.diagnostics))

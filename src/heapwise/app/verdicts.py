@@ -12,7 +12,7 @@ from heapwise.claims.region import describe
 from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import Verdict, position_words
 from heapwise.errors import Message
-from heapwise.messages import render_all, said, spoken, words
+from heapwise.messages import headline, render_all, said, spoken, words
 from heapwise.messages.width import broken, columns, left, right
 from heapwise.rules.values import show
 
@@ -47,7 +47,9 @@ def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
 def _reason(reason: str) -> list[str]:
     """A sentence is broken into lines; a message, which has marks below the author's text, stays as it is."""
     if isinstance(reason, Message):
-        reason = render_all(reason.diagnostics, spoken())
+        first = reason.diagnostics[0]
+        is_short = reason == headline(first)
+        reason = headline(first, spoken()) if is_short else render_all(reason.diagnostics, spoken())
     if "\n" in reason:
         return [f"  {text}" for text in reason.split("\n") if text]
     return _wrapped(said(reason))

@@ -1,6 +1,6 @@
 """Deciding the obligations of an instance, and what comes of it.
 
-A budget counts states, so the verdict does not depend on the machine. An obligation that fails names a position that
+A budget counts states and work, so the verdict does not depend on the machine. An obligation that fails names a position that
 is wrong or has a wrong option; only a position whose computed value contradicts the claim refutes it.
 """
 
@@ -28,8 +28,8 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation
 from heapwise.rules.position import State
 
-BUDGET = Budget(states=60_000, work=20_000_000)
-SMALL = Budget(states=5_000, work=500_000)  # for an attempt that nobody asked for
+BUDGET = Budget(states=60_000, work=80_000_000)  # some 8 s
+SMALL = Budget(states=5_000, work=5_000_000)  # for an attempt that nobody asked for
 _MOST_VALUED = 20_000  # positions that are valued to confirm a refutation
 _MOST_TABLED = 6_000_000
 
@@ -108,7 +108,7 @@ class Proof:
         try:
             return self._refuted(state) or _undecided(f"{where}, but no position near it contradicts the claim")
         except (LimitReached, HeapwiseError) as limit:
-            return _undecided(f"{where}, wrong there or at an option, and no value could be computed ({limit})")
+            return _undecided(f"{where}, wrong there or at an option, and no value could be computed ({_in_a_line(limit)})")
 
     def _refuted(self, state: State) -> Outcome | None:
         """The first position, of the witness and its options, that contradicts the claim."""
@@ -163,6 +163,15 @@ def prove(task: Task, budget: Budget = BUDGET) -> Outcome:
         return Proof(task, planned, portfolio, record).run()
     except Outside as reason:
         raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
+
+
+def budget_of(task: Task, usual: Budget) -> Budget:
+    """What an attempt may take: so many times the whole budget as the task says, the usual one if it says nothing."""
+    return usual if task.work is None else BUDGET.times(task.work)
+
+
+def _in_a_line(problem: Exception) -> str:
+    return problem.short if isinstance(problem, HeapwiseError) else str(problem)
 
 
 def _undecided(reason: str) -> Outcome:

@@ -43,6 +43,7 @@ class Task:
     on_exception: Callable[[State], None] | None = None
     others: Others | None = None
     is_recorded: bool = False  # a proof leaves what a certificate of it needs
+    work: int | None = None  # times the whole budget of a proof; None: a little, if nobody asked for a proof
 
 
 # Somebody else who looks at parts of the region of a task, given by the ends of their first component.

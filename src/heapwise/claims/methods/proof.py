@@ -14,21 +14,21 @@ class ProofMethod:
 
     def run(self, task: Task) -> Outcome:
         """Prove or refute; raises `Unsuitable` with the name of what cannot be expressed."""
-        from heapwise.proof.prove import prove  # the room of proofs builds on claims
+        from heapwise.proof.prove import BUDGET, budget_of, prove  # the room of proofs builds on claims
 
-        return prove(task)
+        return prove(task, budget_of(task, BUDGET))
 
 
 def strengthened(task: Task, outcome: Outcome) -> Outcome:
-    """What holds on its region may be proved for all positions with few states; or it is seen to fail beyond."""
-    from heapwise.proof.prove import IN_FIBONACCI_DIGITS, SMALL, prove
+    """What holds on its region may be proved for all positions with little work; or it is seen to fail beyond."""
+    from heapwise.proof.prove import IN_FIBONACCI_DIGITS, SMALL, budget_of, prove
 
     instance = task.instance
     is_stated = outcome.word == "holds" and instance.claim.status != "disproved"
     if not is_stated or instance.game is None or instance.region.is_single:
         return outcome
     try:
-        proof = prove(task, SMALL)
+        proof = prove(task, budget_of(task, SMALL))
     except (Unsuitable, LimitReached):
         return outcome
     if proof.word == "proved":
@@ -43,5 +43,7 @@ def strengthened(task: Task, outcome: Outcome) -> Outcome:
         proof.notes = (looked_at, *proof.notes)
         return proof
     elif proof.word == "undecided":
-        outcome.notes = (*outcome.notes, "not proved for all sizes with few states; `heapwise prove` may go on")
+        few = "not proved for all sizes with few states; `heapwise prove` may go on"
+        note = few if task.work is None else f"not proved for all sizes: {proof.reason}"
+        outcome.notes = (*outcome.notes, note)
     return outcome

@@ -108,4 +108,4 @@ def _run(method: Method, task: Task) -> Outcome:
     except HeapwiseError as problem:
         if not is_limit(problem):
             raise
-        return Outcome("undecided", method.name, reason=str(problem), exceptions=None)
+        return Outcome("undecided", method.name, reason=problem.short, exceptions=None)

@@ -65,7 +65,10 @@ def plain(numeration: Numeration, budget: Budget) -> Compiler:
 
 
 class Portfolio:
-    """The digit orders in turn, with a budget that grows from round to round; what was built is kept."""
+    """The digit orders in turn, with a budget that grows from round to round; what was built is kept.
+
+    The work that the budget allows is that of both orders together.
+    """
 
     def __init__(
         self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS, make: Make = plain,
@@ -92,6 +95,8 @@ class Portfolio:
                 return self._decide(formula, compiler)
             except BudgetExceeded as error:
                 failure = error
+                if error.limit == "work":
+                    break
         assert failure is not None
         raise failure
 
@@ -107,7 +112,9 @@ class Portfolio:
     def _turns(self) -> Iterator[Compiler]:
         for states in (*self._rounds, self.budget.states):
             for compiler in self._compilers.values():
-                compiler.workshop.budget = replace(self.budget, states=states)
+                workshop = compiler.workshop
+                left = self.budget.work - sum(meter.work for meter in self.meters) + workshop.meter.work
+                workshop.budget = replace(self.budget, states=states, work=left)
                 yield compiler
 
     def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
