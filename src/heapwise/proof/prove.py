@@ -1,7 +1,7 @@
 """Deciding the obligations of an instance, and what comes of it.
 
-A budget counts states and work, so the verdict does not depend on the machine. An obligation that fails names a position that
-is wrong or has a wrong option; only a position whose computed value contradicts the claim refutes it.
+A budget counts states and work, so the verdict does not depend on the machine. An obligation that fails names a
+position that is wrong or has a wrong option; only a position whose computed value contradicts the claim refutes it.
 """
 
 from __future__ import annotations
@@ -108,7 +108,8 @@ class Proof:
         try:
             return self._refuted(state) or _undecided(f"{where}, but no position near it contradicts the claim")
         except (LimitReached, HeapwiseError) as limit:
-            return _undecided(f"{where}, wrong there or at an option, and no value could be computed ({_in_a_line(limit)})")
+            why = limit.short if isinstance(limit, HeapwiseError) else limit.reason
+            return _undecided(f"{where}, wrong there or at an option, and no value could be computed ({why})")
 
     def _refuted(self, state: State) -> Outcome | None:
         """The first position, of the witness and its options, that contradicts the claim."""
@@ -168,10 +169,6 @@ def prove(task: Task, budget: Budget = BUDGET) -> Outcome:
 def budget_of(task: Task, usual: Budget) -> Budget:
     """What an attempt may take: so many times the whole budget as the task says, the usual one if it says nothing."""
     return usual if task.work is None else BUDGET.times(task.work)
-
-
-def _in_a_line(problem: Exception) -> str:
-    return problem.short if isinstance(problem, HeapwiseError) else str(problem)
 
 
 def _undecided(reason: str) -> Outcome:
