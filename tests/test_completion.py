@@ -8,14 +8,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from heapwise.app.offers import Heading, headings
 from heapwise.app.registry import COMMANDS, cli
+from heapwise.claims.methods.registry import METHODS
 from heapwise.files import resource
 from heapwise.rules.library import library
+
+
+def command(name: str) -> click.Command:
+    found = cli.get_command(click.Context(cli), name)
+    assert found is not None
+    return found
 
 
 def completed(*words: str) -> list[str]:
@@ -49,11 +57,18 @@ def test_options_are_offered() -> None:
 
 # ------------------------------------------------------------------------------------------------- games
 
+# Every command with an argument that is a game; a new one must complete it.
+TAKE_A_GAME = [
+    name for name in cli.list_commands(click.Context(cli))
+    if any(p.human_readable_name in ("GAME", "FIRST", "EXPRESSION") for p in command(name).params)
+]  # fmt: skip
 
-@pytest.mark.parametrize("command", ["value", "options", "table", "list", "compare", "period", "show", "play"])
+
+@pytest.mark.parametrize("command", TAKE_A_GAME)
 def test_games_are_offered_everywhere(command: str) -> None:
     assert completed(command, "moo") == ["moore("]
     assert completed(command, "wyth") == ["wythoff"]
+    assert len(TAKE_A_GAME) >= 10
 
 
 @pytest.mark.parametrize(
@@ -104,7 +119,28 @@ def test_claims_are_offered(tmp_path: Path) -> None:
     (tmp_path / "a.claims").write_text("theorem first: true\nquestion second: true\n", encoding="utf-8")
     assert completed("check", str(tmp_path), "--claim", "") == ["first", "second"]
     assert completed("check", str(tmp_path / "a.claims"), "--claim", "s") == ["second"]
-    assert "grundy" in completed("check", "--claim", "gr")
+    for command in ("check", "prove", "report"):
+        assert "grundy" in completed(command, "--claim", "gr")
+
+
+def test_claims_about_a_game_are_offered_behind_it(tmp_path: Path) -> None:
+    assert "p_positions" in completed("plot", "nim(2)", "--claim", "p_")
+    (tmp_path / "a.claims").write_text(
+        "claims for nim(n)\ntheorem mine: true\nclaims\ntheorem mine_law: true\nclaims for other\ntheorem mine_not: true\n",
+        encoding="utf-8",
+    )
+    given = ("-f", str(tmp_path / "a.game"))
+    assert completed("plot", *given, "nim(2)", "--claim", "mine") == ["mine"]
+    assert completed("show", *given, "nim(2)", "mine") == ["mine"]
+    assert completed("show", *given, "other", "mine") == ["mine_not"]
+
+
+def test_methods_are_offered() -> None:
+    assert set(completed("check", "--method", "")) == {"auto", *METHODS}
+
+
+def test_nothing_is_offered_behind_what_is_no_command() -> None:
+    assert completed("no_such_command", "moo") == []
 
 
 # ------------------------------------------------------------------------------------------------ shells

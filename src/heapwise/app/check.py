@@ -39,7 +39,10 @@ INTERRUPTED = 130
 @click.option("--claim", metavar="NAME", shell_complete=offers.claims, help="Check this claim only.")
 @click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
 @click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
-@click.option("--method", default="auto", show_default=True, help="auto, table, local, sample, or proof.")
+@click.option(
+    "--method", default="auto", show_default=True, shell_complete=offers.methods,
+    help="auto, table, local, sample, or proof.",
+)  # fmt: skip
 @click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
 @click.option("--memory", type=read_memory, metavar="SIZE", help="For each process, as in 2G.")
 @click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")

@@ -95,7 +95,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called; a name that is unknown gets the nearest one as a hint."""
         name = args[0]
-        if name not in self.table and not name.startswith("-"):
+        if name not in self.table and not name.startswith("-") and not ctx.resilient_parsing:
             ctx.fail(f"There is no command `{name}`. {self._hint(name)}")
         return super().resolve_command(ctx, args)
 

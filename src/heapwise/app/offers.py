@@ -15,10 +15,12 @@ from heapwise.files import resource
 
 _HEADING = re.compile(r"(?m)^[ \t]*game\s+(?P<name>[^\W\d]\w*)[ \t]*(?P<open>\(?)")
 _CLAIM = re.compile(r"(?m)^[ \t]*(?:theorem|conjecture|disproved|question)\s+([^\W\d]\w*)")
+_BLOCK = re.compile(r"(?m)^[ \t]*claims\b(?:[ \t]+for[ \t]+([^\W\d]\w*))?")
 _NAME = re.compile(r"[^\W\d]\w*")
 _CALL = re.compile(r"(?s)(?P<before>.*?)(?P<name>[^\W\d]\w*)\((?P<given>[^()]*)")
 _WORD = re.compile(r"\w*\Z")
 _PLAYS = ("normal", "misere", "1,2,0")
+_METHODS = ("auto", "table", "local", "sample", "period", "proof")
 
 
 class Heading(NamedTuple):
@@ -52,7 +54,7 @@ def _parts(text: str, start: int) -> list[str]:
 
 def games(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Games by name, and inside of parentheses the parameters that are still missing."""
-    known = {h.name: h for text in _texts(context) for h in headings(text)}
+    known = {h.name: h for text in map(_read, _files(context, ".game")) for h in headings(text)}
     word = "".join(_WORD.findall(incomplete))
     begin = incomplete[: len(incomplete) - len(word)]
     found: list[CompletionItem] = []
@@ -102,6 +104,30 @@ def claims(context: click.Context, _parameter: click.Parameter, incomplete: str)
     return [name for name in dict.fromkeys(found) if name.startswith(incomplete)]
 
 
+def claims_of_game(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names of claims about the game that is named before them."""
+    words = (
+        context.params.get("game"),
+        *context.args,
+    )  # click leaves them as they are behind an option without a value
+    game = _NAME.match(next(filter(None, words), ""))
+    texts = map(_read, _files(context, ".claims")) if game is not None else ()
+    found = (name for text in texts for about, block in _blocks(text) if game and about == game[0]
+             for name in _CLAIM.findall(block))  # fmt: skip
+    return [name for name in dict.fromkeys(found) if name.startswith(incomplete)]
+
+
+def _blocks(text: str) -> Iterator[tuple[str | None, str]]:
+    """The name of a game with the claims about it; laws are about none."""
+    _, *parts = _BLOCK.split(text)
+    return zip(parts[::2], parts[1::2], strict=True)
+
+
+def methods(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Methods of checking."""
+    return [method for method in _METHODS if method.startswith(incomplete)]
+
+
 def plays(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     """Conventions of play."""
     return [play for play in _PLAYS if play.startswith(incomplete)]
@@ -116,11 +142,11 @@ def codes(_context: click.Context, _parameter: click.Parameter, incomplete: str)
     return [CompletionItem(code, help=catalogue()[code]["headline"]) for code in found]
 
 
-def _texts(context: click.Context) -> Iterator[str]:
+def _files(context: click.Context, ending: str) -> Iterator[Path]:
     """The files given with -f, those beside them, and the library."""
     given = [Path(name) for name in context.params.get("files") or ()]
-    beside = (path for file in given for path in sorted(file.parent.glob("*.game")))
-    yield from map(_read, dict.fromkeys((*given, *beside, *sorted(resource("games").rglob("*.game")))))
+    beside = (path for file in given for path in sorted(file.parent.glob(f"*{ending}")))
+    yield from dict.fromkeys((*given, *beside, *sorted(resource("games").rglob(f"*{ending}"))))
 
 
 def _read(path: Path) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from heapwise.app import inputs
+from heapwise.app import inputs, offers
 from heapwise.app.say import keep
 from heapwise.app.watch import Watch
 from heapwise.engine.memory import size_text
@@ -29,13 +29,17 @@ from heapwise.tables.pictures.draw import check_axes
 )
 @inputs.game_argument
 @inputs.upto_option
-@click.option(
-    "-o", "--output", type=inputs.OutputFile(), required=True, help="The picture: .svg or .png."
-)
+@click.option("-o", "--output", type=inputs.OutputFile(), required=True, help="The picture: .svg or .png.")
 @click.option(
     "--want", type=click.Choice(WANTS), help="What to compute.  [default: grundy in normal play, else outcome]"
 )
-@click.option("--claim", "name", metavar="NAME", help="Where this claim and the truth differ.")
+@click.option(
+    "--claim",
+    "name",
+    metavar="NAME",
+    shell_complete=offers.claims_of_game,
+    help="Where this claim and the truth differ.",
+)
 @inputs.play_option
 @inputs.fix_option
 @inputs.files_option

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from heapwise.app import inputs
+from heapwise.app import inputs, offers
 from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.outline import outline
 from heapwise.app.say import result, strong
@@ -40,7 +40,7 @@ _MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
     ),
 )
 @inputs.game_argument
-@click.argument("claim", required=False)
+@click.argument("claim", required=False, shell_complete=offers.claims_of_game)
 @click.option(
     "--stage", type=click.Choice(_STAGES), default="rules", show_default=True, help="How far to follow the game."
 )
