@@ -180,6 +180,8 @@ WRONG: list[tuple[str, Any]] = [
     ("E059", lambda: hw.game("nim(1)").outcome(1, play="0,0,1")),
     ("E039", lambda: hw.game("nim(1)").remoteness(1, play="0,1,2")),
     ("E039", lambda: hw.game("nim(1)").table(upto=3, want="remoteness").p_positions()),
+    ("E312", lambda: hw.game("nim(3)").table(upto=9, memory=100)),
+    ("E312", lambda: hw.game("nim(3)").table(upto=10_000)),
     ("E309", lambda: hw.game("nim(1)").table(upto=3, fix={"y": 1})),
     ("E319", lambda: hw.game("nim(1)").table(upto=3, want="luck")),
 ]

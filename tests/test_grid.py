@@ -1,14 +1,21 @@
 """Tables by the kernel against the interpreter: the same values on every board, under every convention."""
 
+import importlib
+import re
+
 import numpy as np
 import pytest
 
-from heapwise.engine.grid import Refused, solve
+from heapwise.engine.grid import Refused, planned, solve
 from heapwise.engine.grid.listed import turns_of
+from heapwise.engine.memory import Memory
+from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import Grundy, Preference, Remoteness
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
 from heapwise.rules.position import Component, Position
+
+solve_module = importlib.import_module("heapwise.engine.grid.solve")  # the package has a function of this name
 
 FOLDS = (
     Grundy(), Grundy(misere=True), Preference((0, 1)), Preference((1, 2, 0)), Remoteness(), Remoteness(misere=True),
@@ -76,13 +83,42 @@ def test_splitting_games_add_in_normal_play_and_are_refused_elsewhere():
         solve(game, (20,), Grundy(misere=True))
 
 
+@pytest.mark.parametrize("fold", [Grundy(), Remoteness(), Preference((1, 0))], ids=str)
+@pytest.mark.parametrize(
+    "text", ["nim(3)", "moore(3, 2)", "delete_nim", "kayles", "chomp(3)", "circular(5, 2)", "single_delete(3)"]
+)
+def test_what_does_not_fit_into_memory_is_refused_with_what_would(text, fold):
+    """Whatever kernel is asked, and whether or not the table alone would fit."""
+    game = library().game(text)
+    highs = {1: (60_000_000,), 2: (9000, 9000), 3: (400,) * 3, 5: (32,) * 5}[game.layout.size]
+    if text == "kayles" and not fold.adds:
+        return
+    with pytest.raises(HeapwiseError, match="E336") as refused:
+        solve(game, highs, fold, memory=Memory(20e6))
+    fits = int(re.search(r"heaps of at most (\d+) would fit", str(refused.value))[1])
+    assert highs[0] // 20 < fits < highs[0]
+
+
+def test_sets_are_asked_for_besides_the_table(monkeypatch):
+    """A table of bytes that fits by itself, and the sets of its boxes do not fit with it."""
+    game, memory = library().game("circular(4, 2)"), Memory(10**4 + 1)
+    monkeypatch.setattr(solve_module, "is_for_keys", lambda *_: False)
+    monkeypatch.setattr(planned, "is_compiled", lambda: False)
+    with pytest.raises(HeapwiseError, match="E336") as refused:
+        solve(game, (9,) * 4, Grundy(), memory=memory)
+    fits = int(re.search(r"heaps of at most (\d+) would fit", str(refused.value))[1])
+    assert solve(game, (fits,) * 4, Grundy(), memory=memory).values.size == (fits + 1) ** 4
+    with pytest.raises(HeapwiseError, match="E336"):
+        solve(game, (fits + 1,) * 4, Grundy(), memory=memory)
+
+
 def test_values_grow_beyond_the_first_width():
     grid = solve(library().game("nim(1)"), (5000,), Grundy())
     assert [grid.value((n,)) for n in (0, 1023, 1024, 5000)] == [0, 1023, 1024, 5000]
 
 
 def test_a_table_too_large_is_refused_before_it_is_made():
-    with pytest.raises(Refused, match="entries"):
+    with pytest.raises(HeapwiseError, match="E336"):
         solve(library().game("nim(6)"), (1000,) * 6, Grundy())
 
 

@@ -114,13 +114,20 @@ class Game:
         want: str = "grundy",
         play: str | Play = "normal",
         fix: Mapping[str, int] | None = None,
+        memory: float | None = None,
     ) -> Table:
-        """The values of all positions with components up to a bound; `want` is grundy, outcome, p or remoteness."""
-        from heapwise.tables import WANTS, box, compute
+        """The values of all positions with components up to a bound; `want` is grundy, outcome, p or remoteness. What
+        needs more than `memory` bytes, 2 GiB unless they are given, is refused before it is begun."""
+        from heapwise.engine.memory import Memory, size_text
+        from heapwise.tables import WANTS, compute
+        from heapwise.tables.estimate import Plan, check_memory
 
         if want not in WANTS:
             raise error("E319", None, want=want, known=", ".join(WANTS))
-        return compute(self.rules, box(self.rules, upto, fix), want, read_play(play))
+        plan = Plan(self.rules, upto, fix or {}, read_play(play))
+        allowed = Memory() if memory is None else Memory(memory)
+        check_memory(plan, allowed.most, size_text)
+        return compute(plan.rules, plan.box, want, plan.play, memory=allowed)
 
     def difference(self, claim: str, upto: int | Mapping[str, int], *, fix: Mapping[str, int] | None = None) -> Picture:
         """A picture of where a claim of the library about this game differs from the truth."""

@@ -59,10 +59,11 @@ class Report(Sequence[Verdict]):
 
 def check(
     what: str | PathLike[str], *, effort: str | None = None, upto: int | None = None, claim: str | None = None,
-    method: str = "auto", seconds: float | None = None, jobs: int = 1,
+    method: str = "auto", seconds: float | None = None, memory: int | None = None, jobs: int = 1,
 ) -> Report:  # fmt: skip
-    """The verdicts on the claims of a file, a folder, a folder of the library, or a text of rules and claims."""
-    options = Options(claim=claim, effort=effort, upto=upto, method=method, seconds=seconds)
+    """The verdicts on the claims of a file, a folder, a folder of the library, or a text of rules and claims; each may
+    take so many seconds and bytes of memory."""
+    options = Options(claim=claim, effort=effort, upto=upto, method=method, seconds=seconds, memory=memory)
     if isinstance(what, str) and _TEXT.search(what):
         document = Document(Source("<text>", what), Shelf(library_files()))
         document.check()

@@ -76,7 +76,7 @@ def table_command(
     if seconds is not None:
         check_time(plan, seconds)
     with Watch(seconds, memory, len(plan.box)) as watch:
-        table = compute(rules, plan.box, what, convention, watch.tick)
+        table = compute(rules, plan.box, what, convention, watch.tick, Memory(memory))
     _write(table, form, order, output)
 
 

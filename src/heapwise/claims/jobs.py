@@ -188,7 +188,7 @@ def _prepared(job: Job, label: str, limits: Limits) -> Steps:
     """The instance of a block, ready to be looked at."""
     if (job, label) not in _PREPARED:
         _PREPARED.clear()
-        document, run, values = job.document, Run(job.options), Values()
+        document, run, values = job.document, Run(job.options), Values(Limits(memory=job.options.memory).room)
         found = (i for c in job.claims(run, document) for i in instances(c, run.effort(c, document)))
         instance = next(i for i in found if i.label == label)
         step = Step(instance, Judge(instance, values.asker(instance.claim.play)))

@@ -64,7 +64,7 @@ class Run:
         self.options = options or Options()
         self.on_exception, self.others = on_exception, others
         check_method(self.options.method)
-        self.values = Values()
+        self.values = Values(Limits(memory=self.options.memory).room)
 
     def claims(self, document: Document) -> list[Claim]:
         """The claims of a document that the options name."""

@@ -8,7 +8,8 @@ from math import prod
 from operator import le
 from typing import TYPE_CHECKING, Any
 
-from heapwise.claims.limits import LimitReached
+from heapwise.claims.limits import LimitReached, is_limit
+from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
@@ -17,6 +18,7 @@ from heapwise.rules.resolve import SEQUENCE_WORDS
 
 if TYPE_CHECKING:
     from heapwise.engine.grid import Grid
+    from heapwise.engine.memory import Memory
     from heapwise.engine.sequences import PeriodReport
 
 Limits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, and the most that their sum may be
@@ -28,7 +30,9 @@ _MOST_BEYOND = 1 << 22  # cells of a table that nobody prepared
 class Values:
     """Interpreters by convention. One `Values` serves a whole run; each claim asks under its own play."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: Memory | None = None) -> None:
+        """Tables may take so much memory each."""
+        self.memory = memory
         self._interpreters: dict[Fold, Interpreter] = {}
         self._grids: dict[tuple[Game, Fold], Grid] = {}
         self._asked: dict[tuple[Game, Fold], tuple[tuple[int, ...], Limits]] = {}  # for which regions
@@ -54,8 +58,12 @@ class Values:
         if asked and all(map(le, highs, asked)) and bounds in ((), limits):
             return True
         try:
-            self._grids[game, fold] = _solved(game, highs, fold, limits, lambda: self.tick())
+            self._grids[game, fold] = _solved(game, highs, fold, limits, lambda: self.tick(), self.memory)
         except Refused:
+            return False
+        except HeapwiseError as problem:
+            if not is_limit(problem):
+                raise
             return False
         self._asked[game, fold] = highs, limits
         return True
@@ -152,15 +160,17 @@ class Values:
         return None if most is None else tuple(most)
 
 
-def _solved(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Callable[[], None]) -> Grid:
+def _solved(
+    game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Callable[[], None], memory: Memory | None
+) -> Grid:
     """A table of the region; that of outcomes by way of the P-positions alone, where there is such a way."""
     from heapwise.engine.grid import Refused, solve
     from heapwise.engine.losing import losing_grid
 
     if isinstance(fold, Preference) and len(fold.seats) == 2:
         with suppress(Refused):
-            return losing_grid(game, highs, fold, limits, tick)
-    return solve(game, highs, fold, limits, tick)
+            return losing_grid(game, highs, fold, limits, tick, memory)
+    return solve(game, highs, fold, limits, tick, memory)
 
 
 def settling(play: Play, question: str) -> Fold:

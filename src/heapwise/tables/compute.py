@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,13 +18,22 @@ from heapwise.tables.fast import fast_values
 from heapwise.tables.sequences import sequence_values
 from heapwise.tables.table import ILLEGAL, Table
 
+if TYPE_CHECKING:
+    from heapwise.engine.memory import Memory
+
 WANTS = ("grundy", "outcome", "p", "remoteness")
 
 
 def compute(
-    rules: Rules, box: Box, want: str = "grundy", play: Play = NORMAL, tick: Callable[[], None] | None = None
+    rules: Rules,
+    box: Box,
+    want: str = "grundy",
+    play: Play = NORMAL,
+    tick: Callable[[], None] | None = None,
+    memory: Memory | None = None,
 ) -> Table:
-    """The table of a box. Moves may lead out of the box: the positions there are looked at, too."""
+    """The table of a box. Moves may lead out of the box: the positions there are looked at, too. Where the engine makes
+    the table, what does not fit into `memory` is refused before it is begun."""
     if isinstance(play.outcome, Orders):
         raise error("E311", None, play=play.name)
     value = value_of(want, Answers(play, tick))
@@ -32,7 +41,7 @@ def compute(
         play.fold("G" if want == "grundy" else "R" if want == "remoteness" else "P")  # refuses what has no meaning
     values = sequence_values(rules, box, want, play)
     if values is None:
-        values = fast_values(rules, box, want, play)
+        values = fast_values(rules, box, want, play, memory)
     if values is None:
         values = _by_definition(rules, box, value)
     if (values == ILLEGAL).all():

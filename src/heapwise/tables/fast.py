@@ -15,6 +15,7 @@ from heapwise.tables.table import ILLEGAL
 
 if TYPE_CHECKING:
     from heapwise.engine.grid import Grid
+    from heapwise.engine.memory import Memory
 
 # Options of all positions together, roughly: the interpreter looks at so few before the kernel has been loaded.
 FEW = 1_000_000
@@ -44,7 +45,7 @@ def is_taken(rules: Rules, box: Box, play: Play) -> bool:
     return True
 
 
-def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[Any] | None:
+def fast_values(rules: Rules, box: Box, want: str, play: Play, memory: Memory | None = None) -> npt.NDArray[Any] | None:
     """The values of a box, or None if the kernel does not take the game."""
     if not is_candidate(rules, box, play):
         return None
@@ -52,7 +53,7 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
 
     assert isinstance(rules, Game)
     try:
-        grid = _grid(rules, box.highs, want, play)
+        grid = _grid(rules, box.highs, want, play, memory)
     except Refused:
         return None
     values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, dtype=np.int32)
@@ -63,15 +64,15 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[An
     return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
 
 
-def _grid(game: Game, highs: tuple[int, ...], want: str, play: Play) -> Grid:
+def _grid(game: Game, highs: tuple[int, ...], want: str, play: Play, memory: Memory | None) -> Grid:
     """The engine's table. Outcomes of two players are known as soon as the P-positions are."""
     from heapwise.engine.grid import Refused, solve
     from heapwise.engine.losing import losing_grid
 
     if want in ("p", "outcome") and play.players == 2:
         with suppress(Refused):
-            return losing_grid(game, highs, play.fold("P"))
-    return solve(game, highs, fold_of(want, play))
+            return losing_grid(game, highs, play.fold("P"), memory=memory)
+    return solve(game, highs, fold_of(want, play), memory=memory)
 
 
 def fold_of(want: str, play: Play) -> Fold:

@@ -154,7 +154,7 @@ class FarValues:
         return more if self.memory.holds(_BYTES * _cells(game, more)) else state
 
     def _tabled(self, game: Game, highs: State) -> Grid:
-        grid = self._grids[game] = solve(game, highs, self.fold, (), self._tick)
+        grid = self._grids[game] = solve(game, highs, self.fold, (), self._tick, self.memory)
         self._say(f"a table of {grid.values.size:,} positions")
         return grid
 

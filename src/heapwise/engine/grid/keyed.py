@@ -12,6 +12,7 @@ from heapwise.engine.grid.grid import Grid, Limits
 from heapwise.engine.grid.listed import settings
 from heapwise.engine.grid.planned import beyond, seconds_to_list, sides_of
 from heapwise.engine.keyed import Unkeyed, keyed_table, seconds_of
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.rules.conventions import Fold, Grundy, Preference
 from heapwise.rules.game import Game
@@ -31,25 +32,25 @@ def is_for_keys(found: Plan, fold: Fold, region: Region) -> bool:
 
 
 def keyed_grid(
-    game: Game, found: Plan, region: Region, fold: Fold, tick: Callable[[], None], small: Grid
+    game: Game, found: Plan, region: Region, fold: Fold, tick: Callable[[], None], small: Grid, memory: Memory
 ) -> Grid | None:
     """The table of a region that no move leads out of, if the plan has keys. The `small` table is compared first."""
     highs, limits = region
     try:
         if (found, fold) not in _COMPARED:
-            values = _values(found, small.values.shape, (), fold, tick)
+            values = _values(found, small.values.shape, (), fold, tick, memory)
             if not np.array_equal(values[small.is_known], small.values[small.is_known]):
                 raise AssertionError(f"keys and list of options disagree on a small table of {game.text}")
             _COMPARED.add((found, fold))
-        values = _values(found, sides_of(found, highs), limits, fold, tick)
+        values = _values(found, sides_of(found, highs), limits, fold, tick, memory)
     except Unkeyed:
         return None
     return Grid(game, fold, found.game.lows, values, -1)
 
 
 def _values(
-    found: Plan, sides: tuple[int, ...], limits: Limits, fold: Fold, tick: Callable[[], None]
+    found: Plan, sides: tuple[int, ...], limits: Limits, fold: Fold, tick: Callable[[], None], memory: Memory
 ) -> NDArray[np.int32]:
     _, ending, best = settings(fold, has_sums=False)
     holes = beyond(limits, found.game.lows, sides) if limits else None
-    return keyed_table(found, sides, best, ending, holes, tick)
+    return keyed_table(found, sides, best, ending, holes, tick, memory)

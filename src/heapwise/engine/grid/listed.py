@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -24,16 +25,18 @@ from heapwise.engine.grid.kernel import (
     fill,
     mark_illegal,
 )  # fmt: skip
+from heapwise.engine.memory import Memory
 from heapwise.engine.slices import slices
 from heapwise.model.ground import GroundGame, ground
 from heapwise.model.symmetry import Symmetry, permuted, symmetry
 from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
-MOST_CELLS = 400_000_000
+_ENTRY, _ORDER = 4, 24  # bytes of a position, and in an order of its own while that is made
 _FIRST_WIDTH = 1 << 10
 _MOST_SEATS = 10
 _MOST_TURNS = 48
+_MEMORY = Memory()
 
 
 class Leaves(Exception):
@@ -53,13 +56,19 @@ def code_of(game: Game) -> tuple[Ints, GroundGame]:
 
 
 def listed_grid(
-    game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Callable[[], None] = lambda: None
+    game: Game,
+    highs: tuple[int, ...],
+    fold: Fold,
+    limits: Limits,
+    tick: Callable[[], None] = lambda: None,
+    memory: Memory = _MEMORY,
 ) -> Grid:
     """The table of a box below limits; raises `Leaves` when a move leads out of it."""
     code, grounded = code_of(game)
     lows = grounded.lows
     shape = tuple(max(0, high - low + 1) for low, high in zip(lows, highs, strict=True))
-    cells = count_cells(shape)
+    memory.ask_for_box(shape, _ENTRY)
+    cells = prod(shape)
     kind, ending, best = settings(fold, any(move.result is not None for move in grounded.moves))
     table = np.full(cells, UNKNOWN, dtype=np.int32)
     weights = np.array([w for w, _ in limits], dtype=np.int64).reshape(len(limits), len(shape))
@@ -77,6 +86,7 @@ def listed_grid(
         elif status == OUTSIDE:
             raise Leaves
         else:
+            memory.ask_for_box(shape, _ENTRY + _ORDER)
             order = _next(orders)
 
 
@@ -107,16 +117,6 @@ def _filled(
         if status != DONE:
             return status
     return DONE
-
-
-def count_cells(shape: tuple[int, ...]) -> int:
-    """How many entries a table has; raises `Refused` where they are too many."""
-    cells = 1
-    for side in shape:
-        cells *= side
-    if cells > MOST_CELLS:
-        raise Refused(f"the table would have {cells:,} entries, more than {MOST_CELLS:,}")
-    return cells
 
 
 def strides(shape: tuple[int, ...]) -> list[int]:

@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.grid.grid import Grid, Limits, Refused
-from heapwise.engine.grid.listed import Leaves, count_cells, settings
+from heapwise.engine.grid.grid import Grid, Limits
+from heapwise.engine.grid.listed import Leaves, settings
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.widths import Task, Width
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Box, Listed, NoPlan, Part, Plan, Ray, Split, Step, Way, Window, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
 from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
@@ -87,22 +88,25 @@ def planned_grid(
     fold: Fold,
     tick: Callable[[], None],
     small: Grid,
+    memory: Memory,
 ) -> Grid:  # fmt: skip
     """The table of a region that no move leads out of, else `Leaves` is raised. Every kernel has to give the `small`
     table first."""
     sides = sides_of(found, highs)
-    count_cells(sides)
+    if limits:  # the places beyond them are marked
+        memory.ask_for_box(sides, 1)
     task = task_for(found, sides, fold, limits)
-    if has_offers(task):
+    if has_offers(task) and memory.holds(prod(sides)):
         _compare(task, fold, None, small)
         offered = filled_by_offers(task)
         if offered is not None:
             return Grid(game, fold, found.game.lows, offered, -1)
     task = task_for(_arranged(found, sides, limits), sides, fold, limits)
     try:
-        values, nothing = filled(task, tick, lambda width: _compare(task, fold, width, small))
+        values, nothing = filled(task, tick, lambda width: _compare(task, fold, width, small), memory=memory)
     except TooLarge as reason:
-        raise Refused(str(reason)) from None
+        memory.ask(reason.needed, f"a table of {prod(sides):,} positions", reason.largest - 1)
+        raise
     except Outside:
         raise Leaves from None
     return Grid(game, fold, found.game.lows, values, nothing)

@@ -12,6 +12,7 @@ from heapwise.engine.grid.grid import Grid, Limits, Refused
 from heapwise.engine.grid.keyed import is_for_keys, keyed_grid
 from heapwise.engine.grid.listed import Leaves, code_of, listed_grid
 from heapwise.engine.grid.planned import is_closed, is_worth_it, plan_for, planned_grid
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.model.closure import Limit
 from heapwise.model.ground import GroundGame
@@ -26,23 +27,33 @@ _SMALL_BOARD = 300  # positions on which every game is compared with the interpr
 Tick = Callable[[], None]
 
 
-def solve(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits = (), tick: Tick = lambda: None) -> Grid:
+def solve(
+    game: Game,
+    highs: tuple[int, ...],
+    fold: Fold,
+    limits: Limits = (),
+    tick: Tick = lambda: None,
+    memory: Memory | None = None,
+) -> Grid:
     """The values of all legal positions with components up to `highs` and sums of components below limits.
 
     If moves lead out of the box, a larger region that they stay in is filled. `tick` is called several times a second
-    and may raise to stop the work.
+    and may raise to stop the work. What does not fit into `memory` is refused with a message before it is begun; where
+    there is no table for other reasons, `Refused` is raised.
     """
+    memory = memory or Memory()
     small = small_grid(game, fold)
     found = plan_for(game, fold)
     region = None if found is None else closed_region(found, game, highs, limits)
     if found is not None and region is not None:
-        grid = keyed_grid(game, found, region, fold, tick, small) if is_for_keys(found, fold, region) else None
+        is_keyed = is_for_keys(found, fold, region)
+        grid = keyed_grid(game, found, region, fold, tick, small, memory) if is_keyed else None
         if grid is not None:
             return grid
         with suppress(Leaves):
             if is_worth_it(found, region[0]):
-                return planned_grid(game, found, *region, fold, tick, small)
-    return _listed(game, highs, fold, limits, tick)
+                return planned_grid(game, found, *region, fold, tick, small, memory)
+    return _listed(game, highs, fold, limits, tick, memory)
 
 
 @lru_cache(maxsize=1024)
@@ -59,13 +70,15 @@ def closed_region(
     return region if is_closed(found, *region) else None
 
 
-def _listed(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Tick) -> Grid:
+def _listed(
+    game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits, tick: Tick, memory: Memory
+) -> Grid:  # fmt: skip
     """The table of a region, or of the larger one that its moves stay in, option by option."""
     try:
-        return listed_grid(game, highs, fold, limits, tick)
+        return listed_grid(game, highs, fold, limits, tick, memory)
     except Leaves:
         region, more = _larger(game, highs, limits)
-        return listed_grid(game, region, fold, more, tick)
+        return listed_grid(game, region, fold, more, tick, memory)
 
 
 def _larger(game: Game, highs: tuple[int, ...], limits: Limits) -> tuple[tuple[int, ...], Limits]:
@@ -87,7 +100,7 @@ def small_grid(game: Game, fold: Fold) -> Grid:
         side = 0
         while _board(grounded, side + 1) <= _SMALL_BOARD and side < 12:
             side += 1
-        grid = _listed(game, _highs(grounded, side), fold, (), lambda: None)
+        grid = _listed(game, _highs(grounded, side), fold, (), lambda: None, Memory())
         _compare(grid)
         _SMALL[game, fold] = grid
     return _SMALL[game, fold]

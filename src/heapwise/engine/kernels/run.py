@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable
 from math import comb, prod
 from typing import Any
@@ -12,13 +13,14 @@ from numpy.typing import NDArray
 from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.kernels.load import Kernel, kernel_of
 from heapwise.engine.kernels.widths import Task, Width, first_width
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan, Way
 from heapwise.engine.slices import slices
 
 Array = NDArray[Any]
 Tick = Callable[[], None]
 
-_MOST_BYTES = 3 << 30
+_MEMORY = Memory()
 _OUTSIDE = 2  # how a kernel says that an option lies there
 
 
@@ -27,7 +29,12 @@ class Outside(Exception):
 
 
 class TooLarge(Exception):
-    """The table and its sets need more memory than is used; the message has the numbers."""
+    """The table and its sets need more memory than is allowed; the message has the numbers. `largest` is the largest
+    side of a table that would fit."""
+
+    def __init__(self, needed: int, allowed: float, largest: int) -> None:
+        super().__init__(f"the table and its sets would take {needed:,} bytes, more than {allowed:,.0f}")
+        self.needed, self.largest = needed, largest
 
 
 def filled(
@@ -35,16 +42,17 @@ def filled(
     tick: Tick = lambda: None,
     before: Callable[[Width], None] = lambda _: None,
     width: Width | None = None,
+    memory: Memory = _MEMORY,
 ) -> tuple[Array, int]:
-    """The values of all positions, and the mark of those that are not in the table.
+    """The values of all positions, and the mark of those that are not in the table; raises `TooLarge`.
 
     `before` is called before a kernel runs; `width` is a width to begin with.
     """
     width = width or first_width(task)
     while True:
-        before(width)
         kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled)
-        rooms = Rooms(kernel, task.sides, width)
+        rooms = Rooms(kernel, task.sides, width, memory.most, is_spread=not task.is_packed)
+        before(width)
         table: Array = np.zeros(entries_of(task.plan, task.sides), dtype=width.dtype)
         if task.total is not None:
             table.fill(width.nothing)
@@ -86,23 +94,31 @@ def steps_within(task: Task) -> int:
 
 class Rooms:
     """The sets of a kernel, empty; they live from slice to slice. They take at most so many bytes, together with the
-    table if that is not on disk."""
+    table if that is not on disk; with the one of all positions, too, if it `is_spread` from that of sorted ones."""
 
     def __init__(
-        self, kernel: Kernel, sides: tuple[int, ...], width: Width, most: float = _MOST_BYTES, *, on_disk: bool = False
-    ) -> None:
+        self, kernel: Kernel, sides: tuple[int, ...], width: Width, most: float = _MEMORY.most, *,
+        on_disk: bool = False, is_spread: bool = False,
+    ) -> None:  # fmt: skip
         self.kernel, self.sides, self.width = kernel, sides, width
-        is_unrolled = kernel.shape.is_unrolled
+        self.on_disk, self.is_spread, is_unrolled = on_disk, is_spread, kernel.shape.is_unrolled
         # One word more than values need is never full, and lines of odd length do not fall on each other in caches.
         self.stride = width.words if is_unrolled else (width.words + 1) | 1
-        lines = kernel.sizes(*sides)
-        entries = 0 if on_disk else entries_of(kernel.plan, sides) * np.dtype(width.dtype).itemsize
-        needed = entries + 8 * sum(lines) * (self.stride + 1)
+        needed = self._bytes(sides)
         if needed > most:
-            raise TooLarge(f"the table and its sets would take {needed:,} bytes, more than {most:,.0f}")
+            smaller = range(max(sides))
+            largest = bisect(smaller, most, key=lambda n: self._bytes(tuple(min(n, side) for side in sides))) - 1
+            raise TooLarge(needed, most, largest)
+        lines = kernel.sizes(*sides)
         self.sets = tuple(np.zeros(max(1, count) * self.stride, dtype=np.int64) for count in lines)
         self.hints = tuple(np.zeros(0 if is_unrolled else max(1, count), dtype=np.int64) for count in lines)
         self.marks = np.zeros(self.stride, dtype=np.int64)
+
+    def _bytes(self, sides: tuple[int, ...]) -> int:
+        """What is taken for a table with these sides."""
+        plan, entries = self.kernel.plan, 0 if self.on_disk else entries_of(self.kernel.plan, sides)
+        entries += prod(sides) if self.is_spread and plan.order.way is Way.SORTED else 0
+        return entries * np.dtype(self.width.dtype).itemsize + 8 * sum(self.kernel.sizes(*sides)) * (self.stride + 1)
 
     def fill(
         self, start: int, stop: int, table: Array, best: Array, base: int = 0, bad: Array | None = None

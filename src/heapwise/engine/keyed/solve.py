@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from heapwise.engine.keyed.kernel import BITS, IS_ENDED, IS_HOLE, fill
 from heapwise.engine.keyed.keys import Cells, Keys, Unkeyed
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Box, Plan
 from heapwise.engine.slices import slices
 
@@ -18,20 +19,27 @@ Array = NDArray[Any]
 NOTHING = -1  # the entry of what is no position
 _PART = 1 << 14  # positions whose keys are held at once
 _MOST_BYTES = 1 << 28  # of all arrays together
+_MEMORY = Memory()
 _START = 2e-4  # seconds that it takes before the first position
 _NUMBER = 4e-9  # seconds that a key costs
 _WORD = 1e-9  # seconds to read or write a word of a set
 
 
 def keyed_table(
-    plan: Plan, sides: tuple[int, ...], best: Array, ending: int, holes: Array | None, tick: Callable[[], None]
+    plan: Plan,
+    sides: tuple[int, ...],
+    best: Array,
+    ending: int,
+    holes: Array | None,
+    tick: Callable[[], None],
+    memory: Memory = _MEMORY,
 ) -> Array:
     """The values of all positions of a box; `best` is empty, or has a value for every set of the options' values.
     Raises `Unkeyed`."""
     keys = Keys(plan, sides)
     width = 1 if len(best) else max(sides, default=1) // BITS + 1
     while True:
-        if _bytes(keys, width) > _MOST_BYTES:
+        if _bytes(keys, width) > min(_MOST_BYTES, memory.most):
             raise Unkeyed
         table = _filled(keys, width, best, ending, holes, tick)
         if table is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import prod
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from heapwise.rules.game import Game
 Tick = Callable[[], None]
 
 _BY_HAND = 20_000  # steps that are taken without a compiler
+_DENSE = 4  # bytes of a position where rows are made a table
 
 
 def p_positions(
@@ -69,7 +71,14 @@ def _kernel(found: Plan, sides: tuple[int, ...], misere: bool, is_large: bool) -
             raise reason from None
 
 
-def losing_grid(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits = (), tick: Tick = lambda: None) -> Grid:
+def losing_grid(
+    game: Game,
+    highs: tuple[int, ...],
+    fold: Fold,
+    limits: Limits = (),
+    tick: Tick = lambda: None,
+    memory: Memory | None = None,
+) -> Grid:
     """The outcomes of a box as a table, by way of its P-positions; raises `Refused` where other ways do as well."""
     found = plan_for(game, fold)
     if found is None or limits or found.game.legal != TRUE or not is_worth_it(found, highs):
@@ -79,7 +88,10 @@ def losing_grid(game: Game, highs: tuple[int, ...], fold: Fold, limits: Limits =
     kernel, sides = _prepared(game, highs, fold)
     if isinstance(kernel, MarkKernel):
         raise Refused("sets of outcomes are faster than marks")
-    losing = kernel.losing(sides, tick)
+    memory = memory or Memory()
+    if not memory.holds(_DENSE * prod(sides)):
+        raise Refused("the table does not fit into memory")
+    losing = kernel.losing(sides, tick, memory)
     best, other = fold.seats
     values = np.where(losing.dense(), np.uint8(other), np.uint8(best))
     return Grid(game, fold, found.game.lows, values, -1)
