@@ -122,6 +122,17 @@ def test_a_table_too_large_is_refused_before_it_is_made():
         solve(library().game("nim(6)"), (1000,) * 6, Grundy())
 
 
+def test_the_estimate_counts_amounts_that_lead_nowhere():
+    """Two heaps are lowered by less than three together, and the first amount runs through all of its heap."""
+    game = library().game("restricted_ryuoh(3, 12)")
+    found = planned.plan_for(game, Grundy())
+    assert found is not None
+    assert planned.seconds_to_list(found, (1023, 1023)) > 2
+    nim = planned.plan_for(library().game("nim(3)"), Grundy())
+    assert nim is not None
+    assert planned.seconds_to_list(nim, (60,) * 3) < 0.1
+
+
 def test_work_can_be_stopped():
     def stop():
         raise TimeoutError

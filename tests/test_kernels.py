@@ -25,6 +25,7 @@ from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, filled
 from heapwise.engine.kernels.widths import Width
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
@@ -183,7 +184,7 @@ def test_tables_come_from_sorted_positions_where_that_is_shorter(
         monkeypatch.setattr(planned, name, -1.0)
     monkeypatch.setattr(run, "expanded", spread)
     monkeypatch.setattr(planned, "is_compiled", lambda: False)
-    found = planned.planned_grid(game, plan(game), highs, (), Grundy(), lambda: None, small)
+    found = planned.planned_grid(game, plan(game), highs, (), Grundy(), lambda: None, small, Memory())
     assert np.array_equal(found.values, usual.values)
     assert packed[1:] == ([35 * (highs[3] + 1)] if highs[1] == 4 else [])
 

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice, pairwise
+from math import factorial, prod
 
 from heapwise.model.conditions import Condition
 from heapwise.model.ground import GroundGame, GroundMove
@@ -43,6 +44,12 @@ class Symmetry:
         is equal to it comes before it. In a block neighbours do, where all further symmetries are looked at."""
         generators = self.generators
         return tuple(islice(_products(self.size, generators), most)) if self.others else generators
+
+    def order(self, most: int) -> int:
+        """How many symmetries there are, counted up to a number."""
+        if not self.others:
+            return min(most, prod(factorial(len(block)) for block in self.blocks))
+        return 1 + sum(1 for _ in islice(_products(self.size, self.generators), most - 1))
 
     @property
     def is_trivial(self) -> bool:

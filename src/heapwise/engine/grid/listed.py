@@ -92,12 +92,13 @@ def listed_grid(
 
 def turns_of(game: Game, shape: tuple[int, ...]) -> Ints:
     """Permutations of the components that change nothing, neither in the rules nor in the sides of a table."""
-    turns = [turn for turn in _symmetry(game).turns(_MOST_TURNS) if permuted(shape, turn) == shape]
+    turns = [turn for turn in symmetry_of(game).turns(_MOST_TURNS) if permuted(shape, turn) == shape]
     return np.array(turns, dtype=np.int64).reshape(len(turns), len(shape))
 
 
 @cache
-def _symmetry(game: Game) -> Symmetry:
+def symmetry_of(game: Game) -> Symmetry:
+    """The permutations of the components that change nothing in the rules."""
     return symmetry(code_of(game)[1])
 
 

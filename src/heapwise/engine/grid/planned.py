@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import cycle
 from math import factorial, prod
 from typing import Any
 
@@ -10,19 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Grid, Limits
-from heapwise.engine.grid.listed import Leaves, settings
+from heapwise.engine.grid.listed import Leaves, settings, symmetry_of
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.widths import Task, Width
 from heapwise.engine.memory import Memory
-from heapwise.engine.plan import Box, Listed, NoPlan, Part, Plan, Ray, Split, Step, Way, Window, plan, sorted_plan
+from heapwise.engine.plan import Box, NoPlan, Plan, Ray, Split, Way, Window, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
+from heapwise.model.ground import GroundMove
 from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
 _OPTION = 15e-9  # seconds to look up one option
+_GUARDED = 5
+_MOST_EQUAL = 50
+_SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
 _WORTH = 0.4  # seconds that a kernel of its own has to save
 _READ = 3e-9  # seconds to read a set of values
 _SPREADING = 4e-9  # seconds to copy a value
@@ -47,9 +52,14 @@ def is_worth_it(found: Plan, highs: tuple[int, ...]) -> bool:
 
 
 def seconds_to_list(found: Plan, highs: tuple[int, ...]) -> float:
-    """About how long it takes to look up every option."""
-    sides = sides_of(found, highs)
-    return prod(sides) * sum(_options(part, sides) for part in found.parts) * _OPTION
+    """About how long it takes to look up every option of one of all positions that symmetry makes equal, by the mean of
+    some positions."""
+    sides, lows = sides_of(found, highs), found.game.lows
+    tried = 0
+    for parts in _SAMPLE:
+        state = [low + side * part // 4 for low, side, part in zip(lows, sides, cycle(parts), strict=False)]
+        tried += sum(_amounts(move, state) for move in found.game.moves)
+    return prod(sides) * tried / len(_SAMPLE) * _OPTION / symmetry_of(found.game.game).order(_MOST_EQUAL)
 
 
 def sides_of(found: Plan, highs: tuple[int, ...]) -> tuple[int, ...]:
@@ -57,22 +67,16 @@ def sides_of(found: Plan, highs: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
 
 
-def _options(part: Part, sides: tuple[int, ...]) -> float:
-    """Roughly how many options a part has in the middle of a table."""
-    match part:
-        case Ray(pivot=pivot, stride=stride):
-            return sides[pivot] / (2 * stride)
-        case Window(length=length):
-            return length
-        case Box(heaps=heaps):
-            return prod(sides[i] / 2 for i in heaps)
-        case Split(heaps=heaps):
-            return prod(sides[i] / 2 for i in heaps[1:])
-        case Listed(move=move):
-            return (max(sides, default=1) / 2) ** len(move.amounts)
-        case Step():
-            return 1
-    raise AssertionError(part)
+def _amounts(move: GroundMove, state: list[int]) -> int:
+    """How many amounts are gone through, inner ones as often as in the middle of the outer ones; guards on them count
+    as some more."""
+    values, count, all_of_them = list(state), 1, 1
+    for amount in move.amounts:
+        among = amount.range(values)
+        count *= len(among)
+        all_of_them += count
+        values.append((among.start + among.stop) // 2)
+    return all_of_them * (_GUARDED if any(move.guards_by_level(len(state))[1:]) else 1)
 
 
 def is_closed(found: Plan, highs: tuple[int, ...], limits: Limits) -> bool:
