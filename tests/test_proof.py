@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
+from heapwise.claims.batch import Batch
+from heapwise.claims.claim import Claim
 from heapwise.claims.given import given_effort
 from heapwise.claims.instances import instances
 from heapwise.claims.judge import Judge
@@ -26,7 +30,7 @@ from heapwise.proof.logic import And, Linear, Or, compile, free
 from heapwise.proof.moves import chain, moves_of
 from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
-from heapwise.proof.prove import prove
+from heapwise.proof.prove import BUDGET, SMALL, budget_of, prove
 from heapwise.proof.statement import Statement
 from heapwise.rules import terms as t
 from heapwise.rules.game import Game
@@ -260,12 +264,47 @@ def test_a_claim_that_tells_equal_heaps_apart_is_refuted() -> None:
 
 
 def test_a_budget_ends_in_undecided_with_the_place() -> None:
-    document = Document(Source("test.claims", library_text("welter")), library())
-    (claim,) = Run(Options(claim="four_heaps")).claims(document)
-    (instance,) = instances(claim, ())
+    (instance,) = instances(claim_of("welter", "four_heaps"), ())
     outcome = prove(Task(instance, Values(), Limits()), Budget(states=20))
     assert outcome.word == "undecided"
     assert "20" in str(outcome.reason) or "states" in str(outcome.reason)
+
+
+def test_what_was_proved_before_is_given_the_whole_work_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file says what to try, and never what came out."""
+    monkeypatch.setattr("heapwise.proof.prove.SMALL", Budget(states=2))
+    claims = tmp_path / "a.claims"
+    claims.write_text(
+        "claims for nim(n)\ntheorem a:\n    P(x) iff nimsum(x) = 0\n    for n = 3   upto 3\n"
+        "theorem b:\n    P(x) iff x[1] * x[2] = 0 and x[3] = nimsum(x[1], x[2]) or nimsum(x) = 0\n"
+        "    for n = 3   upto 3\n",
+        encoding="utf-8",
+    )
+
+    def words(**options: Any) -> dict[str, str]:
+        finished = Batch((claims,), (), Options(**options), 1).run()
+        return {v.claim: v.word for one in finished for v in one.verdicts}
+
+    assert words() == {"a": "holds", "b": "holds"}
+    assert words(work=1) == {"a": "proved", "b": "holds"}
+    claims.with_suffix(".expected").write_text("nim.a  proved\nnim.b  proved\n", encoding="utf-8")
+    assert words() == {"a": "proved", "b": "holds"}
+    result = CliRunner().invoke(cli, ["check", str(claims)])
+    assert (result.exit_code, "nim.b: holds, but" in result.output) == (1, True)
+    assert CliRunner().invoke(cli, ["check", str(claims), "--reset"]).exit_code == 0
+    assert claims.with_suffix(".expected").read_text(encoding="utf-8").split() == ["nim.a", "proved", "nim.b", "holds"]
+
+
+def test_more_work_reaches_farther() -> None:
+    assert Budget(states=7, work=9).times(3) == Budget(states=21, work=27)
+    task = Task(next(iter(instances(claim_of("nim", "grundy"), ()))), Values(), Limits())
+    assert budget_of(task, SMALL) == SMALL
+    assert budget_of(replace(task, work=2), SMALL) == BUDGET.times(2)
+
+
+def claim_of(name: str, claim: str) -> Claim:
+    (found,) = Run(Options(claim=claim)).claims(Document(Source("test.claims", library_text(name)), library()))
+    return found
 
 
 OUTSIDE = (

@@ -9,7 +9,7 @@ import click
 
 from heapwise.app import offers
 from heapwise.app.group import exit_code as mistake_code
-from heapwise.app.inputs import OutputFile, certificate_option, epilog, made_folder, read_memory, read_time
+from heapwise.app.inputs import OutputFile, certificate_option, epilog, made_folder, read_memory, read_time, work_option
 from heapwise.app.progress import Progress
 from heapwise.app.rerun import check_archives, is_archive
 from heapwise.app.say import complain, json_result, note, result
@@ -55,6 +55,7 @@ INTERRUPTED = 130
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option("--exceptions", type=OutputFile(), metavar="FILE", help="Write every exception to a file.")
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
+@work_option
 @certificate_option
 @click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -88,14 +89,15 @@ class Session:
         self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
         method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None,
         samples: int, seed: int, plan: bool, exceptions: Path | None, against: Path | None, as_json: bool, resume: bool,
-        reset: bool, certificates: Path | None, cluster: str | None, has_notes: bool,
+        reset: bool, work: int | None, certificates: Path | None, cluster: str | None, has_notes: bool,
     ) -> None:  # fmt: skip
         self.against, self.has_notes = against, has_notes
         self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
         deadline = None if total_time is None else time.monotonic() + total_time
         bytes_allowed = None if memory is None else int(memory)
         options = Options(
-            claim, effort, upto, method, seconds, bytes_allowed, deadline, samples, seed, made_folder(certificates)
+            claim, effort, upto, method, seconds, bytes_allowed, deadline, samples, seed, made_folder(certificates),
+            1 if reset and work is None else work,  # what will be expected is what can be reached
         )  # fmt: skip
         self.batch = Batch(paths, files, options, jobs, resume, exceptions, cluster)
         self.verdicts: list[Verdict] = []

@@ -65,6 +65,12 @@ certificate_option = click.option(
     metavar="DIR",
     help="Write proofs into this folder, for `heapwise verify`.",
 )
+work_option = click.option(
+    "--work",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="What a proof may do, in units of some 8 s.",
+)
 files_option = click.option(
     "-f",
     "--file",

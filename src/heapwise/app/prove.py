@@ -9,7 +9,7 @@ import click
 
 from heapwise.app import offers
 from heapwise.app.check import default_path
-from heapwise.app.inputs import certificate_option, epilog, made_folder, read_time
+from heapwise.app.inputs import certificate_option, epilog, made_folder, read_time, work_option
 from heapwise.app.say import complain, json_result, result
 from heapwise.app.verdicts import summary_lines, verdict_lines
 from heapwise.claims import Options, Verdict
@@ -33,19 +33,22 @@ _BROKEN = 3
 @click.option(
     "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given."
 )
+@work_option
 @certificate_option
 @click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def prove_command(
     paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, seconds: float | None,
-    total_time: float | None, jobs: int | None, certificates: Path | None, has_notes: bool, as_json: bool,
+    total_time: float | None, jobs: int | None, work: int | None, certificates: Path | None, has_notes: bool,
+    as_json: bool,
 ) -> int:  # fmt: skip
     """Prove the claims in PATHs for all sizes of heaps.
 
     Claims that cannot be expressed by automata are listed as `outside`, with what stands in the way.
     """
     deadline = None if total_time is None else time.monotonic() + total_time
-    options = Options(claim, effort, None, "proof", seconds, None, deadline, certificates=made_folder(certificates))
+    folder = made_folder(certificates)
+    options = Options(claim, effort, None, "proof", seconds, None, deadline, certificates=folder, work=work)
     started, verdicts, codes = time.monotonic(), list[Verdict](), list[int]()
     for finished in Batch(paths or (default_path(),), files, options, jobs).run():
         if finished.problem is not None:

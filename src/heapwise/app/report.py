@@ -68,7 +68,8 @@ def report_command(
     commands = (_command_line(),) if bundle else (_command_line(), _check_line(paths, claim, effort, upto, files))
     with TemporaryDirectory(prefix="heapwise-") as folder:
         certificates = Path(folder) if bundle else None
-        options = Options(claim, effort, upto, "auto", seconds, None, deadline, certificates=certificates)
+        work = 1 if bundle else None  # no .expected files go into an archive
+        options = Options(claim, effort, upto, "auto", seconds, None, deadline, certificates=certificates, work=work)
         progress = Progress()
         gathering = Gathering(paths or (default_path(),), files, options, jobs, proves, progress.step)
         try:

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.expected import read_expected
 from heapwise.claims.given import effort_source, speaks_of
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.jobs import Finished, Job, leave, work
@@ -182,7 +183,12 @@ class Batch:
         claims = resolve_claims(document)
         self._claims += claims
         wanted = self.options.claim
-        return [replace(probe, claim=c.name, line=c.place.line) for c in claims if wanted in (None, c.name)]
+        known = {} if path == STANDARD_INPUT else read_expected(path)
+        return [
+            replace(probe, claim=c.name, line=c.place.line, options=_worked(options, known.get(c.key)))
+            for c in claims
+            if wanted in (None, c.name)
+        ]
 
     def _without_clock(self) -> Options:
         """Options for machines whose clocks are not ours: what is left of the run is what an instance may take."""
@@ -200,13 +206,18 @@ class Batch:
         if job.name not in self._journals:
             rules = "\0".join(text for _, text in job.texts)
             o = self.options
-            effort = f"{o.effort}|{o.upto}|{o.method}|{o.seconds}|{o.memory}|{o.samples}|{o.seed}"
+            effort = f"{o.effort}|{o.upto}|{o.method}|{o.seconds}|{o.memory}|{o.samples}|{o.seed}|{o.work}"
             identity = "\0".join((job.name, job.text, rules, effort))
             self._journals[job.name] = Journal(identity, self.resume)
         return self._journals[job.name]
 
     def _known(self, job: Job) -> list[Verdict] | None:
         return self._journal(job).finished.get(_key(job))
+
+
+def _worked(options: Options, expected: str | None) -> Options:
+    """What was proved before is worth the whole work of a proof, where nobody says how much that may be."""
+    return replace(options, work=1) if expected == "proved" and options.work is None else options
 
 
 def _readable(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:

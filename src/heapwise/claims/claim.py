@@ -98,6 +98,11 @@ class Claim:
         return Place(self.source, self.span)
 
     @property
+    def key(self) -> str:
+        """The claim's name, with that of its game, as `.expected` files have it."""
+        return f"{self.schema.name}.{self.name}" if self.schema else self.name
+
+    @property
     def sides(self) -> Sides | None:
         """Both sides, where the statement is an equation between numbers or an `iff`."""
         statement = self.statement

@@ -48,6 +48,7 @@ class Options:
     samples: int = 200
     seed: int = 0
     certificates: Path | None = None  # the folder for the proofs of what is proved
+    work: int | None = None  # times what a proof usually may do; None: that if one is asked for, else little
 
     @property
     def is_smaller(self) -> bool:
@@ -125,7 +126,7 @@ class Run:
         task = Task(
             instance, self.values, limits, options.seed, options.samples,
             None if self.on_exception is None else partial(self.on_exception, instance), self.others,
-            options.certificates is not None,
+            options.certificates is not None, options.work,
         )  # fmt: skip
         try:
             _check_questions(instance.claim)

@@ -19,7 +19,7 @@ MOST_BYTES = 200 * 2**20  # unpacked, all members together
 _KINDS = {
     "version": str, "claims": list, "rules": list, "members": dict, "options": dict, "title": str, "command": str,
 }  # fmt: skip
-_OPTION_KINDS = {"claim": str, "effort": str, "upto": int, "seconds": int | float, "proves": bool}
+_OPTION_KINDS = {"claim": str, "effort": str, "upto": int, "seconds": int | float, "proves": bool, "work": int}
 
 
 @dataclass(frozen=True)

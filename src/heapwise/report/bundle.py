@@ -29,7 +29,7 @@ from heapwise.version import __version__
 SCHEMA = 1
 MANIFEST, VERDICTS, PAGE = "manifest.json", "verdicts.jsonl", "report.html"
 CERTIFICATES = "certificates/"
-OPTIONS = ("claim", "effort", "upto", "seconds")  # what of a run's options decides its verdicts
+OPTIONS = ("claim", "effort", "upto", "seconds", "work")  # what of a run's options decides its verdicts
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16
 
