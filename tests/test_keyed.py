@@ -20,6 +20,7 @@ from heapwise.engine.grid.listed import Leaves, listed_grid
 from heapwise.engine.grid.solve import closed_region, small_grid, solve
 from heapwise.engine.keyed import Unkeyed
 from heapwise.engine.keyed import solve as parts
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import NoPlan, Plan, Way, plan
 from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
@@ -55,7 +56,7 @@ def _both(game: Game, found: Plan, bound: int, fold: Fold) -> tuple[Grid, Grid] 
     region = closed_region(found, game, _highs(game, found, bound), ())
     if region is None:
         return None
-    keyed = keyed_grid(game, found, region, fold, lambda: None, small_grid(game, fold))
+    keyed = keyed_grid(game, found, region, fold, lambda: None, small_grid(game, fold), Memory())
     return None if keyed is None else (keyed, listed_grid(game, region[0], fold, region[1]))
 
 
@@ -94,7 +95,10 @@ def test_sets_grow_until_every_value_fits() -> None:
 
 def test_what_has_no_keys_is_listed() -> None:
     game = _game("chomp(3)")
-    assert keyed_grid(game, plan(game), ((5, 5, 5), ()), Grundy(), lambda: None, small_grid(game, Grundy())) is None
+    assert (
+        keyed_grid(game, plan(game), ((5, 5, 5), ()), Grundy(), lambda: None, small_grid(game, Grundy()), Memory())
+        is None
+    )
     assert solve(game, (5, 5, 5), Grundy()).values.max() > 0
 
 
@@ -112,7 +116,7 @@ def test_tables_between_small_and_large_are_filled_by_keys(monkeypatch: pytest.M
 
 def test_too_many_sets_are_refused() -> None:
     with pytest.raises(Unkeyed):
-        parts.keyed_table(plan(_game("nim(3)")), (9_000,) * 3, np.zeros(0, np.int64), 0, None, lambda: None)
+        parts.keyed_table(plan(_game("nim(3)")), (9_000,) * 3, np.zeros(0, np.int64), 0, None, lambda: None, Memory())
 
 
 _SEEN: Counter[str] = Counter()
@@ -154,7 +158,7 @@ def test_the_kernel_runs_as_python() -> None:
     """Not only what numba makes of it."""
     program = (
         "import numpy as np; from heapwise.engine.keyed import keyed_table; from heapwise.engine.plan import plan\n"
-        "from heapwise.rules.library import library\n"
+        "from heapwise.engine.memory import Memory; from heapwise.rules.library import library\n"
         "for text, sides in (('moore(3, 2)', (5, 4, 6)), ('allbut({2, 3})', (40,)), ('delete_nim', (9, 9))):\n"
         "    found = keyed_table(plan(library().game(text)), sides, np.zeros(0, int), 0, None, lambda: None)\n"
         "    print(found.reshape(-1).tolist())\n"
