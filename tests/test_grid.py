@@ -12,8 +12,9 @@ from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import Grundy, Preference, Remoteness
 from heapwise.rules.interpreter import Interpreter
-from heapwise.rules.library import library
+from heapwise.rules.library import Document, library
 from heapwise.rules.position import Component, Position
+from heapwise.source import Source
 
 solve_module = importlib.import_module("heapwise.engine.grid.solve")  # the package has a function of this name
 
@@ -81,6 +82,14 @@ def test_splitting_games_add_in_normal_play_and_are_refused_elsewhere():
     assert [grid.value((n,)) for n in range(81)] == [interpreter.value(game.position_of((n,))) for n in range(81)]
     with pytest.raises(Refused, match="do not add"):
         solve(game, (20,), Grundy(misere=True))
+
+
+def test_a_part_that_is_no_position_is_left_to_the_interpreter():
+    """No larger region helps: the part lies below every box."""
+    text = "game f\n    heaps n, m in 1..\n    move (n, m) -> f(p, m) + f(q, m)   for (p, q) in splits(n - 1, 2, 0)"
+    schema = Document(Source("test", text), library()).find("f")
+    with pytest.raises(Refused, match="no position"):
+        solve(schema.bind(()), (9, 9), Grundy())
 
 
 @pytest.mark.parametrize("fold", [Grundy(), Remoteness(), Preference((1, 0))], ids=str)

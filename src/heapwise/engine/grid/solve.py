@@ -78,7 +78,10 @@ def _listed(
         return listed_grid(game, highs, fold, limits, tick, memory)
     except Leaves:
         region, more = _larger(game, highs, limits)
+    try:
         return listed_grid(game, region, fold, more, tick, memory)
+    except Leaves:
+        raise Refused("a move leads to what is no position") from None
 
 
 def _larger(game: Game, highs: tuple[int, ...], limits: Limits) -> tuple[tuple[int, ...], Limits]:
