@@ -78,7 +78,8 @@ STATEMENTS = {
         "D Theorem 3.1": "nim.li_3 nim.li_4 nim.li_5",
         "D Theorem 4.1": "nim.li_as_orders nim.last_mover nim.misere_last_mover",
         "D Theorem 4.2, Corollary 4.1": "nim.preference_120 nim.preference_201 nim.preference_1230 nim.preference_2301 "
-        "nim.preference_3012 nim.preference_34012",
+        "nim.preference_3012 nim.preference_34012 nim.preference_1230_five_heaps nim.preference_2301_five_heaps "
+        "nim.preference_3012_five_heaps nim.preference_34012_six_heaps",
         "D Theorem 4.3": "nim.one_answer_10 nim.one_answer_021 nim.one_answer_102 nim.one_answer_210 "
         "nim.one_answer_1032 nim.one_answer_one_heap",
         "D sections 3, 5": "nim.example_222 nim.example_13 nim.example_22113 nim.example_22213 nim.example_12",

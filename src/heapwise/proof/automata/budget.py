@@ -16,7 +16,8 @@ class BudgetExceeded(Exception):
         self.states = states
         self.label = label
         where = f" in {label}" if label else ""
-        super().__init__(f"more than the allowed {limit}: {operation}{where} had come to {states} states")
+        so_far = f" had come to {states} states" if states else ""
+        super().__init__(f"more than the allowed {limit}: {operation}{where}{so_far}")
 
 
 @dataclass(frozen=True, slots=True)
