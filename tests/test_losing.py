@@ -16,7 +16,9 @@ from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.losing import Losing, losing_grid, p_positions, run
 from heapwise.engine.losing import solve as door
-from heapwise.engine.losing.run import by_marks, by_rows
+from heapwise.engine.losing.rows import rows_of
+from heapwise.engine.losing.run import FlagKernel, by_marks, by_rows
+from heapwise.engine.memory import Memory
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
@@ -85,7 +87,7 @@ def test_rows_agree_with_the_list_of_options(text: str, play: Play) -> None:
 def test_positions_that_are_not_legal_are_no_p_positions(text: str) -> None:
     _check(text, LEGAL[text], NORMAL)
     with pytest.raises(Refused, match="not legal"):
-        p_positions(_game(text), (5,) * len(_game(text).layout.lows), MISERE.outcome)
+        rows_of(plan(_game(text)), misere=True)
 
 
 @pytest.mark.skipif(not is_compiled(), reason="numba is not installed")
@@ -205,6 +207,21 @@ def test_marks_agree_with_the_list_of_options(text: str) -> None:
     assert 0 < len(found) < wanted.size
 
 
+@pytest.mark.parametrize("play", PLAYS, ids=str)
+@pytest.mark.parametrize("text", ["abo_delete(3)", "welter(3)", "restricted_ryuoh(2, 51)", "exact_nim(3, 2)"])
+def test_where_rows_do_not_do_sets_of_outcomes_do(text: str, play: Play) -> None:
+    game = _game(text)
+    highs = tuple({**BOARDS, **MARKED, **LEGAL}[text] - i for i in range(game.layout.size))
+    grid = solve(game, highs, play.outcome)
+    kernel, sides = door._prepared(game, highs, play.outcome)
+    assert isinstance(kernel, FlagKernel) == ((text, play) != ("welter(3)", NORMAL))
+    found = kernel.losing(sides, lambda: None)
+    assert np.array_equal(found.dense()[grid.is_known], _wanted(grid)[grid.is_known])
+    assert 0 < len(found) < grid.values.size
+    with pytest.raises(Refused, match="would take"):
+        kernel.losing(sides, lambda: None, Memory(100))
+
+
 def test_a_position_is_asked_for_by_its_components() -> None:
     for text, bound in (("wythoff", 70), ("single_delete(3)", 12), ("greedy_nim(2)", 70)):
         game = _game(text)
@@ -229,7 +246,7 @@ def test_boxes_of_all_shapes(sides: tuple[int, int]) -> None:
 
 
 def test_what_no_kernel_takes_is_refused() -> None:
-    for text, play in (("lim", NORMAL), ("chomp(3)", MISERE), ("restricted_ryuoh(2, 51)", MISERE)):
+    for text, play in (("lim", NORMAL), ("chomp(3)", MISERE), ("nim_with_pass(2)", MISERE)):
         with pytest.raises(Refused):
             p_positions(_game(text), (4,) * len(_game(text).layout.lows), play.outcome)
     with pytest.raises(Refused, match="two players"):

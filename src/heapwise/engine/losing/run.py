@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import prod
 from typing import Any
@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Refused
+from heapwise.engine.grid.planned import task_for
 from heapwise.engine.jit import compiled_function, functions_of
+from heapwise.engine.kernels.run import TooLarge, filled
 from heapwise.engine.losing.losing import Losing, rows_in, words_of
 from heapwise.engine.losing.marks import LOSING, source_of_marks
 from heapwise.engine.losing.rows import rows_of
@@ -22,6 +24,7 @@ from heapwise.engine.losing.words import PLAIN, compiled
 from heapwise.engine.memory import Memory, size_text
 from heapwise.engine.plan import Plan, Way
 from heapwise.engine.slices import slices
+from heapwise.rules.conventions import Preference
 
 Tick = Callable[[], None]
 
@@ -80,7 +83,31 @@ class MarkKernel:
         return Losing.of(self.plan, table.reshape(sides) == LOSING)
 
 
-Kernel = RowKernel | MarkKernel
+@dataclass(frozen=True)
+class FlagKernel:
+    """The sets of outcomes of lines, boxes and sums: whether there are P-positions among them, and others. With them
+    every position is valued by itself."""
+
+    plan: Plan
+    fold: Preference
+    is_large: bool
+
+    def steps(self, sides: tuple[int, ...]) -> int:
+        """How many small steps it takes."""
+        return prod(sides)
+
+    def losing(self, sides: tuple[int, ...], tick: Tick, memory: Memory = _MEMORY) -> Losing:
+        """All positions of a box."""
+        _ask(memory, 2 * prod(sides))
+        task = replace(task_for(self.plan, sides, self.fold, ()), is_compiled=self.is_large)
+        try:
+            values, _ = filled(task, tick, memory=memory)
+        except TooLarge as reason:
+            raise Refused(str(reason)) from None
+        return Losing.of(self.plan, values == self.fold.seats[1])
+
+
+Kernel = RowKernel | FlagKernel | MarkKernel
 
 
 def _ask(memory: Memory, needed: int) -> None:

@@ -14,7 +14,7 @@ from heapwise.engine.grid.solve import small_grid
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.shape import UNROLLED
 from heapwise.engine.losing.losing import Losing, words_of
-from heapwise.engine.losing.run import Kernel, MarkKernel, by_marks, by_rows
+from heapwise.engine.losing.run import FlagKernel, Kernel, RowKernel, by_marks, by_rows
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan, sorted_plan
 from heapwise.model.conditions import TRUE
@@ -48,21 +48,23 @@ def _prepared(game: Game, highs: tuple[int, ...], fold: Preference) -> tuple[Ker
     if found is None or not found.size or not is_closed(found, highs, ()):
         raise Refused("the options follow no plan, or lead out of the box")
     sides = tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
-    misere = fold == Preference((1, 0))
-    kernel = _kernel(found, sides, misere, False)
+    kernel = _kernel(found, sides, fold, False)
     if is_compiled() and kernel.steps(sides) > _BY_HAND:
-        kernel = _kernel(found, sides, misere, True)
+        kernel = _kernel(found, sides, fold, True)
     _compare(kernel, small_grid(game, fold))
     return kernel, sides
 
 
-def _kernel(found: Plan, sides: tuple[int, ...], misere: bool, is_large: bool) -> Kernel:
-    """Rows of bits, of positions as they lie or of sorted ones; else marks, which do not tell where play has ended."""
+def _kernel(found: Plan, sides: tuple[int, ...], fold: Preference, is_large: bool) -> Kernel:
+    """Rows of bits, of positions as they lie or of sorted ones; else sets of outcomes, where all moves are recognised;
+    else marks, which do not tell where play has ended."""
     in_order = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
-    words = words_of(found, sides)
+    words, misere = words_of(found, sides), fold == Preference((1, 0))
     try:
         return by_rows(found, in_order, misere, words if words <= UNROLLED else 0, is_large)
     except Refused as reason:
+        if found.is_recognised:
+            return FlagKernel(found, fold, is_large)
         if misere:
             raise
         try:
@@ -86,8 +88,8 @@ def losing_grid(
     if not isinstance(fold, Preference) or len(fold.seats) != 2:
         raise Refused("P-positions are those of two players")
     kernel, sides = _prepared(game, highs, fold)
-    if isinstance(kernel, MarkKernel):
-        raise Refused("sets of outcomes are faster than marks")
+    if not isinstance(kernel, RowKernel):
+        raise Refused("a table of outcomes is made as fast")
     memory = memory or Memory()
     if not memory.holds(_DENSE * prod(sides)):
         raise Refused("the table does not fit into memory")
