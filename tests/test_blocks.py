@@ -18,7 +18,7 @@ import pytest
 from heapwise.claims import Options, Run, Verdict
 from heapwise.claims.batch import Batch
 from heapwise.claims.instances import instances
-from heapwise.claims.jobs import Block, Job, by_blocks, look_at_block, work
+from heapwise.claims.jobs import Block, Blocks, Job, look_at_block, work
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.methods import Task, local
 from heapwise.claims.methods.local import cut
@@ -59,8 +59,8 @@ def task_of(job: Job) -> Task:
 def test_the_parts_of_a_region_are_looked_at_as_the_whole() -> None:
     job = job_of(TRUE)
     cuts = cut(task_of(job).instance.region)
-    looked = [look_at_block(Block(job, "n = 2", first, last, None)) for first, last in [(0, 20), (21, 21), (22, 70)]]
-    whole = look_at_block(Block(job, "n = 2", 0, 70, None))
+    looked = [look_at_block(Block(job, "n = 2", (first, last), None)) for first, last in [(0, 20), (21, 21), (22, 70)]]
+    whole = look_at_block(Block(job, "n = 2", (0, 70), None))
     assert len(cuts) == 2
     assert sum((found.part for found in looked), Part()) == whole.part
     assert whole.part.positions == 71 * 71
@@ -98,6 +98,8 @@ class Here:
 
     def __init__(self) -> None:
         self.blocks = 0
+
+    hands = 3
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         self.blocks += 1
@@ -192,20 +194,22 @@ def test_a_run_survives_the_death_of_a_process(tmp_path: Path, monkeypatch: pyte
 
 
 def test_blocks_obey_the_limits_of_their_instance() -> None:
-    found = look_at_block(Block(job_of(TRUE.replace("upto 70", "upto 71")), "n = 2", 0, 71, 0.0))
+    found = look_at_block(Block(job_of(TRUE.replace("upto 70", "upto 71")), "n = 2", (0, 71), 0.0))
     assert found.part == Part()
     assert "time" in (found.limit or "")
 
 
 def test_what_is_wrong_in_a_block_is_told() -> None:
     text = TRUE.replace("   check", " / (x[1] - 30)   check")
-    found = look_at_block(Block(job_of(text), "n = 2", 0, 70, None))
+    found = look_at_block(Block(job_of(text), "n = 2", (0, 70), None))
     assert found.problem is not None
     assert found.problem[0].code == "E029"
 
 
 class Slow:
     """Workers that never finish."""
+
+    hands = 2
 
     def submit(self, *_: object) -> Future[Any]:
         return Future()
@@ -218,7 +222,7 @@ def test_the_clock_is_looked_at_while_others_work() -> None:
     job = job_of(TRUE, seconds=0.3)
     task = task_of(job)
     with pytest.raises(LimitReached):
-        list(by_blocks(job, Slow())(task, [(0, 70)]))
+        list(Blocks(job, Slow())(task, [(0, 70)]))
 
 
 # ------------------------------------------------------------------------------------------------- a cluster

@@ -15,7 +15,7 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.expected import read_expected
 from heapwise.claims.given import effort_source, speaks_of
 from heapwise.claims.instances import Instance, instances
-from heapwise.claims.jobs import Finished, Job, leave, work
+from heapwise.claims.jobs import Finished, Job, Leave, work
 from heapwise.claims.journal import Journal
 from heapwise.claims.limits import Limits
 from heapwise.claims.methods import Task, choose
@@ -96,7 +96,8 @@ class Batch:
         """The futures of jobs that others do. One alone is done here, and helped with by blocks."""
         if workers is None or len(jobs) == 1:
             return {}
-        futures = {id(job): workers.submit(work, replace(job, is_left=True)) for job in jobs}
+        hands = workers.hands
+        futures = {id(job): workers.submit(work, replace(job, is_left=True, hands=hands)) for job in jobs}
         for job in jobs:
             futures[id(job)].add_done_callback(partial(self._keep_future, job))
         return futures
@@ -116,8 +117,9 @@ class Batch:
         for problem in problems:
             if problem.problem:
                 raise HeapwiseError(problem.problem)
+        others = Leave(self.jobs) if self.jobs > 1 or self.cluster else None
         for job in jobs:
-            document, run = job.document, Run(job.options, others=leave if self.jobs > 1 or self.cluster else None)
+            document, run = job.document, Run(job.options, others=others)
             for claim in job.claims(run, document):
                 for instance in instances(claim, run.effort(claim, document)):
                     method, why = _chosen(instance, run)

@@ -1,37 +1,44 @@
 """Work for any process, here or on another machine: texts, names and bounds go there, plain data comes back.
 
-A job is one claim. A block is a part of the region of one of its instances, for claims that fix every value: what a
-block shows depends on nothing that other blocks find.
+A job is one claim. A block is a part of the region of one of its instances, for claims that fix every value: a slab
+where options are looked up, a shell where sets of values serve many positions. What a block shows depends on nothing
+that other blocks find.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached, Limits
-from heapwise.claims.methods import Task
+from heapwise.claims.methods import Others, Task
+from heapwise.claims.methods.base import Mistaken
+from heapwise.claims.methods.sets import SetSteps
 from heapwise.claims.methods.shape import Step
-from heapwise.claims.methods.steps import Part, Steps, steps_of
+from heapwise.claims.methods.steps import Part, steps_of
 from heapwise.claims.run import Options, Run
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import Verdict
 from heapwise.claims.workers import Workers
 from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.formulas import NotExpressible
 from heapwise.rules.library import Document, Shelf, library_files
 from heapwise.rules.position import State
 from heapwise.source import Source
 
+if TYPE_CHECKING:
+    from heapwise.claims.methods.base import Where
+
 Texts = tuple[tuple[Path, str], ...]
-Cuts = list[tuple[int, int]]
+Prepared = TypeVar("Prepared")
 
 _LOOK = 0.2  # seconds between looks at the limits while others work
 
@@ -40,7 +47,7 @@ _LOOK = 0.2  # seconds between looks at the limits while others work
 class Job:
     """One claim of one text, and how to check it. `texts` are those of the files around, which may not be there.
 
-    `is_left`: an instance that is better cut into blocks is left to whoever gave the job.
+    `is_left`: an instance that is better cut into blocks, for so many `hands`, is left to whoever gave the job.
     """
 
     name: str
@@ -52,6 +59,7 @@ class Job:
     texts: Texts = field(default=(), repr=False)
     keeps_exceptions: bool = False
     is_left: bool = False
+    hands: int = 1
 
     @property
     def document(self) -> Document:
@@ -75,22 +83,22 @@ class Finished:
 
 @dataclass(frozen=True)
 class Block:
-    """The positions of an instance whose first component lies between two values; `seconds` are left for it."""
+    """The positions of an instance between two values of the first component, or in a shell; `seconds` are left."""
 
     job: Job
     label: str
-    first: int
-    last: int
+    where: Where
     seconds: float | None
 
 
 @dataclass(frozen=True)
 class Looked:
-    """What a block showed, which limit ended it, or what is wrong."""
+    """What a block showed, which limit ended it and after what, or what is wrong; `is_refused`: sets do not hold it."""
 
     part: Part = field(default_factory=Part)
     limit: str | None = None
     problem: tuple[Diagnostic, ...] | None = None
+    is_refused: bool = False
 
 
 class _Left(Exception):
@@ -109,7 +117,8 @@ def work(job: Job, workers: Workers | None = None) -> Finished:
         position = ",".join(map(str, state)) if instance.game is None else instance.game.layout.text(state)
         exceptions.append(f"{instance.claim.name}\t{instance.label}\t{position}")
 
-    others = leave if job.is_left else None if workers is None else by_blocks(job, workers)
+    others: Others | None = None if workers is None else Blocks(job, workers)
+    others = Leave(job.hands) if job.is_left else others
     try:
         with nullcontext() if workers is not None else _ONE_AT_A_TIME:
             document, run = job.document, Run(job.options, take if job.keeps_exceptions else None, others)
@@ -121,34 +130,50 @@ def work(job: Job, workers: Workers | None = None) -> Finished:
     return Finished(verdicts, None, tuple(exceptions))
 
 
-def leave(task: Task, cuts: Cuts) -> Iterator[Part]:
-    """Give the instance back to whoever has workers for its blocks."""
-    raise _Left
+@dataclass(frozen=True)
+class Leave:
+    """Gives an instance back to whoever has workers for its blocks."""
+
+    hands: int
+
+    def __call__(self, task: Task, parts: Sequence[Where]) -> Iterator[Part]:
+        """No part is looked at."""
+        raise _Left
 
 
 # ------------------------------------------------------------------------------------------------- blocks
 
 
-def by_blocks(job: Job, workers: Workers) -> Callable[[Task, Cuts], Iterator[Part]]:
-    """What the method asks to look at the parts of a region: one block after another, as workers finish them."""
+@dataclass(frozen=True)
+class Blocks:
+    """Looks at the parts of a region block by block, as workers finish them. Shells are as many as there are hands, and
+    the first of them is looked at here."""
 
-    def look(task: Task, cuts: Cuts) -> Iterator[Part]:
+    job: Job
+    workers: Workers
+
+    @property
+    def hands(self) -> int:
+        """How many work at the same time."""
+        return self.workers.hands
+
+    def __call__(self, task: Task, parts: Sequence[Where]) -> Iterator[Part]:
+        """What blocks show, in the order in which they are done."""
+        job, left = replace(self.job, is_left=False), task.limits.seconds_left
+        blocks = [Block(job, task.instance.label, where, left) for where in parts]
+        here = [block for block in blocks[:1] if not isinstance(block.where, tuple)]
         arrived: Queue[Any] = Queue()
-        left = task.limits.seconds_left
-        futures = [
-            workers.submit(look_at_block, Block(replace(job, is_left=False), task.instance.label, *ends, left))
-            for ends in cuts
-        ]
+        futures = [self.workers.submit(look_at_block, block) for block in blocks[len(here) :]]
         try:
             for future in futures:
                 future.add_done_callback(arrived.put)
+            for block in here:
+                yield _part(look_at_block(block), block, task.limits)
             for _ in futures:
-                yield _part(_next(arrived, task.limits).result())
+                yield _part(_next(arrived, task.limits).result(), blocks[-1], task.limits)
         finally:
             for future in futures:
                 future.cancel()
-
-    return look
 
 
 def _next(arrived: Queue[Any], limits: Limits) -> Any:
@@ -160,12 +185,23 @@ def _next(arrived: Queue[Any], limits: Limits) -> Any:
             limits.check()
 
 
-def _part(found: Looked) -> Part:
+def _part(found: Looked, block: Block, limits: Limits) -> Part:
+    if found.is_refused or (found.problem is not None and not isinstance(block.where, tuple)):
+        raise Mistaken
     if found.problem is not None:
         raise HeapwiseError(found.problem)
     if found.limit is not None:
-        raise LimitReached(found.limit)
+        raise LimitReached(_own_reason(limits) or found.limit, found.part.positions)
     return found.part
+
+
+def _own_reason(limits: Limits) -> str | None:
+    """Which limit of the instance has been reached by now: blocks only know what was left of it."""
+    try:
+        limits.check()
+    except LimitReached as limit:
+        return limit.reason
+    return None
 
 
 def look_at_block(block: Block) -> Looked:
@@ -173,24 +209,40 @@ def look_at_block(block: Block) -> Looked:
     limits = Limits(block.seconds, block.job.options.memory)
     try:
         with _ONE_AT_A_TIME:
-            steps = _prepared(block.job, block.label, limits)
-            return Looked(steps.part(block.first, block.last, limits.tick))
+            return _looked_at(block, limits)
     except LimitReached as limit:
-        return Looked(limit=limit.reason)
+        return Looked(Part(limit.covered), limit.reason)
     except HeapwiseError as mistake:
         return Looked(problem=mistake.diagnostics)
 
 
-_PREPARED: dict[tuple[Job, str], Steps] = {}  # of the last instance: its table may be large
+def _looked_at(block: Block, limits: Limits) -> Looked:
+    from heapwise.engine.grid import Refused
+
+    if isinstance(block.where, tuple):
+        slabs = _prepared(block, lambda step: steps_of(step, limits.room, limits.check))
+        return Looked(slabs.part(*block.where, limits.tick))
+    try:
+        return Looked(_prepared(block, SetSteps).shell(block.where, limits.check))
+    except (NotExpressible, Refused):
+        return Looked(is_refused=True)
 
 
-def _prepared(job: Job, label: str, limits: Limits) -> Steps:
+_PREPARED: dict[tuple[Job, str, bool], Any] = {}  # of the last instance: its table may be large
+
+
+def _prepared(block: Block, prepare: Callable[[Step], Prepared]) -> Prepared:
     """The instance of a block, ready to be looked at."""
-    if (job, label) not in _PREPARED:
+    key = block.job, block.label, isinstance(block.where, tuple)
+    if key not in _PREPARED:
         _PREPARED.clear()
-        document, run, values = job.document, Run(job.options), Values(Limits(memory=job.options.memory).room)
-        found = (i for c in job.claims(run, document) for i in instances(c, run.effort(c, document)))
-        instance = next(i for i in found if i.label == label)
-        step = Step(instance, Judge(instance, values.asker(instance.claim.play)))
-        _PREPARED[job, label] = steps_of(step, limits.room, limits.check)
-    return _PREPARED[job, label]
+        _PREPARED[key] = prepare(_step(block.job, block.label))
+    found: Prepared = _PREPARED[key]
+    return found
+
+
+def _step(job: Job, label: str) -> Step:
+    document, run, values = job.document, Run(job.options), Values(Limits(memory=job.options.memory).room)
+    found = (i for c in job.claims(run, document) for i in instances(c, run.effort(c, document)))
+    instance = next(i for i in found if i.label == label)
+    return Step(instance, Judge(instance, values.asker(instance.claim.play)))

@@ -25,6 +25,10 @@ _SECONDS_TO_CONNECT = 10
 class Workers(Protocol):
     """Take work, and give it back done."""
 
+    @property
+    def hands(self) -> int:
+        """How many work at the same time, with the process that gives them work."""
+
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """The future of a call; arguments and result are plain data."""
 
@@ -40,6 +44,11 @@ class Processes:
         self._lock = Lock()
         self._executor: ProcessPoolExecutor | None = None
         self._is_closed = False
+
+    @property
+    def hands(self) -> int:
+        """As many as there are processes; of what takes all of them, one part is done here."""
+        return self.count
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """The future of a call, which survives the death of processes."""
@@ -122,6 +131,11 @@ class Cluster:
             self._client = Client(address, timeout=_SECONDS_TO_CONNECT)
         except (OSError, ValueError) as problem:
             raise error("E328", None, address=address, problem=problem) from None
+
+    @property
+    def hands(self) -> int:
+        """The workers that are there now, and this process."""
+        return 1 + len(self._client.scheduler_info(n_workers=-1)["workers"])
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """The future of a call; the same call may be made twice."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -21,6 +21,9 @@ from heapwise.rules.position import State
 
 if TYPE_CHECKING:
     from heapwise.claims.methods.steps import Part
+    from heapwise.engine.plan.shells import Shell
+
+    Where = tuple[int, int] | Shell
 
 
 class Unsuitable(Exception):
@@ -46,8 +49,16 @@ class Task:
     work: int | None = None  # times the whole budget of a proof; None: a little, if nobody asked for a proof
 
 
-# Somebody else who looks at parts of the region of a task, given by the ends of their first component.
-Others = Callable[[Task, list[tuple[int, int]]], "Iterator[Part]"]
+class Others(Protocol):
+    """Somebody else who looks at parts of the region of a task: slabs, given by the ends of their first component, or
+    shells."""
+
+    @property
+    def hands(self) -> int:
+        """How many work at the same time."""
+
+    def __call__(self, task: Task, parts: Sequence[Where]) -> Iterator[Part]:
+        """What the parts show, in any order."""
 
 
 @dataclass
@@ -79,7 +90,14 @@ class Disagreement(Exception):
     """Two computations differ at a position; that is a mistake of ours, and there is no verdict."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(f"two computations disagree at {state}: please report this")
+        super().__init__(state)  # as it was given, since it travels between processes
+
+    def __str__(self) -> str:
+        return f"two computations disagree at {self.args[0]}: please report this"
+
+
+class Mistaken(Exception):
+    """Somebody who looked at a part met what is wrong with a claim, or what sets cannot hold."""
 
 
 class Method(Protocol):

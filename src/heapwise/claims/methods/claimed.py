@@ -26,7 +26,7 @@ Array = NDArray[Any]
 Tick = Callable[[], None]
 
 _LARGEST = 1 << 20  # values above, which no claim that is true of a table has, are left to the exact evaluator
-_CHECKS = 3  # positions of a slab
+_CHECKS = 2  # positions of a piece
 
 
 class Claimed:
@@ -52,7 +52,7 @@ class Claimed:
     def of(self, part: Region, tick: Tick) -> Array:
         """The values in a part of the region; -1 for what is no position of it."""
         found = np.full(sides_of(part), -1, np.int32)
-        if self._is_box:
+        if self.is_box:
             with suppress(*REFUSALS):
                 return self._of_box(part, found, tick)
         for slab in slabs(part):
@@ -61,7 +61,7 @@ class Claimed:
         return found
 
     @cached_property
-    def _is_box(self) -> bool:
+    def is_box(self) -> bool:
         """Are all places of a part positions of the region, and is the formula computed from them alone?"""
         game = self.region.game
         is_plain = game is not None and not game.schema.body.legal and not self.region.totals

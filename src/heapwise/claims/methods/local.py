@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from heapwise.claims.columns import Columns
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
-from heapwise.claims.methods.base import Disagreement, Outcome, Task, Unsuitable
+from heapwise.claims.methods.base import Disagreement, Mistaken, Outcome, Task, Unsuitable
+from heapwise.claims.methods.sets import SetSteps
 from heapwise.claims.methods.shape import Step
-from heapwise.claims.methods.steps import Part, SetSteps, is_outside, steps_of
+from heapwise.claims.methods.steps import Part, is_outside, steps_of
 from heapwise.claims.methods.sweep import settle_cases
 from heapwise.claims.methods.table import TableMethod
 from heapwise.claims.region import Region, by_size
@@ -22,7 +23,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible
 from heapwise.rules.position import State
 
-PARTS = 64  # into so many a region is cut, if it is not small
+PARTS = 64  # into so many a region is cut whose options are looked up, if it is not small
 PART = 1 << 12  # positions that a part has at least
 LARGE = 1 << 20  # positions from which others may help
 _MOST_RECOUNTED = 50_000_000
@@ -60,10 +61,10 @@ class LocalMethod:
 
 
 def _parts(task: Task, step: Step) -> Iterator[Part]:
-    """What the region shows: at once, by sets; else part after part, or from others who look at them."""
-    whole = _by_sets(task, step)
-    if whole is not None:
-        yield whole
+    """What the region shows: by sets; else part after part, or from others who look at them."""
+    found = _by_sets(task, step)
+    if found is not None:
+        yield found
         return
     region, tick, cuts = task.instance.region, task.limits.tick, cut(task.instance.region)
     if task.others is not None and region.size_estimate >= LARGE and len(cuts) > 1:
@@ -75,14 +76,36 @@ def _parts(task: Task, step: Step) -> Iterator[Part]:
 
 
 def _by_sets(task: Task, step: Step) -> Part | None:
-    """The whole region by sets of values; None where the engine does not take the game or the claim."""
+    """The whole region by sets of values, in shells where others help; None where the engine does not take it."""
     from heapwise.engine.grid import Refused
 
-    region = task.instance.region
     try:
-        return SetSteps(step).part(region.lows[0], region.highs[0], task.limits.check)
+        steps = SetSteps(step)
+        found = _by_shells(task, steps)
+        return steps.whole(task.limits.check) if found is None else found
     except (NotExpressible, Refused):
         return None
+
+
+def _by_shells(task: Task, steps: SetSteps) -> Part | None:
+    """What others find in shells of the region. None where that is no gain, or where somebody met a mistake: it is
+    looked for once more from the beginning, so that any number of hands is told the same."""
+    from heapwise.claims.methods.cuts import shells_for
+
+    if task.others is None or task.instance.region.size_estimate < LARGE:
+        return None
+    shells = shells_for(steps.claimed, task.others.hands)
+    if len(shells) < 2:
+        return None
+    total = Part()
+    try:
+        for part in task.others(task, shells):
+            total += part
+    except LimitReached as limit:
+        raise LimitReached(limit.reason, total.positions + limit.covered) from None
+    except Mistaken:
+        return None
+    return total
 
 
 def cut(region: Region) -> list[tuple[int, int]]:

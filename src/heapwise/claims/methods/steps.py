@@ -6,14 +6,12 @@ Both ways give the same `Part`. Parts know nothing of each other, so anybody may
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Protocol
 
 import numpy as np
 
-from heapwise.claims.limits import LimitReached
 from heapwise.claims.methods.base import Disagreement
-from heapwise.claims.methods.claimed import Array, Claimed, Tick, sides_of
+from heapwise.claims.methods.claimed import Claimed, Tick, sides_of
 from heapwise.claims.methods.shape import Step
 from heapwise.claims.region import Region, by_size
 from heapwise.claims.slabs import pieces
@@ -101,43 +99,6 @@ class ListedSteps:
         found = self._engine.part(first, last, tick)
         counts = int(np.count_nonzero(rows >= 0)), int(np.count_nonzero(rows == self.claimed.p_value))
         return Part(*counts, found.wrong, found.least, found.leaving)
-
-
-class SetSteps:
-    """A whole region at once, by sets of the values on lines and in boxes; nothing else is kept.
-
-    Raises what `ListedSteps` does; whether the engine takes the game shows only when it starts.
-    """
-
-    def __init__(self, step: Step) -> None:
-        if step.instance.game is None or step.instance.region.size_estimate < MANY:
-            raise NotExpressible("a law, or few positions")
-        self.claimed, self.region = Claimed(step), step.instance.region
-        self._seen = Part()
-        self._is_counted = np.zeros(sides_of(self.region)[0], np.bool_)
-
-    def part(self, first: int, last: int, tick: Tick) -> Part:
-        """The positions whose first component lies between two values: all of them, since they share the sets."""
-        from heapwise.engine.grid import inconsistent
-
-        region, game = self.region, self.region.game
-        assert game is not None
-        assert (first, last) == (region.lows[0], region.highs[0])
-        fold, given = self.claimed.fold, partial(self._given, tick)
-        try:
-            found = inconsistent(game, region.highs, given, fold, region.limits, tick)
-        except LimitReached as limit:
-            raise LimitReached(limit.reason, self._seen.positions) from None
-        return self._seen + Part(0, 0, found.count, found.least)
-
-    def _given(self, tick: Tick, first: int, stop: int) -> Array:
-        """The claimed values of some rows, which are asked for in any order; each row is counted once."""
-        low = self.region.lows[0]
-        values = self.claimed.between(low + first, low + stop - 1, tick)
-        fresh = values[~self._is_counted[first:stop]]
-        self._is_counted[first:stop] = True
-        self._seen += Part(int(np.count_nonzero(fresh >= 0)), int(np.count_nonzero(fresh == self.claimed.p_value)))
-        return values
 
 
 def steps_of(step: Step, memory: Memory, tick: Tick) -> Steps:

@@ -93,9 +93,9 @@ def task_of(found: Plan, sides: tuple[int, ...], fold: Fold) -> Task:
 def _compared(
     task: Task, given: Given, tick: Tick, before: Callable[[int], None] = lambda _: None, words: int = 0
 ) -> Inconsistent:
-    """Slab by slab. The last one is likely to have the largest values."""
-    back, _, stop = list(_slabs(task))[-1]
-    words = words or words_for(int(np.max(given(back, stop), initial=0)))
+    """Slab by slab. The last row is likely to have the largest values."""
+    end = task.sides[0]
+    words = words or words_for(int(np.max(given(max(0, end - 1), end), initial=0)))
     return compared(task, lambda: _tables(task, given), tick, words, before)
 
 
