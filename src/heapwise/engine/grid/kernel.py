@@ -257,6 +257,35 @@ def take_move(
 
 
 @kernel
+def workspace(code: Any, box: Any, fold: int, wanted: int, width: int) -> Any:
+    """The arrays that a run passes on: `values`, `loops`, `seen`, `notes`.
+
+    With seats, `wanted` is the one that nothing is better than, as a bit: the other options need not be looked at.
+    Grundy values stay below `width`, a power of 2, so the nim-sum of values does, too.
+    """
+    values = np.zeros(box.shape[1] + code[MOST_AMOUNTS], np.int64)
+    loops, notes = np.zeros((2, code[MOST_AMOUNTS] + 1), np.int64), np.zeros(7, np.int64)
+    notes[FOLD], notes[WANTED] = fold, wanted
+    return values, loops, np.zeros(width + 1, np.int64), notes
+
+
+@kernel
+def take_all(code: Any, here: int, box: Any, values: Any, loops: Any, table: Any, seen: Any, notes: Any) -> int:
+    """Take note of all options of the position at hand, and of nothing before them."""
+    notes[COUNT], notes[SEATS], notes[FARTHEST], notes[NEAREST] = 0, 0, -1, _FAR
+    notes[STAMP] += 1
+    if code[ENDS] != NO and holds(code, code[ENDS], values):
+        return DONE
+    for move in range(code[MOVES]):
+        status = take_move(code, move, here, box, values, loops, table, seen, notes)
+        if status != DONE:
+            return status
+        if notes[SEATS] & notes[WANTED]:
+            break
+    return DONE
+
+
+@kernel
 def fold_notes(seen: Any, notes: Any, ending: int, best: Any) -> int:
     """The value that follows from what was noted of the options."""
     if notes[COUNT] == 0:
@@ -299,17 +328,10 @@ def fill(
     code: Any, box: Any, turns: Any, order: Any, table: Any, start: int, stop: int, fold: int, ending: int, best: Any,
     wanted: int, width: int,
 ) -> int:  # fmt: skip
-    """Fill the table from one step to another. Positions come in index order, or in
-    `order` if that is not empty; illegal ones are skipped. `turns` are permutations of the components that change
-    nothing.
-
-    With seats, `wanted` is the one that nothing is better than, as a bit: the other options need not be looked at.
-    Grundy values stay below `width`, a power of 2, so the nim-sum of values does, too.
-    """
-    values = np.zeros(box.shape[1] + code[MOST_AMOUNTS], np.int64)
-    loops, notes = np.zeros((2, code[MOST_AMOUNTS] + 1), np.int64), np.zeros(7, np.int64)
-    seen = np.zeros(width + 1, np.int64)
-    notes[FOLD], notes[WANTED] = fold, wanted
+    """Fill the table from one step to another. Positions come in index order, or in `order` if that is not empty;
+    illegal ones are skipped. `turns` are permutations of the components that change nothing; `wanted` and `width` are
+    those of the `workspace`."""
+    values, loops, seen, notes = workspace(code, box, fold, wanted, width)
     for step in range(start, stop):
         here = order[step] if len(order) else step
         if table[here] == ILLEGAL:
@@ -318,15 +340,9 @@ def fill(
         table[here] = known_image(turns, box, values, table)
         if table[here] != UNKNOWN:
             continue
-        notes[COUNT], notes[SEATS], notes[FARTHEST], notes[NEAREST] = 0, 0, -1, _FAR
-        notes[STAMP] += 1
-        if code[ENDS] == NO or not holds(code, code[ENDS], values):
-            for move in range(code[MOVES]):
-                status = take_move(code, move, here, box, values, loops, table, seen, notes)
-                if status != DONE:
-                    return status
-                if notes[SEATS] & notes[WANTED]:
-                    break
+        status = take_all(code, here, box, values, loops, table, seen, notes)
+        if status != DONE:
+            return status
         value = fold_notes(seen, notes, ending, best)
         if fold == GRUNDY and value >= width:
             return TOO_WIDE
