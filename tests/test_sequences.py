@@ -138,6 +138,25 @@ def test_what_is_no_heap_rule_is_not_recognised(text: str) -> None:
     assert recognise(a_library_game(text)) is None
 
 
+# At n = 60 a part is no position: that is a mistake of the rules, and nothing that may pass for a missing option.
+PARTS_BELOW = (
+    "heap n in 2..  move n -> f(p) + f(q) for (p, q) in splits(n - 60, 2, 0)",
+    "heap n in 1..  move n -> f(n - 60) where n >= 60", "heap n  move n -> f(n - 70) where n >= 60",
+    "heap n in 1..  move n -> f(n - 1) + f(0) where n >= 60",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", PARTS_BELOW)
+def test_a_rule_with_parts_that_are_no_positions_is_left_to_the_interpreter(rules: str) -> None:
+    schema = Document(Source("test", f"game f {rules}  move n -> n - 1"), library()).find("f")
+    assert schema is not None
+    game = schema.bind(())
+    assert isinstance(game, Game)
+    assert recognise(game) is None
+    with pytest.raises(HeapwiseError, match="not a position"):
+        Interpreter(Grundy()).value(game.position_of((60,)))
+
+
 def test_names_say_nothing() -> None:
     """A game that is called like another one is read as what it says."""
     text = "game g\n heap n\n move n -> g(p) + g(q) for t in {1, 2}, (p, q) in splits(n - t, 2, 0) where n != 7"

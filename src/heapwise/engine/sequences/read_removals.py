@@ -11,26 +11,29 @@ HEAP = Linear.variable(0)
 TAKEN = Linear.variable(1)  # the stones taken
 
 
-def read_removal(left: Linear, amounts: int, guards: list[Condition], first: int) -> list[Removal] | None:
-    """n -> n - s. Every condition speaks of n alone, or bounds s, or bounds n - s."""
+def read_removal(left: Linear, amounts: int, guards: list[Condition], first: int, known: int) -> list[Removal] | None:
+    """n -> n - s. Every condition speaks of n alone, or bounds s, or bounds n - s.
+
+    The rest is known to be at least `known`; the conditions have to say that it is at least `first`.
+    """
     taken = HEAP - left
     if amounts == 0:
-        return _fixed_removal(taken, guards, first)
+        return _fixed_removal(taken, guards, first, known)
     if amounts > 1 or taken.coefficient(1) not in (1, -1):
         return None
     # s = sign * t + rest, so t = sign * (s - rest): every form becomes one in n and s.
     sign = taken.coefficient(1)
     amount = {1: (TAKEN - (taken - TAKEN * sign)) * sign}
-    reading = _Removals(first)
+    reading = _Removals(first, known)
     if not all(reading.add(guard.map(lambda form: form.substitute(amount))) for guard in guards):
         return None
     return reading.moves()
 
 
-def _fixed_removal(taken: Linear, guards: list[Condition], first: int) -> list[Removal] | None:
+def _fixed_removal(taken: Linear, guards: list[Condition], first: int, known: int) -> list[Removal] | None:
     if not taken.is_constant or taken.constant < 1 or not all(map(is_about_heap, guards)):
         return None
-    reading = _Removals(first)
+    reading = _Removals(first, known)
     reading.low = reading.high = taken.constant
     return reading.moves() if all(map(reading.add, guards)) else None
 
@@ -38,13 +41,13 @@ def _fixed_removal(taken: Linear, guards: list[Condition], first: int) -> list[R
 class _Removals:
     """What is known of s, of n - s and of n, while conditions are read."""
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, first: int, known: int) -> None:
         self.first = first
         self.low = 1
         self.high: int | None = None
         self.only: frozenset[int] | None = None
         self.never: frozenset[int] = frozenset()
-        self.least = first
+        self.least = known
         self.on_heap: list[Condition] = []
 
     def add(self, condition: Condition) -> bool:
@@ -102,7 +105,7 @@ class _Removals:
     def moves(self) -> list[Removal] | None:
         """The removals that were read."""
         found = whens(self.on_heap, self.first)
-        if found is None:
+        if found is None or self.least < self.first:
             return None
         amounts = self._amounts()
         if amounts.all_but and self.least > self.first:

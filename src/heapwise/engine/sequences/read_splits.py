@@ -10,17 +10,22 @@ from heapwise.model.linear import Linear, total
 HEAP = Linear.variable(0)
 
 
-def read_split(results: list[Linear], amounts: int, guards: list[Condition], first: int) -> list[Split] | None:
-    """n -> several heaps with the total n - t. Every condition speaks of n alone, bounds parts, or compares two."""
+def read_split(
+    results: list[Linear], amounts: int, guards: list[Condition], first: int, known: int
+) -> list[Split] | None:
+    """n -> several heaps with the total n - t. Every condition speaks of n alone, bounds parts, or compares two.
+
+    Parts are known to be at least `known`; the conditions have to say that they are at least `first`.
+    """
     taken = HEAP - total(results)
     if not taken.is_constant or taken.constant < 0 or amounts != len(results) - 1:
         return None
     parts = _parts(results, amounts)
     if parts is None:
         return None
-    reading = _Parts(len(results), taken.constant, first)
+    reading = _Parts(len(results), taken.constant, known)
     about_parts = [g.map(lambda form: form.substitute(parts)) for g in guards if not is_about_heap(g)]
-    if not all(map(reading.add, about_parts)) or not reading.is_even():
+    if not all(map(reading.add, about_parts)) or not reading.is_even() or reading.least[0] < first:
         return None
     found = whens([g for g in guards if is_about_heap(g)], first)
     return None if found is None else reading.moves(found)
@@ -38,9 +43,9 @@ def _parts(results: list[Linear], amounts: int) -> dict[int, Linear] | None:
 class _Parts:
     """What is known of the parts; the last one is n - t less all others, and has no variable of its own."""
 
-    def __init__(self, count: int, taken: int, first: int) -> None:
+    def __init__(self, count: int, taken: int, known: int) -> None:
         self.count, self.taken = count, taken
-        self.least = [first] * count
+        self.least = [known] * count
         self.sums: list[tuple[int, int]] = []  # so many parts have at least this sum
         self.order: set[int] = set()  # b - a is at least this, where a and b are two parts
         self.unequal = False

@@ -54,12 +54,14 @@ def _cases(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:
 def _read(move: GroundMove, guards: list[Condition], first: int) -> Sequence[Removal | Split] | None:
     # An empty heap that is left beside others is nothing: a rule never says that something is done in it.
     results = _results(move)
-    results = [form for form in results if form != Linear(0)] if len(results) > 1 else results
+    results = [form for form in results if form != Linear(0)] if len(results) > 1 and not first else results
     if not results:
         return None if move.amounts else _read_end(guards, first)
+    # A heap that is no position is no option, but a sum with such a part is a mistake, which the interpreter reports.
+    known = first if move.result is None else -1
     if len(results) == 1:
-        return read_removal(results[0], len(move.amounts), guards, first)
-    return read_split(results, len(move.amounts), guards, first)
+        return read_removal(results[0], len(move.amounts), guards, first, known)
+    return read_split(results, len(move.amounts), guards, first, known)
 
 
 def _results(move: GroundMove) -> list[Linear]:
