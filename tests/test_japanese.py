@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from string import Formatter
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -59,7 +60,7 @@ def test_every_entry_has_japanese_words_with_the_same_values(section: str, key: 
 
 
 def test_there_is_nothing_else_in_the_catalogue() -> None:
-    without = ("manual", "play", "period", "show")
+    without = ("manual", "play", "period", "show", "click")
     ours = {(section, key) for section in JA if section not in without for key in JA[section]} - set(SENTENCES)
     assert ours - {("commands", name) for name in COMMANDS} - {(s, "page") for s in EN} - {("commands", "find")} <= set(
         KEYS
@@ -190,15 +191,46 @@ def test_help_lists_the_commands_in_japanese() -> None:
     assert "ファイル" not in run("--help").output
 
 
-@pytest.mark.parametrize("command", ["", *(name for name in COMMANDS if name not in ("find", "completion"))])
+@pytest.mark.parametrize("command", ["", *(name for name in COMMANDS if name != "find")])
 def test_help_is_japanese(command: str) -> None:
     shown = run("--lang", "ja", *filter(None, [command]), "--help").output
     told = JA["manual"][command or "heapwise"].replace("\n", "")
     assert "".join(told.split()) in "".join(shown.split())
     assert max(map(columns, shown.splitlines())) <= 100
-    english = re.findall(r"^ +-.*  ((?!Show )[A-Z][a-z]+ [a-z]+ .*)$", shown, re.MULTILINE)
+    english = re.findall(r"^ +-.*  ([A-Z][a-z]+ [a-z]+ .*)$", shown, re.MULTILINE)
     assert english == []
+    assert not re.search(r"\b(Usage|Options|Commands|Examples|default|required)\b", shown.split("\n", 1)[1])
+    assert shown.startswith("使い方: heapwise")
     assert not JAPANESE.search(run(*filter(None, [command]), "--help").output)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "chek", "zzzzzz", "--bogus", "value", "value nim(2) 1,2 3", "value nim(2) 1,2 --ply x", "completion",
+        "value nim(2) --time", "table nim(2)", "table nim(2) --upto 3 --want foo", "check --upto x", "check --time 5x",
+        "check --memory 5x", "check --resume=3", "check --samples 0",
+        "plot nim(2) --upto 3 -o x.svg --claim a --want p", "show nim(2) a", "show nim(2) --automaton",
+    ],
+)  # fmt: skip
+def test_a_wrong_command_line_is_answered_in_japanese(line: str) -> None:
+    shown, behind = run("--lang", "ja", *line.split()), run(*line.split(), "--lang=ja")
+    assert (shown.exit_code, behind.exit_code) == (2, 2)
+    last = shown.output[shown.output.index("エラー:") :]
+    assert JAPANESE.search(last.removeprefix("エラー:"))
+    assert english_in(last) == []
+    if line not in ("", "value nim(2) --time"):  # there the option itself is part of what is wrong
+        assert behind.output == shown.output
+    assert not JAPANESE.search(run(*line.split()).output)
+
+
+def test_words_of_click_are_said_by_click_or_by_us() -> None:
+    """A sentence of another version of click would be left in English."""
+    sources = "".join(p.read_text(encoding="utf-8") for p in Path(click.__file__).parent.glob("*.py")) + SOURCES
+    older = ("No such option:", "Got unexpected")
+    for key in JA["click"]:
+        pieces = [piece.strip(" '.,:()?") for piece in re.split(r"\{\w+\}", key) if re.search(r"\w{2}", piece)]
+        assert key.startswith(older) or all(piece in sources for piece in pieces), key
 
 
 def english_in(shown: str) -> list[str]:

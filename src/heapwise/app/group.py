@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any, NoReturn
 
 import click
 from click.shell_completion import CompletionItem
 
-from heapwise.app.manual import told
+from heapwise.app.manual import Context, told, usage_words
 from heapwise.app.say import complain, complain_text
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.interrupts import as_interruption
@@ -51,6 +53,8 @@ language_option = click.Option(
 class Commands(click.Group):
     """Commands by name, each `(module, short help)`; a command whose module is not there yet is not listed."""
 
+    context_class = Context
+
     def __init__(self, *args: Any, table: dict[str, tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.table = {name: entry for name, entry in table.items() if find_spec(f"heapwise.app.{entry[0]}")}
@@ -67,6 +71,7 @@ class Commands(click.Group):
         command: click.Command = getattr(module, f"{cmd_name}_command")
         if language_option not in command.params:
             command.params.append(language_option)  # it may stand behind the command, too
+        command.context_class = Context
         return told(command)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -82,6 +87,10 @@ class Commands(click.Group):
         """The options of the program, and its commands."""
         click.Command.format_options(told(self), ctx, formatter)
         self.format_commands(ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples."""
+        super(Commands, told(self)).format_epilog(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list for `--help`, without reading any command."""
@@ -117,11 +126,11 @@ class Commands(click.Group):
             code = OK
         sys.exit(code)
 
-    def _run(self, *args: Any, **kwargs: Any) -> int:
+    def _run(self, args: Sequence[str] | None = None, **kwargs: Any) -> int:
         try:
-            _speak_if_known(preferred(os.environ))
+            _speak_if_known(_asked(sys.argv[1:] if args is None else args) or preferred(os.environ))
             with as_interruption():
-                answer = super().main(*args, **{**kwargs, "standalone_mode": False})
+                answer = super().main(args, **{**kwargs, "standalone_mode": False})
             return answer if isinstance(answer, int) else OK
         except click.exceptions.Exit as leave:
             return leave.exit_code
@@ -129,7 +138,7 @@ class Commands(click.Group):
             complain_text("interrupted")
             return INTERRUPTED
         except click.ClickException as wrong:
-            wrong.show()
+            complain_text(usage_words(wrong))
             return wrong.exit_code
         except HeapwiseError as mistake:
             complain(mistake)
@@ -138,6 +147,12 @@ class Commands(click.Group):
             raise
         except Exception as surprise:
             return _apologise(surprise)
+
+
+def _asked(words: Sequence[str]) -> str | None:
+    """The language of `--lang`, before click has read the words: what is wrong with them is said in it, too."""
+    found = re.search(r"(?:^|\n)--lang[=\n](\w+)(?:\n|$)", "\n".join(words))
+    return found[1] if found and found[1] in LANGUAGES else None
 
 
 def exit_code(mistake: HeapwiseError) -> int:

@@ -20,7 +20,8 @@ def draw_automaton(game: str, claim: str | None, games: Shelf, files: tuple[str,
     from heapwise.proof.pictures import automaton_of
 
     if output is None or claim is None:
-        raise click.UsageError("--automaton needs a claim and a file: heapwise show GAME CLAIM --automaton -o FILE.svg")
+        example = "`heapwise show GAME CLAIM --automaton -o FILE.svg`"
+        raise click.UsageError(f"--automaton needs a claim and a file: {example}")
     checked(output)
     picture = automaton_of(instance_about(games.game(game), claim, games, files))
     keep(output, lambda: picture.save(output))

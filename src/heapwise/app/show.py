@@ -67,7 +67,7 @@ def show_command(
         hand_over(game, claim, handoff, shelf(files), files, output)
         return
     if claim is not None or output is not None:
-        raise click.UsageError("CLAIM and -o go with --automaton or --handoff; heapwise check --claim checks a claim")
+        raise click.UsageError("CLAIM and -o go with --automaton or --handoff; `heapwise check --claim` checks a claim")
     words = {"ast": _tree, "rules": _in_words, "plan": _plan, "kernel": _kernel}[stage]
     text = "\n\n".join("\n".join(words(found)) for found in _found(game, shelf(files)))
     result(said_by_line(text, "show"))
