@@ -107,22 +107,23 @@ def subsets(
 
     numbers: _Numbering[frozenset[int]] = _Numbering(standard, watch, len(groups))
     watch.spend(shape.states * sum(map(len, groups)))
-    successors = _successors(shape, groups, dead)
+    ways = _ways(shape, groups, dead)
+    nowhere: list[list[tuple[int, ...]]] = [[()] * len(groups)]
     table: list[int] = []
     numbers.number(frozenset(start) - {dead})
     for members in numbers.order:
-        watch.spend(len(successors) * (1 + len(members)), len(numbers.order))
-        for ways in successors:
-            table.append(numbers[frozenset(chain.from_iterable([ways[s] for s in members]))])
+        watch.spend(len(groups) * (1 + len(members)), len(numbers.order))
+        read = zip(*([ways[s] for s in members] or nowhere), strict=True)
+        table += map(numbers.__getitem__, map(frozenset, map(chain.from_iterable, read)))
     labels = numbers.order
     return table, [any(accepting[s] for s in members) for members in labels], labels
 
 
-def _successors(shape: Shape, groups: Sequence[frozenset[int]], dead: int) -> list[list[tuple[int, ...]]]:
-    """For every group, the states to which each state leads, without the one that rejects everything."""
-    rows = [shape.row(s) for s in range(shape.states)]
+def _ways(shape: Shape, groups: Sequence[frozenset[int]], dead: int) -> list[list[tuple[int, ...]]]:
+    """For every state and group, the states to which the group leads, without the one that rejects everything."""
     nothing = frozenset((dead,))
-    return [[tuple({row[c] for c in group} - nothing) for row in rows] for group in map(tuple, groups)]
+    rows = map(shape.row, range(shape.states))
+    return [[tuple({row[c] for c in group} - nothing) for group in groups] for row in rows]
 
 
 def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch: Watch) -> list[int]:
