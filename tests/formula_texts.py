@@ -15,13 +15,13 @@ from heapwise.lang import nodes
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.rules import terms as t
 from heapwise.rules.conventions import Grundy
+from heapwise.rules.definitions import add_definitions
 from heapwise.rules.evaluate import Compiler, options
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import Document, Shelf
 from heapwise.rules.position import Position
 from heapwise.rules.resolve import Context, Resolver
-from heapwise.rules.schema import add_definitions
 from heapwise.rules.scope import Scope
 from heapwise.rules.types import NUMBER
 from heapwise.source import Source

@@ -24,9 +24,10 @@ from heapwise.rules.conventions import Play
 from heapwise.rules.evaluate import options
 from heapwise.rules.game import Game as OneGame
 from heapwise.rules.game import Rules
+from heapwise.rules.heading import Parameter
 from heapwise.rules.library import Document, Shelf
 from heapwise.rules.position import Component, Position
-from heapwise.rules.schema import Parameter, Schema
+from heapwise.rules.schema import Schema
 from heapwise.rules.types import CODE, GAME, Set
 from heapwise.rules.values import Code
 from heapwise.source import Source

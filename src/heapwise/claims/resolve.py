@@ -11,10 +11,11 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.rules import terms as t
 from heapwise.rules.conventions import MISERE, NORMAL, Play, orders, preference
+from heapwise.rules.definitions import add_definitions
 from heapwise.rules.game import SumOfGames
 from heapwise.rules.library import Document
 from heapwise.rules.resolve import Context, Resolver, collect
-from heapwise.rules.schema import Schema, add_definitions
+from heapwise.rules.schema import Schema
 from heapwise.rules.scope import Frame, Scope, Slot
 from heapwise.rules.types import NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
 from heapwise.source import Place, Source

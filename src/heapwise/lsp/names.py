@@ -10,8 +10,9 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
 from heapwise.rules import terms as t
+from heapwise.rules.body import Body
 from heapwise.rules.library import Document
-from heapwise.rules.schema import Body, Schema
+from heapwise.rules.schema import Schema
 from heapwise.rules.types import Type
 from heapwise.source import Source, Span
 

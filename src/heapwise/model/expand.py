@@ -27,8 +27,8 @@ from heapwise.model.symbols import (
     is_symbolic,
 )
 from heapwise.model.tidy import Draft, alternatives, least_cases, tidy
-from heapwise.rules import schema as s
 from heapwise.rules import terms as t
+from heapwise.rules.body import Move, Write
 from heapwise.rules.game import Game
 from heapwise.rules.layout import Variable
 from heapwise.rules.types import NUMBER, Tuple, Vector
@@ -122,7 +122,7 @@ class _Expansion:
             self.legal, self.ends, self.spending.steps,
         )  # fmt: skip
 
-    def _line(self, line: int, move: s.Move) -> list[GroundMove]:
+    def _line(self, line: int, move: Move) -> list[GroundMove]:
         if self.layout.has_positions:
             raise NotLinear("components that are positions")
         return [made for draft, build in self._drafts(line, move) for made in self._tidied(draft, build)]
@@ -136,7 +136,7 @@ class _Expansion:
 
     # -- steps
 
-    def _drafts(self, line: int, move: s.Move) -> Iterator[tuple[Draft, Build]]:
+    def _drafts(self, line: int, move: Move) -> Iterator[tuple[Draft, Build]]:
         for slots, draft in self._ways(move.steps, self.slots, Draft((), (), ())):
             if move.result is not None:
                 yield from self._sums(line, move.result, slots, draft)
@@ -264,7 +264,7 @@ class _Expansion:
             shapes = tuple((summand.game, len(summand.arguments)) for summand in whole.summands)
             yield self._finished(draft.with_guards(condition), forms), _sum_builder(line, shapes)
 
-    def _updates(self, line: int, move: s.Move, slots: Slots, draft: Draft) -> Iterator[tuple[Draft, Build]]:
+    def _updates(self, line: int, move: Move, slots: Slots, draft: Draft) -> Iterator[tuple[Draft, Build]]:
         writes = [list(self._written(write, slots)) for write in move.writes]
         for chosen in product(*writes):
             conditions = [condition for condition, _ in chosen]
@@ -324,7 +324,7 @@ class _Expansion:
 
     # -- places
 
-    def _written(self, write: s.Write, slots: Slots) -> Iterator[tuple[Condition, list[tuple[int, Any]]]]:
+    def _written(self, write: Write, slots: Slots) -> Iterator[tuple[Condition, list[tuple[int, Any]]]]:
         """What one `place -> new` writes, in every case that its indices have."""
         variable, offset = self.layout.variables[write.variable], self.layout.offsets[write.variable]
         value = self.evaluator.value(write.value, slots)
@@ -334,7 +334,7 @@ class _Expansion:
                 raise NotLinear("a vector of another length")
             yield condition, [(offset + cell, entry) for cell, entry in zip(cells, entries, strict=True)]
 
-    def _cells(self, write: s.Write, variable: Variable, slots: Slots) -> Iterator[tuple[Condition, list[int]]]:
+    def _cells(self, write: Write, variable: Variable, slots: Slots) -> Iterator[tuple[Condition, list[int]]]:
         indices = [self.evaluator.value(i, slots) for i in write.indices]
         if not indices:
             yield TRUE, list(range(variable.size))

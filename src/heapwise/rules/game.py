@@ -23,7 +23,9 @@ from heapwise.rules.values import Box, FiniteSet, show
 from heapwise.source import Place, Source
 
 if TYPE_CHECKING:
-    from heapwise.rules.schema import Move, Places, Schema
+    from heapwise.rules.body import Move
+    from heapwise.rules.heading import Places
+    from heapwise.rules.schema import Schema
 
 # A rank: how high a position stands, as a tuple of measures in falling order. Comparing such tuples is the multiset
 # order, in which one component may be replaced by any number of lower ones; it has no infinite descent.

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from heapwise.errors import Diagnostic
 from heapwise.rules import terms as t
+from heapwise.rules.body import Move
+from heapwise.rules.heading import Places
 from heapwise.rules.library import Document
-from heapwise.rules.schema import Move, Places, Schema
+from heapwise.rules.schema import Schema
 from heapwise.rules.types import NUMBER
 from heapwise.source import Place
 

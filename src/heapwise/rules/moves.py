@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from heapwise.errors import Diagnostic, HeapwiseError
-from heapwise.rules import schema as s
+from heapwise.rules.body import Move, Write
 from heapwise.rules.budget import BUDGET, OPTION
 from heapwise.rules.evaluate import Compiler, Compute, Frame
+from heapwise.rules.heading import Places
 from heapwise.rules.layout import Layout, Variable
 from heapwise.rules.position import Position, State
 from heapwise.rules.types import Tuple, Vector
@@ -21,7 +22,7 @@ Locate = Callable[[Frame], Any]  # a component number inside a variable, or seve
 Run = Callable[[Frame, State, Found], None]
 
 
-def compile_move(move: s.Move, layout: Layout, places: tuple[s.Places, ...], compiler: Compiler) -> Run:
+def compile_move(move: Move, layout: Layout, places: tuple[Places, ...], compiler: Compiler) -> Run:
     """The function that finds what a move leads to from a loaded frame and its state."""
     walk, place = compiler.walk(move.steps), Place(compiler.source, move.new_span)
     if move.result is not None:
@@ -62,7 +63,7 @@ def _overlap(place: Place, layout: Layout, changes: Changes, state: State) -> No
 
 
 def _writer(
-    write: s.Write, layout: Layout, place: s.Places, compiler: Compiler
+    write: Write, layout: Layout, place: Places, compiler: Compiler
 ) -> Callable[[Frame], Iterator[tuple[int, Any]]]:
     """What one `place -> new` writes."""
     variable, offset = layout.variables[write.variable], layout.offsets[write.variable]
@@ -91,7 +92,7 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _locator(write: s.Write, variable: Variable, place: s.Places, compiler: Compiler) -> Locate:
+def _locator(write: Write, variable: Variable, place: Places, compiler: Compiler) -> Locate:
     """A component number inside the variable, or several, as a function of the frame."""
     where = Place(compiler.source, write.span)
     indices = tuple(compiler.compile(i) for i in write.indices)
@@ -103,7 +104,7 @@ def _locator(write: s.Write, variable: Variable, place: s.Places, compiler: Comp
     return _rows_locator(variable.shape, indices, write, cyclic, where)
 
 
-def _vector_locator(length: int, indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place) -> Locate:
+def _vector_locator(length: int, indices: tuple[Compute, ...], write: Write, cyclic: bool, where: Place) -> Locate:
     if not indices:
         return lambda frame: range(length)
     (index,) = indices
@@ -113,7 +114,7 @@ def _vector_locator(length: int, indices: tuple[Compute, ...], write: s.Write, c
 
 
 def _rows_locator(
-    shape: tuple[int, ...], indices: tuple[Compute, ...], write: s.Write, cyclic: bool, where: Place
+    shape: tuple[int, ...], indices: tuple[Compute, ...], write: Write, cyclic: bool, where: Place
 ) -> Locate:
     starts = [sum(shape[:r]) for r in range(len(shape))]
 

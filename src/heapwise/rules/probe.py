@@ -20,7 +20,9 @@ from heapwise.rules.values import Code, FiniteSet
 from heapwise.source import Source
 
 if TYPE_CHECKING:
-    from heapwise.rules.schema import Move, Parameter, Schema
+    from heapwise.rules.body import Move
+    from heapwise.rules.heading import Parameter
+    from heapwise.rules.schema import Schema
 
 MOST_POSITIONS = 60
 MOST_OPTIONS = 3_000

@@ -38,7 +38,8 @@ from heapwise.rules.values import Code
 from heapwise.source import Place, Source, Span
 
 if TYPE_CHECKING:
-    from heapwise.rules.schema import Parameter, Schema
+    from heapwise.rules.heading import Parameter
+    from heapwise.rules.schema import Schema
 
 QUESTIONS = ("G", "P", "N", "W", "R")
 MOST_TERMS = 40_000
