@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from heapwise.engine.grid import Refused, planned, solve
-from heapwise.engine.grid.listed import turns_of
+from heapwise.engine.grid.listed import listed_grid, turns_of
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.rules.conventions import Grundy, Preference, Remoteness
@@ -173,3 +173,5 @@ def test_boxes_with_sides_that_differ(text, fold):
     values = list(_values(game, highs, fold))
     assert all(value == interpreter.value(Position((Component(game, state),))) for state, value in values)
     assert len(values) > 10
+    every_one = listed_grid(game, highs, fold, (), is_symmetric=False)
+    assert np.array_equal(listed_grid(game, highs, fold, ()).values, every_one.values)

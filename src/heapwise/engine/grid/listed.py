@@ -62,8 +62,11 @@ def listed_grid(
     limits: Limits,
     tick: Callable[[], None] = lambda: None,
     memory: Memory = _MEMORY,
+    *,
+    is_symmetric: bool = True,
 ) -> Grid:
-    """The table of a box below limits; raises `Leaves` when a move leads out of it."""
+    """The table of a box below limits; raises `Leaves` when a move leads out of it. With `is_symmetric`, one of all
+    positions that symmetry makes equal is valued."""
     code, grounded = code_of(game)
     lows = grounded.lows
     shape = tuple(max(0, high - low + 1) for low, high in zip(lows, highs, strict=True))
@@ -74,7 +77,8 @@ def listed_grid(
     weights = np.array([w for w, _ in limits], dtype=np.int64).reshape(len(limits), len(shape))
     box = np.array([lows, shape, strides(shape)], dtype=np.int64)
     mark_illegal(code, box, table, weights, np.array([most for _, most in limits], dtype=np.int64))
-    turns, width, orders = turns_of(game, shape), _FIRST_WIDTH, _orders(shape)
+    turns = turns_of(game, shape) if is_symmetric else np.zeros((0, len(shape)), dtype=np.int64)
+    width, orders = _FIRST_WIDTH, _orders(shape)
     order = next(orders)
     while True:
         status = _filled(tick, cells, code, box, turns, order, table, (kind, ending, best, wanted(fold), width))

@@ -1,0 +1,147 @@
+"""What the ways to fill a table save: each beside the same table without it, in one run, the same values required.
+
+usage: python bench/ways.py [--reps N] [--write]
+
+Times are the best of some repetitions, compilation apart. `--write` puts the table into docs/figures.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+import figures
+import numpy as np
+
+from heapwise.engine.grid.listed import listed_grid
+from heapwise.engine.grid.planned import plan_for, sides_of, task_for
+from heapwise.engine.kernels.run import filled
+from heapwise.engine.losing.run import FlagKernel, by_marks
+from heapwise.engine.plan import Plan, sorted_plan
+from heapwise.rules.conventions import NORMAL, Fold, Grundy, Preference, Remoteness
+from heapwise.rules.game import Game
+from heapwise.rules.library import Document, library
+from heapwise.source import Source
+
+_APART = """game apart
+    heaps x[3], a
+    move x[i] -> x[i] - t for i in 1..3, t in 1..x[i]
+    move a -> a - t for t in 1..a
+    move x[i] -> p, x[j] -> q for i in 1..3, j in 1..3, p in 0..x[i]-1, q in 0..x[j]-1 where i < j
+"""
+Work = Callable[[], Any]
+
+
+def a_game(text: str) -> Game:
+    """A game of the library, or ours."""
+    schema = Document(Source("<apart>", _APART), library()).find("apart") if text == "apart" else None
+    found = library().game(text) if schema is None else schema.bind(())
+    assert isinstance(found, Game)
+    return found
+
+
+def a_plan(text: str, fold: Fold) -> Plan:
+    """Its plan."""
+    found = plan_for(a_game(text), fold)
+    assert found is not None
+    return found
+
+
+def remoteness(text: str, high: int) -> tuple[Work, Work]:
+    """Sets of values for options that are looked up one by one."""
+    found, fold = a_plan(text, Remoteness()), Remoteness()
+    highs = (high,) * found.size
+    task = task_for(found, sides_of(found, highs), fold, ())
+    return lambda: listed_grid(found.game.game, highs, fold, ()).values, lambda: filled(task)[0]
+
+
+def in_groups(text: str, high: int) -> tuple[Work, Work]:
+    """Positions sorted within groups for all positions."""
+    found = a_plan(text, Grundy())
+    in_order = sorted_plan(found)
+    assert in_order is not None
+    task = task_for(found, sides_of(found, (high,) * found.size), Grundy(), ())
+    other = replace(task, plan=in_order)
+    return lambda: filled(task)[0], lambda: filled(other)[0]
+
+
+def one_of_equal(text: str, high: int) -> tuple[Work, Work]:
+    """One of all positions that symmetry makes equal for all of them, where options are looked up."""
+    game = a_game(text)
+    highs = (high,) * game.layout.size
+
+    def work(is_symmetric: bool) -> Any:
+        return listed_grid(game, highs, Grundy(), (), is_symmetric=is_symmetric).values
+
+    return lambda: work(False), lambda: work(True)
+
+
+def p_only(text: str, high: int) -> tuple[Work, Work]:
+    """P-positions by sets of outcomes for marks."""
+    fold = NORMAL.outcome
+    assert isinstance(fold, Preference)
+    found = a_plan(text, fold)
+    sides, marks, flags = sides_of(found, (high,) * found.size), by_marks(found, True), FlagKernel(found, fold, True)
+    return lambda: marks.losing(sides, no_tick).dense(), lambda: flags.losing(sides, no_tick).dense()
+
+
+def no_tick() -> None:
+    """Nobody stops the work."""
+
+
+CASES: tuple[tuple[str, Callable[[str, int], tuple[Work, Work]], tuple[tuple[str, int], ...]], ...] = (
+    ("remoteness by sets", remoteness, (("nim(3)", 127), ("wythoff", 1023), ("moore(4, 2)", 23))),
+    ("sorted within groups", in_groups, (("apart", 47), ("circular(4, 2)", 47), ("emperor(1, [3, 3])", 11))),
+    ("one of equal positions", one_of_equal, (
+        ("circular(5, 2)", 9), ("emperor(1, [3, 3])", 4), ("exact_slow_nim(4, 2)", 24), ("end_nim(3)", 60),
+    )),
+    ("P only by sets of outcomes", p_only, (("abo_delete(3)", 99), ("exact_nim(3, 2)", 99))),
+)  # fmt: skip
+
+
+def best(work: Work, reps: int) -> tuple[float, Any]:
+    """The best time, and what was found."""
+    found, times = work(), []
+    for _ in range(reps):
+        begin = perf_counter()
+        work()
+        times.append(perf_counter() - begin)
+        if sum(times) > 20:
+            break
+    return min(times), found
+
+
+def row(way: str, pair: tuple[Work, Work], title: str, reps: int) -> list[str]:
+    """Both times; the values have to be the same."""
+    (slow, wanted), (fast, found) = (best(work, reps) for work in pair)
+    assert np.array_equal(found, wanted), title
+    return [way, title, figures.time_text(slow), figures.time_text(fast), f"{slow / fast:.1f}"]
+
+
+def title_of(text: str, high: int) -> str:
+    """A table in words."""
+    shown, size = "a heap apart, three alike" if text == "apart" else text, a_game(text).layout.size
+    return f"{shown} {high + 1}{'⁰¹²³⁴⁵⁶'[size]}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--reps", type=int, default=3)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    texts = []
+    for way, pair_of, tables in CASES:
+        for text, high in tables:
+            texts.append(row(way, pair_of(text, high), title_of(text, high), given.reps))
+            print(*texts[-1], sep=" | ", flush=True)
+    head = ["way", "table", "without", "with", "ratio"]
+    text = f"{figures.machine()}; one thread, best of {given.reps}.\n\n{figures.table(head, texts)}"
+    if given.write:
+        figures.write("ways", text)
+
+
+if __name__ == "__main__":
+    main()
