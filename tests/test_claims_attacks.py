@@ -298,7 +298,7 @@ def test_positions_of_components_are_kept_in_bounds() -> None:
     rules = "game c\n positions p[2] of nim(1)\n move p[i] -> y for i in 1..2, y in options(p[i])\n"
     result = check(rules + "claims for c\ntheorem a: P(p) iff p[1] = p[2]  upto 10^9")
     assert result.exit_code == 4
-    assert "error[E003]" in result.output
+    assert "too many positions of nim(1)" in result.output
 
 
 def test_a_witness_belongs_to_a_disproved_claim() -> None:

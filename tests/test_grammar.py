@@ -182,7 +182,7 @@ def test_small_texts_of_the_command_line():
 
 
 def test_the_highlighters_words_are_those_of_the_grammar():
-    from heapwise.lang import highlight
+    from heapwise.vocabulary import highlight
 
     grammar = resource("grammars/heapwise.lark").read_text()
     terminals = re.findall(r"^([A-Z]+)(?:\.\d)?: /(.*)/$", grammar, re.MULTILINE)
