@@ -254,7 +254,7 @@ def test_what_no_kernel_takes_is_refused() -> None:
     with pytest.raises(Refused, match="would take"):
         p_positions(_game("subtraction({1, 3, 4})"), (10**12,), NORMAL.outcome)
     with pytest.raises(Refused, match="would take"):
-        p_positions(_game("nim(3)"), (99, 99, 99), NORMAL.outcome, memory=10_000)
+        p_positions(_game("nim(3)"), (99, 99, 99), NORMAL.outcome, memory=Memory(10_000))
 
 
 def test_a_kernel_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

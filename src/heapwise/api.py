@@ -125,7 +125,7 @@ class Game:
 
         if want not in WANTS:
             raise error("E319", None, want=want, known=", ".join(WANTS))
-        plan = Plan(self.rules, upto, fix or {}, read_play(play))
+        plan = Plan(self.rules, upto, fix or {}, read_play(play), want)
         allowed = Memory() if memory is None else Memory(memory)
         check_memory(plan, allowed.most, size_text)
         return compute(plan.rules, plan.box, want, plan.play, memory=allowed)

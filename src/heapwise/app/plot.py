@@ -9,7 +9,7 @@ import click
 from heapwise.app import inputs, offers
 from heapwise.app.say import keep
 from heapwise.app.watch import Watch
-from heapwise.engine.memory import size_text
+from heapwise.engine.memory import Memory, size_text
 from heapwise.pictures import Picture
 from heapwise.pictures.picture import checked
 from heapwise.questions import read_play
@@ -66,7 +66,7 @@ def plot_command(
         check_time(plan, seconds)
     with Watch(seconds, memory, len(plan.box)) as watch:
         if name is None:
-            picture: Picture = picture_of(compute(rules, plan.box, what, convention, watch.tick))
+            picture: Picture = picture_of(compute(rules, plan.box, what, convention, watch.tick, Memory(memory)))
         else:
             from heapwise.tables.pictures.difference import difference
 

@@ -21,6 +21,7 @@ from heapwise.rules.position import Component, Position
 if TYPE_CHECKING:
     from heapwise.engine.far import FarValues
     from heapwise.engine.losing import Losing
+    from heapwise.engine.memory import Memory
 
 _MANY = 20_000  # positions that are asked about, from which on it is worth to load the engine
 _NEAR = 100_000  # options in all that the interpreter looks at while the engine would still be loading
@@ -84,7 +85,7 @@ class Answers:
 
         with suppress(Refused):
             tick = self.tick or (lambda: None)
-            return p_positions(game, self._expected[game], self.play.fold("P"), tick, self.memory)
+            return p_positions(game, self._expected[game], self.play.fold("P"), tick, self._room)
         return None
 
     def _value(self, question: str, position: Position) -> Any:
@@ -100,11 +101,16 @@ class Answers:
     def _far_values(self, question: str) -> FarValues:
         if question not in self._far:
             from heapwise.engine.far import FarValues
-            from heapwise.engine.memory import Memory
 
-            memory = None if self.memory is None else Memory(self.memory)
-            self._far[question] = FarValues(self.play.fold(question), self.tick, memory)
+            self._far[question] = FarValues(self.play.fold(question), self.tick, self._room)
         return self._far[question]
+
+    @property
+    def _room(self) -> Memory | None:
+        """What the engine may take, if it is not what it takes by itself."""
+        from heapwise.engine.memory import Memory
+
+        return None if self.memory is None else Memory(self.memory)
 
     def grundy(self, position: Position) -> int:
         """The Grundy value; in misere play the mex with 1 at the end."""

@@ -28,17 +28,17 @@ _DENSE = 4  # bytes of a position where rows are made a table
 
 
 def p_positions(
-    game: Game, highs: tuple[int, ...], fold: Fold, tick: Tick = lambda: None, memory: float | None = None
+    game: Game, highs: tuple[int, ...], fold: Fold, tick: Tick = lambda: None, memory: Memory | None = None
 ) -> Losing:
     """The P-positions with components up to `highs`; raises `Refused`.
 
     `fold` says who wins: normal or misere play of two. `tick` is called several times a second and may raise to stop
-    the work; `memory` is how many bytes may be taken.
+    the work.
     """
     if not isinstance(fold, Preference) or len(fold.seats) != 2:
         raise Refused("P-positions are those of two players")
     kernel, sides = _prepared(game, highs, fold)
-    return kernel.losing(sides, tick, Memory() if memory is None else Memory(memory))
+    return kernel.losing(sides, tick, memory or Memory())
 
 
 @lru_cache(256)
