@@ -21,7 +21,8 @@ from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import Document, Shelf
 from heapwise.rules.position import Position
-from heapwise.rules.resolve import Context, Resolver
+from heapwise.rules.resolve import Resolver
+from heapwise.rules.resolving import Context
 from heapwise.rules.scope import Scope
 from heapwise.rules.types import NUMBER
 from heapwise.source import Source

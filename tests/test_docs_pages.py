@@ -31,7 +31,7 @@ from heapwise.claims.verdict import STRENGTH, Counterexample, Verdict
 from heapwise.errors import HeapwiseError
 from heapwise.lang import parse_expression
 from heapwise.rules.library import Document, library
-from heapwise.rules.resolve import QUESTIONS, SEQUENCE_WORDS, SPECIAL
+from heapwise.rules.words import QUESTIONS, SEQUENCE_WORDS, SPECIAL
 from heapwise.source import Source
 from heapwise.vocabulary.reference import keywords, page, renewed
 

@@ -9,7 +9,7 @@ from pygments.token import Comment, Error, Keyword, Name, Number, String
 
 from heapwise.files import resource
 from heapwise.rules.functions import FUNCTIONS, OPERATORS
-from heapwise.rules.resolve import GATHERS
+from heapwise.rules.words import GATHERS
 from heapwise.vocabulary import highlight
 from test_grammar import EXAMPLES, LIBRARY
 

@@ -26,7 +26,7 @@ from heapwise.lsp.names import meaning_at, type_of, way_to
 from heapwise.lsp.places import offset, point
 from heapwise.lsp.text import Text
 from heapwise.rules.functions import FUNCTIONS
-from heapwise.rules.resolve import QUESTIONS, SPECIAL
+from heapwise.rules.words import QUESTIONS, SPECIAL
 from heapwise.source import Source
 
 GAME = """\

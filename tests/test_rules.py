@@ -10,7 +10,8 @@ from heapwise.rules.evaluate import Compiler, options
 from heapwise.rules.game import Rules
 from heapwise.rules.library import Document, library
 from heapwise.rules.position import Position
-from heapwise.rules.resolve import Context, Resolver
+from heapwise.rules.resolve import Resolver
+from heapwise.rules.resolving import Context
 from heapwise.rules.scope import Frame, Scope
 from heapwise.rules.types import GAME
 from heapwise.source import Source

@@ -13,7 +13,7 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically
 from heapwise.lang import nodes, parse_expression
 from heapwise.rules.functions import FUNCTIONS
-from heapwise.rules.resolve import GATHERS, QUESTIONS, SPECIAL
+from heapwise.rules.words import GATHERS, QUESTIONS, SPECIAL
 from heapwise.source import Source
 
 _GAME = """\

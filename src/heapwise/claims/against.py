@@ -13,7 +13,7 @@ from heapwise.claims.values import Values
 from heapwise.errors import HeapwiseError, error
 from heapwise.rules.conventions import Play
 from heapwise.rules.game import Game
-from heapwise.rules.resolve import QUESTIONS
+from heapwise.rules.words import QUESTIONS
 
 MOST_ROWS = 1_000_000
 _MOST_SHOWN = 10

@@ -9,7 +9,7 @@ from heapwise.claims.effort import effort_items
 from heapwise.claims.resolve import ClaimBuilder
 from heapwise.lang import nodes, parse_effort
 from heapwise.rules.library import Document
-from heapwise.rules.resolve import Context
+from heapwise.rules.resolving import Context
 from heapwise.rules.scope import Scope
 from heapwise.source import Source
 

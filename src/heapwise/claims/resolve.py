@@ -14,7 +14,8 @@ from heapwise.rules.conventions import MISERE, NORMAL, Play, orders, preference
 from heapwise.rules.definitions import add_definitions
 from heapwise.rules.game import SumOfGames
 from heapwise.rules.library import Document
-from heapwise.rules.resolve import Context, Resolver, collect
+from heapwise.rules.resolve import Resolver
+from heapwise.rules.resolving import Context, collect
 from heapwise.rules.schema import Schema
 from heapwise.rules.scope import Frame, Scope, Slot
 from heapwise.rules.types import NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same

@@ -14,7 +14,7 @@ from heapwise.rules.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
 from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.position import Component, Position
-from heapwise.rules.resolve import SEQUENCE_WORDS
+from heapwise.rules.words import SEQUENCE_WORDS
 
 if TYPE_CHECKING:
     from heapwise.engine.grid import Grid

@@ -12,7 +12,7 @@ from heapwise.lsp.hover import WORDS, about_word
 from heapwise.lsp.names import in_force, way_to
 from heapwise.lsp.text import Text
 from heapwise.rules.functions import FUNCTIONS, OPERATORS
-from heapwise.rules.resolve import GATHERS, QUESTIONS
+from heapwise.rules.words import GATHERS, QUESTIONS
 from heapwise.vocabulary.reference import keywords
 
 _NAME = re.compile(r"[^\W\d]\w*")

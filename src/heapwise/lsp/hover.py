@@ -15,7 +15,7 @@ from heapwise.questions.statements import evaluate
 from heapwise.rules.conventions import NORMAL
 from heapwise.rules.functions import FUNCTIONS
 from heapwise.rules.library import Document
-from heapwise.rules.resolve import GATHERS, QUESTIONS
+from heapwise.rules.words import GATHERS, QUESTIONS
 from heapwise.source import Span
 
 # Words that the table of functions does not hold.

@@ -11,7 +11,8 @@ from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game
 from heapwise.rules.library import Document, Shelf
 from heapwise.rules.position import Component
-from heapwise.rules.resolve import Context, Resolver
+from heapwise.rules.resolve import Resolver
+from heapwise.rules.resolving import Context
 from heapwise.rules.scope import Frame, Scope
 from heapwise.rules.types import TRUTH
 from heapwise.source import Source

@@ -10,7 +10,8 @@ from heapwise.lang import nodes
 from heapwise.rules import terms as t
 from heapwise.rules.definitions import add_definitions
 from heapwise.rules.heading import Places
-from heapwise.rules.resolve import Resolver, collect
+from heapwise.rules.resolve import Resolver
+from heapwise.rules.resolving import collect
 from heapwise.rules.scope import Frame
 from heapwise.rules.types import NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, same
 from heapwise.source import Span

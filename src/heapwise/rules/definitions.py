@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
-from heapwise.rules.resolve import Resolver, collect
+from heapwise.rules.resolve import Resolver
+from heapwise.rules.resolving import collect
 from heapwise.rules.scope import Definition
 
 _MOST_DEFINITIONS = 500

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from heapwise.lang import nodes
 from heapwise.rules import terms as t
-from heapwise.rules.resolve import QUESTIONS, Resolver
+from heapwise.rules.resolve import Resolver
 from heapwise.rules.scope import Slot
 from heapwise.rules.types import CODE, GAME, NUMBER, POSITION, Set, Tuple, Type, Vector, same
+from heapwise.rules.words import QUESTIONS
 from heapwise.source import Span
 
 _KINDS: dict[str, Type] = {"sets": Set(NUMBER), "lists": Vector(NUMBER), "games": GAME, "codes": CODE}

@@ -18,7 +18,8 @@ from heapwise.lang.limits import MOST_CHARACTERS
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game, Rules
 from heapwise.rules.probe import check_game
-from heapwise.rules.resolve import Context, Resolver
+from heapwise.rules.resolve import Resolver
+from heapwise.rules.resolving import Context
 from heapwise.rules.schema import Schema
 from heapwise.rules.scope import Frame, Scope
 from heapwise.rules.types import GAME

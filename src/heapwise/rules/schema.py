@@ -19,7 +19,8 @@ from heapwise.rules.arguments import fits, settled
 from heapwise.rules.body import Body, body_of
 from heapwise.rules.heading import Parameter, Places, parameter_of, places_of
 from heapwise.rules.nesting import making
-from heapwise.rules.resolve import Context, Resolver, collect
+from heapwise.rules.resolve import Resolver
+from heapwise.rules.resolving import Context, collect
 from heapwise.rules.scope import Frame, Scope, Slot
 from heapwise.rules.types import GAME, NUMBER, POSITION, Type
 from heapwise.rules.values import Upward, Without, show

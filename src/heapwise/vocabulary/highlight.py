@@ -13,7 +13,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 
 from heapwise.files import resource, write_atomically
 from heapwise.rules.functions import FUNCTIONS, OPERATORS
-from heapwise.rules.resolve import GATHERS, QUESTIONS, SPECIAL
+from heapwise.rules.words import GATHERS, QUESTIONS, SPECIAL
 
 # The words of the grammar, by what they do.
 DECLARATIONS = ("language", "game", "claims")

@@ -15,8 +15,9 @@ from heapwise.lang import limits
 from heapwise.numbers import MOST_BITS
 from heapwise.rules.functions import FUNCTIONS, OPERATORS, Function
 from heapwise.rules.nesting import MOST_GAMES
-from heapwise.rules.resolve import GATHERS, MOST_TERMS, QUESTIONS, SPECIAL
+from heapwise.rules.resolving import MOST_TERMS
 from heapwise.rules.values import MOST_MEMBERS
+from heapwise.rules.words import GATHERS, QUESTIONS, SPECIAL
 
 _SECTION = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _LIMITS = (
