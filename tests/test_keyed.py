@@ -20,6 +20,7 @@ from heapwise.engine.grid.listed import Leaves, listed_grid
 from heapwise.engine.grid.solve import closed_region, small_grid, solve
 from heapwise.engine.keyed import Unkeyed
 from heapwise.engine.keyed import solve as parts
+from heapwise.engine.keyed.kernel import put
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import NoPlan, Plan, Way, plan
 from heapwise.errors import HeapwiseError
@@ -169,3 +170,11 @@ def test_the_kernel_runs_as_python() -> None:
         outputs.append(subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True))
     assert outputs[0].returncode == 0, outputs[0].stderr
     assert outputs[0].stdout == outputs[1].stdout
+
+
+def test_large_values_go_into_sets_without_a_compiler() -> None:
+    """NumPy shifts in the type of the entries, which has fewer bits than a word."""
+    sets, plainly = np.zeros((1, 2), dtype=np.int64), getattr(put, "py_func", put)
+    for place in range(2):
+        plainly(place, np.array([40, 63 + 62], dtype=np.int32), sets, 0)
+    assert sets.tolist() == [[1 << 40, 1 << 62]]

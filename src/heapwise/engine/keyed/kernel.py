@@ -74,8 +74,9 @@ def join_corners(numbers: Any, at: int, boxes: Any, below: Any, sets: Any) -> No
 @kernel
 def put(source: int, table: Any, sets: Any, own: int) -> None:
     """The value of a position goes into a set, if there are both."""
-    if source >= 0 and own >= 0 and table[source] >= 0:
-        sets[own, table[source] // BITS] |= 1 << (table[source] % BITS)
+    value = int(table[source]) if source >= 0 and own >= 0 else -1  # entries have fewer bits than words
+    if value >= 0:
+        sets[own, value // BITS] |= 1 << (value % BITS)
 
 
 @kernel
