@@ -33,7 +33,7 @@ from heapwise.messages.width import broken, columns, left, right
 
 EN, JA = catalogue("en"), catalogue("ja")
 KEYS = [(section, key) for section in EN for key in EN[section] if key != "page"]
-SENTENCES = [(section, key) for section in ("said", "regions", "manual_options") for key in JA[section]]
+SENTENCES = [(section, key) for section in ("said", "regions", "manual_options", "report") for key in JA[section]]
 ROOT = Path(__file__).parent.parent
 SOURCES = "\n".join(p.read_text(encoding="utf-8") for p in Path(heapwise.__file__).parent.rglob("*.py"))
 SOURCES = re.sub(r'"\n\s+f?"', "", SOURCES)  # a sentence may be broken into several literals
@@ -60,7 +60,7 @@ def test_every_entry_has_japanese_words_with_the_same_values(section: str, key: 
 
 
 def test_there_is_nothing_else_in_the_catalogue() -> None:
-    without = ("manual", "play", "period", "show", "click")
+    without = ("manual", "play", "period", "show", "click", "report")
     ours = {(section, key) for section in JA if section not in without for key in JA[section]} - set(SENTENCES)
     assert ours - {("commands", name) for name in COMMANDS} - {(s, "page") for s in EN} - {("commands", "find")} <= set(
         KEYS
@@ -282,6 +282,40 @@ def test_json_is_the_same_in_every_language() -> None:
     for one, other in zip(*found, strict=True):
         for key in one.keys() - {"seconds"}:
             assert one[key] == other[key], key
+
+
+REPORTED = """claims for nim(n)
+theorem a "Bouton": P(x) iff nimsum(x) = 0   for n in 2..3   check upto 4
+conjecture b: G(x) = sum(x)   check n in 1..2, upto 4
+question q under misere: P(x) iff nimsum(x) = 0   check n = 2, upto 4
+conjecture c: x[1] > 9 implies P(x)   check n = 2, upto 3
+theorem d: G(x) = nimsum(x) or x[1] > 99   check n = 2, upto 3
+"""
+
+
+def test_a_report_is_japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("r.claims").write_text(REPORTED, encoding="utf-8")
+    for language in ("ja", "en"):
+        run("--lang", language, "report", "r.claims", "--jobs", "1", "-o", f"{language}.html")
+    pages = {x: Path(f"{x}.html").read_text(encoding="utf-8") for x in ("ja", "en")}
+    assert '<html lang="ja">' in pages["ja"]
+    assert '<html lang="en">' in pages["en"]
+    shown = re.sub(r"<(style|script|math|pre|code)\b.*?</\1>", "", pages["ja"], flags=re.DOTALL)
+    lines = [line for line in re.sub(r"<[^>]+>", "\n", shown).split("\n") if "-&gt;" not in line]
+    assert english_in("\n".join(lines)) == []
+    assert sum(1 for line in lines if JAPANESE.search(line)) > 60
+    assert not JAPANESE.search(pages["en"])
+
+
+def test_a_latex_report_is_english_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("r.claims").write_text(REPORTED.split("conjecture")[0], encoding="utf-8")
+    shown = run("--lang", "ja", "report", "r.claims", "--jobs", "1", "-o", "r.tex").output
+    assert "LaTeX のレポートは" in shown
+    written = Path("r.tex").read_text(encoding="utf-8")
+    assert written.isascii()
+    assert "as stated" in written
 
 
 def test_explain() -> None:

@@ -22,6 +22,7 @@ from heapwise.app.say import keep, note
 from heapwise.claims import Options
 from heapwise.errors import error
 from heapwise.files import write_atomically
+from heapwise.messages import spoken
 
 if TYPE_CHECKING:
     from heapwise.report.study import Gathering, Study
@@ -77,6 +78,8 @@ def report_command(
         finally:
             progress.clear()
         keep(output, lambda: write_atomically(output, write(study, gathering)))
+    if spoken() != "en" and output.suffix.lower() == ".tex":
+        note("a LaTeX report is written in English, for which every installation has the fonts; a page (.html) is not")
     _tell(study)
     return study.exit_code
 

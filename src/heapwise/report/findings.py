@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from heapwise.claims.region import describe
 from heapwise.claims.summary import AS_STATED, UNDECIDED, ClaimSummary
 from heapwise.claims.verdict import Counterexample, Verdict, position_words
 from heapwise.html import Markup, join, scrolling, tag
+from heapwise.messages import said
 from heapwise.report.study import Stated
+from heapwise.report.words import reason_words, region_words, say, verdict_word
 from heapwise.rules.values import show
 
 # What a reader can use of a certificate; the rest stands in its file.
@@ -29,8 +30,8 @@ def tone(summary: ClaimSummary) -> str:
 def standing(summary: ClaimSummary) -> str:
     """How the verdict stands to what was claimed, in a word that needs no colour."""
     if summary.status == "question":
-        return "asked"
-    return {AS_STATED: "✓ as stated", UNDECIDED: "? open"}.get(summary.exit_code, "✗ not as stated")
+        return say("asked")
+    return say({AS_STATED: "✓ as stated", UNDECIDED: "? open"}.get(summary.exit_code, "✗ not as stated"))
 
 
 def findings(stated: Stated, is_timed: bool) -> Iterator[Markup]:
@@ -46,21 +47,21 @@ def findings(stated: Stated, is_timed: bool) -> Iterator[Markup]:
 
 
 def _sentence(verdict: Verdict, is_timed: bool) -> str:
-    words = [f"{verdict.word} by {verdict.method}", where(verdict), _positions(verdict)]
+    words = [say(f"{verdict_word(verdict.word)} by {verdict.method}"), where(verdict), _positions(verdict)]
     return ", ".join([word for word in words if word] + ([f"{verdict.seconds:.2f} s"] if is_timed else []))
 
 
 def _instances(verdicts: tuple[Verdict, ...], is_timed: bool) -> Markup:
-    head = ["for", "verdict", "by", "where", "positions", *(["time"] if is_timed else [])]
+    head = [say(title) for title in ("for", "verdict", "by", "where", "positions", *(["time"] if is_timed else []))]
     rows: list[list[str]] = []
     for v in verdicts[:MOST_ROWS]:
-        word = tag("span", v.word, class_=f"verdict {_tone_of(v)}")
+        word = tag("span", verdict_word(v.word), class_=f"verdict {_tone_of(v)}")
         time = [f"{v.seconds:.2f} s"] if is_timed else []
         rows.append([v.label or "-", word, v.method, where(v), _positions(v), *time])
     more = len(verdicts) - MOST_ROWS
     if more > 0:
-        rows.append([f"and {more} more", *[""] * (len(head) - 1)])
-    return scrolling([*head], rows, "Instances of the claim that were looked at", "instances")
+        rows.append([say(f"and {more} more"), *[""] * (len(head) - 1)])
+    return scrolling([*head], rows, say("Instances of the claim that were looked at"), "instances")
 
 
 def _tone_of(verdict: Verdict) -> str:
@@ -75,12 +76,12 @@ def _tone_of(verdict: Verdict) -> str:
 def where(verdict: Verdict) -> str:
     """The region, and the one that was computed where that is larger."""
     if verdict.region == "all":
-        return "all sizes"
+        return say("all sizes")
     if not isinstance(verdict.region, dict) or not verdict.region:
         return ""
-    words = describe(verdict.region)
+    words = region_words(verdict.region)
     if verdict.computed and verdict.computed != verdict.region:
-        words += f" (values computed for {describe(verdict.computed)})"
+        words += say(f" (values computed for {region_words(verdict.computed)})")
     return words
 
 
@@ -94,9 +95,9 @@ def _positions(verdict: Verdict) -> str:
     if not words:
         return ""
     if verdict.premise_true != verdict.positions:
-        words += f", the premise true at {verdict.premise_true:,}"
+        words += say(f", the premise true at {verdict.premise_true:,}")
     if verdict.both_true is not None:
-        words += f", both sides true at {verdict.both_true:,}"
+        words += say(f", both sides true at {verdict.both_true:,}")
     return words
 
 
@@ -108,7 +109,7 @@ def _details(verdict: Verdict) -> Iterator[Markup]:
     if verdict.counterexample is not None:
         yield _counterexample(verdict, verdict.counterexample)
     if verdict.reason and "\n" in verdict.reason:
-        yield tag("pre", verdict.reason, class_="problem", tabindex="0")
+        yield tag("pre", reason_words(verdict.reason), class_="problem", tabindex="0")
 
 
 def _remarks(verdicts: Sequence[Verdict]) -> Iterator[Markup]:
@@ -121,7 +122,7 @@ def _remarks(verdicts: Sequence[Verdict]) -> Iterator[Markup]:
     if len(lines) <= MOST_REMARKS:
         yield from lines
     else:
-        yield tag("details", tag("summary", f"{len(lines)} remarks", class_="aside"), *lines)
+        yield tag("details", tag("summary", say(f"{len(lines)} remarks"), class_="aside"), *lines)
 
 
 def _with_labels(words: str, labels: list[str], instances: int) -> str:
@@ -131,19 +132,19 @@ def _with_labels(words: str, labels: list[str], instances: int) -> str:
 def _words(verdict: Verdict) -> Iterator[str]:
     """The remarks on one instance."""
     if verdict.reason and "\n" not in verdict.reason:
-        yield verdict.reason
-    yield from (f"warning: {words}" for words in verdict.warnings)
-    yield from (words for words in verdict.notes if not words.startswith("method "))
+        yield reason_words(verdict.reason)
+    yield from (f"{say('warning')}: {said(words)}" for words in verdict.warnings)
+    yield from (said(words) for words in verdict.notes if not words.startswith("method "))
     if verdict.sampling:
-        yield "sampled: " + _scalars(verdict.sampling)
+        yield f"{verdict_word('sampled')}: " + _scalars(verdict.sampling)
     figures = _scalars({k: v for k, v in (verdict.certificate or {}).items() if k in _FIGURES})
     if figures:
-        yield "certificate: " + figures
+        yield f"{say('certificate')}: {figures}"
 
 
 def counted(number: int, thing: str) -> str:
     """So many things; nothing if there are none."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}" if number else ""
+    return say(f"{number:,} {thing}{'' if number == 1 else 's'}") if number else ""
 
 
 def _aside(text: str) -> Markup:
@@ -153,7 +154,7 @@ def _aside(text: str) -> Markup:
 def _scalars(data: dict[str, Any]) -> str:
     """The plain entries of some data, in words."""
     plain = {k: v for k, v in data.items() if isinstance(v, str | int) and not isinstance(v, bool)}
-    return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in plain.items())
+    return ", ".join(f"{say(key).replace('_', ' ')} {said(str(value))}" for key, value in plain.items())
 
 
 def _counterexample(verdict: Verdict, found: Counterexample) -> Markup:
@@ -164,19 +165,20 @@ def _counterexample(verdict: Verdict, found: Counterexample) -> Markup:
 
 def _heading(verdict: Verdict, found: Counterexample) -> Markup:
     if not found.position:
-        return tag("p", tag("b", f"False{f' for {verdict.label}' if verdict.label else ''}"))
-    few = "A counterexample" if verdict.exceptions is None else f"Smallest counterexample{_within(verdict)}"
+        return tag("p", tag("b", say(f"False for {verdict.label}" if verdict.label else "False")))
+    few = say("A counterexample") if verdict.exceptions is None else _smallest(verdict)
     where = ", ".join(filter(None, [verdict.label, f"({position_words(found.position)})"]))
     return tag("p", tag("b", f"{few}: "), tag("span", where, class_="mono"))
 
 
-def _within(verdict: Verdict) -> str:
-    return f" with {describe(verdict.region)}" if isinstance(verdict.region, dict) and verdict.region else ""
+def _smallest(verdict: Verdict) -> str:
+    region = region_words(verdict.region) if isinstance(verdict.region, dict) and verdict.region else ""
+    return say(f"Smallest counterexample with {region}" if region else "Smallest counterexample")
 
 
 def _sides(found: Counterexample) -> Iterator[Markup]:
     if found.statement is None:
-        yield tag("p", f"Left side {value(found.left)}, right side {value(found.right)}.")
+        yield tag("p", say(f"Left side {value(found.left)}, right side {value(found.right)}."))
         return
     yield tag("p", tag("code", found.statement))
     if found.atoms:
@@ -196,7 +198,7 @@ def _options(found: Counterexample) -> Iterator[Markup]:
         groups.setdefault(value(option["value"]), []).append(place(option["to"]))
     rows: list[list[str]] = [[v, tag("span", "  ".join(to), class_="mono")] for v, to in _ordered(groups)]
     more = found.options_total - min(len(found.options), MOST_OPTIONS)
-    yield scrolling(["value", "options"], rows, "The options of the counterexample" + _and_more(more))
+    yield scrolling([say("value"), say("options")], rows, say("The options of the counterexample") + _and_more(more))
 
 
 def place(position: Any) -> str:
@@ -210,15 +212,15 @@ def _ordered(groups: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
 
 
 def _and_more(more: int) -> str:
-    return f", and {more:,} more" if more > 0 else ""
+    return say(f", and {more:,} more") if more > 0 else ""
 
 
 def _exceptions(verdict: Verdict) -> Iterator[Markup]:
     if verdict.exceptions is None:
-        yield _aside("Exceptions were not counted.")
+        yield _aside(say("Exceptions were not counted."))
     elif verdict.exceptions > 1:
         some = "  ".join(f"({position_words(position)})" for position in verdict.exceptions_sample)
-        hint = f" {verdict.hint}." if verdict.hint else ""
+        hint = f" {said(verdict.hint)}." if verdict.hint else ""
         yield join(_aside(f"{counted(verdict.exceptions, 'exception')}.{hint}"), tag("p", some, class_="mono aside"))
 
 

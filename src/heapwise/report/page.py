@@ -12,6 +12,7 @@ from importlib import resources
 
 from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
 from heapwise.html import Markup, tag
+from heapwise.messages import spoken
 from heapwise.model.ground import ground
 from heapwise.model.words import describe
 from heapwise.report.boards import Board, boards
@@ -22,6 +23,7 @@ from heapwise.report.provenance import provenance
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.summary import anchor, summary
 from heapwise.report.values import value_figure
+from heapwise.report.words import say, status_word, verdict_word
 from heapwise.version import __version__
 
 _LABEL = 13  # the width of the labels in the words about a model
@@ -46,13 +48,13 @@ class Page:
         study = self.study
         main = tag("main", *self._main(), id="content")
         body = [
-            tag("a", "Skip to the content", href="#content", class_="skip"),
+            tag("a", say("Skip to the content"), href="#content", class_="skip"),
             tag("header", tag("h1", study.title), tag("p", _facts(study), class_="facts"), class_="top"),
             main,
             tag("footer", *provenance(study)),
             *self._data(),
         ]
-        return f"<!doctype html>\n{tag('html', self._head(), tag('body', *body), lang='en')}\n"
+        return f"<!doctype html>\n{tag('html', self._head(), tag('body', *body), lang=spoken())}\n"
 
     def _head(self) -> Markup:
         style, script = asset("report.css"), asset("explorer.js")
@@ -73,7 +75,7 @@ class Page:
     def _main(self) -> Iterator[Markup]:
         if self.study.problems:
             problems = [tag("pre", text, class_="problem", tabindex="0") for text in self.study.problems]
-            yield tag("section", tag("h2", "Files with errors"), *problems, aria_label="Files with errors")
+            yield tag("section", tag("h2", say("Files with errors")), *problems, aria_label=say("Files with errors"))
         yield summary(self.study)
         for number, chapter in enumerate(self.study.chapters):
             yield self._chapter(number, chapter)
@@ -82,12 +84,15 @@ class Page:
         parts: list[Markup] = []
         if chapter.schema is not None:
             found = boards(chapter) if self.with_boards else []
-            parts += [tag("h3", "Rules"), highlighted(written(chapter.schema)), *_words(found)]
-            parts += [tag("h3", "Positions"), self._explorer(number, found), *figures(found)] if found else []
+            parts += [tag("h3", say("Rules")), highlighted(written(chapter.schema)), *_words(found)]
+            parts += [tag("h3", say("Positions")), self._explorer(number, found), *figures(found)] if found else []
         if chapter.claims:
             lets = definitions(chapter.document, chapter.schema)
-            parts += [tag("h3", "Definitions"), highlighted(lets)] if lets else []
-            parts += [tag("h3", "Claims"), *(_claim(number, s, self.study.date is not None) for s in chapter.claims)]
+            parts += [tag("h3", say("Definitions")), highlighted(lets)] if lets else []
+            parts += [
+                tag("h3", say("Claims")),
+                *(_claim(number, s, self.study.date is not None) for s in chapter.claims),
+            ]
         return tag("section", tag("h2", chapter.title), *parts, id=f"game-{number}")
 
     def _explorer(self, number: int, found: list[Board]) -> Markup:
@@ -113,7 +118,7 @@ def _json(data: object) -> Markup:
 
 def _facts(study: Study) -> str:
     games = sum(1 for chapter in study.chapters if chapter.schema is not None)
-    counted = [f"{games} {'game' if games == 1 else 'games'}", f"{len(study.claims)} claims"]
+    counted = [say(f"{games} {'game' if games == 1 else 'games'}"), say(f"{len(study.claims)} claims")]
     return " · ".join([*([study.date] if study.date else []), f"heapwise {__version__}", *counted])
 
 
@@ -129,17 +134,19 @@ def _words(found: list[Board]) -> Iterator[Markup]:
     for line in describe(ground(found[0].game)):
         label = line[:_LABEL].strip() or label
         lines.setdefault(label, []).append(line[_LABEL:].strip())
-    items = [part for term, texts in lines.items() for part in (tag("dt", term), *(tag("dd", t) for t in texts))]
-    yield tag("p", f"What was understood, for {found[0].game.text}:", class_="aside")
+    items = [
+        part for term, texts in lines.items() for part in (tag("dt", say(term)), *(tag("dd", say(t)) for t in texts))
+    ]
+    yield tag("p", say(f"What was understood, for {found[0].game.text}:"), class_="aside")
     yield tag("dl", *items)
 
 
 def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
     claim, summary = stated.claim, stated.summary
-    under = "" if claim.play.is_normal else f" under {claim.play.name}"
+    under = "" if claim.play.is_normal else say(f" under {claim.play.name}")
     head = tag(
         "header",
-        tag("h4", tag("span", claim.status, class_="status"), f" {claim.name}{under}"),
+        tag("h4", tag("span", status_word(claim.status), class_="status"), f" {claim.name}{under}"),
         tag("span", f"{_covered(stated)} · {standing(summary)}", class_=f"verdict {tone(summary)}"),
     )
     citation = tag("p", claim.citation, class_="aside") if claim.citation else None
@@ -153,7 +160,8 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
 def _covered(stated: Stated) -> str:
     """The verdict; one that is about parameters speaks of those that were looked at, and of no others."""
     word, has_label = stated.summary.word, any(verdict.label for verdict in stated.verdicts)
-    return f"{word} for the instances below" if word in ("proved", "holds", "sampled") and has_label else word
+    shown = verdict_word(word)
+    return say(f"{shown} for the instances below") if word in ("proved", "holds", "sampled") and has_label else shown
 
 
 def _formula(stated: Stated) -> Markup | None:
@@ -161,7 +169,7 @@ def _formula(stated: Stated) -> Markup | None:
     if found is None:
         return None
     supposed = conditions_as_mathml(stated.claim)
-    where = tag("span", "for ", *_between(supposed), class_="where") if supposed else None
+    where = tag("span", say("for "), *_between(supposed), class_="where") if supposed else None
     return tag("div", found, where, class_="formula", tabindex="0")
 
 

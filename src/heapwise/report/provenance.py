@@ -10,23 +10,24 @@ from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.html import Markup, scrolling, tag
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.report.study import Study
+from heapwise.report.words import say
 from heapwise.version import __version__
 
 
 def provenance(study: Study) -> Iterator[Markup]:
     """The end of the page."""
-    yield tag("h2", "How this was made")
+    yield tag("h2", say("How this was made"))
     if study.commands:
-        yield tag("p", "To run it again:")
+        yield tag("p", say("To run it again:"))
         yield tag("pre", tag("code", "\n".join(study.commands)), class_="code", tabindex="0")
-    yield tag("p", f"heapwise {__version__}, language {LANGUAGE_VERSION}. Files, with the hashes of their texts:")
+    yield tag("p", say(f"heapwise {__version__}, language {LANGUAGE_VERSION}. Files, with the hashes of their texts:"))
     files = [[Path(s.name).name, _mono(_sha256(s.text))] for s in study.sources]
-    yield scrolling(["file", "SHA-256"], files, "Files")
+    yield scrolling([say("file"), "SHA-256"], files, say("Files"))
     first = [(chapter.title, chapter.claims[0].claim) for chapter in study.chapters if chapter.claims]
     if first:
         rows: list[list[str]] = [[t, _mono(rules_hash(c)), _mono(claims_hash(c))] for t, c in first]
         note = "Rules with every game they use, and claims; layout and comments do not count"
-        yield scrolling(["game", "rules", "claims"], rows, note)
+        yield scrolling([say("game"), say("rules"), say("claims")], rows, say(note))
 
 
 def _mono(text: str) -> Markup:

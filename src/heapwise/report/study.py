@@ -14,7 +14,7 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.run import documents
 from heapwise.claims.summary import BROKEN, ClaimSummary, exit_code, summarise
 from heapwise.errors import Diagnostic, HeapwiseError, error
-from heapwise.messages import render
+from heapwise.messages import render, spoken
 from heapwise.rules.library import Document, Shelf, library_files, neighbours, read_source
 from heapwise.rules.schema import Schema
 from heapwise.source import Source
@@ -121,7 +121,7 @@ class Gathering:
         return found
 
     def _note(self, problem: Sequence[Diagnostic]) -> None:
-        self._problems |= {render(diagnostic): diagnostic for diagnostic in problem}
+        self._problems |= {render(diagnostic, spoken()): diagnostic for diagnostic in problem}
 
     # -- chapters
 

@@ -5,23 +5,24 @@ from __future__ import annotations
 from heapwise.html import Markup, tag
 from heapwise.report.findings import standing, tone
 from heapwise.report.study import Chapter, Stated, Study
+from heapwise.report.words import say, status_word, verdict_word
 
 
 def summary(study: Study) -> Markup:
     """The table, and how many claims are as stated."""
     as_stated = sum(1 for s in study.claims if s.summary.exit_code == 0)
-    caption = f"{as_stated} of {len(study.claims)} claims as stated" if study.claims else "Rules without claims"
+    caption = say(f"{as_stated} of {len(study.claims)} claims as stated" if study.claims else "Rules without claims")
     titles = [("claim", ""), ("status", "minor"), ("verdict", ""), ("", "")]
-    heads = [tag("th", title, scope="col", class_=name or None) for title, name in (*titles, ("by", "minor"))]
+    heads = [tag("th", say(title), scope="col", class_=name or None) for title, name in (*titles, ("by", "minor"))]
     groups = [_group(number, chapter, len(heads)) for number, chapter in enumerate(study.chapters)]
     whole = tag("table", tag("caption", caption, class_="aside"), tag("thead", tag("tr", *heads)), *groups)
-    return tag("section", tag("h2", "Summary"), tag("div", whole, class_="scroll"), id="summary")
+    return tag("section", tag("h2", say("Summary")), tag("div", whole, class_="scroll"), id="summary")
 
 
 def _group(number: int, chapter: Chapter, columns: int) -> Markup:
     """The rows of a game: its name, and a row for every claim."""
     link = tag("a", chapter.title, href=f"#game-{number}")
-    none = None if chapter.claims else tag("span", " no claims", class_="aside")
+    none = None if chapter.claims else tag("span", say(" no claims"), class_="aside")
     head = tag("tr", tag("th", link, none, colspan=columns, scope="rowgroup"), class_="group")
     return tag("tbody", head, *(_claim_row(number, stated) for stated in chapter.claims))
 
@@ -31,8 +32,8 @@ def _claim_row(number: int, stated: Stated) -> Markup:
     return tag(
         "tr",
         tag("th", tag("a", stated.claim.name, href=f"#{anchor(number, stated)}"), scope="row", class_="mono"),
-        tag("td", stated.claim.status, class_="minor"),
-        tag("td", summary.word, class_=f"verdict {tone(summary)}"),
+        tag("td", status_word(stated.claim.status), class_="minor"),
+        tag("td", verdict_word(summary.word), class_=f"verdict {tone(summary)}"),
         tag("td", standing(summary)),
         tag("td", ", ".join(dict.fromkeys(v.method for v in stated.verdicts)), class_="minor"),
     )

@@ -14,6 +14,7 @@ from itertools import islice
 from heapwise.claims.mathematics import as_latex, conditions_as_latex
 from heapwise.claims.verdict import Verdict, position_words
 from heapwise.formulas.latex import escaped as special
+from heapwise.messages import speak, speaking
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, written
 from heapwise.report.findings import counted, looked_at, place, standing, value, where
@@ -51,8 +52,10 @@ _LONG_TABLE, _LONG_FORMULA = 25, 220
 
 
 def tex(study: Study) -> str:
-    """The document of a study."""
-    return "\n".join([_PREAMBLE, *_body(study), r"\end{document}", ""])
+    """The document of a study, in English whatever is spoken: the fonts of every installation have its letters."""
+    with speaking():
+        speak("en")
+        return "\n".join([_PREAMBLE, *_body(study), r"\end{document}", ""])
 
 
 def text(plain: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from heapwise.html import Markup, join, tag
 from heapwise.report.boards import Board
+from heapwise.report.words import say
 
 _COLUMNS = 16  # of a board with one heap
 _DEEPEST = 16
@@ -59,11 +60,12 @@ def _number(shape: tuple[int, ...], heaps: tuple[int, ...]) -> int:
 
 def caption(board: Board, is_dark: bool = True) -> str:
     """What a table shows, and which heaps are held."""
-    what = "Grundy values" if board.play.is_normal else "Outcomes"
+    what = "Grundy values of" if board.play.is_normal else "Outcomes of"
     held = [f"{label} = {value}" for label, value in zip(board.box.labels[2:], _held(board), strict=False)]
-    under = "" if board.play.is_normal else f" under {board.play.name}"
+    under = "" if board.play.is_normal else say(f" under {board.play.name}")
     lost = "the player to move loses where the cell is dark" if is_dark and board.play.players == 2 else ""
-    return ", ".join(filter(None, [f"{what} of {board.game.text}{under}", *held])) + (f"; {lost}" if lost else "")
+    head = say(f"{what} {board.game.text}") + under
+    return ", ".join([head, *held]) + (f"; {say(lost)}" if lost else "")
 
 
 def _cell(board: Board, index: Cell) -> Markup:
