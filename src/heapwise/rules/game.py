@@ -5,22 +5,22 @@ This is the meaning of the rules, read as they are written. It is slow, and stay
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, total_ordering
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from heapwise.errors import Diagnostic, HeapwiseError, Note, error
+from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import UndefinedValue
-from heapwise.rules.evaluate import Compiler, Compute, Frame, options
+from heapwise.rules.endless import refusal
+from heapwise.rules.evaluate import Compiler, Compute, Frame
 from heapwise.rules.layout import Layout, Shape, Variable
 from heapwise.rules.moves import Changes, Run, compile_move
 from heapwise.rules.nesting import making
 from heapwise.rules.position import Component, Position, State
 from heapwise.rules.types import GAME, Type, Vector
 from heapwise.rules.values import Box, FiniteSet, show
-from heapwise.source import Place, Source
+from heapwise.source import Place
 
 if TYPE_CHECKING:
     from heapwise.rules.body import Move
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 Rank = tuple[tuple[int, ...], ...]
 
 _MOST_COMPONENTS = 10_000
-_LOOP_SEARCH = 2_000
 
 
 @total_ordering
@@ -68,7 +67,7 @@ class Rules:
 class Game(Rules):
     """One game: a schema with values for its parameters. Equal values give one object (`Schema.bind`)."""
 
-    _is_searching: ClassVar[bool] = False  # while a loop is searched for, no game tests that play ends
+    is_searching: ClassVar[bool] = False  # while a loop is searched for, no game tests that play ends
 
     def __init__(self, schema: Schema, arguments: tuple[Any, ...], known: dict[int, Any]) -> None:
         self.schema = schema
@@ -303,11 +302,12 @@ class Game(Rules):
     def _check_measure(self, measure: tuple[Any, ...], state: State) -> None:
         if all(isinstance(entry, int) and entry >= 0 for entry in measure):
             return
-        place = self._measure_place()
+        place = self.measure_place()
         value, position = show(measure if len(measure) > 1 else measure[0]), self.layout.text(state)
         raise error("E056", place, value=value, position=position, example=self.example(state))
 
-    def _measure_place(self) -> Place:
+    def measure_place(self) -> Place:
+        """Where the measure stands, or else the name of the game."""
         measure = self.schema.body.measure
         return Place(self.schema.source, self.schema.node.name.span if measure is None else measure.span)
 
@@ -323,48 +323,12 @@ class Game(Rules):
 
     def _check_end(self, move: Move, state: State, option: Position) -> None:
         """Refuse a move that does not lead lower: play might go on for ever."""
-        if self.is_shown_to_end or Game._is_searching:
+        if self.is_shown_to_end or Game.is_searching:
             return
         before = self.rank(state)
         if all(c.game.rank(c.state) < before for c in option):
             return
-        self._refuse(move, state, option)
-
-    def _refuse(self, move: Move, state: State, option: Position) -> None:
-        place = Place(self.schema.source, move.new_span)
-        values: dict[str, object] = {
-            "game": self.text, "measure": self.measure_text(), "position": f"({self.layout.text(state)})",
-            "option": _text_of(option, self), "example": self.example(state),
-        }  # fmt: skip
-        if option == (Component(self, state),):
-            old, new = _old_and_new(move, self.schema.source)
-            help = "several" if new.isdigit() or move.result is not None else "help"
-            raise HeapwiseError(Diagnostic("E021", place, values | {"old": old, "new": new}, help, (Note("ends"),)))
-        loop = self._loop(state, option)
-        if loop is not None:
-            values["loop"] = " -> ".join(_text_of(p, self) for p in loop)
-            raise HeapwiseError(Diagnostic("E022", place, values))
-        note = Note("measure", self._measure_place()) if self._measure is not None else None
-        raise HeapwiseError(Diagnostic("E023", place, values, notes=(note,) if note else ()))
-
-    def _loop(self, state: State, option: Position) -> list[Position] | None:
-        """A way back from an option to the state it came from, if a short search finds one."""
-        start = Position((Component(self, state),))
-        previous: dict[Position, Position] = {option: start}
-        waiting = [option]
-        Game._is_searching = True
-        try:
-            while waiting and len(previous) < _LOOP_SEARCH:
-                position = waiting.pop(0)
-                for found in options(position):
-                    if found == start:
-                        return _path_back(position, start, previous)
-                    if found not in previous:
-                        previous[found] = position
-                        waiting.append(found)
-        finally:
-            Game._is_searching = False
-        return None
+        raise refusal(self, move, state, option)
 
 
 class SumOfGames(Rules):
@@ -400,28 +364,6 @@ def sum_of_games(left: Rules, right: Rules) -> SumOfGames:
 
 
 # ---------------------------------------------------------------------------------------------- helpers
-
-
-def _old_and_new(move: Move, source: Source) -> tuple[str, str]:
-    """What a move changes and what it becomes, in the author's words; several steps as tuples."""
-    spans = list(dict.fromkeys(write.span for write in move.writes)) or [move.new_span]
-    steps = [re.split("->|→", " ".join(source.at(span).split()), maxsplit=1) for span in spans]
-    olds, news = [step[0].strip() for step in steps], [step[-1].strip() for step in steps]
-    return (olds[0], news[0]) if len(steps) == 1 else (f"({', '.join(olds)})", f"({', '.join(news)})")
-
-
-def _path_back(position: Position, start: Position, previous: dict[Position, Position]) -> list[Position]:
-    path = [start, position]
-    while path[-1] != start:
-        path.append(previous[path[-1]])
-    return path[::-1]
-
-
-def _text_of(position: Position, game: Game) -> str:
-    component = position.only
-    if component is not None and component.game is game:
-        return f"({game.layout.text(component.state)})"
-    return str(position)
 
 
 def _is_between(value: Any, low: int, high: int | None) -> bool:
