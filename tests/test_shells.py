@@ -156,6 +156,26 @@ def test_shells_of_random_games_find_what_the_whole_finds() -> None:
     assert _SEEN["wrong"] > 10
 
 
+class _Stop(Exception):
+    """Enough was seen."""
+
+
+def test_given_values_take_no_memory_of_a_table() -> None:
+    """Of a region whose table would not fit, some rows are given at a time."""
+    game, side, asked = library().game("nim(3)"), 1300, []
+    assert isinstance(game, Game)
+
+    def rows(first: int, stop: int) -> Any:
+        asked.append(stop - first)
+        if len(asked) == 2:
+            raise _Stop
+        return np.ones((stop - first, side, side), np.int32)
+
+    with pytest.raises(_Stop):
+        inconsistent(game, (side - 1,) * 3, rows, Preference((1, 0)))
+    assert max(asked) < 10
+
+
 def test_what_is_seen_is_no_more_than_moves_reach() -> None:
     """Of rows of three heaps a corner sees what lies before it on one axis; of steps, no further than they go."""
     nim, slow = (plan_for(library().game(text), Grundy()) for text in ("nim(3)", "subtraction({1, 3, 4})"))

@@ -125,7 +125,8 @@ def compared(
     while True:
         before(words)
         bad, width = np.array([0, _FAR, -1, *numbers], dtype=np.int64), Width(words, np.int32, has_nothing=True)
-        rooms = Rooms(kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled), task.sides, width)
+        kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled)
+        rooms = Rooms(kernel, task.sides, width, on_disk=has_slabs(task))  # given values are not held all at once
         top = _run(task, rooms, tables(), tick, bad)
         if top is None:
             return Inconsistent(int(bad[0]), _state(task, int(bad[2])) if bad[0] else None)
@@ -154,12 +155,17 @@ def _run(task: Task, rooms: Rooms, tables: Iterator[Rows], tick: Tick, bad: NDAr
 def _slabs(task: Task) -> Iterator[tuple[int, int, int]]:
     """Slabs of the first component: from where values are needed, where positions are looked at, and up to where."""
     side, row = task.sides[0], max(1, prod(task.sides[1:]))
-    if task.plan.order.way is not Way.LISTED or task.plan.order.axes[0] != 0:
+    if not has_slabs(task):
         yield 0, 0, side
         return
     back, step = max(map(back_of, task.plan.parts), default=0), max(1, _SLAB // row)
     for first in range(0, side, step):
         yield max(0, first - back), first, min(side, first + step)
+
+
+def has_slabs(task: Task) -> bool:
+    """Is the first component the one that changes slowest?"""
+    return task.plan.order.way is Way.LISTED and task.plan.order.axes[0] == 0
 
 
 def back_of(part: Part) -> int:
