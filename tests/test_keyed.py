@@ -14,10 +14,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from heapwise.engine.grid import Refused
+from heapwise.engine.grid import keyed as keyed_module
 from heapwise.engine.grid.grid import Grid
 from heapwise.engine.grid.keyed import is_for_keys, keyed_grid
 from heapwise.engine.grid.listed import Leaves, listed_grid
+from heapwise.engine.grid.planned import is_at_hand
 from heapwise.engine.grid.solve import closed_region, small_grid, solve
+from heapwise.engine.jit import is_compiled
+from heapwise.engine.kernels import load
 from heapwise.engine.keyed import Unkeyed
 from heapwise.engine.keyed import solve as parts
 from heapwise.engine.keyed.kernel import put
@@ -107,12 +111,30 @@ def test_tables_between_small_and_large_are_filled_by_keys(monkeypatch: pytest.M
     nim, asked = _game("nim(3)"), []
     module = importlib.import_module(solve.__module__)
     monkeypatch.setattr(module, "keyed_grid", lambda *given: asked.append(given) or keyed_grid(*given))
+    monkeypatch.setattr(module, "is_at_hand", lambda *_: False)
+    monkeypatch.setattr(keyed_module, "_SPENT", {})
     assert [is_for_keys(plan(nim), Grundy(), ((n,) * 3, ())) for n in (1, 40, 1000)] == [False, True, False]
     assert not is_for_keys(plan(nim), Remoteness(), ((40,) * 3, ()))
     values = solve(nim, (40, 40, 40), Grundy()).values
     assert len(asked) == 1
     a, b, c = np.ogrid[:41, :41, :41]
     assert np.array_equal(values, a ^ b ^ c)
+    monkeypatch.setattr(keyed_module, "_SPENT", {(plan(nim), Grundy()): 0.4})
+    assert not is_for_keys(plan(nim), Grundy(), ((40,) * 3, ()))
+    assert solve(nim, (40, 40, 40), Grundy()).values.dtype == np.uint8
+    assert len(asked) == 1
+
+
+def test_a_kernel_that_was_kept_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    nim, module = _game("nim(3)"), importlib.import_module(solve.__module__)
+    monkeypatch.setattr(load, "is_kept", lambda *_: True)
+    assert is_at_hand(plan(nim), Grundy(), (60,) * 3, ()) == is_compiled()
+    assert not is_at_hand(plan(nim), Grundy(), (9,) * 3, ())
+    monkeypatch.setattr(load, "is_kept", lambda *_: False)
+    assert not is_at_hand(plan(nim), Grundy(), (60,) * 3, ())
+    monkeypatch.setattr(module, "is_at_hand", lambda *_: True)
+    monkeypatch.setattr(module, "keyed_grid", None)
+    assert solve(nim, (40, 40, 40), Grundy()).values.dtype == np.uint8
 
 
 def test_too_many_sets_are_refused() -> None:

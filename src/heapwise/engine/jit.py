@@ -72,7 +72,7 @@ def functions_of(source: str, version: int, names: Mapping[str, Any], *, is_kept
     The source is compiled from memory. What `is_kept` lies on disk for numba, which asks when it was written, under a
     name that stands for its content and the version of what wrote it; a file that holds anything else is written anew.
     """
-    name = f"kernel_{hashlib.sha256(f'{version} {source}'.encode()).hexdigest()[:32]}"
+    name = _name_of(source, version)
     module = ModuleType(name, "A kernel, written by `heapwise.engine.kernels`.")
     folder = private_folder() if is_kept else None
     path = Path(f"<{name}>") if folder is None else folder / f"{name}.py"
@@ -82,6 +82,16 @@ def functions_of(source: str, version: int, names: Mapping[str, Any], *, is_kept
     exec(compile(source, str(path), "exec"), module.__dict__)  # noqa: S102 - text of ours alone, no name of the user's
     sys.modules[name] = module  # numba looks functions up here when it reads compiled code
     return module
+
+
+def _name_of(source: str, version: int) -> str:
+    return f"kernel_{hashlib.sha256(f'{version} {source}'.encode()).hexdigest()[:32]}"
+
+
+def is_kept(source: str, version: int) -> bool:
+    """Has numba kept the compiled functions of a source?"""
+    folder = private_folder()
+    return folder is not None and any(folder.glob(f"*/{_name_of(source, version)}.*.nbi"))
 
 
 def compiled_function(function: Callable[..., Any]) -> Callable[..., Any]:

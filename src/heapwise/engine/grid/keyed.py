@@ -4,6 +4,7 @@ a kernel of their own."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,16 +20,25 @@ from heapwise.rules.game import Game
 
 _WORTH = 0.4  # seconds from which on a kernel of its own is made
 _COMPARED: set[tuple[Plan, Fold]] = set()
+_SPENT: dict[tuple[Plan, Fold], float] = {}  # seconds
 
 Region = tuple[tuple[int, ...], Limits]
 
 
 def is_for_keys(found: Plan, fold: Fold, region: Region) -> bool:
     """Is a table sooner filled by keys than by a list of the options, and too small for more?"""
-    if not isinstance(fold, Grundy | Preference):
-        return False
+    return _is_faster(found, fold, region) and not outgrows_keys(found, fold, region)
+
+
+def outgrows_keys(found: Plan, fold: Fold, region: Region) -> bool:
+    """Would keys be faster than a list, but take as long as to make a kernel, with all tables before this one?"""
+    seconds = seconds_of(found, sides_of(found, region[0])) + _SPENT.get((found, fold), 0)
+    return _is_faster(found, fold, region) and seconds >= _WORTH
+
+
+def _is_faster(found: Plan, fold: Fold, region: Region) -> bool:
     seconds = seconds_of(found, sides_of(found, region[0]))
-    return seconds < min(_WORTH, seconds_to_list(found, region[0]))
+    return isinstance(fold, Grundy | Preference) and seconds < seconds_to_list(found, region[0])
 
 
 def keyed_grid(
@@ -42,7 +52,9 @@ def keyed_grid(
             if not np.array_equal(values[small.is_known], small.values[small.is_known]):
                 raise AssertionError(f"keys and list of options disagree on a small table of {game.text}")
             _COMPARED.add((found, fold))
+        begin = perf_counter()
         values = _values(found, sides_of(found, highs), limits, fold, tick, memory)
+        _SPENT[found, fold] = _SPENT.get((found, fold), 0) + perf_counter() - begin
     except Unkeyed:
         return None
     return Grid(game, fold, found.game.lows, values, -1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import cycle
 from math import factorial, prod
 from typing import Any
@@ -13,10 +14,11 @@ from numpy.typing import NDArray
 from heapwise.engine.grid.grid import Grid, Limits
 from heapwise.engine.grid.listed import Leaves, settings, symmetry_of
 from heapwise.engine.jit import is_compiled
+from heapwise.engine.kernels import load, offers
 from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.kernels.shape import Shape
-from heapwise.engine.kernels.widths import Task, Width
+from heapwise.engine.kernels.widths import Task, Width, first_width
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Box, NoPlan, Plan, Ray, Split, Way, Window, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
@@ -29,6 +31,7 @@ _GUARDED = 5
 _MOST_EQUAL = 50
 _SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
 _WORTH = 0.4  # seconds that a kernel of its own has to save
+_LOADED = 0.02  # seconds that loading one has to save
 _READ = 3e-9  # seconds to read a set of values
 _SPREADING = 4e-9  # seconds to copy a value
 _SORTING = 0.5  # seconds that sorted positions have to save before they are worth a larger kernel
@@ -49,6 +52,20 @@ def plan_for(game: Game, fold: Fold) -> Plan | None:
 def is_worth_it(found: Plan, highs: tuple[int, ...]) -> bool:
     """Would looking up every option take longer than to make a kernel?"""
     return seconds_to_list(found, highs) > _WORTH or not is_compiled()
+
+
+def is_at_hand(found: Plan, fold: Fold, highs: tuple[int, ...], limits: Limits) -> bool:
+    """Is it worth it to load a kernel that was made before?"""
+    if not is_compiled() or seconds_to_list(found, highs) < _LOADED:
+        return False
+    sides = sides_of(found, highs)
+    task = task_for(found, sides, fold, ())
+    if has_offers(task) and not limits:
+        return offers.is_on_disk(found, task.shape)
+    total = _total(found, limits)
+    shape = replace(task.shape, has_holes=bool(limits) and total is None)
+    task = replace(task, plan=_arranged(found, sides, limits), shape=shape, total=total)
+    return load.is_on_disk(task.plan, first_width(task).shape(task.shape))
 
 
 def seconds_to_list(found: Plan, highs: tuple[int, ...]) -> float:

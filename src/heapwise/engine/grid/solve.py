@@ -9,9 +9,9 @@ from functools import lru_cache
 import numpy as np
 
 from heapwise.engine.grid.grid import Grid, Limits, Refused
-from heapwise.engine.grid.keyed import is_for_keys, keyed_grid
+from heapwise.engine.grid.keyed import is_for_keys, keyed_grid, outgrows_keys
 from heapwise.engine.grid.listed import Leaves, code_of, listed_grid
-from heapwise.engine.grid.planned import is_closed, is_worth_it, plan_for, planned_grid
+from heapwise.engine.grid.planned import is_at_hand, is_closed, is_worth_it, plan_for, planned_grid
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.model.closure import Limit
@@ -46,12 +46,13 @@ def solve(
     found = plan_for(game, fold)
     region = None if found is None else closed_region(found, game, highs, limits)
     if found is not None and region is not None:
-        is_keyed = is_for_keys(found, fold, region)
+        is_made = is_at_hand(found, fold, *region) or outgrows_keys(found, fold, region)
+        is_keyed = not is_made and is_for_keys(found, fold, region)
         grid = keyed_grid(game, found, region, fold, tick, small, memory) if is_keyed else None
         if grid is not None:
             return grid
         with suppress(Leaves):
-            if is_worth_it(found, region[0]):
+            if is_made or is_worth_it(found, region[0]):
                 return planned_grid(game, found, *region, fold, tick, small, memory)
     return _listed(game, highs, fold, limits, tick, memory)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from heapwise.engine.jit import compiled_function, functions_of
+from heapwise.engine.jit import compiled_function, functions_of, is_kept
 from heapwise.engine.kernels.shape import Shape
 from heapwise.engine.kernels.source import VERSION, source_of
 from heapwise.engine.kernels.words import PLAIN, compiled
@@ -23,9 +23,17 @@ class Kernel:
     fill: Callable[..., int]
 
 
+_source_of = cache(source_of)
+
+
+def is_on_disk(plan: Plan, shape: Shape) -> bool:
+    """Was the kernel of a plan compiled before, and kept?"""
+    return is_kept(_source_of(plan, shape), VERSION)
+
+
 @cache
 def kernel_of(plan: Plan, shape: Shape, *, is_compiled: bool) -> Kernel:
     """The kernel of a plan."""
     words = compiled() if is_compiled else PLAIN
-    module = functions_of(source_of(plan, shape), VERSION, words, is_kept=is_compiled)
+    module = functions_of(_source_of(plan, shape), VERSION, words, is_kept=is_compiled)
     return Kernel(plan, shape, module.sizes, compiled_function(module.fill) if is_compiled else module.fill)

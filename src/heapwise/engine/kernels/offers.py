@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.jit import compiled_function, functions_of
+from heapwise.engine.jit import compiled_function, functions_of, is_kept
 from heapwise.engine.kernels.families import Family
 from heapwise.engine.kernels.layouts import Layouts
 from heapwise.engine.kernels.shape import Shape
@@ -32,6 +32,11 @@ def has_offers(task: Task) -> bool:
     """Is that so, and is the table a whole box of positions?"""
     is_box = task.holes is None and task.total is None and not task.shape.has_holes
     return task.plan.is_offered and is_box and not task.shape.is_check and task.shape.lost is None
+
+
+def is_on_disk(plan: Plan, shape: Shape) -> bool:
+    """Was the kernel of a plan compiled before, and kept?"""
+    return is_kept(source_of_offers(plan, shape), VERSION)
 
 
 def filled_by_offers(task: Task) -> NDArray[Any] | None:
