@@ -197,6 +197,7 @@ def truth_texts(depth: int) -> st.SearchStrategy[str]:
         st.builds("(not {0})".format, truth),
         st.builds("({0} in {{{1}, {2}, 3}})".format, inner, inner, inner),
         st.builds("({0} in {1}..{2})".format, inner, inner, inner),
+        st.builds("({{{0}, {1}}} = {{{2}, 2}})".format, inner, inner, inner),
         st.builds("({0} = {1} (mod {2}))".format, inner, inner, inner),
         st.builds("all({0} >= j for j in {1}..3)".format, inner, inner),
         st.builds("any(bit(a, j) = {0} for j in 0..{1})".format, inner, inner),
@@ -274,6 +275,9 @@ WRITTEN = [
     "min(i for i in 0..3 where i > a) = b", "bitand(i + a for i in 0..2 where i >= b) = 0",
     "unique(i * i = a for i in 0..b)",
     "mex({a, b, 0}) = 1", "a mod (b - 1) = 0", "2^(a - 2) = b", "floor(2^(a - 2)) = b", "(a + sqrt(2) * b)^2 >= 20",
+    "{a, b} = {2}", "{a, b} \\ {b} = {0, 3} & {a, 2}", "{a / b, 1} = {1}", "{i for i in 0..3 where i < a} = 0..b",
+    "{a, b} != 1..2", "{{a}, {a, b}} = {{b}}", "{(a, b), (1, 2)} = {(b, a), (1, 2)}", "{[a, 1]} != {[1, b]}",
+    "{v2(a), 0} = {b}", "{a} | {b} = {a, 1}",
     "abs(a - sqrt(5) * b) < 3", "floor(sqrt(a)) = b", "ceil(a / 2) = b", "mod7(a) = b", "bitor(i for i in a..b) = 7",
     "(a = 1 iff b = 1 iff a / b = 1)", "a / b = 2 / b", "sqrt(2) / b <= a / b", "abs(a / b) < 7 / b",
 ]  # fmt: skip

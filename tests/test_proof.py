@@ -331,6 +331,7 @@ CONDITIONS = (
     "(if x[1] > 4 then x[1] - 4 else x[2]) = 3", "all(bit(x[1], k) <= bit(x[2], k) for k in 0..)",
     "any(bit(x[1], k) + bit(x[2], k) = 2 for k in v2(x[1])..)", "x[1] >= 3 iff v2(x[2]) = 1",
     "count(x[i] > 3 for i in 1..2) = 1", "floor((x[1] - x[2]) / 2) = 1", "abs(x[1] - x[2]) = 2",
+    "{x[1], x[2]} = {1, 3}", "{x[1] mod 3, x[2]} = {x[1], 2} | {0}",
 )  # fmt: skip
 
 

@@ -11,14 +11,13 @@ from itertools import combinations, pairwise
 from heapwise import numbers
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
-from heapwise.formulas.logic import Condition, conjunction, disjunction, equivalence, indicator, negation
+from heapwise.formulas.logic import Condition, conjunction, indicator, negation
+from heapwise.formulas.lower_relations import contains, equal, relation
 from heapwise.formulas.lower_sets import Between, Combined, Listed
 from heapwise.formulas.lower_values import Lowered, is_number, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
-from heapwise.rules.values import Box, FiniteSet, Upward, Without
-
-MOST_MEMBERS = 2_000
+from heapwise.rules.values import FiniteSet
 
 
 def spread(function: Callable[..., Lowered]) -> Callable[..., Lowered]:
@@ -144,78 +143,7 @@ def _k_nim_sum(vector: tuple[Lowered, ...], k: Lowered) -> Lowered:
     return Quantity(ir.Apply("k-nim-sum", (*map(whole, vector), whole(k))))
 
 
-# ----------------------------------------------------------------------------------------------- relations
-
-
-def relation(sign: str) -> Callable[[Lowered, Lowered], Condition]:
-    """`<`, `<=`, `>`, `>=` of numbers."""
-    if sign in (">", ">="):
-        turned = relation("<" if sign == ">" else "<=")
-        return lambda a, b: turned(b, a)
-    return lambda a, b: q.compare(sign, quantity(a), quantity(b))
-
-
-def equal(a: Lowered, b: Lowered) -> Condition:
-    """Equality of numbers, conditions, vectors and tuples."""
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        if len(a) != len(b):
-            return False
-        return conjunction([equal(u, v) for u, v in zip(a, b, strict=True)])
-    if is_number(a) and is_number(b):
-        if not isinstance(a, Quantity) and not isinstance(b, Quantity):
-            return bool(a == b)
-        return q.compare("=", quantity(a), quantity(b))
-    if isinstance(a, bool | ir.Node) and isinstance(b, bool | ir.Node):
-        return equivalence(a, b)
-    raise NotExpressible("equality of sets or positions that depend on the position")
-
-
-def contains(whole_set: Lowered, item: Lowered) -> Condition:
-    """Is a value a member of a set?"""
-    match whole_set:
-        case range() | Upward() | Between():
-            return _is_between(whole_set, item)
-        case Listed():
-            return disjunction([conjunction([c, equal(item, m)]) for c, m in whole_set.members])
-        case Without():
-            return conjunction([contains(whole_set.whole, item), negation(contains(whole_set.removed, item))])
-        case Combined():
-            return _in_combined(whole_set, item)
-        case Box():
-            if not isinstance(item, tuple) or len(item) != len(whole_set.sides):
-                return False
-            return conjunction([contains(side, v) for side, v in zip(whole_set.sides, item, strict=True)])
-        case FiniteSet():
-            if len(whole_set) > MOST_MEMBERS:
-                raise NotExpressible("membership in a very large set")
-            return disjunction([equal(item, member) for member in whole_set])
-    raise NotExpressible("membership in this set")
-
-
-def _in_combined(whole_set: Combined, item: Lowered) -> Condition:
-    left, right = contains(whole_set.left, item), contains(whole_set.right, item)
-    if whole_set.name == "|":
-        return disjunction([left, right])
-    return conjunction([left, right if whole_set.name == "&" else negation(right)])
-
-
-def _is_between(ends: range | Upward | Between, item: Lowered) -> Condition:
-    low, high = (ends.start, ends.stop - 1) if isinstance(ends, range) else (ends.low, getattr(ends, "high", None))
-    if isinstance(item, tuple):
-        lows = low if isinstance(low, tuple) else (low,) * len(item)
-        highs = high if isinstance(high, tuple) else (high,) * len(item)
-        if not len(lows) == len(highs) == len(item):
-            return False
-        return conjunction([_is_between(Between(a, b), v) for a, b, v in zip(lows, highs, item, strict=True)])
-    ends_found = [Quantity(whole(low)), *(() if high is None else (Quantity(whole(high)),))]
-    number = quantity(item)
-    is_whole = equal(0, _remainder(number)) if number.root is not None or number.bottom != ir.ONE else True
-    sides = [q.compare("<=", ends_found[0], number), *(q.compare("<=", number, end) for end in ends_found[1:])]
-    return conjunction([is_whole, *sides])
-
-
-def _remainder(number: Quantity) -> Quantity:
-    return q.mod(number, quantity(1))
+# --------------------------------------------------------------------------------------------- divisibility
 
 
 def _divides(d: Lowered, n: Lowered) -> Condition:
