@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
 from heapwise import numbers
-from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.numbers import UndefinedValue
 from heapwise.rules import digits
 from heapwise.rules import terms as t
 from heapwise.rules.budget import BUDGET, OPTION
 from heapwise.rules.functions import FUNCTIONS
 from heapwise.rules.position import NOTHING, Position
+from heapwise.rules.recursion import Compute, Frame, Recursion
 from heapwise.rules.types import POSITION, Vector
 from heapwise.rules.values import FiniteSet, Upward, Without, show
 from heapwise.source import Place, Source
@@ -26,8 +28,6 @@ from heapwise.source import Place, Source
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
 
-Frame = list[Any]
-Compute = Callable[[Frame], Any]
 Visit = Callable[[Frame], bool | None]  # a true answer ends the walk
 Walk = Callable[[Frame, Visit], bool]
 
@@ -43,9 +43,10 @@ class Compiler:
     this: Game | None = None
     functions: Mapping[str, tuple[tuple[int, ...], t.AnyTerm]] = field(default_factory=dict)
     ask: Callable[[str, Position, int | None], Any] | None = None
-    _tables: dict[str, dict[tuple[Any, ...], Any]] = field(default_factory=dict)
-    _bodies: dict[str, Compute] = field(default_factory=dict)
-    _calls: int = 0
+
+    @cached_property
+    def _recursion(self) -> Recursion:
+        return Recursion(self.functions, self.compile)
 
     def compile(self, term: t.AnyTerm) -> Compute:
         """The function that computes a term from a frame."""
@@ -343,73 +344,8 @@ class Compiler:
     def _recursive(self, term: t.Recursive) -> Compute:
         name, arguments = term.name, tuple(self.compile(a) for a in term.arguments)
         place = Place(self.source, term.span)
-        return lambda frame: self._call(name, tuple(a(frame) for a in arguments), frame, place)
-
-    def _call(self, name: str, arguments: tuple[Any, ...], frame: Frame, place: Place) -> Any:
-        table = self._tables.setdefault(name, {})
-        if arguments not in table:
-            if self._calls >= _MOST_CALLS:
-                raise _Wanted(name, arguments, place)
-            if self._calls == 0:
-                self._settle(name, arguments, frame, place)
-            else:
-                self._fill(name, arguments, frame)
-        value = table[arguments]
-        if value is _PENDING:
-            raise _endless(name, arguments, place)
-        return value
-
-    def _settle(self, name: str, arguments: tuple[Any, ...], frame: Frame, place: Place) -> None:
-        """Compute a value, after others that are wanted for it: long chains of calls stand on a list, not on Python's
-        stack."""
-        waiting: dict[tuple[str, tuple[Any, ...]], None] = {(name, arguments): None}
-        while waiting:
-            wanted = next(reversed(waiting))
-            try:
-                self._fill(*wanted, frame)
-                del waiting[wanted]
-            except _Wanted as call:
-                key = (call.name, call.arguments)
-                if key in waiting:
-                    raise _endless(call.name, call.arguments, call.place) from None
-                if len(waiting) > _MOST_WAITING:
-                    raise error("E003", place, what="values that wait for each other", most=_MOST_WAITING) from None
-                waiting[key] = None
-
-    def _fill(self, name: str, arguments: tuple[Any, ...], frame: Frame) -> None:
-        """Compute one value, and those that it needs."""
-        table, (slots, body) = self._tables.setdefault(name, {}), self.functions[name]
-        if name not in self._bodies:
-            self._bodies[name] = self.compile(body)
-        inside = frame.copy()
-        for slot, argument in zip(slots, arguments, strict=True):
-            inside[slot] = argument
-        table[arguments] = _PENDING
-        self._calls += 1
-        try:
-            table[arguments] = self._bodies[name](inside)
-        except BaseException:
-            del table[arguments]
-            raise
-        finally:
-            self._calls -= 1
-
-
-class _Wanted(Exception):
-    """A value is wanted before others can go on."""
-
-    def __init__(self, name: str, arguments: tuple[Any, ...], place: Place) -> None:
-        super().__init__()
-        self.name, self.arguments, self.place = name, arguments, place
-
-
-def _endless(name: str, arguments: tuple[Any, ...], place: Place) -> HeapwiseError:
-    return error("E044", place, call=f"{name}({', '.join(map(show, arguments))})")
-
-
-_PENDING = object()
-_MOST_CALLS = 12  # inside each other
-_MOST_WAITING = 2_000
+        value_of = self._recursion.value
+        return lambda frame: value_of(name, tuple(a(frame) for a in arguments), frame, place)
 
 
 def _asked(ask: Callable[..., Any], question: str, position: Position, player: Any) -> Any:
