@@ -60,6 +60,7 @@ def filled(
             table[task.holes.reshape(-1)] = width.nothing
         if all(rooms.fill(start, stop, table, task.best) == 0 for start, stop in slices(0, steps_within(task), tick)):
             return _whole(task, table), width.nothing
+        del rooms, table  # before wider ones are made
         width = width.wider()
 
 

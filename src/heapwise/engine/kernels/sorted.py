@@ -94,10 +94,10 @@ def _boxes(plan: Plan, alike: Iterable[Vector], number: int) -> list[Family]:
     found: list[Family] = []
     for heaps in alike:
         extents = _others(plan, heaps)
-        before = len(extents.digits)
+        left = len(extents.digits)
         for heap in heaps[1:]:
             extents.add(f"x{heap} + 1", f"(n{heap} + 1)")
-        below = [extents.step(number) for number in range(before, len(extents.digits))]
+        below = [extents.step(digit) for digit in range(left, len(extents.digits))]
         places, is_first = [Place(extents.line())], not found
         lines = extents.count() if is_first else "0"
         found.append(Family(lines, 0, places, places, below=below, shares=None if is_first else number))
