@@ -108,6 +108,8 @@ class _Product:
         left_columns, right_columns, own_columns = self.left.columns, self.right.columns, self.result.columns
         self.letters = {(left_columns[a], right_columns[b], own_columns[c]) for a, b, c in letters}
         self.connective = CONNECTIVES[made.operation]
+        self.by_left = _alone(self.left, self.connective)
+        self.by_right = _alone(self.right, lambda b, a: self.connective(a, b))
         self.states: dict[tuple[int, ...], int] = {}
         for label in sequence(of(made.data, "labels"), "labels"):
             found = wholes(label, "a label")
@@ -116,7 +118,7 @@ class _Product:
 
     def check(self, work: Work) -> None:
         work.spend(len(self.states) * len(self.letters))
-        _require(self._leads_to(0, 0, 0), "a product starts elsewhere")
+        _require(self.states.get((0, 0)) == 0 or self._is_settled(0, 0, 0), "a product starts elsewhere")
         for (p, q), state in self.states.items():
             self._check_label(p, q, state)
 
@@ -124,22 +126,21 @@ class _Product:
         _require(p < len(self.left.rows) and q < len(self.right.rows), "a product has a state that is not there")
         accepts = self.connective(p in self.left.accepting, q in self.right.accepting)
         _require(accepts == (state in self.result.accepting), "a product accepts something else")
-        one, two, row = self.left.rows[p], self.right.rows[q], self.result.rows[state]
+        one, two, row, states = self.left.rows[p], self.right.rows[q], self.result.rows[state], self.states
         for a, b, c in self.letters:
-            _require(self._leads_to(one[a], two[b], row[c]), "a transition of a product leads elsewhere")
-
-    def _leads_to(self, p: int, q: int, state: int) -> bool:
-        """Is this the state of a pair? One without a label must be settled by one of its sides."""
-        known = self.states.get((p, q))
-        return known == state if known is not None else self._is_settled(p, q, state)
+            if states.get((one[a], two[b])) != row[c]:
+                _require(self._is_settled(one[a], two[b], row[c]), "a transition of a product leads elsewhere")
 
     def _is_settled(self, p: int, q: int, state: int) -> bool:
         """Does one side decide alone what the pair says from here on, and does the state say that for ever?"""
         said = self.result.settled.get(state)
-        one, two = self.left.settled.get(p), self.right.settled.get(q)
-        by_one = one is not None and {self.connective(one, b) for b in (False, True)} == {said}
-        by_two = two is not None and {self.connective(a, two) for a in (False, True)} == {said}
-        return by_one or by_two
+        return said is not None and said in (self.by_left.get(p), self.by_right.get(q))
+
+
+def _alone(side: Table, connective: Callable[[bool, bool], bool]) -> dict[int, bool]:
+    """The states of one side that alone decide for ever what a pair says, and what that is."""
+    made = ((s, {connective(said, other) for other in (False, True)}) for s, said in side.settled.items())
+    return {s: said.pop() for s, said in made if len(said) == 1}
 
 
 class _Projection:
@@ -154,6 +155,8 @@ class _Projection:
         self.groups = self._groups([i for i in places if i not in made.places], places, kept)
         zeros = frozenset(self.table.columns[n] for n in _free(self.table.base, len(places), made.places))
         self.start, self.accepting = self._padded(zeros, is_lsd)
+        self.sure = {s for s, said in self.table.settled.items() if said}
+        self.dead = self.table.settled.keys() - self.sure
         self.above = _inclusions(made.data.get("below", []), self.table)
         self.states: dict[frozenset[int], int] = {}
         for label in sequence(of(made.data, "labels"), "labels"):
@@ -187,24 +190,25 @@ class _Projection:
         return {0}, frozenset(_closure(set(self.table.accepting), back))
 
     def check(self, work: Work) -> None:
-        work.spend(sum(map(len, self.states)) * sum(len(group) for group, _ in self.groups))
+        sets = len(self.table.rows) + sum(map(len, self.states))
+        work.spend(sets * sum(len(group) for group, _ in self.groups))
         _require(self._state(self.start) == 0, "a projection starts elsewhere")
-        rows = self.table.rows
+        rows = self.result.rows
+        for group, column in self.groups:
+            after = [{row[c] for c in group} for row in self.table.rows]
+            for members, state in self.states.items():
+                reached = set().union(*[after[s] for s in members])
+                _require(self._state(reached) == rows[state][column], "a transition of a projection leads elsewhere")
         for members, state in self.states.items():
             accepts = not self.accepting.isdisjoint(members)
             _require(accepts == (state in self.result.accepting), "a projection accepts something else")
-            row = self.result.rows[state]
-            for group, column in self.groups:
-                reached = {rows[s][c] for s in members for c in group}
-                _require(self._state(reached) == row[column], "a transition of a projection leads elsewhere")
 
     def _state(self, members: set[int]) -> int:
         """The state that a set stands for, without the members that add nothing to it."""
-        settled = self.table.settled
-        sure = [s for s in members if settled.get(s)]
+        sure = members & self.sure
         if sure:
-            return self.states.get(frozenset(sure[:1]), -1)
-        alive = {s for s in members if s not in settled}
+            return self.states.get(frozenset([min(sure)]), -1)
+        alive = members - self.dead
         if not self.above:
             return self.states.get(frozenset(alive), -1)
         kept = {s for s in alive if alive.isdisjoint(self.above.get(s, ()))}

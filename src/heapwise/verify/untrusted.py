@@ -74,7 +74,10 @@ def whole(value: Any, what: str, least: int = 0, below: int = MOST_NUMBER) -> in
 
 def wholes(value: Any, what: str, least: int = 0, below: int = MOST_NUMBER) -> tuple[int, ...]:
     """A list of whole numbers."""
-    return tuple([whole(v, what, least, below) for v in sequence(value, what)])
+    found = tuple(sequence(value, what))
+    if found and (set(map(type, found)) != {int} or min(found) < least or max(found) >= below):
+        raise not_one(f"{what} is not a number from {least} to {below - 1}")
+    return found
 
 
 def name(value: Any) -> str:

@@ -7,9 +7,10 @@ at again each time, with positions that nobody could prepare for.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from operator import add
 
 from heapwise.claims.instances import Instance
 from heapwise.claims.judge import Judge
@@ -55,8 +56,23 @@ class _Set:
 
     def has(self, values: Mapping[str, int]) -> bool:
         """Is this tuple of numbers in it?"""
-        codes = {name: encode(value) for name, value in values.items()} if self.is_golden else values
-        return self.automaton.accepts(codes)
+        return self.automaton.accepts({name: self._code(value) for name, value in values.items()})
+
+    def word(self, values: Mapping[str, int], most: int) -> tuple[int, ...]:
+        """The word of numbers up to `most`, all others being 0: letters of words about other tracks can be added."""
+        numeration = self.automaton.shape.numeration
+        own = tuple(self._code(values.get(track, 0)) for track in self.automaton.tracks)
+        return numeration.word(own, numeration.length((self._code(most),)))
+
+    def reads(self, letters: Iterable[int]) -> bool:
+        """Is a word accepted?"""
+        shape, state = self.automaton.shape, 0
+        for letter in letters:
+            state = shape.step(state, letter)
+        return shape.accepting[state]
+
+    def _code(self, value: int) -> int:
+        return encode(value) if self.is_golden else value
 
 
 # ------------------------------------------------------------------------------------------------ options
@@ -70,6 +86,8 @@ def _options(plan: Plan) -> int | None:
     if relation is None or legal is None:
         return None
     box = list(_box(game.layout.size))
+    most = max(map(max, box))
+    words = {o: relation.word(_primed(o), most) for o in box}
     for state in box:
         here = dict(zip(moves.names, state, strict=True))
         if legal.has(here) != game.is_legal(state):
@@ -77,7 +95,8 @@ def _options(plan: Plan) -> int | None:
         if not game.is_legal(state):
             continue
         wanted = {o.only.state for o in game.options(state) if o.only is not None}
-        found = {o for o in box if relation.has({**here, **_primed(o)})}
+        own = relation.word(here, most)
+        found = {o for o, word in words.items() if relation.reads(map(add, own, word))}
         if found != wanted.intersection(box):
             raise other(f"the moves are translated wrongly at {game.layout.text(state)}")
     return len(box)
