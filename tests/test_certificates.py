@@ -37,22 +37,13 @@ from heapwise.proof.certificate.compare import compare
 from heapwise.proof.certificate.confirm import confirm
 from heapwise.proof.certificate.record import Recorder
 from heapwise.proof.certificate.report import verify
-from heapwise.proof.certificate.save import about
+from heapwise.proof.certificate.save import about, save
 from heapwise.proof.certificate.tree import ATOMS, Trees
 from heapwise.proof.certificate.write import Writer
 from heapwise.proof.claimed import claimed
-from heapwise.proof.logic import (
-    FALSE,
-    And,
-    Exists,
-    Formula,
-    Implies,
-    Linear,
-    Not,
-    Portfolio,
-    free,
-)
+from heapwise.proof.logic import FALSE, And, Exists, Formula, Implies, Linear, Make, Not, Portfolio, free, plain
 from heapwise.proof.moves import Moves
+from heapwise.proof.obligations import Plan
 from heapwise.proof.prove import prove
 from heapwise.rules.library import Document, Shelf, library_files
 from heapwise.source import Source
@@ -585,6 +576,33 @@ def test_prove_writes_certificates_and_verify_reads_them(tmp_path: Path) -> None
     assert again.exit_code == 1
     lines = [json.loads(line) for line in again.output.splitlines()]
     assert [line["verified"] for line in lines].count(False) == 1
+
+
+def test_a_certificate_is_made_of_the_proof_that_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is proved a second time, and a proof that keeps no certificate keeps no record."""
+    made: list[str] = []
+
+    def noted(plan: Plan, budget: Budget | None = None, make: Make = plain) -> Portfolio:
+        made.append("plain" if make is plain else "recorded")
+        return Portfolio(budget, make=make)
+
+    monkeypatch.setattr(Plan, "portfolio", noted)
+    one = instance("nim", "p_positions", "n = 3")
+    assert "file" in (Run(Options(method="proof", certificates=tmp_path)).instance(one).certificate or {})
+    assert made == ["recorded"]
+    assert "file" not in (Run(Options(method="proof")).instance(one).certificate or {})
+    assert made == ["recorded", "plain"]
+
+
+def test_a_certificate_keeps_to_the_time(tmp_path: Path) -> None:
+    """What is proved in time stays proved; that no time was left for the certificate is said."""
+    task = Task(instance("nim", "p_positions", "n = 3"), Values(), Limits(seconds=60), is_recorded=True)
+    outcome = prove(task)
+    task.limits.seconds = 0
+    save(task, outcome, tmp_path)
+    assert outcome.word == "proved"
+    assert any("no certificate was written: the time" in warning for warning in outcome.warnings)
+    assert not list(tmp_path.iterdir())
 
 
 def test_check_writes_certificates_too(tmp_path: Path) -> None:
