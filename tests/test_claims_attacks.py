@@ -307,6 +307,21 @@ def test_a_witness_belongs_to_a_disproved_claim() -> None:
     assert "error[E087]" in result.output
 
 
+ONES = "game ones\n    heap n\n    move n -> n - 1   where n >= 1\nclaims for ones\n"
+
+
+@pytest.mark.parametrize("method", ["table", "proof", "sample"])
+@pytest.mark.parametrize(("play", "rest"), [("normal", 0), ("misere", 1)])
+def test_a_strategy_is_asked_where_a_move_is_to_be_made(method: str, play: str, rest: int) -> None:
+    """Nowhere at a P-position, and in misere play not at the end, where whoever is to move has won."""
+    text = f"{ONES}theorem a under {play}: P(n) iff n mod 2 = {rest}  by n - 1  upto 9"
+    assert [v.word for v in verdicts(text, method=method)] == [
+        {"table": "holds", "proof": "proved", "sample": "sampled"}[method]
+    ]
+    wrong = f"{ONES}theorem a under {play}: P(n) iff n mod 2 = {rest}  by (if n >= 4 then n - 2 else n - 1)  upto 9"
+    assert [v.word for v in verdicts(wrong, method=method)] == ["refuted"]
+
+
 def test_a_strategy_that_fails_is_named() -> None:
     text = "claims for nim(n)\nconjecture a: {}  by (0, 0)  check n = 2, upto 2"
     for statement in ("P(x) iff nimsum(x) = 0", "G(x) >= 0"):

@@ -168,14 +168,17 @@ class Judge:
         return Finding(True, is_true and self._strategy_works(frame, state), sides)
 
     def _strategy_works(self, frame: Frame, state: State) -> bool:
-        """`by`: from every N-position the move named leads to a P-position."""
+        """`by`: from every N-position with a move, the one named leads to a P-position."""
         if self._strategy is None or self.instance.game is None:
             return True
         here = Position((Component(self.instance.game, state),))
         if self._ask("P", here, None):
             return True
+        found = options(here)
+        if not found:  # misere play: whoever cannot move has won
+            return True
         goal = self.goal(frame)
-        return goal in options(here) and bool(self._ask("P", goal, None))
+        return goal in found and bool(self._ask("P", goal, None))
 
     def goal(self, frame: Frame) -> Position:
         """The position that `by` names."""

@@ -75,7 +75,7 @@ def _symmetric(statement: Statement, claimed: Formula) -> Iterator[Obligation]:
 
 
 def _strategy(statement: Statement, claimed: Formula, named: t.AnyTerm) -> Obligation:
-    """The move that `by` names leads from every other position to a claimed one."""
+    """The move that `by` names leads from every other position to a claimed one, unless play has ended there."""
     if statement.instance.claim.premises:
         raise Unsuitable("the claim has a premise, and names a winning move")
     names = statement.moves.names
@@ -87,9 +87,8 @@ def _strategy(statement: Statement, claimed: Formula, named: t.AnyTerm) -> Oblig
     reached = And(tuple(value for value, _ in values))
     there = substitute(claimed, dict(zip(names, goals, strict=True)))
     wins = Exists(goals, And((reached, there, step(statement.moves, variables(names), variables(goals)))))
-    return Obligation(
-        "an N-position at which `by` names no winning move", And((statement.domain, Not(claimed), Not(wins)))
-    )
+    lost = And((statement.domain, Not(claimed), Not(statement.over), Not(wins)))
+    return Obligation("an N-position at which `by` names no winning move", lost)
 
 
 def _seats(statement: Statement, claimed: Formula, seat: int) -> Iterator[Obligation]:

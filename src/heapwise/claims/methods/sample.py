@@ -38,7 +38,7 @@ class SampleMethod:
             for number in range(task.samples):
                 state = _draw(task, source)
                 if number % 2:
-                    state = _claimed_p(step, state) if test is None else test.goal(state) or state
+                    state = _claimed_p(step, state) if test is None else test.after(state)
                 is_p = not step.claimed(state) if step.question == "G" else step.claimed(state)
                 counts["claimed_p" if is_p else "claimed_n"] += 1
                 found.positions += 1

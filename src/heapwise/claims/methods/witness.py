@@ -36,8 +36,19 @@ class WitnessTest:
         """Does the move win from a claimed N-position, and no drawn option from a claimed P-position?"""
         if self.step.claimed(state):
             return not any(self.step.claimed(option) for option in self._drawn(state))
+        if self._has_won(state):
+            return True
         goal = self.goal(state)
         return goal is not None and self.step.claimed(goal) and self._is_option(state, goal)
+
+    def after(self, state: State) -> State:
+        """The position after the claim's move, or the same where none is claimed to win."""
+        is_asked = not self.step.claimed(state) and not self._has_won(state)
+        return self.goal(state) or state if is_asked else state
+
+    def _has_won(self, state: State) -> bool:
+        """In misere play whoever cannot move has won; a position is taken for ended if no option of it was drawn."""
+        return self.step.instance.claim.play.is_misere and not self._drawn(state)
 
     def goal(self, state: State) -> State | None:
         """The position that the claim's move leads to."""
