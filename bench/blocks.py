@@ -53,11 +53,9 @@ CASES = (
     Case("Nim, G of 3 heaps to 400", NIM, 400),
     Case("Nim, G of 3 heaps to 512", NIM, 512),
     Case("Nim, G of 3 heaps to 800", NIM, 800),
-    Case("Nim, G of 3 heaps to 1000", NIM, 1000),
     Case("Wythoff, P to 8191", WYTHOFF, 8191),
     Case("Wythoff, P to 16383", WYTHOFF, 16383),
     Case("Moore Nim₂, P of 4 heaps to 100", MOORE, 100),
-    Case("Moore Nim₂, P of 4 heaps to 140", MOORE, 140),
 )
 
 

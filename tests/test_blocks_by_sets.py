@@ -177,14 +177,19 @@ def test_a_cluster_says_what_one_hand_says_though_a_worker_is_killed(tmp_path: P
 # --------------------------------------------------------------------------------------- limits and mistakes
 
 
+@pytest.mark.parametrize("at", [3, 17, 20])
 @pytest.mark.usefixtures("always_cut")
-def test_a_mistake_is_told_as_one_hand_tells_it() -> None:
-    """Whichever shell meets it first."""
-    job = job_of(text_of("nim(n)").replace("nimsum(x)", "nimsum(x) + floor(1 / (x[1] - 17)) * 0"))
-    workers = Here(3)
-    assert figures(work(job, workers).verdicts) == figures(work(job, None).verdicts)
-    assert work(job, None).verdicts[0].word == "error"
+def test_a_mistake_is_told_as_one_hand_tells_it(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever shell meets it first; also where it is met before anything is cut."""
+    job = job_of(text_of("nim(n)").replace("nimsum(x)", f"nimsum(x) + floor(1 / (x[1] - {at})) * 0"))
+    workers, alone = Here(3), work(job, None).verdicts
+    assert figures(work(job, workers).verdicts) == figures(alone)
+    assert alone[0].word == "error"
     assert workers.blocks == 2
+    monkeypatch.undo()
+    monkeypatch.setattr(local, "LARGE", 400)
+    monkeypatch.setattr(cuts, "START", 0.0)
+    assert figures(work(job, workers).verdicts) == figures(alone)
 
 
 @pytest.mark.usefixtures("always_cut")

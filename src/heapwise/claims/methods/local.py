@@ -8,6 +8,7 @@ is wrong itself if moves lower the total; it is reported only after its value ha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from heapwise.claims.columns import Columns
 from heapwise.claims.judge import Judge
@@ -22,6 +23,9 @@ from heapwise.claims.region import Region, by_size
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible
 from heapwise.rules.position import State
+
+if TYPE_CHECKING:
+    from heapwise.engine.plan.shells import Shell
 
 PARTS = 64  # into so many a region is cut whose options are looked up, if it is not small
 PART = 1 << 12  # positions that a part has at least
@@ -90,14 +94,11 @@ def _by_sets(task: Task, step: Step) -> Part | None:
 def _by_shells(task: Task, steps: SetSteps) -> Part | None:
     """What others find in shells of the region. None where that is no gain, or where somebody met a mistake: it is
     looked for once more from the beginning, so that any number of hands is told the same."""
-    from heapwise.claims.methods.cuts import shells_for
-
     if task.others is None or task.instance.region.size_estimate < LARGE:
         return None
-    shells = shells_for(steps.claimed, task.others.hands)
+    shells, total = _shells(steps, task.others.hands), Part()
     if len(shells) < 2:
         return None
-    total = Part()
     try:
         for part in task.others(task, shells):
             total += part
@@ -106,6 +107,15 @@ def _by_shells(task: Task, steps: SetSteps) -> Part | None:
     except Mistaken:
         return None
     return total
+
+
+def _shells(steps: SetSteps, hands: int) -> list[Shell]:
+    from heapwise.claims.methods.cuts import shells_for
+
+    try:
+        return shells_for(steps.claimed, hands)
+    except (HeapwiseError, NotExpressible):  # the formula has no value where it was timed
+        return []
 
 
 def cut(region: Region) -> list[tuple[int, int]]:
