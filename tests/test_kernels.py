@@ -414,6 +414,51 @@ def _agree(found: Plan, grid: Grid, highs: tuple[int, ...], limits: Limits) -> N
         assert np.array_equal(values[common][both], grid.values[common][both]), (grid.fold, width)
 
 
+_ALIKE = (
+    "x[i] -> x[i] - t for i in 1..{n}, t in 1..x[i]", "y[i] -> y[i] - t for i in 1..{m}, t in 1..y[i]",
+    "y[1] -> y[1] - t, y[2] -> y[2] - t for t in 1..min(y[1], y[2])",
+    "x[i] -> p, x[j] -> q for i in 1..{n}, j in 1..{n}, p in 0..x[i]-1, q in 0..x[j]-1 where i < j",
+    "x[i] -> p, y[j] -> q for i in 1..{n}, j in 1..{m}, p in 0..x[i]-1, q in 0..y[j]-1",
+    "y[1] -> p, y[2] -> q for p in 0..y[1]-1, q in 0..y[2]-1", "y[j] -> y[j] - 1 for j in 1..{m} where y[j] > 0",
+    "y[j] -> y[j] - 2, y[3-j] -> y[3-j] - 1 for j in 1..2 where y[j] > 1, y[3-j] > 0",
+)  # fmt: skip
+_RESTS = ("legal distinct(x)", "legal (sum(x) + sum(y)) mod 2 = 0", "ends when sum(x) = 2", "", "", "")
+
+
+@st.composite
+def _grouped(draw: st.DrawFn) -> str:
+    """A game with heaps x that may change places, and heaps y that may."""
+    n, m = draw(st.sampled_from([(2, 1), (3, 1), (2, 2), (3, 2), (1, 2)]))
+    lines = [line for line in _ALIKE if m == 2 or not {"y[2]", "y[3-j]"} & set(line.split())]
+    moves = draw(st.lists(st.sampled_from(lines), min_size=1, max_size=4, unique=True))
+    texts = [f"heaps x[{n}], y[{m}]", draw(st.sampled_from(_RESTS)), *(f"move {x.format(n=n, m=m)}" for x in moves)]
+    return "game random\n" + "".join(f"    {text}\n" for text in texts if text)
+
+
+@settings(max_examples=60, deadline=None, phases=_PHASES, suppress_health_check=list(HealthCheck))
+@given(_grouped(), st.sampled_from(FOLDS))
+def _compare_sorted(text: str, fold: Fold) -> None:
+    game = game_of(text)
+    game.schema.check()
+    found = sorted_plan(plan(game))
+    if found is None:
+        return
+    grid = solve(game, (3,) * found.size, fold)
+    assert _check(grid) > 0
+    task = replace(task_for(found, grid.values.shape, fold, ()), is_compiled=False)
+    for width in _widths(fold):
+        values, _ = filled(task, width=width)
+        assert np.array_equal(np.where(grid.is_known, values, grid.values), grid.values), width
+    _SEEN[f"{len(found.order.groups)} groups of {found.size}"] += 1
+
+
+def test_sorted_positions_of_random_games_stand_for_all() -> None:
+    _SEEN.clear()
+    _compare_sorted()
+    assert {"2 groups of 3", "2 groups of 4", "2 groups of 5"} <= set(_SEEN), _SEEN
+    assert sum(_SEEN.values()) > 20
+
+
 def test_kernels_of_random_games_agree_with_the_interpreter() -> None:
     """Games of all kinds of parts; the comparison would be empty if nothing were recognised."""
     _SEEN.clear()
