@@ -11,6 +11,8 @@ from math import isqrt
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from heapwise.claims.hashes import text_hash
 from heapwise.errors import HeapwiseError
@@ -20,7 +22,21 @@ from heapwise.proof.certificate.write import Writer
 from heapwise.proof.fibonacci import FibonacciPortfolio
 from heapwise.proof.fibonacci.arithmetic import guess
 from heapwise.proof.fibonacci.coding import Coding
-from heapwise.proof.logic import And, GoldenFloor, Linear, Relation
+from heapwise.proof.logic import (
+    And,
+    At,
+    Congruent,
+    Exists,
+    Forall,
+    Formula,
+    GoldenFloor,
+    Implies,
+    Linear,
+    Not,
+    Or,
+    Relation,
+    solve,
+)
 from heapwise.proof.logic.formulas import COMPARE
 from heapwise.verify import check_proof
 from heapwise.verify.atoms import atom
@@ -121,6 +137,40 @@ def test_certificates_in_fibonacci_digits_have_either_order(order: Order) -> Non
     assert recorder.compile(formula).is_empty
     data = json.loads(json.dumps(Writer({order: recorder}).proof([("two", formula, order)])))
     assert check_proof(data).theorems == 4
+
+
+NAMES = st.sampled_from(["x", "y", "z"])
+PAIRS = st.sampled_from([("x", "y"), ("y", "x"), ("y", "z"), ("z", "z")])
+SMALL = st.integers(-2, 2)
+SIMPLE: st.SearchStrategy[Formula] = st.one_of(
+    st.builds(Linear, PAIRS, st.tuples(SMALL, SMALL), SMALL, st.sampled_from(list(COMPARE))),
+    st.builds(Congruent, PAIRS, st.tuples(SMALL, SMALL), SMALL, st.integers(1, 3)),
+    st.builds(GoldenFloor, PAIRS),
+)
+FORMULAS = st.recursive(
+    SIMPLE,
+    lambda inner: st.one_of(
+        st.builds(lambda a, b: And((a, b)), inner, inner),
+        st.builds(lambda a, b: Or((a, b)), inner, inner),
+        st.builds(Not, inner),
+        st.builds(Implies, inner, inner),
+        st.builds(lambda v, a: Exists((v,), a), NAMES, inner),
+        st.builds(lambda v, a: Forall((v,), a), NAMES, inner),
+        st.builds(lambda a, old, new: At(((old, new),), a), inner, NAMES, NAMES),
+    ),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=20, deadline=None)
+@given(FORMULAS, st.sampled_from(list(Order)))
+def test_what_contradicts_itself_has_a_certificate(formula: Formula, order: Order) -> None:
+    record = Record()
+    portfolio = FibonacciPortfolio(make=record.make)
+    recorder, never = record.recorders[order], portfolio.spelled(And((formula, Not(formula))))
+    assert solve(never, recorder) is None
+    data = json.loads(json.dumps(Writer({order: recorder}).proof([("it", never, order)])))
+    assert check_proof(data).obligations == ("it",)
 
 
 # ------------------------------------------------------------------------------------------------ tampering
