@@ -265,7 +265,7 @@ def test_expected_files_catch_weaker_verdicts(tmp_path):
     expected.write_text("nim.a undecided\n", encoding="utf-8")
     assert check(tmp_path, text).exit_code == 0
     expected.write_text("nim.a what\n", encoding="utf-8")
-    assert check(tmp_path, text).exit_code == 2
+    assert check(tmp_path, text).exit_code == 3  # a file has errors
 
 
 def test_effort_from_the_command_line_replaces_that_of_the_file(tmp_path):
