@@ -71,7 +71,7 @@ def zeckendorf(n: int) -> int:
     return code
 
 
-SUMS = (
+SUMS: tuple[tuple[list[int], int, Relation], ...] = (
     ([1, 1, -1], 0, "="), ([1, -1], 0, "<"), ([2, -1, -1], 3, ">="), ([1, -3], -4, "!="), ([-2], 40, ">"), ([], 1, "<"),
 )  # fmt: skip
 
@@ -113,7 +113,11 @@ def test_the_reader_of_the_golden_section_computes(order: Order) -> None:
 
 @pytest.mark.parametrize("order", Order)
 def test_two_ones_side_by_side_are_no_number(order: Order) -> None:
-    kinds = (("fibonacci number", []), ("fibonacci linear", [[0], 0, "="]), ("fibonacci congruent", [[0], 0, 1]))
+    kinds: tuple[tuple[str, list[Any]], ...] = (
+        ("fibonacci number", []),
+        ("fibonacci linear", [[0], 0, "="]),
+        ("fibonacci congruent", [[0], 0, 1]),
+    )
     for kind, parameters in kinds:
         reader = read(kind, 1, parameters, order)
         assert all(truth(reader, (n,), order) == (not n & n >> 1) for n in range(400))

@@ -21,7 +21,7 @@ from typing import Any
 from heapwise.verify.readers import DEAD, RELATIONS, Digits, Reader, State
 from heapwise.verify.untrusted import too_large
 
-MOST_STATES = 20_000
+MOST_WAYS = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,10 @@ class _Form:
         return value + below + plain + 2 * raised, value + plain + raised
 
     def settled(self, state: tuple[int, int]) -> tuple[int, int]:
-        """The same, or one state for all after which no digits change the sign, even with the constant."""
+        """The same, or one state for all after which no digits change the sign, even with the constant.
+
+        With v >= bound + |constant| + 1 and down(v) >= bound, F(m + 1) v + F(m) down(v) - bound F(m + 2) > |constant|.
+        """
         value, below = state
         least = self.bound + abs(self.constant) + 1
         for sign in (1, -1):
@@ -129,7 +132,7 @@ def _ways(reader: Reader) -> dict[State, dict[Digits, State]]:
     queue, size = [reader.start], len(reader.start[0])
     for state in queue:
         if state is not DEAD and state not in ways:
-            if len(ways) >= MOST_STATES:
+            if (len(ways) + 1) << size > MOST_WAYS:
                 raise too_large("an atom needs too many states")
             ways[state] = {digits: reader.go(state, digits) for digits in product((0, 1), repeat=size)}
             queue += ways[state].values()
