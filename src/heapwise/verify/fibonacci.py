@@ -21,7 +21,7 @@ from typing import Any
 from heapwise.verify.readers import DEAD, RELATIONS, Digits, Reader, State
 from heapwise.verify.untrusted import too_large
 
-MOST_WAYS = 1 << 20
+MOST_WAYS = 1 << 16
 
 
 @dataclass(frozen=True)
