@@ -81,7 +81,7 @@ def test_pages_have_the_examples_of_the_english_ones(code: str) -> None:
 def test_sentences_are_said_somewhere(section: str, key: str) -> None:
     """The English of a sentence stands in the source, with something in the place of its values."""
     from_system = ("No such file or directory", "Is a directory", "Permission denied")
-    pieces = [piece.strip(" ,<=") for piece in re.split(r"\{\w+\}", key) if re.search(r"\w{2}", piece)]
+    pieces = [piece.strip(" ,<=:") for piece in re.split(r"\{\w+\}", key) if re.search(r"\w{2}", piece)]
     is_list = key.endswith(" and {other}")  # of what a function was given
     assert key in from_system or is_list or all(piece.replace('"', '\\"') in SOURCES for piece in pieces)
     assert fields(JA[section][key]) <= fields(key)
@@ -391,3 +391,22 @@ def test_messages_about_claims_are_japanese(jobs: str, tmp_path: Path, monkeypat
 
 def test_words_are_never_missing() -> None:
     assert words("check", "there_is_no_such_key") == "there_is_no_such_key"
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "outside of what can be proved: `P` of a position inside a formula",
+        "outside of what can be proved: a move that depends on `a / b`",
+        "there is a position that fulfils the premise in no order of its components",
+        "the statement is not of a form that is proved, as `P(x) iff condition` is",
+        "a claimed P-position with a move to another one: at 3,3, but no position near it contradicts the claim",
+        "a position at which the statement is false: more than the allowed work: projection",
+        "nothing was checked: no `all` or `implies` of the statement has a case there; choose other parameters, or "
+        "larger bounds",
+    ],
+)
+def test_reasons_without_a_verdict_are_japanese(reason: str) -> None:
+    shown = said(reason, "ja")
+    assert JAPANESE.search(shown)
+    assert english_in(shown) == []
