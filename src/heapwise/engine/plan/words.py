@@ -9,7 +9,6 @@ from heapwise.engine.plan.parts import Box, Listed, Part, Ray, Split, Step, Vect
 from heapwise.engine.plan.plan import Plan
 from heapwise.engine.plan.symmetric import sorted_plan
 from heapwise.model.conditions import TRUE
-from heapwise.model.ground import GroundMove
 from heapwise.model.symmetry import alike, symmetry
 from heapwise.model.words import condition_text, move_text
 
@@ -26,7 +25,7 @@ def describe_plan(found: Plan) -> Iterator[str]:
     classes = alike(found.game, symmetry(found.game))
     for moves in classes[:_MOST_MOVES]:
         yield f"Options      of {move_text(found.game, moves[0])}"
-        yield from (f"             {line}" for line in _move_words(found, moves[0], parts[moves[0]]))
+        yield from (f"             {line}" for line in _move_words(found, parts[moves[0]]))
     if len(classes) > _MOST_MOVES:
         yield f"             and of {len(classes) - _MOST_MOVES} kinds of moves more"
     if len(found.parts) < sum(map(len, parts.values())):
@@ -41,7 +40,7 @@ def describe_plan(found: Plan) -> Iterator[str]:
         yield f"             large tables: sorted positions alone{within}, and their values for all arrangements"
 
 
-def _move_words(found: Plan, move: GroundMove, parts: tuple[Part, ...]) -> Iterator[str]:
+def _move_words(found: Plan, parts: tuple[Part, ...]) -> Iterator[str]:
     steps = [part for part in parts if isinstance(part, Step)]
     if len(steps) == 1:
         yield f"one option, looked up: {_taken(found, steps[0].by)}"
