@@ -275,6 +275,7 @@ def test_its_certificate_is_verified(claim: str, tmp_path: Path) -> None:
     assert verified.figures["steps"] == found.certificate["steps"] > 50
     assert verified.figures["options"] == 81
     assert verified.figures["formula"] == 181
+    assert any("Zeckendorf" in line for line in verified.trusted)
 
 
 def test_auto_proves_it_and_says_what_is_trusted() -> None:

@@ -12,6 +12,8 @@ from heapwise.proof.certificate.period import confirm_period
 from heapwise.verify import Checked, check_proof, parsed
 from heapwise.verify.untrusted import not_one
 
+_DIGITS = "that every number has a code in Fibonacci digits (Zeckendorf), and the arithmetic by which these are read"
+
 
 @dataclass(frozen=True)
 class Verified:
@@ -47,6 +49,7 @@ def verify(data: bytes) -> Verified:
         "that formulas with these obligations make the claim true, by induction over the moves",
         f"that play ends: {confirmed.plan.ends}",
         "the translation of rules and claim at all other positions",
+        *((_DIGITS,) if confirmed.plan.is_golden else ()),
     )
     return Verified(kind, _about(found), tuple(_checked(checked)), tuple(_compared(compared)), trusted, figures)
 
