@@ -331,6 +331,23 @@ def test_the_limit_of_work_is_what_the_work_was(first_attempt: int, monkeypatch:
         spent(whole - 1)
 
 
+def test_somebody_else_may_end_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C and limits of time are heard in the midst of an operation."""
+    monkeypatch.setattr("heapwise.proof.automata.budget._LOOK", 50)
+    looks: list[int] = []
+
+    def look() -> None:
+        looks.append(workshop.meter.work)
+        if len(looks) == 3:
+            raise KeyboardInterrupt
+
+    workshop = Workshop(Numeration(Order.MSD), Budget(look=look))
+    with pytest.raises(KeyboardInterrupt):
+        workshop.from_machine(capped(), ("x", "y", "z"))
+    assert [work // 50 for work in looks] == sorted({work // 50 for work in looks})
+    assert len(looks) == 3
+
+
 def test_trace_labels_say_what_states_stand_for() -> None:
     """What a certificate needs: every transition of a result follows from its labels and the arguments."""
     taken: list[Step] = []

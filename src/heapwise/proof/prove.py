@@ -7,7 +7,7 @@ position that is wrong or has a wrong option; only a position whose computed val
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import prod
 from typing import Any
@@ -159,7 +159,7 @@ class Proof:
 def prove(task: Task, budget: Budget = BUDGET) -> Outcome:
     """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside."""
     planned, record = plan(task.instance), Record() if task.is_recorded else None
-    portfolio = planned.portfolio(budget, plain if record is None else record.make)
+    portfolio = planned.portfolio(replace(budget, look=task.limits.check), plain if record is None else record.make)
     try:
         return Proof(task, planned, portfolio, record).run()
     except Outside as reason:

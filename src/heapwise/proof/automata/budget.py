@@ -1,10 +1,12 @@
 """Limits that count what is built and never the time, so that a verdict is the same on every machine."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 # What a transition and a member of a subset cost in plain Python, in bytes; an estimate is enough for a limit.
 _CELL = 8
 _MEMBER = 40
+_LOOK = 1_000_000
 
 
 class BudgetExceeded(Exception):
@@ -26,13 +28,14 @@ class Budget:
 
     `states` bounds each raw automaton, `letters` its alphabet, `memory` the bytes it is estimated to take, and `work`
     what all operations of a workshop do together: the transitions, members of sets and letters that their loops meet.
-    One unit takes about a tenth of a microsecond.
+    One unit takes about a tenth of a microsecond. `look` is called after every million of them, and may end the work.
     """
 
     states: int = 200_000
     letters: int = 1 << 16
     memory: int = 1 << 30
     work: int = 1 << 40
+    look: Callable[[], None] | None = field(default=None, compare=False)
 
     def times(self, factor: int) -> "Budget":
         """So many times the states and the work."""
@@ -67,9 +70,12 @@ class Watch:
 
     def spend(self, work: int, states: int = 0) -> None:
         """Count work that comes next, and stop where it is more than what is left."""
+        before = self.meter.work
         self.meter.work += work
         if self.meter.work > self.budget.work:
             raise BudgetExceeded("work", self.operation, states, self.label)
+        if self.budget.look is not None and before // _LOOK != self.meter.work // _LOOK:
+            self.budget.look()
 
     def alphabet(self, letters: int) -> None:
         """Stop before an alphabet is written out that is too large."""
