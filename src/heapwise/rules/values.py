@@ -250,7 +250,11 @@ def show(value: Any) -> str:
     if isinstance(value, tuple) and not hasattr(value, "_fields") and type(value) is tuple:
         return f"[{show(value[0])}]" if len(value) == 1 else f"({', '.join(map(show, value))})"
     if isinstance(value, range):
-        return f"{value.start}..{value.stop - 1}" if value.stop - value.start > 6 else "{" + ", ".join(map(str, value)) + "}"
+        return (
+            f"{value.start}..{value.stop - 1}"
+            if value.stop - value.start > 6
+            else "{" + ", ".join(map(str, value)) + "}"
+        )
     if isinstance(value, FiniteSet):
         return "{" + ", ".join(map(show, value)) + "}"
     if isinstance(value, Upward):
