@@ -165,6 +165,18 @@ def test_work_over_which_processes_die_is_given_up() -> None:
         workers.close(at_once=True)
 
 
+def test_nobody_waits_for_work_that_was_cancelled(capfd: pytest.CaptureFixture[str]) -> None:
+    workers = Processes(1)
+    assert workers.submit(pow, 2, 5).result(timeout=60) == 32
+    future, began = workers.submit(time.sleep, 60), time.monotonic()
+    time.sleep(0.2)
+    assert future.cancel()
+    workers.close(at_once=False)
+    assert time.monotonic() - began < 30
+    time.sleep(0.2)
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.usefixtures("small_parts")
 def test_a_run_survives_the_death_of_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "mine.claims"

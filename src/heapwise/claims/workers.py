@@ -43,6 +43,7 @@ class Processes:
         self.count = count
         self._lock = Lock()
         self._executor: ProcessPoolExecutor | None = None
+        self._begun: dict[Future[Any], Future[Any]] = {}  # what is at work, and what its result is put into
         self._is_closed = False
 
     @property
@@ -61,18 +62,20 @@ class Processes:
         try:
             inner = executor.submit(call)
         except (BrokenProcessPool, RuntimeError) as problem:
-            if self._is_closed:
+            if self._is_closed or outer.cancelled():
                 outer.cancel()
             else:
                 self._again(outer, call, deaths, executor, problem)
             return
+        self._begun[inner] = outer
         inner.add_done_callback(partial(self._arrived, outer, call, deaths, executor))
 
     def _arrived(
         self, outer: Future[Any], call: Callable[[], Any], deaths: int, executor: ProcessPoolExecutor,
         inner: Future[Any],
     ) -> None:  # fmt: skip
-        if inner.cancelled() or self._is_closed:
+        self._begun.pop(inner, None)
+        if inner.cancelled() or self._is_closed or outer.cancelled():  # nobody waits for it any more
             outer.cancel()
         elif isinstance(inner.exception(), BrokenProcessPool):
             self._again(outer, call, deaths, executor, inner.exception())
@@ -107,7 +110,8 @@ class Processes:
         return [] if self._executor is None else list(self._executor._processes or {})
 
     def close(self, *, at_once: bool) -> None:
-        """End the processes."""
+        """End the processes, without a wait for those whose work nobody waits for any more: it was cancelled."""
+        at_once = at_once or any(outer.cancelled() for outer in tuple(self._begun.values()))
         self._is_closed = at_once
         executor, self._executor = self._executor, None
         if executor is None:
