@@ -27,8 +27,8 @@ from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
 _OPTION = 15e-9  # seconds to look up one option
-_GUARDED = 5
-_MOST_EQUAL = 50
+_GUARDED = 5  # times as long where amounts have guards
+_MOST_EQUAL = 50  # symmetries that are counted
 _SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
 _WORTH = 0.4  # seconds that a kernel of its own has to save
 _LOADED = 0.02  # seconds that loading one has to save
