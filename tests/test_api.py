@@ -187,6 +187,12 @@ WRONG: list[tuple[str, Any]] = [
 ]
 
 
+@pytest.mark.parametrize(("memory", "word"), [(10**6, "undecided"), (10**9, "holds")])
+def test_claims_obey_a_limit_of_memory(memory: int, word: str) -> None:
+    text = 'claims for nim(n)\ntheorem a "x": G(x) = nimsum(x)  for n = 3  upto 99'
+    assert [verdict.word for verdict in hw.check(text, method="table", memory=memory)] == [word]
+
+
 @pytest.mark.parametrize(("code", "ask"), WRONG)
 def test_wrong_input_is_an_error_with_words(code: str, ask: Any) -> None:
     with pytest.raises(hw.HeapwiseError) as caught:
