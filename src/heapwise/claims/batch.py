@@ -25,7 +25,7 @@ from heapwise.claims.run import Options, Run, documents
 from heapwise.claims.verdict import Verdict
 from heapwise.claims.workers import Cluster, Processes, Workers
 from heapwise.errors import HeapwiseError, error
-from heapwise.files import write_atomically
+from heapwise.files import write_atomically, writing
 from heapwise.lang import parse_effort
 from heapwise.rules.conventions import Play
 from heapwise.rules.game import Game
@@ -61,7 +61,8 @@ class Batch:
             written += finished.exceptions
             yield finished
         if self.exceptions is not None:
-            write_atomically(self.exceptions, "\n".join(["claim\tinstance\tposition", *written]) + "\n")
+            with writing(self.exceptions):
+                write_atomically(self.exceptions, "\n".join(["claim\tinstance\tposition", *written]) + "\n")
 
     def _decided(self, jobs: list[Job]) -> Iterator[tuple[Job, Finished]]:
         known = {id(job): self._known(job) for job in jobs}
