@@ -3,8 +3,8 @@
 usage: python bench/blocks.py [--hands N] [--reps N] [--write]
 
 A block takes as long wherever it is looked at, so all are run here, one after another, in processor time, which other
-programs disturb less. "Gain" is the time of the whole divided by that of the slowest block, without the start of processes;
-regions are cut for it also where the estimate, which counts the start, finds no gain ("cut" says whether it does).
+programs disturb less. "Gain" is the time of the whole divided by that of the slowest block, without the start of
+processes; for it regions are cut also where the estimate, which counts the start, finds none ("cut" says what it does).
 Compilation is apart. `--write` puts the table into docs/figures.md.
 """
 
