@@ -322,6 +322,15 @@ def test_a_strategy_is_asked_where_a_move_is_to_be_made(method: str, play: str, 
     assert [v.word for v in verdicts(wrong, method=method)] == ["refuted"]
 
 
+def test_two_players_with_orders_of_their_own_are_no_previous_and_next_one() -> None:
+    """What is refuted lists its options by who moves last, for either player to move."""
+    (verdict,) = verdicts(ONES + "theorem a under orders ((1, 0), (0, 1)): W(n, 1) = (if n = 3 then 1 else 0)  upto 9")
+    assert verdict.word == "refuted"
+    assert verdict.counterexample is not None
+    assert (verdict.counterexample.position, verdict.counterexample.left) == ([1], 1)
+    assert [option["value"] for option in verdict.counterexample.options] == [[1, 0]]
+
+
 def test_a_strategy_that_fails_is_named() -> None:
     text = "claims for nim(n)\nconjecture a: {}  by (0, 0)  check n = 2, upto 2"
     for statement in ("P(x) iff nimsum(x) = 0", "G(x) >= 0"):

@@ -247,8 +247,8 @@ class Judge:
         asked = claim.asks()
         if game is None or not asked:
             return []
-        has_table = "G" in asked and (claim.play.is_normal or claim.play.is_misere)
-        question = "G" if has_table else "R" if asked == {"R"} else "P" if claim.play.players == 2 else "W"
+        has_sides = claim.play.has_two_sides
+        question = "G" if "G" in asked and has_sides else "R" if asked == {"R"} else "P" if has_sides else "W"
         found = []
         for option in sorted(game.options(state), key=str):
             value: Any

@@ -62,7 +62,7 @@ class Answers:
 
     def expect(self, rules: Game, highs: tuple[int, ...]) -> None:
         """Many positions of a game with components up to `highs` will be asked about."""
-        if self.play.players == 2 and not rules.layout.has_positions and prod(high + 1 for high in highs) >= _MANY:
+        if self.play.has_two_sides and not rules.layout.has_positions and prod(high + 1 for high in highs) >= _MANY:
             self._expected[rules] = highs
 
     def _by_rows(self, position: Position) -> int | None:

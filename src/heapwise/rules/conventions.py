@@ -135,6 +135,11 @@ class Play:
         """Whoever makes the last move loses, two players."""
         return self.outcome == Preference((1, 0))
 
+    @property
+    def has_two_sides(self) -> bool:
+        """Is every position P or N? So it is in normal and misere play, and not where players have different orders."""
+        return self.is_normal or self.is_misere
+
     def is_previous(self, outcome: Any) -> bool:
         """Two players: does the player win who is not to move?"""
         assert isinstance(self.outcome, Preference)
@@ -142,8 +147,7 @@ class Play:
 
     def fold(self, question: str) -> Fold:
         """What computes the values that a question asks for: `G`, `R`, or an outcome."""
-        has_two_sides = self.is_normal or self.is_misere
-        if question in ("G", "R", "P", "N") and not has_two_sides:
+        if question in ("G", "R", "P", "N") and not self.has_two_sides:
             raise error("E039", None, question=question, play=self.name)
         if question == "G":
             return Grundy(self.is_misere)
