@@ -25,6 +25,7 @@ from typing import Any
 import figures
 import numpy as np
 
+from heapwise.engine.grid.grid import Grid, Limits
 from heapwise.rules.game import Game
 
 OWN = Path(__file__).parent / "c"
@@ -97,9 +98,8 @@ def ours(case: Case | None, reps: int) -> dict[str, Any]:
 
 def work_of(case: Case) -> Callable[[], Any]:
     """What is timed: a table, the values of sorted positions, or the P-positions alone."""
-    from heapwise.engine.grid import solve
     from heapwise.engine.losing import p_positions
-    from heapwise.rules.conventions import NORMAL, Grundy
+    from heapwise.rules.conventions import NORMAL
 
     game = a_game(case.game)
     if case.want == "p":
@@ -107,7 +107,21 @@ def work_of(case: Case) -> Callable[[], Any]:
     if case.want == "sorted":
         return sorted_values(game, case.highs)
     limits = () if case.total is None else (((1,) * len(case.highs), case.total),)
-    return lambda: solve(game, case.highs, Grundy(), limits)
+    return lambda: by_kernel(game, case.highs, limits)
+
+
+def by_kernel(game: Game, highs: tuple[int, ...], limits: Limits) -> Grid:
+    """The table by the kernel of the game's own, also where `solve` would do without one for a while."""
+    from heapwise.engine.grid.planned import plan_for, planned_grid
+    from heapwise.engine.grid.solve import closed_region, small_grid
+    from heapwise.engine.memory import Memory
+    from heapwise.rules.conventions import Grundy
+
+    plan = plan_for(game, Grundy())
+    assert plan is not None
+    region = closed_region(plan, game, highs, limits)
+    assert region is not None
+    return planned_grid(game, plan, *region, Grundy(), lambda: None, small_grid(game, Grundy()), Memory())
 
 
 def formula_check() -> float:
