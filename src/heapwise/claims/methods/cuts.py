@@ -16,15 +16,14 @@ from heapwise.claims.methods.claimed import Claimed
 from heapwise.engine.grid.given import words_for
 from heapwise.engine.grid.planned import plan_for, sides_of
 from heapwise.engine.grid.shells import chain
-from heapwise.engine.kernels.shape import UNROLLED
-from heapwise.engine.plan import Box, Plan, Vector
+from heapwise.engine.kernels.widths import seconds_to_value
+from heapwise.engine.plan import Plan, Vector
 from heapwise.engine.plan.shells import Shell, View, axes_to_cut
 
 START = 2.0  # seconds until another process has read the texts and has its kernels
 _GAIN = 0.85  # of the time of one hand; what saves less is not worth it
 _MOST_HANDS = 32
 _SAMPLE = 1 << 15  # positions at which it is seen how long the formula takes
-_READ, _READ_WORDS, _SEARCHED = 0.5e-9, 0.15e-9, 2.5e-9  # seconds for a set: for each, for a word, for many words
 _FEEDING = 0.4  # of the time to find what follows from the options goes into putting a value into sets
 _HALVINGS = 12
 
@@ -68,9 +67,7 @@ def costs_of(claimed: Claimed, plan: Plan) -> Costs:
         begin = perf_counter()
         values = claimed.of(corner, lambda: None)
         times.append((perf_counter() - begin) / values.size)
-    words = words_for(int(values.max(initial=0)))
-    each = _READ + _READ_WORDS * words if words <= UNROLLED else _SEARCHED
-    kernel = sum(each * (1 + isinstance(part, Box)) for part in plan.parts)
+    kernel = seconds_to_value(plan.parts, words_for(int(values.max(initial=0))))
     return Costs(min(times) + kernel, min(times) + _FEEDING * kernel, START)
 
 

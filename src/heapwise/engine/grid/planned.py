@@ -18,7 +18,7 @@ from heapwise.engine.kernels import load, offers
 from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.kernels.shape import Shape
-from heapwise.engine.kernels.widths import Task, Width, first_width
+from heapwise.engine.kernels.widths import Task, Width, first_width, seconds_to_value
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Box, NoPlan, Plan, Ray, Split, Way, Window, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
@@ -32,9 +32,8 @@ _MOST_EQUAL = 50  # symmetries that are counted
 _SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
 _WORTH = 0.4  # seconds that a kernel of its own has to save
 _LOADED = 0.02  # seconds that loading one has to save
-_READ = 3e-9  # seconds to read a set of values
-_SPREADING = 4e-9  # seconds to copy a value
-_SORTING = 0.5  # seconds that sorted positions have to save before they are worth a larger kernel
+_SPREADING = 1.5e-9  # seconds to copy a value
+_SORTING = 0.1  # seconds that sorted positions have to save before they are worth a larger kernel
 
 
 def plan_for(game: Game, fold: Fold) -> Plan | None:
@@ -64,7 +63,7 @@ def is_at_hand(found: Plan, fold: Fold, highs: tuple[int, ...], limits: Limits) 
         return offers.is_on_disk(found, task.shape)
     total = _total(found, limits)
     shape = replace(task.shape, has_holes=bool(limits) and total is None)
-    task = replace(task, plan=_arranged(found, sides, limits), shape=shape, total=total)
+    task = replace(task, plan=_arranged(task, limits), shape=shape, total=total)
     return load.is_on_disk(task.plan, first_width(task).shape(task.shape))
 
 
@@ -122,7 +121,7 @@ def planned_grid(
         offered = filled_by_offers(task)
         if offered is not None:
             return Grid(game, fold, found.game.lows, offered, -1)
-    task = task_for(_arranged(found, sides, limits), sides, fold, limits)
+    task = task_for(_arranged(task, limits), sides, fold, limits)
     try:
         values, nothing = filled(task, tick, lambda width: _compare(task, fold, width, small), memory=memory)
     except TooLarge as reason:
@@ -133,15 +132,16 @@ def planned_grid(
     return Grid(game, fold, found.game.lows, values, nothing)
 
 
-def _arranged(found: Plan, sides: tuple[int, ...], limits: Limits) -> Plan:
+def _arranged(task: Task, limits: Limits) -> Plan:
     """The plan for sorted positions where that is possible and saves more time than it takes to compile its larger
     kernel and to spread the values over the whole table; of sums always, for their kernel is the smaller one."""
-    seconds, is_smaller = prod(sides) * len(found.parts) * _READ, found.order.way is Way.BY_TOTAL
+    found, cells, is_smaller = task.plan, prod(task.sides), task.plan.order.way is Way.BY_TOTAL
+    seconds = cells * seconds_to_value(found.parts, first_width(task).words)
     in_order = sorted_plan(found) if not limits and (seconds > _SORTING or is_smaller) else None
-    if in_order is None or any(len({sides[i] for i in group}) > 1 for group in in_order.order.groups):
+    if in_order is None or any(len({task.sides[i] for i in group}) > 1 for group in in_order.order.groups):
         return found
     arrangements = prod(factorial(len(group)) for group in in_order.order.groups)
-    saved = seconds - seconds / arrangements - prod(sides) * _SPREADING
+    saved = seconds - seconds / arrangements - cells * _SPREADING
     return in_order if saved > _SORTING or is_smaller else found
 
 
