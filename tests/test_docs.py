@@ -65,7 +65,7 @@ def test_two_lines_set_it_up() -> None:
     install = "python3 -m venv .venv && .venv/bin/pip install -q"
     assert [block.strip() for block in blocks("sh")] == [
         f"{install} . && .venv/bin/heapwise check games",
-        f"{install} -e '.[test]' && .venv/bin/pytest",
+        f"{install} -e '.[test]' && .venv/bin/pytest -n 2",
     ]
 
 
@@ -75,7 +75,7 @@ def test_ci_runs_the_command_of_the_readme() -> None:
     pattern = re.search(r"grep -m 1 '(.*)' README.md", script)
     assert pattern is not None
     (line,) = [line for line in README.split("\n") if re.match(pattern[1], line)]
-    assert line.endswith(".venv/bin/pytest")
+    assert line.endswith(".venv/bin/pytest -n 2")
 
 
 def test_versions_agree() -> None:
