@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, fsum, hypot, pi, sin
 
 import numpy as np
 import numpy.typing as npt
@@ -112,9 +112,9 @@ class Router:
         return found
 
     def _of_box(self, box: Box) -> float:
-        on_states = sum(_overlap(box, _around(place, RADIUS)) for place in self.places.values())
-        on_exits = sum(_overlap(box, _around(place, EXIT)) for place in self._exits)
-        on_labels = sum(_overlap(box, other) for other in self.labels)
+        on_states = fsum(_overlap(box, _around(place, RADIUS)) for place in self.places.values())
+        on_exits = fsum(_overlap(box, _around(place, EXIT)) for place in self._exits)
+        on_labels = fsum(_overlap(box, other) for other in self.labels)
         return (on_states + on_exits) / 5 + on_labels / 3 + 3 * sum(_inside(other, box) for other in self._before)
 
     def _meetings(self, points: Points) -> float:

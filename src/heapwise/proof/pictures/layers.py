@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import fsum
 
 from heapwise.pictures.scene import Point
 
@@ -45,11 +46,11 @@ def _heights(found: Sequence[Sequence[int]]) -> dict[int, float]:
 
 def _length(found: Sequence[Sequence[int]], arrows: Collection[Arrow]) -> float:
     height = _heights(found)
-    return sum(abs(height[source] - height[target]) for source, target in arrows)
+    return fsum(abs(height[source] - height[target]) for source, target in arrows)
 
 
 def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+    return fsum(values) / len(values) if values else 0.0
 
 
 def places(found: Sequence[Sequence[int]], across: float, down: float) -> dict[int, Point]:
