@@ -1,6 +1,6 @@
 """The three kernels that everything is built on, and the connectives they know.
 
-Compiled kernels could stand here behind the same names.  There are none: numba takes 0.9 s before its first product is
+Compiled kernels could stand here behind the same names. There are none: numba takes 0.9 s before its first product is
 done, and the proofs of the library that take longer than that spend 0.5 to 2.6 s here (CN(6,4), 4.2 s in all: 2.2 in
 sets of states, 0.5 in products and minimisation, 1.1 in arrays that compare states).  They would not become twice as
 fast; comparing states in the right order made CN(6,4) three times as fast.
