@@ -126,7 +126,8 @@ def test_claims_are_offered(tmp_path: Path) -> None:
 def test_claims_about_a_game_are_offered_behind_it(tmp_path: Path) -> None:
     assert "p_positions" in completed("plot", "nim(2)", "--claim", "p_")
     (tmp_path / "a.claims").write_text(
-        "claims for nim(n)\ntheorem mine: true\nclaims\ntheorem mine_law: true\nclaims for other\ntheorem mine_not: true\n",
+        "claims for nim(n)\ntheorem mine: true\nclaims\ntheorem mine_law: true\n"
+        "claims for other\ntheorem mine_not: true\n",
         encoding="utf-8",
     )
     given = ("-f", str(tmp_path / "a.game"))
