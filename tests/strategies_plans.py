@@ -27,7 +27,7 @@ _LINES = [
     "{a} -> {a} - t, {b} -> 0",
 ]  # fmt: skip
 _BOXES = [
-    "[{a}, {b}] -> y for y in 0..[{a}, {b}] where y != [{a}, {b}]",
+    "x[[{p}, {q}]] -> y for y in 0..x[[{p}, {q}]] where y != x[[{p}, {q}]]",
     "{a} -> p, {b} -> q for p in 0..{a}-1, q in 0..{b}-1",
     "{a} -> p, {b} -> q for p in 0..{a}-1, q in 0..{b}",
     "{a} -> p, {b} -> q for p in 0..{a}, q in 0..{b} where p + q in options(one, {a} + {b})",
@@ -60,9 +60,22 @@ def _move(draw: st.DrawFn, size: int) -> str:
     whole = text.replace("{{", "{").replace("}}", "}").replace("{n}", str(size))
     if draw(st.booleans()):
         first, second = draw(st.permutations(range(1, size + 1)))[:2]
-        return "move " + whole.replace("{a}", f"x[{first}]").replace("{b}", f"x[{second}]")
-    everywhere = whole.replace("{a}", "x[i]").replace("{b}", f"x[i mod {size} + 1]")
+        return "move " + placed(whole, str(first), str(second))
+    everywhere = placed(whole, "i", f"i mod {size} + 1")
     return f"move {everywhere.replace(' for ', f' for i in 1..{size}, ', 1)}"
+
+
+def placed(form: str, first: str, second: str) -> str:
+    """A form for two components, whose numbers are `p` and `q` in it and which are `a` and `b`."""
+    named = form.replace("{a}", "x[{p}]").replace("{b}", "x[{q}]")
+    return named.replace("{p}", first).replace("{q}", second)
+
+
+def every_form() -> list[str]:
+    """A game for each form of a move."""
+    lines = [line + " for t in 1..{a}" for line in _LINES]
+    forms = [form.replace("{{", "{").replace("}}", "}").replace("{n}", "3") for form in [*lines, *_BOXES, *_SPLITS]]
+    return [f"{_ONE}game random\n    heaps x[3]\n    move {placed(form, '1', '2')}" for form in forms]
 
 
 @st.composite

@@ -31,7 +31,7 @@ from heapwise.model.regions import Region
 from heapwise.rules.game import Game
 from heapwise.rules.library import library
 from heapwise.rules.position import State
-from strategies_plans import game_of, plannable
+from strategies_plans import every_form, game_of, plannable
 
 # How many parts of each kind there are: S(tep), R(ay), W(indow), B(ox), s(plit), L(isted); and the order.
 KINDS = {
@@ -143,6 +143,14 @@ def test_parts_have_the_options_of_the_library(text: str) -> None:
     assert states
     for state in states:
         _agree(game, plan(game), state)
+
+
+@pytest.mark.parametrize("text", every_form())
+def test_no_form_of_the_random_games_is_refused(text: str) -> None:
+    """Else a part of what is tried at random would be empty."""
+    game = game_of(text)
+    game.schema.check()
+    assert plan(game).parts
 
 
 @settings(
