@@ -254,23 +254,23 @@ class Text(Mapping[str, Family]):
 
     def __init__(self, document: Document) -> None:
         document.check()
-        self._document = document
+        self.document = document
 
     @property
     def claims(self) -> list[Claim]:
         """The claims of the text; a notebook shows them in mathematics."""
         from heapwise.claims.resolve import resolve_claims
 
-        return resolve_claims(self._document)
+        return resolve_claims(self.document)
 
     def __getitem__(self, name: str) -> Family:
-        return Family(self._document.schemas[name], self._document.around)
+        return Family(self.document.schemas[name], self.document.around)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._document.schemas)
+        return iter(self.document.schemas)
 
     def __len__(self) -> int:
-        return len(self._document.schemas)
+        return len(self.document.schemas)
 
     def __repr__(self) -> str:
         return f"<{', '.join(map(repr, self.values())) or 'no games'}>"

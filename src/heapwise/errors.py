@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import traceback
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -9,7 +12,7 @@ from heapwise.diagnostics import Diagnostic, Note
 from heapwise.messages import headline, render_all
 from heapwise.source import Place
 
-__all__ = ["Diagnostic", "HeapwiseError", "Message", "Note", "error"]
+__all__ = ["Diagnostic", "HeapwiseError", "Message", "Note", "error", "show_where", "surprise_words"]
 
 
 class Message(str):
@@ -54,6 +57,22 @@ def _plain(diagnostic: Diagnostic) -> Diagnostic:
 
 def _texts(values: dict[str, object]) -> dict[str, object]:
     return {key: value if isinstance(value, int | float) else str(value) for key, value in values.items()}
+
+
+def surprise_words(surprise: Exception) -> str:
+    """One line for what should not have happened."""
+    match surprise:
+        case RecursionError():
+            return "this is nested too deeply"
+        case MemoryError():
+            return "there is not enough memory"
+    return " ".join(f"{type(surprise).__name__}: {surprise}".split())[:300]
+
+
+def show_where(surprise: Exception) -> None:
+    """With `HEAPWISE_DEBUG=1`, print where it happened."""
+    if os.environ.get("HEAPWISE_DEBUG"):
+        print("".join(traceback.format_exception(surprise)), file=sys.stderr)
 
 
 def error(code: str, place: Place | None = None, /, help: str | None = "help", **values: object) -> HeapwiseError:

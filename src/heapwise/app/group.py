@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 
 from heapwise.app.manual import Context, told, usage_words
 from heapwise.app.say import complain, complain_text
-from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.errors import Diagnostic, HeapwiseError, error, show_where, surprise_words
 from heapwise.interrupts import as_interruption
 from heapwise.messages import LANGUAGES, speak, speaking
 from heapwise.messages.speech import catalogue, preferred, spoken
@@ -171,22 +171,10 @@ def _is_about_file(diagnostic: Diagnostic) -> bool:
 
 def _apologise(surprise: Exception) -> int:
     """One line for what should not have happened; `HEAPWISE_DEBUG=1` shows where it did."""
-    if os.environ.get("HEAPWISE_DEBUG"):
-        import traceback
-
-        complain_text(traceback.format_exc())
-    what = " ".join(_surprise_words(surprise).split())[:300]
+    show_where(surprise)
+    what = surprise_words(surprise)
     complain_text(f"error: heapwise stumbled ({what}); HEAPWISE_DEBUG=1 shows where, and a report is welcome")
     return BROKEN
-
-
-def _surprise_words(surprise: Exception) -> str:
-    match surprise:
-        case RecursionError():
-            return "this is nested too deeply"
-        case MemoryError():
-            return "there is not enough memory"
-    return f"{type(surprise).__name__}: {surprise}"
 
 
 def _close_stdout() -> None:

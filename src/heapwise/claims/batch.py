@@ -74,7 +74,7 @@ class Batch:
                 if verdicts is not None:
                     yield job, Finished(verdicts)
                     continue
-                finished = None if future is None else future.result()
+                finished = None if future is None else _result(future)
                 if finished is None or finished.is_left:
                     finished = work(job, workers)
                     self._keep(job, finished)
@@ -228,6 +228,14 @@ def _readable(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
     for path in files:
         with suppress(HeapwiseError):
             yield path, read_source(path).text
+
+
+def _result(future: Future[Finished]) -> Finished:
+    """What a job gave; one over which processes died is a problem of its own, and no other's."""
+    try:
+        return future.result()
+    except HeapwiseError as problem:
+        return Finished([], problem.diagnostics)
 
 
 def _some(names: Iterable[str]) -> str:

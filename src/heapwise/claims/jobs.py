@@ -20,7 +20,7 @@ from heapwise.claims.instances import Instance, instances
 from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.methods import Others, Task
-from heapwise.claims.methods.base import Mistaken
+from heapwise.claims.methods.base import Left, Mistaken
 from heapwise.claims.methods.sets import SetSteps
 from heapwise.claims.methods.shape import Step
 from heapwise.claims.methods.steps import Part, steps_of
@@ -101,10 +101,6 @@ class Looked:
     is_refused: bool = False
 
 
-class _Left(Exception):
-    """An instance is better cut into blocks."""
-
-
 # Workers of a cluster may have several threads, and much of what is remembered here is for one at a time.
 _ONE_AT_A_TIME = Lock()
 
@@ -125,7 +121,7 @@ def work(job: Job, workers: Workers | None = None) -> Finished:
             verdicts = [v for c in job.claims(run, document) for v in run.claim(c, document)]
     except HeapwiseError as mistake:
         return Finished([], mistake.diagnostics)
-    except _Left:
+    except Left:
         return Finished([], is_left=True)
     return Finished(verdicts, None, tuple(exceptions))
 
@@ -138,7 +134,7 @@ class Leave:
 
     def __call__(self, task: Task, parts: Sequence[Where]) -> Iterator[Part]:
         """No part is looked at."""
-        raise _Left
+        raise Left
 
 
 # ------------------------------------------------------------------------------------------------- blocks

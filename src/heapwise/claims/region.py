@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
+from random import Random
 from typing import Any
 
 from heapwise.errors import error
@@ -62,6 +63,14 @@ class Region:
             is_within = all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
             if is_within and (self.game is None or self.game.is_legal(state)):
                 yield state
+
+    def draw(self, source: Random) -> State | None:
+        """A random state of the box, legal or not; None where a component has no value at all."""
+        if self.is_single:
+            return self.lows
+        if not all(map(_count, self._choices)):
+            return None
+        return tuple(c[source.randrange(_count(c))] for c in self._choices)
 
     def __contains__(self, state: State) -> bool:
         bounds = zip(state, self.lows, self.highs, strict=True)

@@ -15,14 +15,14 @@ from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.claims.instances import Instance, instances, witness_of
 from heapwise.claims.judge import Judge, grouped
 from heapwise.claims.limits import LimitReached, Limits
-from heapwise.claims.methods import Others, Outcome, Task, decide
+from heapwise.claims.methods import Left, Others, Outcome, Task, decide
 from heapwise.claims.methods.registry import check_method
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.second import disagreement
 from heapwise.claims.symmetry import count_up_to_symmetry
 from heapwise.claims.values import Values
 from heapwise.claims.verdict import Verdict, jsonable
-from heapwise.errors import HeapwiseError, error
+from heapwise.errors import HeapwiseError, error, show_where, surprise_words
 from heapwise.rules.library import Document
 from heapwise.rules.position import State
 from heapwise.rules.values import show
@@ -91,6 +91,12 @@ class Run:
             if last is not None:
                 yield last
             last = self._failed(claim, None, problem)
+        except Left:
+            raise
+        except Exception as surprise:  # a mistake of ours about one claim, from which no other claim may suffer
+            if last is not None:
+                yield last
+            last = self._stumbled(claim, surprise)
         if last is None:
             empty = error("E072", claim.place, claim=claim.name)
             last = self._failed(claim, None, empty)
@@ -231,6 +237,14 @@ class Run:
             verdict.word = "error"
             verdict.reason = "two computations disagree about the counterexample: please report this"
         return verdict
+
+    def _stumbled(self, claim: Claim, surprise: Exception) -> Verdict:
+        """No verdict, because of a mistake in heapwise itself; or because memory did not suffice."""
+        show_where(surprise)
+        if isinstance(surprise, MemoryError):
+            outcome = Outcome("undecided", self.options.method, exceptions=None, reason=surprise_words(surprise))
+            return self._verdict(claim, None, outcome, 0.0)
+        return self._failed(claim, None, error("E089", claim.place, surprise=surprise_words(surprise)))
 
     def _failed(self, claim: Claim, instance: Instance | None, problem: HeapwiseError) -> Verdict:
         outcome = Outcome("error", self.options.method, exceptions=None, reason=str(problem))

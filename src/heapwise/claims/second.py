@@ -41,7 +41,9 @@ def _positions(instance: Instance, judge: Judge) -> list[State]:
     region, source = instance.region, random.Random(f"{instance.claim.name} {instance.label}")
     found: list[State] = []
     for _ in range(_ATTEMPTS):
-        state = tuple(source.randint(low, max(low, high)) for low, high in zip(region.lows, region.highs, strict=True))
+        state = region.draw(source)
+        if state is None:
+            break
         is_legal = state in region and (instance.game is None or region.is_single or instance.game.is_legal(state))
         if is_legal and len(found) < _POSITIONS and _has_premise(judge, state):
             found.append(state)

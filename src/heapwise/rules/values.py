@@ -115,6 +115,7 @@ def between(low: Any, high: Any) -> range | Box:
     return range(whole(low), whole(high) + 1)
 
 
+@total_ordering
 class Code:
     """The code of an octal game: `0.77`, `4.0`, `0.137`. Digit t says what taking t tokens may leave; digit 0 may only
     ask for two heaps or more."""
@@ -140,6 +141,9 @@ class Code:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Code) and self.digits == other.digits
+
+    def __lt__(self, other: Code) -> bool:
+        return self.digits < other.digits
 
     def __hash__(self) -> int:
         return hash(self.digits)

@@ -5,7 +5,7 @@ formula itself; `sample` does so at random positions far out; `period` turns a s
 `proof` has its own room and enters here.
 """
 
-from heapwise.claims.methods.base import Method, Others, Outcome, Task, Unsuitable
+from heapwise.claims.methods.base import Left, Method, Others, Outcome, Task, Unsuitable
 from heapwise.claims.methods.registry import METHODS, choose, decide
 
-__all__ = ["METHODS", "Method", "Others", "Outcome", "Task", "Unsuitable", "choose", "decide"]
+__all__ = ["METHODS", "Left", "Method", "Others", "Outcome", "Task", "Unsuitable", "choose", "decide"]

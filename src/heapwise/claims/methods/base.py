@@ -100,6 +100,10 @@ class Mistaken(Exception):
     """Somebody who looked at a part met what is wrong with a claim, or what sets cannot hold."""
 
 
+class Left(Exception):
+    """An instance is better cut into blocks, and left to whoever gave the work."""
+
+
 class Method(Protocol):
     """A way to decide an instance."""
 
