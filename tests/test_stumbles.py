@@ -25,9 +25,9 @@ ABOUT_A_COMPONENT = [
 
 @pytest.mark.parametrize("statement", ABOUT_A_COMPONENT)
 def test_a_component_may_be_asked_what_a_position_is_asked(statement: str) -> None:
-    report = hw.check(f"claims for with_pass(G)\nquestion z: {statement} for G = nim(2) upto 4")
-    assert [v.word for v in report][0] in ("holds", "refuted"), report[0].reason
-    assert report[0].positions == 50
+    (verdict,) = hw.check(f"claims for with_pass(G)\nquestion z: {statement} for G = nim(2) upto 4")
+    assert verdict.word in ("holds", "refuted"), verdict.reason
+    assert verdict.positions == 50
 
 
 def test_codes_stand_in_a_set() -> None:
@@ -37,11 +37,10 @@ def test_codes_stand_in_a_set() -> None:
 
 
 def test_a_text_that_was_parsed_is_checked() -> None:
-    text = "game ones\n    heap n\n    move n -> n - 1   where n >= 1\nclaims for ones\ntheorem a: G(n) = n mod 2 upto 9"
+    text = "game ones\n    heap n\n    move n -> n - 1   where n >= 1\n"
+    text += "claims for ones\ntheorem a: G(n) = n mod 2 upto 9"
     assert [v.claim for v in hw.check(hw.parse(text))] == ["a"]
     assert hw.check(hw.parse(text)).as_stated
-
-
 
 
 @pytest.mark.parametrize(("surprise", "word"), [(TypeError("no"), "error"), (MemoryError(), "undecided")])

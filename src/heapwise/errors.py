@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import traceback
 from collections.abc import Iterable
 from dataclasses import replace
@@ -72,7 +71,7 @@ def surprise_words(surprise: Exception) -> str:
 def show_where(surprise: Exception) -> None:
     """With `HEAPWISE_DEBUG=1`, print where it happened."""
     if os.environ.get("HEAPWISE_DEBUG"):
-        print("".join(traceback.format_exception(surprise)), file=sys.stderr)
+        traceback.print_exception(surprise)
 
 
 def error(code: str, place: Place | None = None, /, help: str | None = "help", **values: object) -> HeapwiseError:
