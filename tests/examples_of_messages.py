@@ -8,10 +8,9 @@ import shlex
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
-from heapwise.claims.resolve import resolve_claims
-from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.claims.refusals import review
+from heapwise.errors import Diagnostic
 from heapwise.rules.library import Document, library
-from heapwise.rules.lint import lint
 from heapwise.source import Source
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
@@ -32,12 +31,4 @@ def codes_of(kind: str, text: str) -> list[str]:
 
 def diagnostics_of(text: str) -> list[Diagnostic]:
     """Errors and warnings of a text of games and claims."""
-    document = Document(Source("example", text), library())
-    found = lint(document)
-    if any(not d.is_warning for d in found):
-        return found
-    try:
-        resolve_claims(document)
-    except HeapwiseError as mistake:
-        found += mistake.diagnostics
-    return found
+    return review(Document(Source("example", text), library()))

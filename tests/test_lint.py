@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from heapwise.app.registry import cli
+from heapwise.claims.refusals import review
 from heapwise.errors import HeapwiseError
+from heapwise.files import resource
+from heapwise.lsp.text import Text
+from heapwise.questions.shelves import shelf
 from heapwise.rules.game import Game
 from heapwise.rules.library import Document, library
 from heapwise.rules.lint import lint
@@ -180,3 +189,38 @@ def test_wrong_rules_are_met_although_the_position_would_not_show_them() -> None
 def test_a_move_that_never_applies() -> None:
     assert in_move("a -> a - t   for t in 3..2") == ["W205"]
     assert in_move("a -> a - 5") == []
+
+
+# -------------------------------------------------------------------------------------------------------- claims
+
+
+REFUSED = [
+    ("E014", "claims for nimm(n)\nquestion q: P(x) upto 3"),
+    ("E039", "claims for nim(n)\nquestion q under preference 0 > 1 > 2: G(x) = 0 for n = 2 upto 3"),
+    ("E067", "claims for nim(n)\nquestion q: P(x) for n = 2"),
+    ("E067", "claims for nim(n)\nquestion q: P(x) upto 3"),
+    ("E067", "claims\nquestion q: a = a for a in {1, 2}"),
+    ("E068", "claims for nim(n)\nquestion q: P(x) for n = 2 upto 7 / 2"),
+    ("E069", "claims for nim(n)\ndisproved q at n = 2: P(x) for n = 2 upto 3"),
+    ("E027", "claims for nim(n)\ndisproved q at n = 2, x = (1, 2, 3): P(x) for n = 2 upto 3"),
+    ("E072", "claims for nim(n)\nquestion q: P(x) for n in 3..2 upto 3"),
+    ("E083", "claims for nim(n)\nquestion q: P(x) for n = 2 check x[3] <= 2, upto 3"),
+    ("E016", "claims for moore(n, k)\nquestion q: P(x) for n = 2, k = 3 upto 3"),
+]
+
+
+@pytest.mark.parametrize(("code", "text"), REFUSED)
+def test_lint_the_editor_and_check_refuse_the_same(code: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.claims"
+    path.write_text(text, encoding="utf-8")
+    linted = CliRunner().invoke(cli, ["lint", str(path), "--json"])
+    checked = CliRunner().invoke(cli, ["check", str(path), "--jobs", "1"])
+    assert [d["code"] for d in json.loads(linted.stdout)] == [code]
+    assert [d.code for d in Text(path, text).diagnostics()] == [code]
+    assert set(re.findall(r"error\[(\w+)\]", checked.output)) == {code}
+    assert (linted.exit_code, checked.exit_code) == (3, 3)
+
+
+@pytest.mark.parametrize("path", sorted(resource("games").rglob("*.claims")), ids=lambda path: path.stem)
+def test_the_claims_of_the_library_have_nothing_to_hear(path: Path) -> None:
+    assert review(shelf((path,)).document(path)) == []

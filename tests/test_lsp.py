@@ -41,8 +41,8 @@ CLAIMS = """\
 claims for mine(n)
     let total = nimsum(x)
     theorem p "me": P(x) iff total = 0   check n in 1..3, upto 5
-    theorem known "me": G(nim(2)(3, 5)) = 6
-    theorem wrong "me" under misere: G(nim(2)(3, 5)) = 6
+    theorem known "me": G(nim(2)(3, 5)) = 6   for n = 1
+    theorem wrong "me" under misere: G(nim(2)(3, 5)) = 6   for n = 1
 """
 
 
@@ -178,7 +178,10 @@ def test_values_are_for_normal_play_and_small_positions(folder: Path) -> None:
     found = hover(text, at(text, "under misere: G", 14))
     assert found is not None
     assert "=" not in found[0]
-    large = claims(folder, CLAIMS.replace("3, 5)) = 6\n    theorem wrong", "3, 500)) = 6\n    theorem wrong"))
+    large = claims(
+        folder,
+        CLAIMS.replace("3, 5)) = 6   for n = 1\n    theorem wrong", "3, 500)) = 6   for n = 1\n    theorem wrong"),
+    )
     found = hover(large, at(large, 'known "me": G(', 12))
     assert found is not None
     assert "` = " not in found[0]

@@ -10,10 +10,10 @@ import click
 from heapwise.app import inputs
 from heapwise.app.group import BROKEN, CONTRADICTED, OK
 from heapwise.app.say import complain_about, json_result, note
+from heapwise.claims.refusals import review
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import headline, help_text
 from heapwise.questions.shelves import shelf
-from heapwise.rules.lint import lint
 
 
 @click.command(
@@ -30,7 +30,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     files = inputs.texts_in(paths)
     for path in files:
         try:
-            found += lint(shelf((path,)).document(path))
+            found += review(shelf((path,)).document(path))
         except HeapwiseError as mistake:
             found += mistake.diagnostics
     if as_json:

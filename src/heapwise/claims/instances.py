@@ -16,6 +16,7 @@ from heapwise.numbers import UndefinedValue
 from heapwise.rules import terms as t
 from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game, Rules, SumOfGames
+from heapwise.rules.position import State
 from heapwise.rules.schema import Schema
 from heapwise.rules.types import NUMBER
 from heapwise.rules.values import FiniteSet, Upward, show
@@ -299,8 +300,22 @@ def _own_ends(claim: Claim, game: Game | None, ends: tuple[Any, ...]) -> dict[st
     return {v.name: v.high for v in game.layout.variables}
 
 
-def witness_of(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tuple[Any, ...]] | None:
-    """The instance and the values that the claim's `at` names, if they are complete."""
+def witness_state(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, State] | None:
+    """The instance and the legal position that the claim's `at` names, if it names one."""
+    found = _witness(claim, effort)
+    if found is None:
+        return None
+    instance, values = found
+    return instance, values if instance.game is None else instance.game.state_of(_joined(values), claim.place)
+
+
+def _joined(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Values of a game's variables as the parts of a position."""
+    return tuple(v for value in values for v in (value if type(value) is tuple else (value,)))
+
+
+def _witness(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tuple[Any, ...]] | None:
+    """The instance and the values of `at`, if they are complete."""
     given = dict(claim.witness)
     if not given:
         return None

@@ -12,11 +12,12 @@ from typing import Any
 from heapwise.claims.claim import Claim, EffortItem
 from heapwise.claims.given import given_effort
 from heapwise.claims.hashes import claims_hash, rules_hash
-from heapwise.claims.instances import Instance, instances, witness_of
+from heapwise.claims.instances import Instance, instances, witness_state
 from heapwise.claims.judge import Judge, grouped
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.methods import Left, Others, Outcome, Task, decide
 from heapwise.claims.methods.registry import check_method
+from heapwise.claims.refusals import check_questions
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.second import disagreement
 from heapwise.claims.symmetry import count_up_to_symmetry
@@ -135,7 +136,7 @@ class Run:
             options.certificates is not None, options.work,
         )  # fmt: skip
         try:
-            _check_questions(instance.claim)
+            check_questions(instance.claim)
             outcome = decide(task, options.method)
             self._write_down(task, outcome)
         except HeapwiseError as problem:
@@ -176,12 +177,11 @@ class Run:
 
     def _witness(self, claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, State] | None:
         """The witness. It is tried wherever it lies, unless the command line asks for a region without it."""
-        found = witness_of(claim, effort)
+        found = witness_state(claim, effort)
         if found is None:
             return None
-        instance, values = found
-        state = values if instance.game is None else instance.game.state_of(_joined(values), claim.place)
-        return (instance, state) if state in instance.region or not self.options.is_smaller else None
+        instance, state = found
+        return found if state in instance.region or not self.options.is_smaller else None
 
     def _try_witness(self, claim: Claim, instance: Instance, state: State) -> Verdict | None:
         """The verdict at the witness, if a search for more would take long. A witness must contradict the claim."""
@@ -279,15 +279,6 @@ class Run:
         return {"bounds": dict(zip(instance.game.layout.labels, map(max, reached, highs), strict=True))}
 
 
-def _check_questions(claim: Claim) -> None:
-    """No method decides what has no meaning, such as a Grundy value in a game of three players."""
-    for question in sorted(claim.asks()):
-        try:
-            claim.play.fold(question)
-        except HeapwiseError:
-            raise error("E039", claim.place, question=question, play=claim.play.name) from None
-
-
 class _Patience:
     """Ends a computation after so many positions."""
 
@@ -299,11 +290,6 @@ class _Patience:
         self.left -= 1
         if self.left < 0:
             raise LimitReached("it takes too many positions")
-
-
-def _joined(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Values of a game's variables as the parts of a position."""
-    return tuple(v for value in values for v in (value if type(value) is tuple else (value,)))
 
 
 def documents(paths: Sequence[Path]) -> Iterator[Path]:

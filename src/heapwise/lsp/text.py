@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.refusals import review
 from heapwise.errors import Diagnostic, HeapwiseError
-from heapwise.lang import nodes, parse_file
+from heapwise.lang import nodes
 from heapwise.lang.limits import check_limits
 from heapwise.lang.parse import recovered
 from heapwise.rules.library import Document, Shelf, headings, library_files, neighbours
-from heapwise.rules.lint import lint
 from heapwise.source import Source
 
 
@@ -45,13 +44,9 @@ class Text:
         return draft
 
     def diagnostics(self) -> list[Diagnostic]:
-        """What `lint` says of the text, and what is wrong with its claims."""
+        """What `lint` says of the text."""
         document = Document(self.source, self.shelf)
         try:
-            parse_file(self.source)
-            found = lint(document)
-            if all(d.is_warning for d in found):
-                resolve_claims(document)
+            return review(document)
         except HeapwiseError as mistake:
             return list(mistake.diagnostics)
-        return found

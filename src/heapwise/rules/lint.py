@@ -54,7 +54,7 @@ def check_parameters(document: Document) -> Iterator[Diagnostic]:
 
 def check_bound_variables(document: Document) -> Iterator[Diagnostic]:
     """W202: a bound variable that is not used. One part of a tuple may be left unused if another one is used."""
-    given = {claim: names for block in document.tree.claims for claim, names in _parameters_held(block)}
+    given = {claim: names for block in document.tree.claims for claim, names in _names_held(block, document)}
     for owner, binders in _scopes(document.tree):
         uses, held = _uses(owner), given.get(owner, frozenset())
         for binding in binders.bindings:
@@ -168,9 +168,12 @@ def _scopes(tree: nodes.Node) -> Iterator[tuple[nodes.Node, nodes.Binders]]:
             yield node, binders
 
 
-def _parameters_held(block: nodes.Claims) -> Iterator[tuple[nodes.Node, frozenset[str]]]:
-    """Each claim with the names of the game's parameters: `for k = 2` says something of k without using it again."""
-    names = frozenset(parameter.name for parameter in block.parameters)
+def _names_held(block: nodes.Claims, document: Document) -> Iterator[tuple[nodes.Node, frozenset[str]]]:
+    """Each claim with the names that its game knows: `for k = 2` says something of k without using it again, and
+    `for x = (1, 1)` of the position."""
+    schema = document.find(block.game.name) if block.game else None
+    places = schema.places if schema else ()
+    names = frozenset((*(p.name for p in block.parameters), *(p.name for p in places)))
     for item in block.items:
         if isinstance(item, nodes.Claim):
             yield item, names
