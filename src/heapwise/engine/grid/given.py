@@ -190,6 +190,8 @@ def _try_once(found: Plan, fold: Fold, words: int, small: Grid) -> None:
     """Before the kernel is trusted: of a small table that is right it finds nothing, of one with an error the error."""
     if (found, fold, words) in _TRIED:
         return
+    if not small.is_known.any():
+        raise Refused("there is no small position to try the kernel on")
     task = task_of(found, small.values.shape, fold)
     right, other = (_compared(task, partial(_part, v), lambda: None, words=words) for v in right_and_wrong(small))
     if right.count != 0 or other.count == 0:
