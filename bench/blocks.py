@@ -18,15 +18,15 @@ from unittest.mock import patch
 
 import figures
 
-from heapwise.claims import Options, Run
+from heapwise.checks import work_split
+from heapwise.checks.fixed_value_claim import LocalStep
+from heapwise.checks.step_by_sets import SetSteps
+from heapwise.checks.steps import PartResult
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import instances
-from heapwise.claims.judge import Judge
-from heapwise.claims.methods import cuts
-from heapwise.claims.methods.sets import SetSteps
-from heapwise.claims.methods.shape import Step
-from heapwise.claims.methods.steps import Part
-from heapwise.claims.values import Values
+from heapwise.claims.position_values import Values
 from heapwise.rules.library import Document, library
+from heapwise.running import Options, Run
 from heapwise.source import Source
 
 NIM = "claims for nim(n)\ntheorem it: G(x) = nimsum(x)   check n = 3, upto {}\n"
@@ -61,10 +61,10 @@ def steps_of(case: Case) -> SetSteps:
     run = Run(Options(method="local"))
     (claim,) = run.claims(document)
     (instance,) = instances(claim, run.effort(claim, document))
-    return SetSteps(Step(instance, Judge(instance, Values().asker(claim.play))))
+    return SetSteps(LocalStep(instance, Judge(instance, Values().asker(claim.play))))
 
 
-def best(work: Callable[[], Part], reps: int) -> tuple[float, Part]:
+def best(work: Callable[[], PartResult], reps: int) -> tuple[float, PartResult]:
     """The least time of the processor, after a first run on which kernels are compiled."""
     times = []
     for _ in range(reps):
@@ -77,12 +77,12 @@ def best(work: Callable[[], Part], reps: int) -> tuple[float, Part]:
 def row(case: Case, hands: int, reps: int) -> tuple[str, ...]:
     """The whole and the slowest block; together the blocks have to find what the whole finds."""
     steps = steps_of(case)
-    is_cut = bool(cuts.shells_for(steps.claimed, hands))
-    with patch.object(cuts, "START", 0.0), patch.object(cuts, "_GAIN", 9.0):
-        shells = cuts.shells_for(steps.claimed, hands)
+    is_cut = bool(work_split.shells_for(steps.claimed, hands))
+    with patch.object(work_split, "START", 0.0), patch.object(work_split, "_GAIN", 9.0):
+        shells = work_split.shells_for(steps.claimed, hands)
     whole, found = best(lambda: steps.whole(lambda: None), reps)
     blocks = [best(lambda shell=shell: steps.shell(shell, lambda: None), reps) for shell in shells]  # type: ignore[misc]
-    assert found == sum((part for _, part in blocks), Part())
+    assert found == sum((part for _, part in blocks), PartResult())
     slowest = max(seconds for seconds, _ in blocks)
     nanoseconds = f"{whole / found.positions * 1e9:.1f}"
     times = figures.time_text(whole), nanoseconds, figures.time_text(slowest)

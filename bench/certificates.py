@@ -13,12 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from heapwise.claims.given import given_effort
+from heapwise.claims.command_effort import given_effort
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import Limits
-from heapwise.claims.methods.base import Outcome, Task
+from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
-from heapwise.claims.values import Values
+from heapwise.claims.task import Outcome, Task
 from heapwise.files import resource
 from heapwise.proof.certificate.compare import compare
 from heapwise.proof.certificate.confirm import confirm

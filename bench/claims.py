@@ -14,11 +14,11 @@ import platform
 import time
 
 import heapwise as hw
-from heapwise.claims import Options, Run
-from heapwise.claims.methods import table
+from heapwise.checks import table
 from heapwise.files import resource
 from heapwise.formulas import NotExpressible
 from heapwise.rules.library import Document, Shelf, library_files, read_source
+from heapwise.running import Options, Run
 
 _SECONDS = 4.0  # for an instance; what was covered by then counts
 _EXACT_SECONDS = 1.5

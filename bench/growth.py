@@ -21,9 +21,9 @@ import figures
 
 from heapwise.engine.grid import solve
 from heapwise.engine.grid.listed import listed_grid
-from heapwise.rules.conventions import Grundy
+from heapwise.reference.conventions import Grundy
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
 
 SPIEL = """

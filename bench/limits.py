@@ -25,7 +25,7 @@ from typing import Any
 import figures
 import numpy as np
 
-from heapwise.engine.grid.grid import Grid, Limits
+from heapwise.engine.grid.grid import Grid, SumLimits
 from heapwise.rules.game import Game
 
 OWN = Path(__file__).parent / "c"
@@ -81,7 +81,7 @@ CASES = (
 def ours(case: Case | None, reps: int) -> dict[str, Any]:
     """The first and the best time of a table in this process, which general kernels are ready in, and a checksum."""
     from heapwise.engine.grid import solve
-    from heapwise.rules.conventions import Grundy
+    from heapwise.reference.conventions import Grundy
 
     solve(a_game("nim(2)"), (2000, 2000), Grundy())  # the kernel for all games, and what all made kernels need
     if case is None:
@@ -98,8 +98,8 @@ def ours(case: Case | None, reps: int) -> dict[str, Any]:
 
 def work_of(case: Case) -> Callable[[], Any]:
     """What is timed: a table, the values of sorted positions, or the P-positions alone."""
-    from heapwise.engine.losing import p_positions
-    from heapwise.rules.conventions import NORMAL
+    from heapwise.engine.p_positions import p_positions
+    from heapwise.reference.conventions import NORMAL
 
     game = a_game(case.game)
     if case.want == "p":
@@ -110,12 +110,12 @@ def work_of(case: Case) -> Callable[[], Any]:
     return lambda: by_kernel(game, case.highs, limits)
 
 
-def by_kernel(game: Game, highs: tuple[int, ...], limits: Limits) -> Grid:
+def by_kernel(game: Game, highs: tuple[int, ...], limits: SumLimits) -> Grid:
     """The table by the kernel of the game's own, also where `solve` would do without one for a while."""
     from heapwise.engine.grid.planned import plan_for, planned_grid
-    from heapwise.engine.grid.solve import closed_region, small_grid
+    from heapwise.engine.grid.solving import closed_region, small_grid
     from heapwise.engine.memory import Memory
-    from heapwise.rules.conventions import Grundy
+    from heapwise.reference.conventions import Grundy
 
     plan = plan_for(game, Grundy())
     assert plan is not None
@@ -127,7 +127,7 @@ def by_kernel(game: Game, highs: tuple[int, ...], limits: Limits) -> Grid:
 def formula_check() -> float:
     """Nanoseconds a position to compare the formula of Nim with the rules, without a table."""
     from heapwise.engine.grid import inconsistent
-    from heapwise.rules.conventions import Grundy
+    from heapwise.reference.conventions import Grundy
 
     game, side, times = a_game("nim(3)"), np.arange(256, dtype=np.int32), []
     rest = side[:, None] ^ side[None, :]
@@ -144,7 +144,7 @@ def sorted_values(game: Game, highs: tuple[int, ...]) -> Callable[[], Any]:
     from heapwise.engine.grid.planned import plan_for, task_for
     from heapwise.engine.kernels.run import filled
     from heapwise.engine.plan import sorted_plan
-    from heapwise.rules.conventions import Grundy
+    from heapwise.reference.conventions import Grundy
 
     plan = plan_for(game, Grundy())
     plan = plan and sorted_plan(plan)

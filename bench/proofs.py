@@ -22,13 +22,11 @@ from pathlib import Path
 
 from figures import DOCS, machine, table, write
 
-from heapwise.claims.expected import read_expected
-from heapwise.claims.given import given_effort
+from heapwise.claims.command_effort import given_effort
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import Limits
-from heapwise.claims.methods import Task, Unsuitable
-from heapwise.claims.run import Options, Run
-from heapwise.claims.values import Values
+from heapwise.claims.position_values import Values
+from heapwise.claims.task import Task, Unsuitable
 from heapwise.files import resource as library_file
 from heapwise.proof.automata import Budget, Order
 from heapwise.proof.fibonacci import FibonacciPortfolio
@@ -36,6 +34,8 @@ from heapwise.proof.logic import Portfolio
 from heapwise.proof.obligations import plan
 from heapwise.proof.prove import BUDGET, Proof
 from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.running.expected import read_expected
+from heapwise.running.run import Options, Run
 from heapwise.source import Source
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -19,9 +19,9 @@ import numpy as np
 from heapwise.engine.grid.listed import listed_grid
 from heapwise.engine.grid.planned import plan_for, sides_of, task_for
 from heapwise.engine.kernels.run import filled
-from heapwise.engine.losing.run import FlagKernel, by_marks
+from heapwise.engine.p_positions.run import FlagKernel, by_marks
 from heapwise.engine.plan import Plan, sorted_plan
-from heapwise.rules.conventions import NORMAL, Fold, Grundy, Preference, Remoteness
+from heapwise.reference.conventions import NORMAL, Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 from heapwise.rules.library import Document, library
 from heapwise.source import Source

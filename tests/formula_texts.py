@@ -13,19 +13,19 @@ from heapwise.errors import HeapwiseError
 from heapwise.formulas import Formula, compile_formula, shapes_of
 from heapwise.lang import nodes
 from heapwise.numbers import TooLarge, UndefinedValue
-from heapwise.rules import terms as t
-from heapwise.rules.conventions import Grundy
-from heapwise.rules.definitions import add_definitions
-from heapwise.rules.evaluate import Compiler, options
+from heapwise.reference.conventions import Grundy
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import Document, Shelf
-from heapwise.rules.position import Position
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.resolving import Context
-from heapwise.rules.scope import Scope
-from heapwise.rules.types import NUMBER
 from heapwise.source import Source
+from heapwise.terms import term as t
+from heapwise.terms.context import Context
+from heapwise.terms.definitions import add_definitions
+from heapwise.terms.evaluate import Compiler, options
+from heapwise.terms.position import Position
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Scope
+from heapwise.terms.types import NUMBER
 
 UNDEFINED = "undefined"
 
@@ -129,7 +129,7 @@ def statements(text: str, free: tuple[str, ...] = ()) -> dict[str, Statement]:
 
 
 def _scope(schema: Any) -> Any:
-    from heapwise.rules.scope import Frame
+    from heapwise.terms.scope import Frame
 
     return (Frame(), Scope()) if schema is None else schema.claim_scope()
 

@@ -7,9 +7,9 @@ import time
 
 from heapwise.errors import HeapwiseError
 from heapwise.lang.format import format_text
-from heapwise.rules.evaluate import options
 from heapwise.rules.library import Document, library
 from heapwise.source import Source
+from heapwise.terms.evaluate import options
 
 
 def check(text: str) -> None:

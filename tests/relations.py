@@ -15,7 +15,7 @@ from itertools import combinations, combinations_with_replacement, permutations,
 from typing import Any
 
 from heapwise.rules.game import Game
-from heapwise.rules.position import Component, Position
+from heapwise.terms.position import Component, Position
 
 State = tuple[Any, ...]
 Parts = tuple[State, ...]

@@ -239,7 +239,7 @@ def test_files_that_cannot_be_written_are_refused_before_the_work(
     line: str, help: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("heapwise.claims.run.Run.claim", lambda *_: pytest.fail("a claim was checked"))
+    monkeypatch.setattr("heapwise.running.run.Run.claim", lambda *_: pytest.fail("a claim was checked"))
     Path("folder").mkdir()
     Path("a.claims").write_text("claims for kayles\ntheorem a: G(n) >= 0   check upto 3\n", encoding="utf-8")
     refused = run(*line.split())

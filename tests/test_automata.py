@@ -32,7 +32,7 @@ from heapwise.proof.automata.automaton import Raw
 from heapwise.proof.automata.budget import Watch
 from heapwise.proof.automata.canonical import normalise
 from heapwise.proof.automata.inclusion import below
-from heapwise.proof.automata.plain import _refine, quotient
+from heapwise.proof.automata.plain_kernels import _refine, quotient
 
 UNLIMITED = Watch(Budget(), "test")
 BOTH = [Numeration(order, base) for base in (2, 3) for order in Order]

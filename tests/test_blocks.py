@@ -15,17 +15,19 @@ from typing import Any
 
 import pytest
 
-from heapwise.claims import Options, Run, Verdict
-from heapwise.claims.batch import Batch
+from heapwise.checks import local
+from heapwise.checks.local import cut
+from heapwise.checks.steps import PartResult
+from heapwise.claims import Verdict
 from heapwise.claims.instances import instances
-from heapwise.claims.jobs import Block, Blocks, Job, look_at_block, work
 from heapwise.claims.limits import LimitReached, Limits
-from heapwise.claims.methods import Task, local
-from heapwise.claims.methods.local import cut
-from heapwise.claims.methods.steps import Part
-from heapwise.claims.values import Values
-from heapwise.claims.workers import Cluster, Processes
+from heapwise.claims.position_values import Values
+from heapwise.claims.task import Task
 from heapwise.errors import HeapwiseError
+from heapwise.running import Options, Run
+from heapwise.running.batch import Batch
+from heapwise.running.jobs import Block, Blocks, Job, look_at_block, work
+from heapwise.running.workers import Cluster, Processes
 
 # Games without plans. Of one the engine looks up every option; the other has a guard that only the rules can tell.
 HALF = """
@@ -62,7 +64,7 @@ def test_the_parts_of_a_region_are_looked_at_as_the_whole() -> None:
     looked = [look_at_block(Block(job, "n = 2", (first, last), None)) for first, last in [(0, 20), (21, 21), (22, 70)]]
     whole = look_at_block(Block(job, "n = 2", (0, 70), None))
     assert len(cuts) == 2
-    assert sum((found.part for found in looked), Part()) == whole.part
+    assert sum((found.part for found in looked), PartResult()) == whole.part
     assert whole.part.positions == 71 * 71
     assert whole.part.wrong == 0
 
@@ -207,7 +209,7 @@ def test_a_run_survives_the_death_of_a_process(tmp_path: Path, monkeypatch: pyte
 
 def test_blocks_obey_the_limits_of_their_instance() -> None:
     found = look_at_block(Block(job_of(TRUE.replace("upto 70", "upto 71")), "n = 2", (0, 71), 0.0))
-    assert found.part == Part()
+    assert found.part == PartResult()
     assert "time" in (found.limit or "")
 
 
@@ -251,7 +253,7 @@ def test_a_cluster_needs_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("heapwise.claims.workers._SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("heapwise.running.workers._SECONDS_TO_CONNECT", 1)
     for address in ("tcp://127.0.0.1:1", "nonsense://x"):
         with pytest.raises(HeapwiseError) as refused:
             Cluster(address)

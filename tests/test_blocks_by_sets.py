@@ -14,20 +14,22 @@ from typing import Any
 
 import pytest
 
-from heapwise.claims import Options, Verdict
-from heapwise.claims.batch import Batch
+from heapwise.checks import local, work_split
+from heapwise.checks.fixed_value_claim import LocalStep
+from heapwise.checks.step_by_sets import SetSteps
+from heapwise.checks.work_split import Costs, shells_for
+from heapwise.claims import Verdict
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import instances
-from heapwise.claims.jobs import Block, Job, look_at_block, work
-from heapwise.claims.judge import Judge
 from heapwise.claims.limits import Limits
-from heapwise.claims.methods import Task, cuts, local
-from heapwise.claims.methods.cuts import Costs, shells_for
-from heapwise.claims.methods.sets import SetSteps
-from heapwise.claims.methods.shape import Step
-from heapwise.claims.run import Run
-from heapwise.claims.values import Values
-from heapwise.claims.workers import Processes
+from heapwise.claims.position_values import Values
+from heapwise.claims.task import Task
 from heapwise.engine.plan.shells import Shell
+from heapwise.running import Options
+from heapwise.running.batch import Batch
+from heapwise.running.jobs import Block, Job, look_at_block, work
+from heapwise.running.run import Run
+from heapwise.running.workers import Processes
 
 # Claims that sets decide, and what spoils them: at one position, in a part of the region, everywhere.
 CLAIMS = {
@@ -60,20 +62,20 @@ def job_of(text: str, **options: object) -> Job:
     return Job("test.claims", text, (), "a", 2, Options(method="local", **options))
 
 
-def step_of(job: Job) -> tuple[Task, Step]:
+def step_of(job: Job) -> tuple[Task, LocalStep]:
     document, run = job.document, Run(job.options)
     (claim,) = job.claims(run, document)
     (instance,) = instances(claim, run.effort(claim, document))
     values = Values()
-    return Task(instance, values, Limits()), Step(instance, Judge(instance, values.asker(claim.play)))
+    return Task(instance, values, Limits()), LocalStep(instance, Judge(instance, values.asker(claim.play)))
 
 
 @pytest.fixture
 def always_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small regions are cut, too, and no start has to be paid for."""
     monkeypatch.setattr(local, "LARGE", 400)
-    monkeypatch.setattr(cuts, "_GAIN", 9.0)
-    monkeypatch.setattr(cuts, "costs_of", lambda claimed, plan: Costs(1e-3, 0.5e-3, 0.0))
+    monkeypatch.setattr(work_split, "_GAIN", 9.0)
+    monkeypatch.setattr(work_split, "costs_of", lambda claimed, plan: Costs(1e-3, 0.5e-3, 0.0))
 
 
 class Here:
@@ -188,7 +190,7 @@ def test_a_mistake_is_told_as_one_hand_tells_it(at: int, monkeypatch: pytest.Mon
     assert workers.blocks == 2
     monkeypatch.undo()
     monkeypatch.setattr(local, "LARGE", 400)
-    monkeypatch.setattr(cuts, "START", 0.0)
+    monkeypatch.setattr(work_split, "START", 0.0)
     assert figures(work(job, workers).verdicts) == figures(alone)
 
 
@@ -228,17 +230,17 @@ def test_nothing_is_cut_where_that_would_be_slower(monkeypatch: pytest.MonkeyPat
     as another one checks."""
     wythoff = SetSteps(step_of(job_of(text_of("wythoff")))[1]).claimed
     assert shells_for(wythoff, 4) == []
-    monkeypatch.setattr(cuts, "costs_of", lambda claimed, plan: Costs(1.0, 1.0, 0.0))
+    monkeypatch.setattr(work_split, "costs_of", lambda claimed, plan: Costs(1.0, 1.0, 0.0))
     assert shells_for(wythoff, 2) == []
-    monkeypatch.setattr(cuts, "costs_of", lambda claimed, plan: Costs(1.0, 0.1, 0.0))
+    monkeypatch.setattr(work_split, "costs_of", lambda claimed, plan: Costs(1.0, 0.1, 0.0))
     assert len(shells_for(wythoff, 2)) == 2
-    monkeypatch.setattr(cuts, "costs_of", lambda claimed, plan: Costs(1.0, 0.1, 8000.0))
+    monkeypatch.setattr(work_split, "costs_of", lambda claimed, plan: Costs(1.0, 0.1, 8000.0))
     assert shells_for(wythoff, 2) == []
 
 
 def test_corners_on_all_axes_are_fed_with_less(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a fed position costs as much as a checked one, slabs save nothing, but shells do."""
-    monkeypatch.setattr(cuts, "costs_of", lambda claimed, plan: Costs(1.0, 1.0, 0.0))
+    monkeypatch.setattr(work_split, "costs_of", lambda claimed, plan: Costs(1.0, 1.0, 0.0))
     nim = SetSteps(step_of(job_of(text_of("nim(n)")))[1]).claimed
     first, second = shells_for(nim, 2)
     assert first.outer == (0, 0, 0)
@@ -250,11 +252,11 @@ def test_corners_on_all_axes_are_fed_with_less(monkeypatch: pytest.MonkeyPatch) 
 def test_costs_are_of_this_machine() -> None:
     task, step = step_of(job_of(text_of("nim(n)")))
     claimed = SetSteps(step).claimed
-    plan = cuts.plan_for(task.instance.game, claimed.fold)
+    plan = work_split.plan_for(task.instance.game, claimed.fold)
     assert plan is not None
-    costs = cuts.costs_of(claimed, plan)
+    costs = work_split.costs_of(claimed, plan)
     assert 0 < costs.seen < costs.own < 1e-4
-    assert costs.start == cuts.START
+    assert costs.start == work_split.START
 
 
 def test_a_block_travels_as_text_and_numbers() -> None:

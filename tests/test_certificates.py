@@ -22,14 +22,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heapwise.app.registry import cli
-from heapwise.claims.given import given_effort
+from heapwise.claims.command_effort import given_effort
 from heapwise.claims.hashes import text_hash
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import Limits
-from heapwise.claims.methods.base import Task
+from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
-from heapwise.claims.run import Options, Run
-from heapwise.claims.values import Values
+from heapwise.claims.task import Task
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.proof.automata import Budget, Numeration, Order, kernels, steps
@@ -43,9 +42,10 @@ from heapwise.proof.certificate.write import Writer
 from heapwise.proof.claimed import claimed
 from heapwise.proof.logic import FALSE, And, Exists, Formula, Implies, Linear, Make, Not, Portfolio, free, plain
 from heapwise.proof.moves import Moves
-from heapwise.proof.obligations import Plan
+from heapwise.proof.obligations import ProofPlan
 from heapwise.proof.prove import prove
 from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.running.run import Options, Run
 from heapwise.source import Source
 from heapwise.verify import check_proof
 from heapwise.verify.atoms import atom
@@ -582,11 +582,11 @@ def test_a_certificate_is_made_of_the_proof_that_was_found(tmp_path: Path, monke
     """Nothing is proved a second time, and a proof that keeps no certificate keeps no record."""
     made: list[str] = []
 
-    def noted(plan: Plan, budget: Budget | None = None, make: Make = plain) -> Portfolio:
+    def noted(plan: ProofPlan, budget: Budget | None = None, make: Make = plain) -> Portfolio:
         made.append("plain" if make is plain else "recorded")
         return Portfolio(budget, make=make)
 
-    monkeypatch.setattr(Plan, "portfolio", noted)
+    monkeypatch.setattr(ProofPlan, "portfolio", noted)
     one = instance("nim", "p_positions", "n = 3")
     assert "file" in (Run(Options(method="proof", certificates=tmp_path)).instance(one).certificate or {})
     assert made == ["recorded"]

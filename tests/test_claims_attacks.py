@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from heapwise.app.registry import cli
-from heapwise.claims import Options, Run, Verdict
-from heapwise.claims.journal import Journal
+from heapwise.claims import Verdict
 from heapwise.rules.library import Document, Shelf, library
+from heapwise.running import Options, Run
+from heapwise.running.journal import Journal
 from heapwise.source import Source
 
 NIM = "claims for nim(n)\n"

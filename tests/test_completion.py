@@ -15,9 +15,9 @@ from click.testing import CliRunner
 
 from heapwise.app.offers import Heading, headings
 from heapwise.app.registry import COMMANDS, cli
-from heapwise.claims.methods.registry import METHODS
 from heapwise.files import resource
 from heapwise.rules.library import library
+from heapwise.running.registry import METHODS
 
 
 def command(name: str) -> click.Command:

@@ -25,14 +25,14 @@ from click.testing import CliRunner
 
 from heapwise.app.registry import cli
 from heapwise.claims.claim import STATUSES
-from heapwise.claims.methods import METHODS
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.verdict import STRENGTH, Counterexample, Verdict
 from heapwise.errors import HeapwiseError
 from heapwise.lang import parse_expression
 from heapwise.rules.library import Document, library
-from heapwise.rules.words import QUESTIONS, SEQUENCE_WORDS, SPECIAL
+from heapwise.running.registry import METHODS
 from heapwise.source import Source
+from heapwise.terms.known_names import QUESTIONS, SEQUENCE_WORDS, SPECIAL
 from heapwise.vocabulary.reference import keywords, page, renewed
 
 ROOT = Path(__file__).parent.parent

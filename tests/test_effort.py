@@ -7,10 +7,10 @@ import re
 import pytest
 
 from heapwise.claims.resolve import resolve_claims
-from heapwise.claims.run import Options, Run
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import help_text
 from heapwise.rules.library import Document, Shelf, library
+from heapwise.running.run import Options, Run
 from heapwise.source import Source
 
 CLAIM = "claims for nim(n)\ntheorem a: {}   check {}\n"

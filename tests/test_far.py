@@ -14,12 +14,12 @@ from heapwise.engine.far import FarValues, options_far_out, parts, parts_of, val
 from heapwise.engine.memory import Memory, largest_side, size_text, width_of
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers, answers, position_from
-from heapwise.rules.conventions import MISERE, NORMAL, Fold, Grundy, Play, Remoteness, preference
+from heapwise.reference.conventions import MISERE, NORMAL, Fold, Grundy, Play, Remoteness, preference
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import Document, library
-from heapwise.rules.position import Position
 from heapwise.source import Source
+from heapwise.terms.position import Position
 
 
 def a_game(body: str) -> Game:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from heapwise.claims.instances import Instance, instances
-from heapwise.claims.run import Options, Run
 from heapwise.claims.verdict import Verdict
 from heapwise.proof.automata import Automaton
 from heapwise.proof.certificate.report import verify
@@ -45,6 +44,7 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.pictures.claims import automaton_of
 from heapwise.proof.roots import Golden
 from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.running.run import Options, Run
 from heapwise.source import Source
 
 # ------------------------------------------------------------------------------------------------ digits

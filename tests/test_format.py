@@ -10,8 +10,8 @@ import strategies
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import parse_expression, parse_file
-from heapwise.lang.boxes import WIDTH
 from heapwise.lang.format import format_text
+from heapwise.lang.layout import WIDTH
 from heapwise.lang.spell import spelled
 from heapwise.source import Source
 

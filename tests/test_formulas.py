@@ -25,10 +25,10 @@ from heapwise.formulas import Formula, NotExpressible, Outgrows, UndefinedAt, co
 from heapwise.formulas import kernel as kernel_module
 from heapwise.formulas.operations import OPERATIONS
 from heapwise.numbers import UndefinedValue
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
-from heapwise.rules.types import NUMBER, TRUTH
 from heapwise.source import Source
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.types import NUMBER, TRUTH
 
 GAMES = """
 game nim(n in 1..)

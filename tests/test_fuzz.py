@@ -142,7 +142,7 @@ ARGUMENTS = st.lists(
 @fuzz
 @given(GAMES, ARGUMENTS, st.lists(st.integers(-1, 3), min_size=1, max_size=4))
 def test_games_with_any_arguments_at_any_position(name, arguments, position):
-    from heapwise.rules.evaluate import options
+    from heapwise.terms.evaluate import options
 
     text = f"{name}({', '.join(arguments)})" if arguments else name
 

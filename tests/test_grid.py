@@ -10,13 +10,13 @@ from heapwise.engine.grid import Refused, planned, solve
 from heapwise.engine.grid.listed import listed_grid, turns_of
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import Grundy, Preference, Remoteness
-from heapwise.rules.interpreter import Interpreter
+from heapwise.reference.conventions import Grundy, Preference, Remoteness
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.library import Document, library
-from heapwise.rules.position import Component, Position
 from heapwise.source import Source
+from heapwise.terms.position import Component, Position
 
-solve_module = importlib.import_module("heapwise.engine.grid.solve")  # the package has a function of this name
+solve_module = importlib.import_module("heapwise.engine.grid.solving")  # the package has a function of this name
 
 FOLDS = (
     Grundy(), Grundy(misere=True), Preference((0, 1)), Preference((1, 2, 0)), Remoteness(), Remoteness(misere=True),

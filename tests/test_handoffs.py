@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
-from heapwise.claims.about import instance_about
+from heapwise.claims.named_instance import instance_about
 from heapwise.engine.sequences import ALWAYS, Amounts, HeapRule, Removal, Split, When, recognise, rule_of_code
 from heapwise.errors import HeapwiseError
 from heapwise.handoffs.cgsuite import as_cgsuite, ruleset

@@ -8,8 +8,8 @@ from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from pygments.token import Comment, Error, Keyword, Name, Number, String
 
 from heapwise.files import resource
-from heapwise.rules.functions import FUNCTIONS, OPERATORS
-from heapwise.rules.words import GATHERS
+from heapwise.terms.functions import FUNCTIONS, OPERATORS
+from heapwise.terms.known_names import GATHERS
 from heapwise.vocabulary import highlight
 from test_grammar import EXAMPLES, LIBRARY
 

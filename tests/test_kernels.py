@@ -15,24 +15,24 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from heapwise.engine.grid import Grid, Inconsistent, Refused, inconsistent, planned, solve
-from heapwise.engine.grid import given as given_module
-from heapwise.engine.grid.grid import Limits
+from heapwise.engine.grid import check_values as given_module
+from heapwise.engine.grid.grid import SumLimits
 from heapwise.engine.grid.planned import task_for
-from heapwise.engine.grid.solve import closed_region, small_grid
+from heapwise.engine.grid.solving import closed_region, small_grid
 from heapwise.engine.jit import is_compiled, private_folder
-from heapwise.engine.kernels import offers, run
+from heapwise.engine.kernels import run, sum_kernel
 from heapwise.engine.kernels.expand import expanded
-from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, filled
+from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import Width
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
+from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
-from heapwise.rules.position import Component, Position
+from heapwise.terms.position import Component, Position
 from strategies_plans import game_of, plannable
 
 REMOTE = (Remoteness(), Remoteness(misere=True))
@@ -219,7 +219,7 @@ def test_what_is_offered_may_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert table is not None
     assert table.max() == 5
     for bits in range(1, 8):
-        monkeypatch.setattr(offers, "_BITS", bits)
+        monkeypatch.setattr(sum_kernel, "_BITS", bits)
         assert (filled_by_offers(task) is None) == (bits <= 5)
 
 
@@ -397,7 +397,7 @@ def _compare_kernels(text: str, other: Fold) -> None:
     _SEEN.update({type(part).__name__ for part in found.parts})
 
 
-def _agree(found: Plan, grid: Grid, highs: tuple[int, ...], limits: Limits) -> None:
+def _agree(found: Plan, grid: Grid, highs: tuple[int, ...], limits: SumLimits) -> None:
     """The plan's kernels give the values of the grid, on the positions that both regions have."""
     sides = tuple(high - low + 1 for high, low in zip(highs, grid.lows, strict=True))
     common = tuple(slice(0, min(a, b)) for a, b in zip(sides, grid.values.shape, strict=True))

@@ -19,20 +19,20 @@ from heapwise.engine.grid.grid import Grid
 from heapwise.engine.grid.keyed import is_for_keys, keyed_grid
 from heapwise.engine.grid.listed import Leaves, listed_grid
 from heapwise.engine.grid.planned import is_at_hand
-from heapwise.engine.grid.solve import closed_region, small_grid, solve
+from heapwise.engine.grid.solving import closed_region, small_grid, solve
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels import load
 from heapwise.engine.keyed import Unkeyed
-from heapwise.engine.keyed import solve as parts
+from heapwise.engine.keyed import table as parts
 from heapwise.engine.keyed.kernel import put
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import NoPlan, Plan, Way, plan
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
+from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
-from heapwise.rules.position import Component, Position
+from heapwise.terms.position import Component, Position
 from strategies_plans import game_of, plannable
 
 FOLDS: tuple[Fold, ...] = (Grundy(), Grundy(misere=True), Preference((1, 2, 0)))

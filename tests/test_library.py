@@ -13,12 +13,12 @@ import pytest
 
 import relations as r
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import NORMAL
-from heapwise.rules.evaluate import options
+from heapwise.reference.conventions import NORMAL
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library, library_files
-from heapwise.rules.position import Position
+from heapwise.terms.evaluate import options
+from heapwise.terms.position import Position
 from relations import Rules, box, rules, splitting
 
 

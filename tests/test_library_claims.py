@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from heapwise import game
-from heapwise.claims import Options, Run
 from heapwise.claims.claim import Claim
-from heapwise.claims.expected import read_expected
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.summary import AS_STATED, summarise
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import nodes
 from heapwise.rules.library import Document, Shelf, library_files, neighbours, read_source
+from heapwise.running import Options, Run
+from heapwise.running.expected import read_expected
 from heapwise.source import Source
 from mutants import Mutant, move_spans, mutants
 

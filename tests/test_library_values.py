@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from heapwise.rules.conventions import MISERE, NORMAL, preference
-from heapwise.rules.evaluate import options
-from heapwise.rules.interpreter import Interpreter
+from heapwise.reference.conventions import MISERE, NORMAL, preference
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.library import library
+from heapwise.terms.evaluate import options
 from relations import box, in_order, is_board
 
 VALUES = Interpreter(NORMAL.fold("G"))

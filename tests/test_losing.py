@@ -10,26 +10,26 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from heapwise.claims.against import Row, compare
-from heapwise.claims.values import Values
+from heapwise.checks.published_table import PublishedRow, compare
+from heapwise.claims.position_values import Values
 from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.losing import Losing, losing_grid, p_positions, run
-from heapwise.engine.losing import solve as door
-from heapwise.engine.losing.rows import rows_of
-from heapwise.engine.losing.run import FlagKernel, by_marks, by_rows
 from heapwise.engine.memory import Memory
+from heapwise.engine.p_positions import PPositions, losing_grid, p_positions, run
+from heapwise.engine.p_positions import solve as door
+from heapwise.engine.p_positions.rows import rows_of
+from heapwise.engine.p_positions.run import FlagKernel, by_marks, by_rows
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
-from heapwise.rules.conventions import MISERE, NORMAL, Fold, Play, Preference, preference
+from heapwise.reference.conventions import MISERE, NORMAL, Fold, Play, Preference, preference
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import library
-from heapwise.rules.position import Component, Position
 from heapwise.tables.boxes import box
 from heapwise.tables.compute import compute
 from heapwise.tables.fast import fast_values
+from heapwise.terms.position import Component, Position
 from strategies_plans import game_of, plannable
 
 PLAYS = (NORMAL, MISERE)
@@ -61,7 +61,7 @@ def _wanted(grid: Grid) -> np.ndarray[Any, Any]:
     return (grid.values != grid.fold.seats[0]) & grid.is_known
 
 
-def _by_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play, *, is_compiled: bool = False) -> Losing:
+def _by_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play, *, is_compiled: bool = False) -> PPositions:
     in_order = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
     return by_rows(found, in_order, play.is_misere, words, is_compiled).losing(sides, lambda: None)
 
@@ -123,7 +123,7 @@ def _in_rows(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
-def _random_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play) -> Losing:
+def _random_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play) -> PPositions:
     if play.is_normal and words == 1:
         return by_marks(found, False).losing(sides, lambda: None)
     return _by_kernel(found, sides, words, play)
@@ -145,7 +145,7 @@ def test_random_games(text: str, play: Play, words: int) -> None:
     _compare(game, losing, play)
 
 
-def _compare(game: Game, losing: Losing, play: Play) -> None:
+def _compare(game: Game, losing: PPositions, play: Play) -> None:
     """Position by position, beside the interpreter."""
     interpreter, dense = Interpreter(play.outcome), losing.dense()
     for index in np.ndindex(losing.sides):
@@ -287,7 +287,7 @@ def test_claims_take_the_rows(play: Play, monkeypatch: pytest.MonkeyPatch) -> No
         made.append(arguments[2])
         return losing_grid(*arguments)
 
-    monkeypatch.setattr("heapwise.engine.losing.losing_grid", noted)
+    monkeypatch.setattr("heapwise.engine.p_positions.losing_grid", noted)
     monkeypatch.setattr(door, "is_worth_it", lambda *_: True)
     game, values = _game("wythoff"), Values()
     values.prepare(game, (90, 90), ("P",), play)
@@ -315,7 +315,7 @@ def test_printed_tables_are_compared_with_a_table(monkeypatch: pytest.MonkeyPatc
         original(self, game, highs, *rest)
 
     monkeypatch.setattr(Values, "prepare", noted)
-    rows = [Row(n, (n, m), "P", (n, m) in {(0, 0), (1, 2), (2, 1)}) for n in range(3) for m in range(3)]
+    rows = [PublishedRow(n, (n, m), "P", (n, m) in {(0, 0), (1, 2), (2, 1)}) for n in range(3) for m in range(3)]
     assert compare(rows, game, NORMAL).differences == []
     assert prepared == [(2, 2)]
     assert len(compare([replace(rows[0], components=(120, 1), printed=False)], game, NORMAL).differences) == 0
@@ -343,9 +343,9 @@ def test_lists_take_the_rows(play: Play, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_tables_take_the_rows(play: Play, want: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heapwise.tables.fast.FEW", 1)
     monkeypatch.setattr(door, "is_worth_it", lambda *_: True)
-    made = list[Losing]()
-    dense = Losing.dense
-    monkeypatch.setattr(Losing, "dense", lambda self: made.append(self) or dense(self))
+    made = list[PPositions]()
+    dense = PPositions.dense
+    monkeypatch.setattr(PPositions, "dense", lambda self: made.append(self) or dense(self))
     for text in ("wythoff", "single_delete(3)", "greedy_nim(2)", "welter(2)"):
         game = _game(text)
         whole = box(game, 9)

@@ -25,9 +25,9 @@ from heapwise.lsp.hover import WORDS, hover
 from heapwise.lsp.names import meaning_at, type_of, way_to
 from heapwise.lsp.places import offset, point
 from heapwise.lsp.text import Text
-from heapwise.rules.functions import FUNCTIONS
-from heapwise.rules.words import QUESTIONS, SPECIAL
 from heapwise.source import Source
+from heapwise.terms.functions import FUNCTIONS
+from heapwise.terms.known_names import QUESTIONS, SPECIAL
 
 GAME = """\
 -- Take from one heap

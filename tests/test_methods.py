@@ -7,15 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from heapwise.claims import Options, Run, Verdict
-from heapwise.claims.cases import conditions
-from heapwise.claims.columns import Columns
+from heapwise.checks import table
+from heapwise.checks.compiled_check import Columns
+from heapwise.claims import Verdict
+from heapwise.claims.column_batches import pieces, slabs
+from heapwise.claims.decisive_cases import conditions
 from heapwise.claims.instances import Instance, instances
-from heapwise.claims.methods import table
+from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
-from heapwise.claims.slabs import pieces, slabs
-from heapwise.claims.values import Values
 from heapwise.rules.library import Document, Shelf, library
+from heapwise.running import Options, Run
 from heapwise.source import Source
 
 NIM = "claims for nim(n)\n"

@@ -27,6 +27,7 @@ from heapwise.model.conditions import (
     not_all_zero,
 )
 from heapwise.model.counting import count_below
+from heapwise.model.description import describe
 from heapwise.model.ground import Amount, Bound, Budget, GroundGame, TooMany, ground
 from heapwise.model.linear import Linear
 from heapwise.model.options import options
@@ -34,15 +35,14 @@ from heapwise.model.order import order_of_play
 from heapwise.model.regions import Region
 from heapwise.model.symmetry import Symmetry, alike, permuted, symmetry
 from heapwise.model.termination import termination
-from heapwise.model.words import describe
-from heapwise.rules.conventions import Grundy
+from heapwise.reference.conventions import Grundy
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import Document, library, library_files
-from heapwise.rules.position import Component, Position, State
 from heapwise.rules.probe import small_games
 from heapwise.rules.schema import Schema
 from heapwise.source import Source
+from heapwise.terms.position import Component, Position, State
 from strategies_model import game_of, programs
 
 _BOUNDS = {1: 20, 2: 6, 3: 4, 4: 3, 5: 2, 6: 1}

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 
 from heapwise.claims.instances import Instance, instances
-from heapwise.claims.methods import Unsuitable
 from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.task import Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.proof.automata import Budget, BudgetExceeded

@@ -31,7 +31,7 @@ from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outside import Outside
 from heapwise.rules.game import Game
 from heapwise.rules.library import library
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 
 INSIDE = (
     "abo_delete(2)", "abo_delete(3)", "allbut({2})", "chomp(3)", "circular(3, 2)", "circular(4, 2)", "delete_nim",

@@ -18,7 +18,8 @@ from PIL import Image as PillowImage
 
 import heapwise as hw
 from heapwise.app.registry import cli
-from heapwise.claims.about import instance_about
+from heapwise.checks.difference_picture import difference
+from heapwise.claims.named_instance import instance_about
 from heapwise.errors import HeapwiseError
 from heapwise.pictures import Picture
 from heapwise.pictures.colours import INK, channels, kinds, lightness, on, scale
@@ -31,7 +32,6 @@ from heapwise.questions.shelves import shelf
 from heapwise.rules.library import library
 from heapwise.tables import Table, box
 from heapwise.tables.pictures.cells import cells_of
-from heapwise.tables.pictures.difference import difference
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -220,7 +220,7 @@ def test_columns_and_single_positions_give_one_picture(
     region = box(rules, 6, fix)
     pictures = []
     for most in (0, len(region) + 1):
-        monkeypatch.setattr("heapwise.tables.pictures.difference.MANY", most)
+        monkeypatch.setattr("heapwise.checks.difference_picture.MANY", most)
         pictures.append(difference(rules, claim, region, shelf()))
     one, other = ([s for s in p.scene.shapes if not isinstance(s, Text)] for p in pictures)
     assert one == other

@@ -23,14 +23,14 @@ from heapwise.engine.plan import (
     plan,
     sorted_plan,
 )
-from heapwise.engine.plan.words import describe_plan
+from heapwise.engine.plan.description import describe_plan
 from heapwise.errors import HeapwiseError
 from heapwise.model.conditions import TRUE
 from heapwise.model.options import options_of_move
 from heapwise.model.regions import Region
 from heapwise.rules.game import Game
 from heapwise.rules.library import library
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 from strategies_plans import every_form, game_of, plannable
 
 # How many parts of each kind there are: S(tep), R(ay), W(indow), B(ox), s(plit), L(isted); and the order.

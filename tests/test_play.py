@@ -15,8 +15,8 @@ from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
 from heapwise.play import Dialogue, Session
 from heapwise.play.moves import read_move, written
+from heapwise.play.phrases import in_columns
 from heapwise.play.picture import picture
-from heapwise.play.words import in_columns
 from heapwise.questions import Answers, read_play, read_position
 from heapwise.rules.library import library
 from terminals import Terminal

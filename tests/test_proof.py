@@ -12,15 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
-from heapwise.claims.batch import Batch
 from heapwise.claims.claim import Claim
-from heapwise.claims.given import given_effort
+from heapwise.claims.command_effort import given_effort
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import instances
-from heapwise.claims.judge import Judge
 from heapwise.claims.limits import Limits
-from heapwise.claims.methods import Task
-from heapwise.claims.run import Options, Run
-from heapwise.claims.values import Values
+from heapwise.claims.position_values import Values
+from heapwise.claims.task import Task
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
@@ -32,10 +30,12 @@ from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
 from heapwise.proof.prove import BUDGET, SMALL, budget_of, prove
 from heapwise.proof.statement import Statement
-from heapwise.rules import terms as t
 from heapwise.rules.game import Game
 from heapwise.rules.library import Document, Shelf, library, library_files
+from heapwise.running.batch import Batch
+from heapwise.running.run import Options, Run
 from heapwise.source import Source
+from heapwise.terms import term as t
 
 # ------------------------------------------------------------------------------------------------- moves
 

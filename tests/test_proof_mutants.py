@@ -18,21 +18,21 @@ from pathlib import Path
 import pytest
 
 from heapwise.claims.claim import Claim
-from heapwise.claims.expected import read_expected
-from heapwise.claims.given import given_effort
+from heapwise.claims.command_effort import given_effort
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance, instances
-from heapwise.claims.judge import Judge
 from heapwise.claims.limits import Limits
-from heapwise.claims.methods import Outcome, Task, Unsuitable
+from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
-from heapwise.claims.run import Options, Run
-from heapwise.claims.values import Values
+from heapwise.claims.task import Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import nodes
 from heapwise.proof.automata import Budget
 from heapwise.proof.prove import prove
 from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.running.expected import read_expected
+from heapwise.running.run import Options, Run
 from heapwise.source import Source
 from mutants import Mutant, move_spans, mutants
 

@@ -14,9 +14,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import instances
-from heapwise.claims.judge import Judge
-from heapwise.claims.run import Options, Run
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order, Workshop
@@ -24,9 +23,10 @@ from heapwise.proof.logic import compile, free
 from heapwise.proof.moves import moves_of
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Statement
-from heapwise.rules import terms as t
 from heapwise.rules.library import Document, library
+from heapwise.running.run import Options, Run
 from heapwise.source import Source
+from heapwise.terms import term as t
 
 SIDE = 9
 BUDGET = Budget(states=4_000, work=400_000)

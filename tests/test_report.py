@@ -32,10 +32,10 @@ from heapwise.report.page import page
 from heapwise.report.rerun import rerun
 from heapwise.report.study import Gathering, Study
 from heapwise.report.tex import tex, text
-from heapwise.rules.evaluate import options
 from heapwise.rules.game import Game
-from heapwise.rules.position import Position
 from heapwise.tables.boxes import box, position_at
+from heapwise.terms.evaluate import options
+from heapwise.terms.position import Position
 
 EVIL = (
     "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> & \"quoted\" 'too' "

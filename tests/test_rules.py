@@ -6,15 +6,15 @@ import pytest
 
 from heapwise.errors import HeapwiseError
 from heapwise.lang import parse_expression
-from heapwise.rules.evaluate import Compiler, options
 from heapwise.rules.game import Rules
 from heapwise.rules.library import Document, library
-from heapwise.rules.position import Position
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.resolving import Context
-from heapwise.rules.scope import Frame, Scope
-from heapwise.rules.types import GAME
 from heapwise.source import Source
+from heapwise.terms.context import Context
+from heapwise.terms.evaluate import Compiler, options
+from heapwise.terms.position import Position
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Frame, Scope
+from heapwise.terms.types import GAME
 
 
 def game(text: str, rules: str = "") -> Rules:

@@ -47,9 +47,9 @@ from heapwise.engine.sequences import (
 from heapwise.engine.sequences.column import Column
 from heapwise.engine.sequences.sparse import best_mask, is_rare
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import MISERE, NORMAL, Grundy, Play, preference
+from heapwise.reference.conventions import MISERE, NORMAL, Grundy, Play, preference
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 from heapwise.rules.library import Document, library
 from heapwise.source import Source
 

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from heapwise.engine.grid import Inconsistent, Refused, inconsistent, planned, shells, solve
-from heapwise.engine.grid.grid import Limits
+from heapwise.engine.grid import Inconsistent, Refused, check_shells, inconsistent, planned, solve
+from heapwise.engine.grid.check_shells import chain, inconsistent_in
+from heapwise.engine.grid.grid import SumLimits
 from heapwise.engine.grid.planned import plan_for
-from heapwise.engine.grid.shells import chain, inconsistent_in
 from heapwise.engine.kernels.run import Outside
 from heapwise.engine.plan import NoPlan
 from heapwise.engine.plan.shells import Piece, Shell, View, axes_to_cut
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import Fold, Grundy, Preference
+from heapwise.reference.conventions import Fold, Grundy, Preference
 from heapwise.rules.game import Game
 from heapwise.rules.library import library
 from strategies_plans import game_of, plannable
@@ -49,7 +49,7 @@ def corners(source: random.Random, sides: tuple[int, ...], axes: tuple[int, ...]
 
 
 def by_shells(
-    game: Game, highs: tuple[int, ...], values: Any, fold: Fold, between: list[tuple[int, ...]], limits: Limits = ()
+    game: Game, highs: tuple[int, ...], values: Any, fold: Fold, between: list[tuple[int, ...]], limits: SumLimits = ()
 ) -> Inconsistent:
     """What the shells find; every position belongs to one of them."""
     seen, found = np.zeros(values.shape, int), []
@@ -75,7 +75,7 @@ def spoilt(source: random.Random, values: Any, count: int) -> Any:
     return found
 
 
-def compare(game: Game, bound: int, fold: Fold, source: random.Random, limits: Limits = ()) -> set[int]:
+def compare(game: Game, bound: int, fold: Fold, source: random.Random, limits: SumLimits = ()) -> set[int]:
     """Shells and the whole, with no errors and with some; the axes on which corners lay apart, and the counts."""
     found = plan_for(game, fold)
     if found is None or not axes_to_cut(found):
@@ -120,7 +120,7 @@ def test_shells_of_a_game_that_raises_a_heap_are_slabs() -> None:
 def test_compiled_shells_find_what_the_whole_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     """With one word, with several that have a line each, and with words looked through one after another."""
     monkeypatch.undo()
-    monkeypatch.setattr(shells, "_TABLE", 1 << 9)
+    monkeypatch.setattr(check_shells, "_TABLE", 1 << 9)
     for side in (20, 90, 600):
         game, source = library().game("wythoff"), random.Random(side)
         assert isinstance(game, Game)

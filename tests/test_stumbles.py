@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import heapwise as hw
-from heapwise.claims.methods import Task
-from heapwise.claims.methods.table import TableMethod
-from heapwise.claims.run import Run
+from heapwise.checks.table import TableMethod
+from heapwise.claims.task import Task
+from heapwise.running.run import Run
 
 ABOUT_A_COMPONENT = [
     "P(p, pass) iff P(p)",

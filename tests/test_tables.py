@@ -16,16 +16,16 @@ from heapwise.engine.jit import is_compiled
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.questions import Answers, position_from, read_play
-from heapwise.rules.conventions import MISERE, NORMAL
-from heapwise.rules.evaluate import options
+from heapwise.reference.conventions import MISERE, NORMAL
 from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.tables import WANTS, Table, axes, box, compute, fast
 from heapwise.tables.boxes import numbers_of, position_at
-from heapwise.tables.estimate import Plan, check_memory, check_time
+from heapwise.tables.estimate import Estimate, check_memory, check_time
 from heapwise.tables.files import as_bfile, as_csv, as_json
 from heapwise.tables.table import ILLEGAL
 from heapwise.tables.text import as_latex, as_text
+from heapwise.terms.evaluate import options
 
 
 def table(name: str, upto: int | dict[str, int], want: str = "grundy", play: str = "normal", **fix: int) -> Table:
@@ -142,7 +142,7 @@ def test_nothing_legal_is_an_error() -> None:
 
 
 def test_estimates_are_of_the_right_order() -> None:
-    plan = Plan(library().game("nim(2)"), 20, {})
+    plan = Estimate(library().game("nim(2)"), 20, {})
     assert len(plan.box) == 441
     assert 100_000 < plan.bytes < 2_000_000
     assert 1e-6 < plan.seconds_a_position < 0.1
@@ -150,7 +150,7 @@ def test_estimates_are_of_the_right_order() -> None:
 
 @pytest.mark.parametrize("name", ["nim(3)", "conjunctive(nim(2), kayles)"])
 def test_what_would_fit_does_fit(name: str) -> None:
-    plan = Plan(library().game(name), 10**6, {})
+    plan = Estimate(library().game(name), 10**6, {})
     with pytest.raises(HeapwiseError, match="E312") as caught:
         check_memory(plan, 1e7, str)
     fits = caught.value.diagnostics[0].values["fits"]
@@ -164,7 +164,7 @@ def test_what_would_fit_does_fit(name: str) -> None:
 @pytest.mark.skipif(not is_compiled(), reason="kernels are not compiled")
 def test_what_the_kernel_cannot_read_is_estimated_as_the_interpreter_computes_it() -> None:
     """`euclid` has a rule that is not linear: a large table of it is one of the interpreter."""
-    read, unread = (Plan(library().game(name), 3000, {}) for name in ("wythoff", "euclid"))
+    read, unread = (Estimate(library().game(name), 3000, {}) for name in ("wythoff", "euclid"))
     assert (read.is_fast, unread.is_fast) == (True, False)
     assert unread.bytes > 20 * read.bytes
     with pytest.raises(HeapwiseError, match="E312"):
@@ -174,18 +174,18 @@ def test_what_the_kernel_cannot_read_is_estimated_as_the_interpreter_computes_it
 def test_a_sequence_is_small_without_kernels_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heapwise.engine.jit.is_compiled", lambda: False)
     game = library().game("subtraction({1, 2})")
-    plan = Plan(game, 10**6, {})
+    plan = Estimate(game, 10**6, {})
     check_memory(plan, 2e7, str)
     check_time(plan, 0.01)
     with pytest.raises(HeapwiseError, match="E312"):
-        check_memory(Plan(game, 10**6, {}, NORMAL, "remoteness"), 2e7, str)
+        check_memory(Estimate(game, 10**6, {}, NORMAL, "remoteness"), 2e7, str)
 
 
 def test_what_would_take_too_long_is_refused() -> None:
     slow = library().game("conjunctive(nim(2), kayles)")
     with pytest.raises(HeapwiseError, match="E313"):
-        check_time(Plan(slow, 100, {}), 0.1)
-    check_time(Plan(slow, 2, {}), 60)
+        check_time(Estimate(slow, 100, {}), 0.1)
+    check_time(Estimate(slow, 2, {}), 60)
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
-from heapwise.claims import Options, Run
 from heapwise.errors import HeapwiseError
 from heapwise.rules.library import Document, Shelf, library
+from heapwise.running import Options, Run
 from heapwise.source import Source
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from heapwise.claims import Options, Run, Verdict
+from heapwise.claims import Verdict
 from heapwise.rules.library import Document, Shelf, library
+from heapwise.running import Options, Run
 from heapwise.source import Source
 
 NIM = "claims for nim(n)\n"

@@ -11,7 +11,7 @@ from random import Random
 
 import heapwise as hw
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import MISERE, NORMAL, Fold, Grundy, Play, Remoteness, preference
+from heapwise.reference.conventions import MISERE, NORMAL, Fold, Grundy, Play, Remoteness, preference
 from heapwise.rules.game import Game
 from trials.base import Counts, Failure, Kind
 from trials.naive import Naive

@@ -13,29 +13,29 @@ from typing import Any
 
 import numpy as np
 
-from heapwise.claims.values import Values
+from heapwise.claims.position_values import Values
 from heapwise.engine.far import FarValues
 from heapwise.engine.grid import Refused, inconsistent, solve
-from heapwise.engine.grid.grid import Grid, Limits
+from heapwise.engine.grid.grid import Grid, SumLimits
 from heapwise.engine.grid.keyed import keyed_grid
 from heapwise.engine.grid.listed import Leaves, listed_grid
 from heapwise.engine.grid.planned import task_for
-from heapwise.engine.grid.solve import closed_region, small_grid
+from heapwise.engine.grid.solving import closed_region, small_grid
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.kernels.offers import filled_by_offers, has_offers
 from heapwise.engine.kernels.run import Outside, filled
+from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import Width
-from heapwise.engine.losing import p_positions
-from heapwise.engine.losing.losing import Losing, words_of
-from heapwise.engine.losing.run import FlagKernel, by_marks, by_rows
 from heapwise.engine.memory import Memory
+from heapwise.engine.p_positions import p_positions
+from heapwise.engine.p_positions.bits import PPositions, words_of
+from heapwise.engine.p_positions.run import FlagKernel, by_marks, by_rows
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.engine.sequences import Sequence, recognise
 from heapwise.engine.steps import Steps
-from heapwise.rules.conventions import Fold, Play, Preference, Remoteness
+from heapwise.reference.conventions import Fold, Play, Preference, Remoteness
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
-from heapwise.rules.position import Component, Position
+from heapwise.terms.position import Component, Position
 
 State = tuple[int, ...]
 Found = Callable[[State], Any]
@@ -58,7 +58,7 @@ class Case:
         return plan(self.game)
 
     @property
-    def region(self) -> tuple[State, Limits]:
+    def region(self) -> tuple[State, SumLimits]:
         """The box, or a larger region, that no move leaves."""
         found = closed_region(self.plan, self.game, self.highs, ())
         if found is None:
@@ -114,7 +114,7 @@ def every_one(case: Case) -> Found:
     return of_grid(listed_grid(case.game, *_region(case), is_symmetric=False))
 
 
-def _region(case: Case) -> tuple[State, Fold, Limits]:
+def _region(case: Case) -> tuple[State, Fold, SumLimits]:
     try:
         highs, limits = case.region
     except NOT_FOR_THIS:
@@ -159,7 +159,7 @@ def offers(case: Case) -> Found | None:
     return None if values is None else of_array(case, values, -1)
 
 
-def _of_losing(case: Case, losing: Losing) -> Found:
+def _of_losing(case: Case, losing: PPositions) -> Found:
     assert isinstance(case.fold, Preference)
     best, other = case.fold.seats
     return lambda state: other if losing.has(state) else best

@@ -20,17 +20,17 @@ from heapwise.questions import Answers, position_from, read_play
 from heapwise.questions.answers import Outcome
 from heapwise.questions.positions import own_state
 from heapwise.questions.shelves import shelf
-from heapwise.rules.conventions import Play
-from heapwise.rules.evaluate import options
+from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game as OneGame
 from heapwise.rules.game import Rules
 from heapwise.rules.heading import Parameter
 from heapwise.rules.library import Document, Shelf
-from heapwise.rules.position import Component, Position
 from heapwise.rules.schema import Schema
-from heapwise.rules.types import CODE, GAME, Set
-from heapwise.rules.values import Code
 from heapwise.source import Source
+from heapwise.terms.evaluate import options
+from heapwise.terms.position import Component, Position
+from heapwise.terms.types import CODE, GAME, Set
+from heapwise.terms.values import Code
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim
@@ -121,25 +121,25 @@ class Game:
         needs more than `memory` bytes, 2 GiB unless they are given, is refused before it is begun."""
         from heapwise.engine.memory import Memory, size_text
         from heapwise.tables import WANTS, compute
-        from heapwise.tables.estimate import Plan, check_memory
+        from heapwise.tables.estimate import Estimate, check_memory
 
         if want not in WANTS:
             raise error("E319", None, want=want, known=", ".join(WANTS))
-        plan = Plan(self.rules, upto, fix or {}, read_play(play), want)
+        plan = Estimate(self.rules, upto, fix or {}, read_play(play), want)
         allowed = Memory() if memory is None else Memory(memory)
         check_memory(plan, allowed.most, size_text)
         return compute(plan.rules, plan.box, want, plan.play, memory=allowed)
 
     def difference(self, claim: str, upto: int | Mapping[str, int], *, fix: Mapping[str, int] | None = None) -> Picture:
         """A picture of where a claim of the library about this game differs from the truth."""
+        from heapwise.checks.difference_picture import difference
         from heapwise.tables import box
-        from heapwise.tables.pictures.difference import difference
 
         return difference(self.rules, claim, box(self.rules, upto, fix), shelf())
 
     def automaton(self, claim: str) -> Picture:
         """A picture of the automaton of a claim of the library about this game."""
-        from heapwise.claims.about import instance_about
+        from heapwise.claims.named_instance import instance_about
         from heapwise.proof.pictures import automaton_of
 
         return automaton_of(instance_about(self.rules, claim, shelf()))

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from heapwise.api import Text
-from heapwise.claims import Options, Run, Verdict
-from heapwise.claims.batch import Batch
+from heapwise.claims import Verdict
 from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.running import Options, Run
+from heapwise.running.batch import Batch
 from heapwise.source import Source
 
 _TEXT = re.compile(r"(?m)^\s*(language|game|claims)\b|\n")

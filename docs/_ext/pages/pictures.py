@@ -9,9 +9,9 @@ import numpy as np
 
 from heapwise.errors import HeapwiseError
 from heapwise.pictures import Picture
+from heapwise.reference.conventions import NORMAL
 from heapwise.report.boards import candidates
 from heapwise.report.study import Chapter
-from heapwise.rules.conventions import NORMAL
 from heapwise.rules.game import Game
 from heapwise.tables import Table, box, compute
 from heapwise.tables.pictures import picture_of

@@ -14,16 +14,17 @@ from heapwise.app.progress import Progress
 from heapwise.app.rerun import check_archives, is_archive
 from heapwise.app.say import complain, json_result, note, result
 from heapwise.app.verdicts import plan_line, summary_lines, verdict_lines
-from heapwise.claims import Options, Verdict
-from heapwise.claims.against import compare, read_rows
-from heapwise.claims.batch import Batch
-from heapwise.claims.expected import is_weaker, read_expected, write_expected
-from heapwise.claims.jobs import Finished
-from heapwise.claims.methods.registry import check_method
+from heapwise.checks.published_table import compare, read_rows
+from heapwise.claims import Verdict
 from heapwise.claims.summary import CONTRADICTED, ClaimSummary, exit_code, summarise
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import resource
 from heapwise.interrupts import as_interruption
+from heapwise.running import Options
+from heapwise.running.batch import Batch
+from heapwise.running.expected import is_weaker, read_expected, write_expected
+from heapwise.running.jobs import Finished
+from heapwise.running.registry import check_method
 
 INTERRUPTED = 130
 

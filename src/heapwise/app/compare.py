@@ -16,11 +16,11 @@ from heapwise.messages import said
 from heapwise.questions import Answers, read_play
 from heapwise.questions.positions import as_list, typed
 from heapwise.questions.shelves import shelf
-from heapwise.rules.conventions import Play
-from heapwise.rules.evaluate import options
+from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
-from heapwise.rules.position import Position
 from heapwise.tables.boxes import Numbers, axes, box, numbers_of, position_at
+from heapwise.terms.evaluate import options
+from heapwise.terms.position import Position
 
 _NAMES = {
     "grundy": "Grundy values", "p": "P-positions", "outcome": "outcomes", "remoteness": "remoteness",

@@ -15,7 +15,7 @@ from heapwise.numbers import show as show_number
 from heapwise.questions import Answers, read_play
 from heapwise.questions.shelves import shelf
 from heapwise.questions.statements import evaluate
-from heapwise.rules.values import FiniteSet, show, size
+from heapwise.terms.values import FiniteSet, show, size
 
 _MOST_LISTED = 10_000
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from heapwise.app.say import deliver, keep
-from heapwise.claims.about import instance_about
+from heapwise.claims.named_instance import instance_about
 from heapwise.errors import error
 from heapwise.rules.library import Shelf
 

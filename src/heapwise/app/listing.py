@@ -16,8 +16,8 @@ from heapwise.questions.positions import as_list, typed
 from heapwise.questions.shelves import shelf
 from heapwise.questions.statements import condition
 from heapwise.rules.game import Game
-from heapwise.rules.position import Position
-from heapwise.tables.boxes import Box, box, numbers_of, position_at
+from heapwise.tables.boxes import TableBox, box, numbers_of, position_at
+from heapwise.terms.position import Position
 
 
 @click.command(
@@ -74,7 +74,7 @@ def list_command(
     note(f"{len(found):,} of {len(legal):,} positions")
 
 
-def _legal(rules: Game, region: Box) -> Iterable[Position]:
+def _legal(rules: Game, region: TableBox) -> Iterable[Position]:
     for point in region.by_total():
         position = position_at(rules, point)
         if position is not None:

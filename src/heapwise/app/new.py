@@ -12,9 +12,9 @@ from heapwise.app.say import keep, note
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically
 from heapwise.lang import nodes, parse_expression
-from heapwise.rules.functions import FUNCTIONS
-from heapwise.rules.words import GATHERS, QUESTIONS, SPECIAL
 from heapwise.source import Source
+from heapwise.terms.functions import FUNCTIONS
+from heapwise.terms.known_names import GATHERS, QUESTIONS, SPECIAL
 
 _GAME = """\
 -- NAME: write here in a sentence what the players do, and where the game comes from.

@@ -9,7 +9,7 @@ from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.questions.positions import option_json, option_text, read_position
 from heapwise.questions.shelves import shelf
-from heapwise.rules.evaluate import options
+from heapwise.terms.evaluate import options
 
 
 @click.command("options", epilog=epilog("heapwise options 'nim(2)' 1,2", "heapwise options 'nim(2)' 1,2 --json"))

@@ -15,7 +15,7 @@ from heapwise.pictures.picture import checked
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
 from heapwise.tables import WANTS, compute
-from heapwise.tables.estimate import Plan, check_memory, check_time
+from heapwise.tables.estimate import Estimate, check_memory, check_time
 from heapwise.tables.pictures import picture_of
 from heapwise.tables.pictures.draw import check_axes
 
@@ -59,7 +59,7 @@ def plot_command(
     games, convention = shelf(files), read_play(play)
     rules = games.game(game)
     what = want or ("grundy" if convention.is_normal else "outcome")
-    plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention, what)
+    plan = Estimate(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention, what)
     check_axes(plan.box)
     check_memory(plan, memory, size_text)
     if seconds is not None:
@@ -68,7 +68,7 @@ def plot_command(
         if name is None:
             picture: Picture = picture_of(compute(rules, plan.box, what, convention, watch.tick, Memory(memory)))
         else:
-            from heapwise.tables.pictures.difference import difference
+            from heapwise.checks.difference_picture import difference
 
             picture = difference(rules, name, plan.box, games, files, watch.tick)
     keep(output, lambda: picture.save(output))

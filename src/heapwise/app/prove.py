@@ -12,11 +12,12 @@ from heapwise.app.check import default_path
 from heapwise.app.inputs import certificate_option, epilog, made_folder, read_time, work_option
 from heapwise.app.say import complain, json_result, result
 from heapwise.app.verdicts import summary_lines, verdict_lines
-from heapwise.claims import Options, Verdict
-from heapwise.claims.batch import Batch
+from heapwise.claims import Verdict
 from heapwise.claims.summary import ClaimSummary, exit_code, summarise
 from heapwise.errors import HeapwiseError, error
 from heapwise.messages import said
+from heapwise.running import Options
+from heapwise.running.batch import Batch
 
 _BROKEN = 3
 

@@ -19,10 +19,10 @@ from heapwise.app.check import default_path
 from heapwise.app.inputs import OutputFile, epilog, read_time
 from heapwise.app.progress import Progress
 from heapwise.app.say import keep, note
-from heapwise.claims import Options
 from heapwise.errors import error
 from heapwise.files import write_atomically
 from heapwise.messages import spoken
+from heapwise.running import Options
 
 if TYPE_CHECKING:
     from heapwise.report.study import Gathering, Study

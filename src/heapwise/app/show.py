@@ -21,10 +21,10 @@ from heapwise.questions.positions import option_text
 from heapwise.questions.shelves import shelf
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.library import Shelf
-from heapwise.rules.position import State
 from heapwise.rules.probe import small_states
 from heapwise.rules.schema import Schema
-from heapwise.rules.values import show
+from heapwise.terms.position import State
+from heapwise.terms.values import show
 
 _STAGES = ("ast", "rules", "plan", "kernel")
 _NUMBERING = "Numbering    heaps from 1; players from 0, the one to move; binary digits from 0, the last one"
@@ -101,8 +101,8 @@ def _tree(found: Game | Schema) -> Iterator[str]:
 def _plan(found: Game | Schema) -> Iterator[str]:
     """The model in words, and what tables are made of."""
     game = _with_parameters(found)
+    from heapwise.model.description import describe
     from heapwise.model.ground import ground
-    from heapwise.model.words import describe
 
     yield strong(game.text)
     yield from describe(ground(game))
@@ -113,7 +113,7 @@ def _tables(game: Game) -> Iterator[str]:
     """What makes large tables."""
     from heapwise.engine.grid.encode import Unsuited, encode
     from heapwise.engine.plan import NoPlan, plan
-    from heapwise.engine.plan.words import describe_plan
+    from heapwise.engine.plan.description import describe_plan
     from heapwise.model.ground import GroundGame, ground
 
     model = ground(game)
@@ -132,22 +132,22 @@ def _tables(game: Game) -> Iterator[str]:
 def _kernel(found: Game | Schema) -> Iterator[str]:
     """The source of the kernel for values below 128: sets have two words."""
     game = _with_parameters(found)
-    from heapwise.engine.kernels.offers import source_of_offers
-    from heapwise.engine.kernels.shape import Shape
+    from heapwise.engine.kernels.kernel_kind import KernelKind
     from heapwise.engine.kernels.source import source_of
+    from heapwise.engine.kernels.sum_kernel import source_of_offers
     from heapwise.engine.plan import NoPlan, plan
 
     yield strong(game.text)
     try:
         found_plan = plan(game)
-        source = source_of(found_plan, Shape(_WORDS))
+        source = source_of(found_plan, KernelKind(_WORDS))
     except NoPlan as reason:
         yield f"No kernel of its own: {reason}. Tables are made by the kernel that looks up every option."
         return
     if found_plan.is_offered:
         yield "For values below 32; the kernel below takes over where they are larger."
         yield ""
-        yield from source_of_offers(found_plan, Shape(1)).rstrip().split("\n")
+        yield from source_of_offers(found_plan, KernelKind(1)).rstrip().split("\n")
         yield ""
     yield f"For sets of {_WORDS} words, which hold values below {64 * _WORDS}; wider ones are made as values grow."
     yield ""

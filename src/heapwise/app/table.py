@@ -15,7 +15,7 @@ from heapwise.messages import said
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
 from heapwise.tables import WANTS, Table, compute
-from heapwise.tables.estimate import Plan, check_memory, check_time
+from heapwise.tables.estimate import Estimate, check_memory, check_time
 from heapwise.tables.files import as_bfile, as_csv, as_json, write_npy
 from heapwise.tables.text import as_latex, as_text
 
@@ -68,7 +68,7 @@ def table_command(
     if form == "npy" and output is None:
         raise error("E320")
     what = want or ("grundy" if convention.is_normal else "outcome")
-    plan = Plan(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention, what)
+    plan = Estimate(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention, what)
     if form == "npy" and output is not None and _goes_to_disk(plan, output, memory):
         _store(plan, output, seconds, memory)
         return
@@ -80,14 +80,14 @@ def table_command(
     _write(table, form, order, output)
 
 
-def _goes_to_disk(plan: Plan, output: Path, memory: float) -> bool:
+def _goes_to_disk(plan: Estimate, output: Path, memory: float) -> bool:
     """Is the table larger than memory, or has an older run begun it on disk?"""
     from heapwise.tables.stored import is_begun
 
     return is_begun(plan.job(), output) or (plan.bytes > memory and plan.job().suits)
 
 
-def _store(plan: Plan, output: Path, seconds: float | None, memory: float) -> None:
+def _store(plan: Estimate, output: Path, seconds: float | None, memory: float) -> None:
     from heapwise.tables.stored import store
 
     with Watch(seconds) as watch:  # what is held in memory is asked for before

@@ -15,8 +15,8 @@ from heapwise.messages.width import left
 from heapwise.questions import Answer, Answers, read_play, read_position
 from heapwise.questions.positions import as_list, option_json, option_text, typed
 from heapwise.questions.shelves import shelf
-from heapwise.rules.conventions import Orders, Preference
-from heapwise.rules.position import Position
+from heapwise.reference.conventions import Orders, Preference
+from heapwise.terms.position import Position
 
 _ROW = 76
 _TITLE = 15

@@ -14,7 +14,7 @@ from heapwise.claims.verdict import Verdict, position_words
 from heapwise.errors import Message
 from heapwise.messages import headline, render_all, said, spoken, words
 from heapwise.messages.width import broken, columns, left, right
-from heapwise.rules.values import show
+from heapwise.terms.values import show
 
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red", "error": "red", "sampled": "yellow"}
 _MOST_SHOWN = 8

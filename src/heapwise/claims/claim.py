@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heapwise.rules import terms as t
-from heapwise.rules.conventions import Play
+from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
-from heapwise.rules.scope import Frame
-from heapwise.rules.types import Type
 from heapwise.source import Place, Source, Span
+from heapwise.terms import term as t
+from heapwise.terms.scope import Frame
+from heapwise.terms.types import Type
 
 STATUSES = ("theorem", "conjecture", "disproved", "question")
 
@@ -35,7 +35,7 @@ class Sweep:
 
 
 @dataclass(frozen=True)
-class Bound:
+class CheckBound:
     """`x <= 7`, `x[2] <= 9`: the largest value of a component, or of every component of a vector."""
 
     subject: str
@@ -58,7 +58,7 @@ class Upto:
     high: t.AnyTerm
 
 
-EffortItem = Sweep | Bound | Total | Upto
+EffortItem = Sweep | CheckBound | Total | Upto
 
 
 @dataclass(frozen=True)

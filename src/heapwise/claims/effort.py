@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from heapwise.claims.claim import Bound, EffortItem, Sweep, Total, Upto
+from heapwise.claims.claim import CheckBound, EffortItem, Sweep, Total, Upto
 from heapwise.lang import nodes
 from heapwise.lang.spell import spelled
-from heapwise.rules import terms as t
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.types import NUMBER, Set, same
 from heapwise.source import Source
+from heapwise.terms import term as t
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.types import NUMBER, Set, same
 
 if TYPE_CHECKING:
     from heapwise.claims.resolve import ClaimBuilder
@@ -64,7 +64,7 @@ class _Reader:
                 self._refuse(item)
             return Sweep(name, term)
         if isinstance(values, nodes.Range) and values.high is not None:
-            return Bound(name, self.resolver.expression(values.high, NUMBER, "a bound"))
+            return CheckBound(name, self.resolver.expression(values.high, NUMBER, "a bound"))
         return self._refuse(item)
 
     def _bound(self, item: nodes.Chain, subject: nodes.Expr, sign: str, limit: nodes.Expr) -> EffortItem:
@@ -75,12 +75,12 @@ class _Reader:
             high = t.Operation("-", (high, t.Constant(1, type=NUMBER)), type=NUMBER, span=high.span)
         match subject:
             case nodes.Name(name=name) if name in self.components:
-                return Bound(name, high)
+                return CheckBound(name, high)
             case nodes.Name(name=name) if name in self.builder.variables:
                 low = t.Constant(0, type=NUMBER, span=high.span)
                 return Sweep(name, t.Operation("..", (low, high), type=Set(NUMBER), span=high.span))
             case nodes.Index(base=nodes.Name(name=name), indices=(index,)) if name in self.components:
-                return Bound(name, high, self.resolver.expression(index, NUMBER, "an index"))
+                return CheckBound(name, high, self.resolver.expression(index, NUMBER, "an index"))
             case nodes.Call(function=nodes.Name(name="sum"), groups=((nodes.Name(name=name),),)) if (
                 name in self.components
             ):

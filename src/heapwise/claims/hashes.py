@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from heapwise.claims.claim import Claim, Sweep
 from heapwise.lang.parse import LANGUAGE_VERSION
-from heapwise.rules import terms as t
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
+from heapwise.terms import term as t
 
 _COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')
 

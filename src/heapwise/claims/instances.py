@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heapwise.claims.claim import Bound, Claim, EffortItem, Sweep, Total, Upto, Variable
+from heapwise.claims.claim import CheckBound, Claim, EffortItem, Sweep, Total, Upto, Variable
 from heapwise.claims.region import Region
 from heapwise.errors import error
 from heapwise.numbers import UndefinedValue
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game, Rules, SumOfGames
-from heapwise.rules.position import State
 from heapwise.rules.schema import Schema
-from heapwise.rules.types import NUMBER
-from heapwise.rules.values import FiniteSet, Upward, show
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.position import State
+from heapwise.terms.types import NUMBER
+from heapwise.terms.values import FiniteSet, Upward, show
 
 MOST_INSTANCES = 100_000
 
@@ -50,7 +50,7 @@ def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
 
 def _instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
     chosen = merged_effort(claim.effort, effort)
-    unused = [item for item in chosen if isinstance(item, Bound) and item.index is not None]
+    unused = [item for item in chosen if isinstance(item, CheckBound) and item.index is not None]
     instance = None
     for count, known in enumerate(_sweep(claim, chosen)):
         if count >= MOST_INSTANCES:
@@ -67,7 +67,7 @@ def labels_of(instance: Instance) -> tuple[str, ...]:
     return tuple(c.name for c in instance.claim.components) if instance.game is None else instance.game.layout.labels
 
 
-def _place_of(item: Bound, instance: Instance) -> str:
+def _place_of(item: CheckBound, instance: Instance) -> str:
     assert item.index is not None
     return f"{item.subject}[{_number(instance.claim, item.index, Compiler(instance.claim.source, instance.known))}]"
 
@@ -105,7 +105,7 @@ def _subject(item: EffortItem) -> str:
     match item:
         case Sweep(name=name):
             return name
-        case Bound(subject=name, index=index):
+        case CheckBound(subject=name, index=index):
             return name if index is None else f"{name}[{index}]"
         case Total(names=names):
             return "+".join(names)
@@ -248,7 +248,7 @@ def _number(claim: Claim, term: t.AnyTerm, compiler: Compiler) -> int:
 def _bound_of(claim: Claim, owner: str, label: str, effort: Sequence[EffortItem], compiler: Compiler) -> int | None:
     found = None
     for item in effort:
-        if not isinstance(item, Bound) or item.subject != owner:
+        if not isinstance(item, CheckBound) or item.subject != owner:
             continue
         if item.index is not None and label != f"{owner}[{_number(claim, item.index, compiler)}]":
             continue
@@ -284,7 +284,7 @@ def _name(
         item.subject if item.index is None else f"{item.subject}[{_number(claim, item.index, compiler)}]":
             _number(claim, item.high, compiler)
         for item in effort
-        if isinstance(item, Bound)
+        if isinstance(item, CheckBound)
     }  # fmt: skip
     if subjects:
         name["bounds"] = subjects

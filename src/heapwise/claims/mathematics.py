@@ -12,8 +12,8 @@ from heapwise.formulas.from_terms import translate
 from heapwise.formulas.objects import Among, IfThen
 from heapwise.formulas.problems import NotExpressible
 from heapwise.html import Markup
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
 
 MOST_OBJECTS = 160
 """A formula of more objects, as the definitions of long claims make them, reads better in the author's words."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 
 if TYPE_CHECKING:
     from heapwise.claims.instances import Instance

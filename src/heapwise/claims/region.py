@@ -11,7 +11,7 @@ from typing import Any
 
 from heapwise.errors import error
 from heapwise.rules.game import Game, Rules, SumOfGames
-from heapwise.rules.position import Component, Position, State
+from heapwise.terms.position import Component, Position, State
 
 _LONG = 10_000  # choices for one component
 _MOST_KEPT = 100_000

@@ -9,17 +9,17 @@ from heapwise.claims.claim import Claim, EffortItem, Sweep, Variable
 from heapwise.claims.effort import effort_items
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
-from heapwise.rules import terms as t
-from heapwise.rules.conventions import MISERE, NORMAL, Play, orders, preference
-from heapwise.rules.definitions import add_definitions
+from heapwise.reference.conventions import MISERE, NORMAL, Play, orders, preference
 from heapwise.rules.game import SumOfGames
 from heapwise.rules.library import Document
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.resolving import Context, collect
 from heapwise.rules.schema import Schema
-from heapwise.rules.scope import Frame, Scope, Slot
-from heapwise.rules.types import NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
 from heapwise.source import Place, Source
+from heapwise.terms import term as t
+from heapwise.terms.context import Context, collect
+from heapwise.terms.definitions import add_definitions
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Frame, Scope, Slot
+from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
 
 
 def resolve_claims(document: Document) -> list[Claim]:

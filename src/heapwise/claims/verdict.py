@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from heapwise.rules.game import Rules
-from heapwise.rules.position import Component, Position
-from heapwise.rules.values import Code, FiniteSet
+from heapwise.terms.position import Component, Position
+from heapwise.terms.values import Code, FiniteSet
 from heapwise.version import __version__
 
 SCHEMA = 1

@@ -12,7 +12,7 @@ import sympy
 from heapwise.formulas import functions as f
 from heapwise.formulas import objects as o
 from heapwise.formulas.problems import NotExpressible
-from heapwise.rules.types import NUMBER, TRUTH, Set, Type, Vector
+from heapwise.terms.types import NUMBER, TRUTH, Set, Type, Vector
 
 MOST_EXPONENT = 10_000
 MOST_POWER_BITS = 20_000

@@ -20,11 +20,11 @@ from heapwise.formulas.functions import number_of
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.recursion import recursive_value
 from heapwise.numbers import UndefinedValue, settled
-from heapwise.rules.evaluate import Frame, options
-from heapwise.rules.functions import FUNCTIONS
-from heapwise.rules.position import NOTHING, Position
-from heapwise.rules.types import NUMBER, Vector
-from heapwise.rules.values import FiniteSet
+from heapwise.terms.evaluate import Frame, options
+from heapwise.terms.functions import FUNCTIONS
+from heapwise.terms.position import NOTHING, Position
+from heapwise.terms.types import NUMBER, Vector
+from heapwise.terms.values import FiniteSet
 
 Env = dict[Any, Any]
 
@@ -140,7 +140,7 @@ class Evaluator:
         return self._special(name.name, values)
 
     def _special(self, name: str, values: tuple[Any, ...]) -> Any:
-        from heapwise.rules import digits
+        from heapwise.terms import digits
 
         special: dict[str, Callable[..., Any]] = {
             "options of": lambda game, at: game.options_as_values(at),

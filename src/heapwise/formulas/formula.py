@@ -18,9 +18,9 @@ from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 from heapwise.formulas.ranges import HOLE_BOUNDS
 from heapwise.formulas.recursion import recursive_value
 from heapwise.numbers import UndefinedValue
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler, Compute, Frame
 from heapwise.rules.layout import Shape
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler, Compute, Frame
 
 if TYPE_CHECKING:
     from heapwise.formulas.from_terms import Translated

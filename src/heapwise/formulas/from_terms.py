@@ -19,10 +19,10 @@ from heapwise.formulas.known import UNKNOWN, Known
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.symbols import Symbols
 from heapwise.numbers import Number
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
 from heapwise.rules.layout import Shape
-from heapwise.rules.types import NUMBER, POSITION, TRUTH, Type, Vector
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.types import NUMBER, POSITION, TRUTH, Type, Vector
 
 MOST_OBJECTS = 50_000
 MOST_DEPTH = 150

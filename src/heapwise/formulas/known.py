@@ -12,10 +12,10 @@ from heapwise.formulas import objects as o
 from heapwise.formulas.functions import object_of
 from heapwise.formulas.symbols import Symbols
 from heapwise.numbers import Number, UndefinedValue
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
-from heapwise.rules.types import POSITION
-from heapwise.rules.values import FiniteSet, Upward, show
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.types import POSITION
+from heapwise.terms.values import FiniteSet, Upward, show
 
 UNKNOWN: Any = object()
 Case = dict[int, Any]

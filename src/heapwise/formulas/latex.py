@@ -12,8 +12,8 @@ from sympy.printing.precedence import precedence
 from heapwise.formulas.from_terms import translate
 from heapwise.formulas.objects import Things
 from heapwise.formulas.printing import PRECEDENCE_PRODUCT, PRECEDENCE_SUM
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
 
 _SPECIAL = re.compile(r"([\\{}$&#%_^~])")
 

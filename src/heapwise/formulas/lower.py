@@ -35,13 +35,13 @@ from heapwise.formulas.lower_values import (
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import UndefinedValue
-from heapwise.rules import digits
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
-from heapwise.rules.functions import FUNCTIONS
 from heapwise.rules.layout import Shape
-from heapwise.rules.types import NUMBER, POSITION, TRUTH, Vector
-from heapwise.rules.values import show
+from heapwise.terms import digits
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.functions import FUNCTIONS
+from heapwise.terms.types import NUMBER, POSITION, TRUTH, Vector
+from heapwise.terms.values import show
 
 MOST_VISITS = 200_000
 MOST_DEPTH = 150

@@ -1,6 +1,6 @@
 """The functions of the language on values of which some are known only as quantities: one entry for each function.
 
-Whatever is known completely has been computed by the table of the language (`rules/functions.py`) before it gets here.
+Whatever is known completely has been computed by the table of the language (`terms/functions.py`) before it gets here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from heapwise.formulas.lower_sets import Between, Combined, Listed
 from heapwise.formulas.lower_values import Lowered, is_number, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
-from heapwise.rules.values import FiniteSet
+from heapwise.terms.values import FiniteSet
 
 
 def spread(function: Callable[..., Lowered]) -> Callable[..., Lowered]:

@@ -18,10 +18,10 @@ from heapwise.formulas.lower_sets import Between, Listed, SymbolicSet
 from heapwise.formulas.lower_values import Lowered, is_known, joined, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
-from heapwise.rules import terms as t
-from heapwise.rules.functions import FUNCTIONS
-from heapwise.rules.types import NUMBER
-from heapwise.rules.values import FiniteSet
+from heapwise.terms import term as t
+from heapwise.terms.functions import FUNCTIONS
+from heapwise.terms.types import NUMBER
+from heapwise.terms.values import FiniteSet
 
 if TYPE_CHECKING:
     from heapwise.formulas.lower import Lowerer

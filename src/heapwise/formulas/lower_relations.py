@@ -11,7 +11,7 @@ from heapwise.formulas.lower_sets import Between, Combined, Listed
 from heapwise.formulas.lower_values import Lowered, is_number, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
-from heapwise.rules.values import Box, FiniteSet, Upward, Without
+from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without
 
 MOST_MEMBERS = 2_000
 _MOST_COMPARED = 2_000  # pairs of members
@@ -77,7 +77,7 @@ def contains(whole_set: Lowered, item: Lowered) -> Condition:
             return conjunction([contains(whole_set.whole, item), negation(contains(whole_set.removed, item))])
         case Combined():
             return _in_combined(whole_set, item)
-        case Box():
+        case VectorBox():
             if not isinstance(item, tuple) or len(item) != len(whole_set.sides):
                 return False
             return conjunction([contains(side, v) for side, v in zip(whole_set.sides, item, strict=True)])

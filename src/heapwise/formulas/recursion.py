@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler, Frame
-from heapwise.rules.types import NUMBER
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler, Frame
+from heapwise.terms.types import NUMBER
 
 
 def recursive_value(compiler: Compiler, name: str, arguments: tuple[Any, ...]) -> Any:

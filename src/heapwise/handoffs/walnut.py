@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from heapwise.claims.instances import Instance
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
 from heapwise.errors import error
 from heapwise.handoffs.regex import regex
 from heapwise.proof.automata import Numeration, Order, Workshop

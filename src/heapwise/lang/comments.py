@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from heapwise.lang.boxes import Line
+from heapwise.lang.layout import Line
 
 _COMMENT = re.compile(r'"[^"\n]*"|(?P<comment>--[^\n]*)')
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from heapwise.lang import nodes
-from heapwise.lang.boxes import WIDTH, Box, Line, Row, Stack, Word, lines_of
 from heapwise.lang.comments import Comment, comments_of, woven
+from heapwise.lang.layout import WIDTH, Box, Line, Row, Stack, Word, lines_of
 from heapwise.lang.parse import parse_file
 from heapwise.lang.spell import binder_parts, listed, spell
 from heapwise.source import Source, Span

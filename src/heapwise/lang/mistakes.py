@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from heapwise.errors import Diagnostic, Note
-from heapwise.lang.sights import (
+from heapwise.lang.mistake_patterns import (  # fmt: skip
     AROUND,
     STATUS_WORDS,
     STOP,
@@ -29,7 +29,7 @@ from heapwise.lang.sights import (
     reserved,
     status,
     wrong_bracket,
-)  # fmt: skip
+)
 from heapwise.source import Place, Source, Span
 
 # ------------------------------------------------------------------------------------------------------ the table

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from heapwise.lang import nodes
-from heapwise.lang.boxes import Box, Row, Stack, Word, flat_text
+from heapwise.lang.layout import Box, Row, Stack, Word, flat_text
 
 # How tightly operators bind: the levels of the grammar, from the loosest.
 _EXPRESSION, _IFF, _IMPLIES, _OR, _AND, _NOT, _RELATION = range(7)

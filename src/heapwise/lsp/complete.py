@@ -11,8 +11,8 @@ from heapwise.lang import nodes
 from heapwise.lsp.hover import WORDS, about_word
 from heapwise.lsp.names import in_force, way_to
 from heapwise.lsp.text import Text
-from heapwise.rules.functions import FUNCTIONS, OPERATORS
-from heapwise.rules.words import GATHERS, QUESTIONS
+from heapwise.terms.functions import FUNCTIONS, OPERATORS
+from heapwise.terms.known_names import GATHERS, QUESTIONS
 from heapwise.vocabulary.reference import keywords
 
 _NAME = re.compile(r"[^\W\d]\w*")

@@ -12,11 +12,11 @@ from heapwise.lsp.names import Meaning, Way, game_called, meaning_at, type_of, w
 from heapwise.lsp.text import Text
 from heapwise.questions import Answers
 from heapwise.questions.statements import evaluate
-from heapwise.rules.conventions import NORMAL
-from heapwise.rules.functions import FUNCTIONS
+from heapwise.reference.conventions import NORMAL
 from heapwise.rules.library import Document
-from heapwise.rules.words import GATHERS, QUESTIONS
 from heapwise.source import Span
+from heapwise.terms.functions import FUNCTIONS
+from heapwise.terms.known_names import GATHERS, QUESTIONS
 
 # Words that the table of functions does not hold.
 WORDS = {

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from heapwise.claims.resolve import resolve_claims
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
-from heapwise.rules import terms as t
 from heapwise.rules.body import Body
 from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
-from heapwise.rules.types import Type
 from heapwise.source import Source, Span
+from heapwise.terms import term as t
+from heapwise.terms.types import Type
 
 Way = tuple[nodes.Node, ...]  # from the whole text down to a node
 

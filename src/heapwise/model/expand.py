@@ -27,11 +27,11 @@ from heapwise.model.symbols import (
     is_symbolic,
 )
 from heapwise.model.tidy import Draft, alternatives, least_cases, tidy
-from heapwise.rules import terms as t
 from heapwise.rules.body import Move, Write
 from heapwise.rules.game import Game
 from heapwise.rules.layout import Variable
-from heapwise.rules.types import NUMBER, Tuple, Vector
+from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER, Tuple, Vector
 
 _AMOUNTS = 1_000_000  # variables from here on are amounts of a draft, before they are numbered
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heapwise.model.conditions import Condition
 from heapwise.model.ground import Amount, GroundGame, GroundMove
 from heapwise.rules.game import Game
-from heapwise.rules.position import Component, Position, State
+from heapwise.terms.position import Component, Position, State
 
 
 def options(game: GroundGame, state: State) -> set[Position]:

@@ -9,7 +9,7 @@ from heapwise.model.closure import never_raises
 from heapwise.model.ground import Budget, GroundGame, ground
 from heapwise.model.termination import termination
 from heapwise.rules.game import Game
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 
 _MODERATE = Budget(moves=2_000, steps=100_000)
 

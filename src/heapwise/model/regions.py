@@ -19,7 +19,7 @@ from heapwise.model.options import options_of_move
 from heapwise.model.order import moderate, order_of_play
 from heapwise.model.symmetry import Symmetry, permuted
 from heapwise.rules.game import Game
-from heapwise.rules.position import Component, Position, State
+from heapwise.terms.position import Component, Position, State
 
 # Where nothing is shown by linear forms: positions whose options are all looked at; corners of larger regions, how
 # many moves are tried there, and how many options of each.

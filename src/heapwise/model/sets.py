@@ -28,7 +28,7 @@ from heapwise.model.symbols import (
     Symbol,
     is_symbolic,
 )
-from heapwise.rules.values import Box, FiniteSet, Upward, Without
+from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without
 
 if TYPE_CHECKING:
     from heapwise.model.symbolic import Evaluator
@@ -110,7 +110,7 @@ class Sets:
         if isinstance(domain, Without):
             inside, removed = self.member(value, domain.whole), self.member(value, domain.removed)
             return conjunction((inside, removed.negated()))
-        if isinstance(domain, Box):
+        if isinstance(domain, VectorBox):
             return conjunction(self.member(v, side) for v, side in zip(value, domain.sides, strict=True))
         if isinstance(domain, FiniteSet) and is_plain(value):
             return in_set(lifted(value), frozenset(m for m in domain if type(m) is int))

@@ -44,10 +44,10 @@ from heapwise.model.symbols import (
     is_symbolic,
 )
 from heapwise.numbers import UndefinedValue
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler, Compute
-from heapwise.rules.position import Position
-from heapwise.rules.types import NUMBER, POSITION, TRUTH, Set, Vector
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler, Compute
+from heapwise.terms.position import Position
+from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Vector
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise.model.conditions import Condition
 from heapwise.model.linear import Linear
-from heapwise.rules import terms as t
-from heapwise.rules.position import NOTHING, Position
-from heapwise.rules.values import FiniteSet, between, splits
+from heapwise.terms import term as t
+from heapwise.terms.position import NOTHING, Position
+from heapwise.terms.values import FiniteSet, between, splits
 
 if TYPE_CHECKING:
-    from heapwise.rules.evaluate import Compute
     from heapwise.rules.game import Game
+    from heapwise.terms.evaluate import Compute
 
 Values = Sequence[int]
 
@@ -164,7 +164,7 @@ class Interval(Symbol):
     high: Any | None
 
     def evaluate(self, values: Values) -> Any:
-        from heapwise.rules.values import Upward
+        from heapwise.terms.values import Upward
 
         low = evaluated(self.low, values)
         return Upward(low) if self.high is None else between(low, evaluated(self.high, values))
@@ -212,7 +212,7 @@ class Combined(Symbol):
     right: Any
 
     def evaluate(self, values: Values) -> Any:
-        from heapwise.rules.functions import FUNCTIONS
+        from heapwise.terms.functions import FUNCTIONS
 
         return FUNCTIONS[self.sign].apply(evaluated(self.left, values), evaluated(self.right, values))
 

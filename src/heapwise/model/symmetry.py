@@ -17,7 +17,7 @@ from heapwise.model.conditions import Condition
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.relation import relations
 from heapwise.rules.layout import Variable
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 
 Permutation = tuple[int, ...]
 

@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager, nullcontext
 from heapwise.errors import HeapwiseError, error
 from heapwise.messages import headline, help_text, spoken
 from heapwise.play.moves import read_move, written
+from heapwise.play.phrases import Words, in_columns
 from heapwise.play.picture import picture
 from heapwise.play.session import Session
-from heapwise.play.words import Words, in_columns
-from heapwise.rules.position import Position
+from heapwise.terms.position import Position
 
 _PAGE = 12  # lines of a list that are shown at once
 _FIRST = 3  # and of the options, when a turn begins

@@ -12,7 +12,7 @@ from heapwise.questions import read_position
 from heapwise.questions.positions import own_state, typed
 from heapwise.rules.game import Rules, SumOfGames
 from heapwise.rules.layout import Layout
-from heapwise.rules.position import Position, State
+from heapwise.terms.position import Position, State
 
 _NUMBER = re.compile(r"#\s*(\d{1,9})")
 _NEAR = 3

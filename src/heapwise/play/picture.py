@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from heapwise.rules.layout import Variable
-from heapwise.rules.position import Component, Position
+from heapwise.terms.position import Component, Position
 
 _STONE = "o"
 _WIDTH = 48  # stones in a row

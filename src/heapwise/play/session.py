@@ -8,10 +8,10 @@ from typing import Any
 
 from heapwise.errors import error
 from heapwise.questions import Answers
-from heapwise.rules.conventions import Orders
-from heapwise.rules.evaluate import options
+from heapwise.reference.conventions import Orders
 from heapwise.rules.game import Rules
-from heapwise.rules.position import Position
+from heapwise.terms.evaluate import options
+from heapwise.terms.position import Position
 
 
 class Stand:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heapwise.claims.instances import Instance
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order
 from heapwise.proof.fibonacci import coded, speaks_of_golden
 from heapwise.proof.logic import And, Formula, Named, Power, compile
 from heapwise.proof.logic.formulas import children
-from heapwise.proof.obligations import Plan, plan
+from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.statement import GRAPH
 
 VALUE = "g"
@@ -58,7 +58,7 @@ def claimed(instance: Instance) -> Claimed:
     return Claimed(And((made.moves.domain, found)), names | ({VALUE: VALUE} if is_graph else {}), is_graph, is_power)
 
 
-def named(made: Plan) -> Named:
+def named(made: ProofPlan) -> Named:
     """The claimed set, or the graph of the formula, as it stands in the obligations."""
     if made.statement.claimed is None:
         raise Unsuitable("it names no set of positions, and no value of each position")

@@ -35,7 +35,7 @@ from heapwise.proof.logic import (
 from heapwise.proof.numbers import Numbers
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable, unshifted
-from heapwise.proof.plain import Plain
+from heapwise.proof.totality import Plain
 
 SIGNS: Mapping[str, Relation] = {"=": "=", "<": "<", "<=": "<="}
 OPPOSITE: Mapping[Relation, Relation] = {"=": "!=", "<": ">=", "<=": ">"}

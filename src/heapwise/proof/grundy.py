@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
+from heapwise.proof.claim_forms import Value
 from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Not, compare, substitute
 from heapwise.proof.outside import Outside
-from heapwise.proof.said import Value
 from heapwise.proof.statement import GRAPH, Obligation, Statement
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from heapwise.claims.cases import substance
 from heapwise.claims.claim import Claim
+from heapwise.claims.decisive_cases import substance
 from heapwise.claims.instances import Instance
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
 from heapwise.formulas import NotExpressible
 from heapwise.model.termination import termination
 from heapwise.proof.automata import Budget
+from heapwise.proof.claim_forms import Inside, Said, Same, Seat, Value, said
 from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
 from heapwise.proof.grundy import values
 from heapwise.proof.laws import everywhere
@@ -23,13 +24,12 @@ from heapwise.proof.logic import And, Form, Formula, Make, Portfolio, compare, p
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outcomes import inside, outcomes
 from heapwise.proof.outside import Outside
-from heapwise.proof.said import Inside, Said, Same, Seat, Value, said
 from heapwise.proof.same import same_values
 from heapwise.proof.statement import Obligation, Statement
 
 
 @dataclass(frozen=True)
-class Plan:
+class ProofPlan:
     """What has to be shown for an instance; `ends` says why play ends, where the rules already show it.
 
     The claim says something of the positions in `scope`; there must be one.
@@ -52,7 +52,7 @@ class Plan:
         return FibonacciPortfolio(budget, make) if self.is_golden else Portfolio(budget, make=make)
 
 
-def plan(instance: Instance) -> Plan:
+def plan(instance: Instance) -> ProofPlan:
     """The obligations of an instance; raises `Unsuitable` with the name of what cannot be expressed."""
     try:
         return _plan(instance)
@@ -62,7 +62,7 @@ def plan(instance: Instance) -> Plan:
         raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
 
 
-def _plan(instance: Instance) -> Plan:
+def _plan(instance: Instance) -> ProofPlan:
     claim, game = instance.claim, instance.game
     _check(claim)
     form = said(claim)
@@ -77,7 +77,7 @@ def _plan(instance: Instance) -> Plan:
     found = tuple(_obligations(statement, form))
     how = ends.how if ends.proved else "every move lowers the sum of all components, an obligation"
     scope = And((statement.domain, speaks))
-    return Plan(statement, moves, scope, (*start, *found), how, isinstance(form, Seat) and bool(claim.premises))
+    return ProofPlan(statement, moves, scope, (*start, *found), how, isinstance(form, Seat) and bool(claim.premises))
 
 
 def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:

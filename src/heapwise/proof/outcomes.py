@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
 from heapwise.model.conditions import FALSE as NEVER
 from heapwise.model.symmetry import symmetry
+from heapwise.proof.claim_forms import Seat
 from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Not, Or, Sealed, substitute
 from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
-from heapwise.proof.said import Seat
 from heapwise.proof.same import step, variables
 from heapwise.proof.statement import SET, Obligation, Statement
-from heapwise.rules import terms as t
-from heapwise.rules.conventions import Preference
+from heapwise.reference.conventions import Preference
+from heapwise.terms import term as t
 
 
 def outcomes(statement: Statement, said: Seat) -> Iterator[Obligation]:

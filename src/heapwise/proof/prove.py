@@ -12,21 +12,21 @@ from functools import partial
 from math import prod
 from typing import Any
 
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_hash
-from heapwise.claims.judge import Judge
 from heapwise.claims.limits import LimitReached
-from heapwise.claims.methods.base import Outcome, Task, Unsuitable
 from heapwise.claims.region import by_size
+from heapwise.claims.task import Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.model.symmetry import permuted, symmetry
 from heapwise.proof.automata import Budget, BudgetExceeded
 from heapwise.proof.certificate.record import Record
 from heapwise.proof.certificate.write import Writer
 from heapwise.proof.logic import Decision, Portfolio, plain
-from heapwise.proof.obligations import Plan, plan
+from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 
 BUDGET = Budget(states=60_000, work=80_000_000)  # some 8 s
 SMALL = Budget(states=5_000, work=5_000_000)  # for an attempt that nobody asked for
@@ -46,7 +46,7 @@ class Proof:
     """One attempt."""
 
     task: Task
-    plan: Plan
+    plan: ProofPlan
     portfolio: Portfolio
     record: Record | None = None
     done: list[tuple[Obligation, Decision]] = field(default_factory=list)

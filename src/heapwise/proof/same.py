@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
 from heapwise.formulas import ir
+from heapwise.proof.claim_forms import Same
 from heapwise.proof.logic import And, Exists, Form, Formula, Not, compare, substitute
 from heapwise.proof.moves import Moves, component, moves_of
 from heapwise.proof.outside import Outside
-from heapwise.proof.said import Same
 from heapwise.proof.statement import Obligation, Statement
-from heapwise.rules import terms as t
+from heapwise.terms import term as t
 
 Forms = Sequence[Form]
 

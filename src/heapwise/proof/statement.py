@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from heapwise.claims.instances import Instance
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
 from heapwise.formulas import HoleOf, compile_formula, ir
 from heapwise.model.symmetry import Permutation, symmetry
 from heapwise.proof.formula import Translation
@@ -15,11 +15,11 @@ from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or, disjuncts,
 from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import replaced
-from heapwise.proof.plain import Plain
-from heapwise.rules import terms as t
-from heapwise.rules.evaluate import Compiler
+from heapwise.proof.totality import Plain
 from heapwise.rules.layout import Shape
-from heapwise.rules.types import GAME, POSITION, TRUTH
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.types import GAME, POSITION, TRUTH
 
 SET, GRAPH = "the claimed set", "the graph of the formula"
 _MOST_ORDERS = 120

@@ -15,9 +15,9 @@ from typing import Any, Literal, Protocol
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import instances
 from heapwise.errors import HeapwiseError
-from heapwise.rules import terms as t
-from heapwise.rules.values import show
 from heapwise.source import Source
+from heapwise.terms import term as t
+from heapwise.terms.values import show
 
 Word = Literal["proved", "undecided", "outside"]
 Free = tuple[str, ...]

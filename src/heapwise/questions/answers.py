@@ -12,16 +12,16 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from heapwise.errors import HeapwiseError
-from heapwise.rules.conventions import NORMAL, Orders, Play, Preference
-from heapwise.rules.evaluate import options
+from heapwise.reference.conventions import NORMAL, Orders, Play, Preference
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game, Rules
-from heapwise.rules.interpreter import Interpreter
-from heapwise.rules.position import Component, Position
+from heapwise.terms.evaluate import options
+from heapwise.terms.position import Component, Position
 
 if TYPE_CHECKING:
     from heapwise.engine.far import FarValues
-    from heapwise.engine.losing import Losing
     from heapwise.engine.memory import Memory
+    from heapwise.engine.p_positions import PPositions
 
 _MANY = 20_000  # positions that are asked about, from which on it is worth to load the engine
 _NEAR = 100_000  # options in all that the interpreter looks at while the engine would still be loading
@@ -58,7 +58,7 @@ class Answers:
     _interpreters: dict[str, Interpreter] = field(default_factory=dict)
     _far: dict[str, FarValues] = field(default_factory=dict)
     _expected: dict[Rules, tuple[int, ...]] = field(default_factory=dict)
-    _losing: dict[Rules, Losing | None] = field(default_factory=dict)
+    _losing: dict[Rules, PPositions | None] = field(default_factory=dict)
 
     def expect(self, rules: Game, highs: tuple[int, ...]) -> None:
         """Many positions of a game with components up to `highs` will be asked about."""
@@ -79,9 +79,9 @@ class Answers:
         assert isinstance(self.play.outcome, Preference)
         return self.play.outcome.seats[losing.has(component.state)]
 
-    def _p_positions(self, game: Game) -> Losing | None:
+    def _p_positions(self, game: Game) -> PPositions | None:
         from heapwise.engine.grid import Refused
-        from heapwise.engine.losing import p_positions
+        from heapwise.engine.p_positions import p_positions
 
         with suppress(Refused):
             tick = self.tick or (lambda: None)

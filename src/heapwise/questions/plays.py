@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from heapwise.errors import error
-from heapwise.rules.conventions import MISERE, NORMAL, Play, orders, preference
+from heapwise.reference.conventions import MISERE, NORMAL, Play, orders, preference
 
 _NAMED = {"normal": NORMAL, "misere": MISERE, "misère": MISERE}
 _LISTS = re.compile(r"(?:preference|orders)?([\d\s,;>()]{1,1000})")

@@ -10,8 +10,8 @@ from typing import Any
 from heapwise.errors import error
 from heapwise.lang import nodes, parse_position
 from heapwise.rules.game import Game, Rules, SumOfGames
-from heapwise.rules.position import Component, Position
 from heapwise.source import Place, Source, Span
+from heapwise.terms.position import Component, Position
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,15 @@ from typing import Any
 
 from heapwise.lang import parse_expression
 from heapwise.questions.answers import Answers
-from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game
 from heapwise.rules.library import Document, Shelf
-from heapwise.rules.position import Component
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.resolving import Context
-from heapwise.rules.scope import Frame, Scope
-from heapwise.rules.types import TRUTH
 from heapwise.source import Source
+from heapwise.terms.context import Context
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.position import Component
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Frame, Scope
+from heapwise.terms.types import TRUTH
 
 
 def evaluate(text: str, games: Shelf | Document, answers: Answers) -> Any:

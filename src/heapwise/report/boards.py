@@ -16,13 +16,13 @@ from heapwise.claims.instances import instances
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
 from heapwise.questions.positions import option_text
+from heapwise.reference.conventions import NORMAL, Orders, Play
 from heapwise.report.study import Chapter
-from heapwise.rules.conventions import NORMAL, Orders, Play
-from heapwise.rules.evaluate import options
 from heapwise.rules.game import Game
-from heapwise.rules.position import NOTHING, Position
 from heapwise.rules.probe import small_games
-from heapwise.tables.boxes import Box, box, numbers_of, position_at
+from heapwise.tables.boxes import TableBox, box, numbers_of, position_at
+from heapwise.terms.evaluate import options
+from heapwise.terms.position import NOTHING, Position
 
 MOST_BOARDS = 3  # of one game
 MOST_POSITIONS = 520
@@ -42,7 +42,7 @@ class Board:
 
     game: Game
     play: Play
-    box: Box
+    box: TableBox
     values: Values
     options: list[list[Any] | None]
 
@@ -116,7 +116,7 @@ def largest(game: Game, play: Play) -> Board | None:
     return None
 
 
-def board(game: Game, play: Play, region: Box) -> Board:
+def board(game: Game, play: Play, region: TableBox) -> Board:
     """The board of a box; raises `TooMuch` if it takes too long or has too many options."""
     answers = Answers(play, _patience(MOST_VALUED))
     value = answers.grundy if play.is_normal else answers.outcome

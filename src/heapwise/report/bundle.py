@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from heapwise.claims import Verdict
-from heapwise.claims.expected import expected_path
 from heapwise.claims.hashes import rules_of
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.report.page import page
 from heapwise.report.study import Gathering, Study
+from heapwise.running.expected import expected_path
 from heapwise.source import Source
 from heapwise.version import __version__
 

@@ -10,8 +10,8 @@ import numpy as np
 from heapwise.errors import HeapwiseError
 from heapwise.html import Markup, tag
 from heapwise.pictures import Picture
+from heapwise.reference.conventions import Orders
 from heapwise.report.boards import Board
-from heapwise.rules.conventions import Orders
 from heapwise.tables import box, compute
 from heapwise.tables.pictures import picture_of
 from heapwise.tables.table import ILLEGAL, Table

@@ -9,9 +9,9 @@ from heapwise.claims.summary import AS_STATED, UNDECIDED, ClaimSummary
 from heapwise.claims.verdict import Counterexample, Verdict, position_words
 from heapwise.html import Markup, join, scrolling, tag
 from heapwise.messages import said
+from heapwise.report.phrases import reason_words, region_words, say, verdict_word
 from heapwise.report.study import Stated
-from heapwise.report.words import reason_words, region_words, say, verdict_word
-from heapwise.rules.values import show
+from heapwise.terms.values import show
 
 # What a reader can use of a certificate; the rest stands in its file.
 _FIGURES = ("file", "sha256", "states", "steps", "criterion", "preperiod", "period", "saltus", "computed")

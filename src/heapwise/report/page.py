@@ -13,17 +13,17 @@ from importlib import resources
 from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
 from heapwise.html import Markup, tag
 from heapwise.messages import spoken
+from heapwise.model.description import describe
 from heapwise.model.ground import ground
-from heapwise.model.words import describe
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import figures
 from heapwise.report.findings import findings, standing, tone
+from heapwise.report.phrases import say, status_word, verdict_word
 from heapwise.report.provenance import provenance
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.summary import anchor, summary
 from heapwise.report.values import value_figure
-from heapwise.report.words import say, status_word, verdict_word
 from heapwise.version import __version__
 
 _LABEL = 13  # the width of the labels in the words about a model

@@ -9,8 +9,8 @@ from pathlib import Path
 from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.html import Markup, scrolling, tag
 from heapwise.lang.parse import LANGUAGE_VERSION
+from heapwise.report.phrases import say
 from heapwise.report.study import Study
-from heapwise.report.words import say
 from heapwise.version import __version__
 
 

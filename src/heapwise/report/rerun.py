@@ -9,13 +9,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from heapwise.claims import Options, Verdict
+from heapwise.claims import Verdict
 from heapwise.errors import HeapwiseError, error
 from heapwise.messages import headline
 from heapwise.proof.certificate.report import verify
 from heapwise.report.archive import Archive, open_archive
 from heapwise.report.bundle import CERTIFICATES, OPTIONS, verdict_line
 from heapwise.report.study import Gathering, Study
+from heapwise.running import Options
 
 # What has to come out the same. How the values were found, and what else was computed on the way, may differ.
 _COMPARED = (

@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from heapwise.claims import Options, Verdict
-from heapwise.claims.batch import Batch
+from heapwise.claims import Verdict
 from heapwise.claims.claim import Claim
 from heapwise.claims.region import describe
 from heapwise.claims.resolve import resolve_claims
-from heapwise.claims.run import documents
 from heapwise.claims.summary import BROKEN, ClaimSummary, exit_code, summarise
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.messages import render, spoken
 from heapwise.rules.library import Document, Shelf, library_files, neighbours, read_source
 from heapwise.rules.schema import Schema
+from heapwise.running import Options
+from heapwise.running.batch import Batch
+from heapwise.running.run import documents
 from heapwise.source import Source
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from heapwise.html import Markup, tag
 from heapwise.report.findings import standing, tone
+from heapwise.report.phrases import say, status_word, verdict_word
 from heapwise.report.study import Chapter, Stated, Study
-from heapwise.report.words import say, status_word, verdict_word
 
 
 def summary(study: Study) -> Markup:

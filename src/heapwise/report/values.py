@@ -7,7 +7,7 @@ from typing import Any
 
 from heapwise.html import Markup, join, tag
 from heapwise.report.boards import Board
-from heapwise.report.words import say
+from heapwise.report.phrases import say
 
 _COLUMNS = 16  # of a board with one heap
 _DEEPEST = 16

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from heapwise.numbers import UndefinedValue
-from heapwise.rules.types import CODE, GAME, NUMBER, Set, Tuple, Type, Vector
-from heapwise.rules.values import Code, FiniteSet, Upward, Without
+from heapwise.terms.types import CODE, GAME, NUMBER, Set, Tuple, Type, Vector
+from heapwise.terms.values import Code, FiniteSet, Upward, Without
 
 
 def settled(value: Any) -> Any:

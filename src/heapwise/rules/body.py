@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.lang import nodes
-from heapwise.rules import terms as t
-from heapwise.rules.definitions import add_definitions
 from heapwise.rules.heading import Places
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.resolving import collect
-from heapwise.rules.scope import Frame
-from heapwise.rules.types import NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, same
 from heapwise.source import Span
+from heapwise.terms import term as t
+from heapwise.terms.context import collect
+from heapwise.terms.definitions import add_definitions
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Frame
+from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, same
 
 
 @dataclass(frozen=True)

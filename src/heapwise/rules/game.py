@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import UndefinedValue
-from heapwise.rules.endless import refusal
-from heapwise.rules.evaluate import Compiler, Compute, Frame
+from heapwise.reference.endless import refusal
 from heapwise.rules.layout import Layout, Shape, Variable
 from heapwise.rules.moves import Changes, Run, compile_move
 from heapwise.rules.nesting import making
-from heapwise.rules.position import Component, Position, State
-from heapwise.rules.types import GAME, Type, Vector
-from heapwise.rules.values import Box, FiniteSet, show
 from heapwise.source import Place
+from heapwise.terms.evaluate import Compiler, Compute, Frame
+from heapwise.terms.position import Component, Position, State
+from heapwise.terms.types import GAME, Type, Vector
+from heapwise.terms.values import FiniteSet, VectorBox, show
 
 if TYPE_CHECKING:
     from heapwise.rules.body import Move
@@ -414,7 +414,7 @@ def _bounds(place: Places, compiler: Compiler) -> tuple[int, int | None]:
     domain = compiler.value(place.domain, [])
     if isinstance(domain, range):
         return domain.start, domain.stop - 1
-    if isinstance(domain, Box):
+    if isinstance(domain, VectorBox):
         raise error("E049", Place(compiler.source, place.span), text=place.name)
     return domain.low, None
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heapwise.errors import Diagnostic
-from heapwise.rules import terms as t
 from heapwise.rules.body import Move
 from heapwise.rules.heading import Places
 from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
-from heapwise.rules.types import NUMBER
 from heapwise.source import Place
+from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER
 
 Form = dict[t.AnyTerm | None, int]  # a linear form: coefficients of terms, and the constant under None
 

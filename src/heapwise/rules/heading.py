@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heapwise.lang import nodes
-from heapwise.rules import terms as t
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.scope import Slot
-from heapwise.rules.types import CODE, GAME, NUMBER, POSITION, Set, Tuple, Type, Vector, same
-from heapwise.rules.words import QUESTIONS
 from heapwise.source import Span
+from heapwise.terms import term as t
+from heapwise.terms.known_names import QUESTIONS
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Slot
+from heapwise.terms.types import CODE, GAME, NUMBER, POSITION, Set, Tuple, Type, Vector, same
 
 _KINDS: dict[str, Type] = {"sets": Set(NUMBER), "lists": Vector(NUMBER), "games": GAME, "codes": CODE}
 _NUMBER_WORDS = ("integers", "numbers", "naturals", "integer", "number", "natural", "int", "N", "ℕ", "Z", "ℤ")

@@ -15,15 +15,15 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.files import resource
 from heapwise.lang import nodes, parse_expression, parse_file
 from heapwise.lang.limits import MOST_CHARACTERS
-from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game, Rules
 from heapwise.rules.probe import check_game
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.resolving import Context
 from heapwise.rules.schema import Schema
-from heapwise.rules.scope import Frame, Scope
-from heapwise.rules.types import GAME
 from heapwise.source import Place, Source
+from heapwise.terms.context import Context
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Frame, Scope
+from heapwise.terms.types import GAME
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
 _MOST_MISTAKES = 100

@@ -7,14 +7,14 @@ from typing import Any
 
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.rules.body import Move, Write
-from heapwise.rules.budget import BUDGET, OPTION
-from heapwise.rules.evaluate import Compiler, Compute, Frame
 from heapwise.rules.heading import Places
 from heapwise.rules.layout import Layout, Variable
-from heapwise.rules.position import Position, State
-from heapwise.rules.types import Tuple, Vector
-from heapwise.rules.values import show
 from heapwise.source import Place
+from heapwise.terms.budget import BUDGET, OPTION
+from heapwise.terms.evaluate import Compiler, Compute, Frame
+from heapwise.terms.position import Position, State
+from heapwise.terms.types import Tuple, Vector
+from heapwise.terms.values import show
 
 Changes = tuple[tuple[int, Any], ...]  # component number and new value, one for each component that is written
 Found = Callable[[State | Position, Changes], None]

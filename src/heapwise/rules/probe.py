@@ -12,12 +12,12 @@ from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from heapwise.rules.evaluate import Compiler
 from heapwise.rules.game import Game, Rules, SumOfGames
-from heapwise.rules.position import State
-from heapwise.rules.types import CODE, GAME, NUMBER, Set, Type, Vector
-from heapwise.rules.values import Code, FiniteSet
 from heapwise.source import Source
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.position import State
+from heapwise.terms.types import CODE, GAME, NUMBER, Set, Type, Vector
+from heapwise.terms.values import Code, FiniteSet
 
 if TYPE_CHECKING:
     from heapwise.rules.body import Move

@@ -14,17 +14,17 @@ from typing import Any
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.numbers import TooLarge
-from heapwise.rules import terms as t
 from heapwise.rules.arguments import fits, settled
 from heapwise.rules.body import Body, body_of
 from heapwise.rules.heading import Parameter, Places, parameter_of, places_of
 from heapwise.rules.nesting import making
-from heapwise.rules.resolve import Resolver
-from heapwise.rules.resolving import Context, collect
-from heapwise.rules.scope import Frame, Scope, Slot
-from heapwise.rules.types import GAME, NUMBER, POSITION, Type
-from heapwise.rules.values import Upward, Without, show
 from heapwise.source import Place, Source
+from heapwise.terms import term as t
+from heapwise.terms.context import Context, collect
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Frame, Scope, Slot
+from heapwise.terms.types import GAME, NUMBER, POSITION, Type
+from heapwise.terms.values import Upward, Without, show
 
 
 @dataclass(eq=False)
@@ -163,8 +163,8 @@ class Schema:
             raise error("E029", place, problem=problem) from None
 
     def _made(self, arguments: tuple[Any, ...], known: dict[int, Any]) -> Any:
-        from heapwise.rules.evaluate import Compiler
         from heapwise.rules.game import Game
+        from heapwise.terms.evaluate import Compiler
 
         return (
             Compiler(self.source, known).value(self.alias_term, []) if self.is_alias else Game(self, arguments, known)
@@ -175,7 +175,7 @@ class Schema:
         return self._checked(tuple(map(settled, arguments)), None)
 
     def _checked(self, arguments: tuple[Any, ...], place: Place | None) -> dict[int, Any]:
-        from heapwise.rules.evaluate import Compiler
+        from heapwise.terms.evaluate import Compiler
 
         if len(arguments) != len(self.parameters):
             raise error(

@@ -4,8 +4,8 @@ Takes a game, a box and a question; gives a `Table` that can be written in many 
 where values are found, by the engine where it can and else by the interpreter.
 """
 
-from heapwise.tables.boxes import Axis, Box, axes, box
+from heapwise.tables.boxes import Axis, TableBox, axes, box
 from heapwise.tables.compute import WANTS, compute
 from heapwise.tables.table import Table
 
-__all__ = ["WANTS", "Axis", "Box", "Table", "axes", "box", "compute"]
+__all__ = ["WANTS", "Axis", "Table", "TableBox", "axes", "box", "compute"]

@@ -14,7 +14,7 @@ from math import prod
 
 from heapwise.errors import error
 from heapwise.rules.game import Game, Rules, SumOfGames
-from heapwise.rules.position import Component, Position
+from heapwise.terms.position import Component, Position
 
 Numbers = tuple[int, ...]
 Bounds = int | Mapping[str, int]
@@ -86,7 +86,7 @@ def numbers_of(rules: Rules, position: Position) -> Numbers | None:
 
 
 @dataclass(frozen=True)
-class Box:
+class TableBox:
     """The greatest value of every component; `fixed` are those that are held, by number."""
 
     axes: tuple[Axis, ...]
@@ -142,13 +142,13 @@ def _with_total(lows: list[int], tops: list[int], total: int) -> Iterator[Number
             yield (first, *rest)
 
 
-def box(rules: Rules, upto: Bounds, fix: Mapping[str, int] | None = None) -> Box:
+def box(rules: Rules, upto: Bounds, fix: Mapping[str, int] | None = None) -> TableBox:
     """The box of a bound for all components without an upper end, or of bounds by name, with components held."""
     found = axes(rules)
     fixed = _by_axis(rules, found, fix or {})
     bounds = {} if isinstance(upto, int) else _by_axis(rules, found, upto)
     highs = [_high(rules, axis, i, upto, bounds, fixed) for i, axis in enumerate(found)]
-    return Box(found, tuple(highs), fixed)
+    return TableBox(found, tuple(highs), fixed)
 
 
 def _high(rules: Rules, axis: Axis, i: int, upto: Bounds, bounds: Mapping[int, int], fixed: Mapping[int, int]) -> int:

@@ -10,13 +10,13 @@ import numpy.typing as npt
 
 from heapwise.errors import error
 from heapwise.questions import Answers
-from heapwise.rules.conventions import NORMAL, Orders, Play
+from heapwise.reference.conventions import NORMAL, Orders, Play
 from heapwise.rules.game import Rules
-from heapwise.rules.position import Position
-from heapwise.tables.boxes import Box, position_at
+from heapwise.tables.boxes import TableBox, position_at
 from heapwise.tables.fast import fast_values
 from heapwise.tables.sequences import sequence_values
 from heapwise.tables.table import ILLEGAL, Table
+from heapwise.terms.position import Position
 
 if TYPE_CHECKING:
     from heapwise.engine.memory import Memory
@@ -26,7 +26,7 @@ WANTS = ("grundy", "outcome", "p", "remoteness")
 
 def compute(
     rules: Rules,
-    box: Box,
+    box: TableBox,
     want: str = "grundy",
     play: Play = NORMAL,
     tick: Callable[[], None] | None = None,
@@ -49,7 +49,7 @@ def compute(
     return Table(rules, play, want, box, values)
 
 
-def _by_definition(rules: Rules, box: Box, value: Callable[[Position], int]) -> npt.NDArray[Any]:
+def _by_definition(rules: Rules, box: TableBox, value: Callable[[Position], int]) -> npt.NDArray[Any]:
     positions = (position_at(rules, point) for point in box)
     found = [ILLEGAL if position is None else value(position) for position in positions]
     kind = np.int32 if max(found) < 2**31 else np.int64

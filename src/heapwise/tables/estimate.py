@@ -11,12 +11,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from heapwise.errors import error
-from heapwise.rules.conventions import NORMAL, Play
-from heapwise.rules.evaluate import options
+from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Rules
 from heapwise.tables import fast
-from heapwise.tables.boxes import Bounds, Box, box, position_at
+from heapwise.tables.boxes import Bounds, TableBox, box, position_at
 from heapwise.tables.sequences import rule_of
+from heapwise.terms.evaluate import options
 
 if TYPE_CHECKING:
     from heapwise.tables.stored import Job
@@ -28,7 +28,7 @@ _PATIENCE = 0.3
 
 
 @dataclass(frozen=True)
-class Plan:
+class Estimate:
     """A table that somebody asks for."""
 
     rules: Rules
@@ -38,11 +38,11 @@ class Plan:
     want: str = "grundy"
 
     @cached_property
-    def box(self) -> Box:
+    def box(self) -> TableBox:
         """Its box."""
         return box(self.rules, self.upto, self.fix)
 
-    def to(self, upto: int) -> Plan:
+    def to(self, upto: int) -> Estimate:
         """The same with another bound for all components."""
         return replace(self, upto=upto)
 
@@ -79,7 +79,7 @@ class Plan:
         return 1.5 * (perf_counter() - begin) / looked
 
 
-def check_memory(plan: Plan, memory: float, shown: Callable[[float], str]) -> None:
+def check_memory(plan: Estimate, memory: float, shown: Callable[[float], str]) -> None:
     """Refuse a table that would not fit, and say which one would."""
     if plan.bytes > memory:
         fits = _largest(plan.upto, lambda n: plan.to(n).bytes <= memory)
@@ -87,7 +87,7 @@ def check_memory(plan: Plan, memory: float, shown: Callable[[float], str]) -> No
         raise error("E312", None, help="help" if fits else "none", cells=f"{len(plan.box):,}", **values)
 
 
-def check_time(plan: Plan, seconds: float) -> None:
+def check_time(plan: Estimate, seconds: float) -> None:
     """Refuse a table that would take much longer than is allowed. The engine is not refused: it is soon stopped."""
     if plan.is_fast:
         return

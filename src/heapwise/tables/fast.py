@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from heapwise.rules.conventions import Fold, Grundy, Orders, Play
+from heapwise.reference.conventions import Fold, Grundy, Orders, Play
 from heapwise.rules.game import Game, Rules
-from heapwise.tables.boxes import Box
+from heapwise.tables.boxes import TableBox
 from heapwise.tables.table import ILLEGAL
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ FEW = 1_000_000
 BYTES = 16  # the engine's table, and ours
 
 
-def is_candidate(rules: Rules, box: Box, play: Play) -> bool:
+def is_candidate(rules: Rules, box: TableBox, play: Play) -> bool:
     """May the kernel be asked? It knows games of numbers, and tables that are worth its start."""
     from heapwise.engine.jit import is_compiled
 
@@ -30,7 +30,7 @@ def is_candidate(rules: Rules, box: Box, play: Play) -> bool:
     return is_plain and len(box) * sum(box.highs) >= FEW and not isinstance(play.outcome, Orders) and is_compiled()
 
 
-def is_taken(rules: Rules, box: Box, play: Play) -> bool:
+def is_taken(rules: Rules, box: TableBox, play: Play) -> bool:
     """Will the kernel be asked, and can it read the game?"""
     if not is_candidate(rules, box, play):
         return False
@@ -45,7 +45,9 @@ def is_taken(rules: Rules, box: Box, play: Play) -> bool:
     return True
 
 
-def fast_values(rules: Rules, box: Box, want: str, play: Play, memory: Memory | None = None) -> npt.NDArray[Any] | None:
+def fast_values(
+    rules: Rules, box: TableBox, want: str, play: Play, memory: Memory | None = None
+) -> npt.NDArray[Any] | None:
     """The values of a box, or None if the kernel does not take the game."""
     if not is_candidate(rules, box, play):
         return None
@@ -67,7 +69,7 @@ def fast_values(rules: Rules, box: Box, want: str, play: Play, memory: Memory | 
 def _grid(game: Game, highs: tuple[int, ...], want: str, play: Play, memory: Memory | None) -> Grid:
     """The engine's table. Outcomes of two players are known as soon as the P-positions are."""
     from heapwise.engine.grid import Refused, solve
-    from heapwise.engine.losing import losing_grid
+    from heapwise.engine.p_positions import losing_grid
 
     if want in ("p", "outcome") and play.players == 2:
         with suppress(Refused):

@@ -13,9 +13,9 @@ import numpy as np
 
 from heapwise.errors import error
 from heapwise.files import write_atomically
-from heapwise.rules.conventions import Play
+from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
-from heapwise.tables.boxes import Box
+from heapwise.tables.boxes import TableBox
 from heapwise.tables.table import ILLEGAL, Table
 from heapwise.version import __version__
 
@@ -25,14 +25,14 @@ def description(table: Table) -> dict[str, Any]:
     return _described(table.rules, table.play, table.want, table.box)
 
 
-def _described(rules: Rules, play: Play, want: str, box: Box) -> dict[str, Any]:
+def _described(rules: Rules, play: Play, want: str, box: TableBox) -> dict[str, Any]:
     found: dict[str, Any] = {"game": rules.text, "play": play.name, "want": want}
     if box.fixed:
         found["fixed"] = {box.axes[i].label: value for i, value in box.fixed.items()}
     return found | {"axes": list(box.labels), "shape": list(box.shape)}
 
 
-def header_of(rules: Rules, play: Play, want: str, box: Box) -> dict[str, Any]:
+def header_of(rules: Rules, play: Play, want: str, box: TableBox) -> dict[str, Any]:
     """The description of an array on disk: what it is of, by which rules, and what stands for what."""
     from heapwise.claims.hashes import game_hash
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from heapwise.rules.conventions import Play
+from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game, Rules
-from heapwise.tables.boxes import Box
+from heapwise.tables.boxes import TableBox
 from heapwise.tables.table import ILLEGAL
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FEW = 64  # so many heaps are soon valued by the definition
 
 
-def rule_of(rules: Rules, box: Box, want: str, play: Play) -> HeapRule | None:
+def rule_of(rules: Rules, box: TableBox, want: str, play: Play) -> HeapRule | None:
     """The rule of a game with one component in normal play, or None if it has no known sequence."""
     if not isinstance(rules, Game) or len(box.axes) != 1 or box.fixed or len(box) < FEW:
         return None
@@ -29,7 +29,7 @@ def rule_of(rules: Rules, box: Box, want: str, play: Play) -> HeapRule | None:
     return recognise(rules)
 
 
-def sequence_values(rules: Rules, box: Box, want: str, play: Play) -> npt.NDArray[Any] | None:
+def sequence_values(rules: Rules, box: TableBox, want: str, play: Play) -> npt.NDArray[Any] | None:
     """The values of a box with one component in normal play, or None if the game has no known sequence."""
     rule = rule_of(rules, box, want, play)
     if rule is None:

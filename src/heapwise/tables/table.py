@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from heapwise.rules.conventions import Play
+from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
-from heapwise.tables.boxes import Box, Numbers
+from heapwise.tables.boxes import Numbers, TableBox
 
 if TYPE_CHECKING:
     from heapwise.pictures import Picture
@@ -29,7 +29,7 @@ class Table:
     rules: Rules
     play: Play
     want: str
-    box: Box
+    box: TableBox
     values: npt.NDArray[Any]
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from heapwise.errors import error
-from heapwise.tables.boxes import Box
+from heapwise.tables.boxes import TableBox
 from heapwise.tables.table import Table
 
 _COLUMNS = 20
@@ -43,7 +43,7 @@ def heading(table: Table) -> str:
     return text[:1].upper() + text[1:]
 
 
-def held(box: Box) -> str:
+def held(box: TableBox) -> str:
     """The components that are held, as the end of a title."""
     return "".join(f", {box.axes[i].label} = {value}" for i, value in box.fixed.items())
 

@@ -12,8 +12,8 @@ from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
 from heapwise.files import resource, write_atomically
-from heapwise.rules.functions import FUNCTIONS, OPERATORS
-from heapwise.rules.words import GATHERS, QUESTIONS, SPECIAL
+from heapwise.terms.functions import FUNCTIONS, OPERATORS
+from heapwise.terms.known_names import GATHERS, QUESTIONS, SPECIAL
 
 # The words of the grammar, by what they do.
 DECLARATIONS = ("language", "game", "claims")

@@ -1,6 +1,6 @@
 """The parts of `docs/language.md` that the code knows better than anybody: functions, words, limits.
 
-Run `python -m heapwise.vocabulary.reference` after a change of `rules/functions.py`, of the grammar or of a limit; a
+Run `python -m heapwise.vocabulary.reference` after a change of `terms/functions.py`, of the grammar or of a limit; a
 test fails while page and code differ.
 """
 
@@ -13,11 +13,11 @@ from pathlib import Path
 from heapwise.files import resource, write_atomically
 from heapwise.lang import limits
 from heapwise.numbers import MOST_BITS
-from heapwise.rules.functions import FUNCTIONS, OPERATORS, Function
 from heapwise.rules.nesting import MOST_GAMES
-from heapwise.rules.resolving import MOST_TERMS
-from heapwise.rules.values import MOST_MEMBERS
-from heapwise.rules.words import GATHERS, QUESTIONS, SPECIAL
+from heapwise.terms.context import MOST_TERMS
+from heapwise.terms.functions import FUNCTIONS, OPERATORS, Function
+from heapwise.terms.known_names import GATHERS, QUESTIONS, SPECIAL
+from heapwise.terms.values import MOST_MEMBERS
 
 _SECTION = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _LIMITS = (

@@ -6,7 +6,7 @@ down, and where that is long the least table around the position is filled.
 """
 
 from heapwise.engine.far.moves import MOST_OPTIONS, TOO_MUCH, options_far_out
-from heapwise.engine.far.parts import Part, parts_of
+from heapwise.engine.far.parts import IndependentPart, parts_of
 from heapwise.engine.far.values import FarValues
 
-__all__ = ["MOST_OPTIONS", "TOO_MUCH", "FarValues", "Part", "options_far_out", "parts_of"]
+__all__ = ["MOST_OPTIONS", "TOO_MUCH", "FarValues", "IndependentPart", "options_far_out", "parts_of"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapwise.model.ground import GroundGame, ground
 from heapwise.model.options import options_of_move
-from heapwise.rules.position import Component, Position
+from heapwise.terms.position import Component, Position
 
 MOST_OPTIONS = 400_000
 TOO_MUCH = "E003"  # the code of what rules say about a position with too much to go through

@@ -18,22 +18,22 @@ from heapwise.model.conditions import FALSE, Condition, conjunction
 from heapwise.model.ground import Amount, Bound, GroundGame, GroundMove, ground
 from heapwise.model.linear import Linear
 from heapwise.rules.game import Game
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 
 _COMPARED = 24  # heaps whose options are compared with the interpreter's
 
-_KNOWN: WeakKeyDictionary[Game, tuple[Part, ...]] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[Game, tuple[IndependentPart, ...]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
-class Part:
+class IndependentPart:
     """Components that no move and no condition joins with the others; the rule of its heap where it is only one."""
 
     components: tuple[int, ...]
     rule: HeapRule | None = None
 
 
-def parts_of(game: Game) -> tuple[Part, ...]:
+def parts_of(game: Game) -> tuple[IndependentPart, ...]:
     """The independent parts of a game; one with all components where none are shown.
 
     >>> from heapwise.rules.library import library
@@ -47,16 +47,16 @@ def parts_of(game: Game) -> tuple[Part, ...]:
     return _KNOWN[game]
 
 
-def _parts(game: Game) -> Iterator[Part]:
+def _parts(game: Game) -> Iterator[IndependentPart]:
     if game.size == 1:
-        yield Part((0,), recognise(game))
+        yield IndependentPart((0,), recognise(game))
         return
     grounded = None if game.layout.has_positions else ground(game)
     if not isinstance(grounded, GroundGame) or not _may_fall_apart(grounded):
-        yield Part(tuple(range(game.size)))
+        yield IndependentPart(tuple(range(game.size)))
         return
     for block in _blocks(grounded):
-        yield Part(block, _rule(grounded, block[0]) if len(block) == 1 else None)
+        yield IndependentPart(block, _rule(grounded, block[0]) if len(block) == 1 else None)
 
 
 def _may_fall_apart(game: GroundGame) -> bool:

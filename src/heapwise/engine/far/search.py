@@ -11,10 +11,10 @@ from heapwise.engine.far.moves import TOO_MUCH, options_far_out
 from heapwise.errors import HeapwiseError
 from heapwise.model.ground import GroundGame, ground
 from heapwise.model.symmetry import Symmetry, symmetry
-from heapwise.rules.conventions import Fold
+from heapwise.reference.conventions import Fold
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
-from heapwise.rules.position import Component, Position
+from heapwise.terms.position import Component, Position
 
 
 class Impatient(Exception):

@@ -10,16 +10,16 @@ from math import prod
 from operator import xor
 from typing import Any
 
-from heapwise.engine.far.parts import Part, parts_of
+from heapwise.engine.far.parts import IndependentPart, parts_of
 from heapwise.engine.far.search import Impatient, Search
 from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.memory import Memory
 from heapwise.engine.sequences import HeapRule, PeriodReport, period_of
 from heapwise.engine.sequences.outcomes import MOST_PLAYERS
 from heapwise.model.ground import GroundGame, ground
-from heapwise.rules.conventions import NORMAL, Fold, Preference, preference
+from heapwise.reference.conventions import NORMAL, Fold, Preference, preference
 from heapwise.rules.game import Game
-from heapwise.rules.position import Component, Position, State
+from heapwise.terms.position import Component, Position, State
 
 _PATIENCE = 0.4  # seconds of searching in a game before a table is made
 _LONG_PATIENCE = 10.0  # where no table would fit
@@ -67,7 +67,7 @@ class FarValues:
             return self._along(rule, component.state[0])
         return self._whole(component)
 
-    def _of_sum(self, component: Component, parts: tuple[Part, ...]) -> int:
+    def _of_sum(self, component: Component, parts: tuple[IndependentPart, ...]) -> int:
         """The nim-sum of the parts: each is looked at while all others are as low as they can be, which are worth
         the same every time."""
         game, state = component
@@ -79,7 +79,7 @@ class FarValues:
             value ^= self._gain(game, part, _at(state, part))
         return value
 
-    def _gain(self, game: Game, part: Part, values: State) -> int:
+    def _gain(self, game: Game, part: IndependentPart, values: State) -> int:
         """What the value of the lowest position and that of the same with one part at other values add up to."""
         key = game, part.components, values
         if key not in self._gains:
@@ -166,7 +166,7 @@ def _cells(game: Game, highs: State) -> int:
     return prod(high - low + 1 for high, low in zip(highs, game.layout.lows, strict=True))
 
 
-def _at(state: State, part: Part) -> State:
+def _at(state: State, part: IndependentPart) -> State:
     """What a part has in a state."""
     return tuple(state[i] for i in part.components)
 

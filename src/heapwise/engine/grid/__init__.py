@@ -5,8 +5,8 @@ compiled once, reads games as arrays and looks up every option (`listed`). The d
 are compared with what follows from them by `inconsistent`.
 """
 
-from heapwise.engine.grid.given import Inconsistent, inconsistent
+from heapwise.engine.grid.check_values import Inconsistent, inconsistent
 from heapwise.engine.grid.grid import Grid, Refused
-from heapwise.engine.grid.solve import solve
+from heapwise.engine.grid.solving import solve
 
 __all__ = ["Grid", "Inconsistent", "Refused", "inconsistent", "solve"]

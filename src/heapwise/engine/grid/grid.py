@@ -7,11 +7,11 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from heapwise.rules.conventions import Fold, Remoteness
+from heapwise.reference.conventions import Fold, Remoteness
 from heapwise.rules.game import Game
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 
-Limits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, and the most that their sum may be
+SumLimits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, and the most that their sum may be
 
 
 class Refused(Exception):

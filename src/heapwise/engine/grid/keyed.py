@@ -9,20 +9,20 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.grid.grid import Grid, Limits
+from heapwise.engine.grid.grid import Grid, SumLimits
 from heapwise.engine.grid.listed import settings
 from heapwise.engine.grid.planned import beyond, seconds_to_list, sides_of
 from heapwise.engine.keyed import Unkeyed, keyed_table, seconds_of
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
-from heapwise.rules.conventions import Fold, Grundy, Preference
+from heapwise.reference.conventions import Fold, Grundy, Preference
 from heapwise.rules.game import Game
 
 _WORTH = 0.4  # seconds from which on a kernel of its own is made
 _COMPARED: set[tuple[Plan, Fold]] = set()
 _SPENT: dict[tuple[Plan, Fold], float] = {}  # seconds
 
-Region = tuple[tuple[int, ...], Limits]
+Region = tuple[tuple[int, ...], SumLimits]
 
 
 def is_for_keys(found: Plan, fold: Fold, region: Region) -> bool:
@@ -61,7 +61,7 @@ def keyed_grid(
 
 
 def _values(
-    found: Plan, sides: tuple[int, ...], limits: Limits, fold: Fold, tick: Callable[[], None], memory: Memory
+    found: Plan, sides: tuple[int, ...], limits: SumLimits, fold: Fold, tick: Callable[[], None], memory: Memory
 ) -> NDArray[np.int32]:
     _, ending, best = settings(fold, has_sums=False)
     holes = beyond(limits, found.game.lows, sides) if limits else None

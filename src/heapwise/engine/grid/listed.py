@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.encode import Ints, Unsuited, encode
-from heapwise.engine.grid.grid import Grid, Limits, Refused
+from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.kernel import (
     DONE,
     GRUNDY,
@@ -29,7 +29,7 @@ from heapwise.engine.memory import Memory
 from heapwise.engine.slices import slices
 from heapwise.model.ground import GroundGame, ground
 from heapwise.model.symmetry import Symmetry, permuted, symmetry
-from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
+from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
 _ENTRY, _ORDER = 4, 24  # bytes of a position, and in an order of its own while that is made
@@ -59,7 +59,7 @@ def listed_grid(
     game: Game,
     highs: tuple[int, ...],
     fold: Fold,
-    limits: Limits,
+    limits: SumLimits,
     tick: Callable[[], None] = lambda: None,
     memory: Memory = _MEMORY,
     *,

@@ -11,19 +11,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.grid.grid import Grid, Limits
+from heapwise.engine.grid.grid import Grid, SumLimits
 from heapwise.engine.grid.listed import Leaves, settings, symmetry_of
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.kernels import load, offers
-from heapwise.engine.kernels.offers import filled_by_offers, has_offers
+from heapwise.engine.kernels import load, sum_kernel
+from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.run import Outside, TooLarge, filled
-from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import Task, Width, first_width, seconds_to_value
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Box, NoPlan, Plan, Ray, Split, Way, Window, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
 from heapwise.model.ground import GroundMove
-from heapwise.rules.conventions import Fold, Grundy, Preference, Remoteness
+from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
 _OPTION = 15e-9  # seconds to look up one option
@@ -53,14 +53,14 @@ def is_worth_it(found: Plan, highs: tuple[int, ...]) -> bool:
     return seconds_to_list(found, highs) > _WORTH or not is_compiled()
 
 
-def is_at_hand(found: Plan, fold: Fold, highs: tuple[int, ...], limits: Limits) -> bool:
+def is_at_hand(found: Plan, fold: Fold, highs: tuple[int, ...], limits: SumLimits) -> bool:
     """Is it worth it to load a kernel that was made before?"""
     if not is_compiled() or seconds_to_list(found, highs) < _LOADED:
         return False
     sides = sides_of(found, highs)
     task = task_for(found, sides, fold, ())
     if has_offers(task) and not limits:
-        return offers.is_on_disk(found, task.shape)
+        return sum_kernel.is_on_disk(found, task.shape)
     total = _total(found, limits)
     shape = replace(task.shape, has_holes=bool(limits) and total is None)
     task = replace(task, plan=_arranged(task, limits), shape=shape, total=total)
@@ -95,7 +95,7 @@ def _amounts(move: GroundMove, state: list[int]) -> int:
     return all_of_them * (_GUARDED if any(move.guards_by_level(len(state))[1:]) else 1)
 
 
-def is_closed(found: Plan, highs: tuple[int, ...], limits: Limits) -> bool:
+def is_closed(found: Plan, highs: tuple[int, ...], limits: SumLimits) -> bool:
     """Is it shown that no move leads out of the region?"""
     return keeps(found.game, highs, tuple(Limit(weights, most) for weights, most in limits))
 
@@ -104,7 +104,7 @@ def planned_grid(
     game: Game,
     found: Plan,
     highs: tuple[int, ...],
-    limits: Limits,
+    limits: SumLimits,
     fold: Fold,
     tick: Callable[[], None],
     small: Grid,
@@ -132,7 +132,7 @@ def planned_grid(
     return Grid(game, fold, found.game.lows, values, nothing)
 
 
-def _arranged(task: Task, limits: Limits) -> Plan:
+def _arranged(task: Task, limits: SumLimits) -> Plan:
     """The plan for sorted positions where that is possible and saves more time than it takes to compile its larger
     kernel and to spread the values over the whole table; of sums always, for their kernel is the smaller one."""
     found, cells, is_smaller = task.plan, prod(task.sides), task.plan.order.way is Way.BY_TOTAL
@@ -146,19 +146,25 @@ def _arranged(task: Task, limits: Limits) -> Plan:
 
 
 def task_for(
-    found: Plan, sides: tuple[int, ...], fold: Fold, limits: Limits, *, has_holes: bool = False, is_check: bool = False
+    found: Plan,
+    sides: tuple[int, ...],
+    fold: Fold,
+    limits: SumLimits,
+    *,
+    has_holes: bool = False,
+    is_check: bool = False,
 ) -> Task:
     """What the kernel is to do."""
     _, ending, best = settings(fold, has_sums=False)
     total = _total(found, limits)
     has_holes = has_holes or (bool(limits) and total is None)
     lost = int(fold.misere) if isinstance(fold, Remoteness) else None
-    shape = Shape(1, ending, isinstance(fold, Preference), has_holes, is_check, lost)
+    shape = KernelKind(1, ending, isinstance(fold, Preference), has_holes, is_check, lost)
     holes = beyond(limits, found.game.lows, sides) if limits and total is None else None
     return Task(found, sides, shape, best, holes, is_compiled(), total)
 
 
-def _total(found: Plan, limits: Limits) -> int | None:
+def _total(found: Plan, limits: SumLimits) -> int | None:
     """The greatest sum of components, counted from their least values, if that is the only limit and positions are
     walked through in this order."""
     if found.order.way is Way.BY_TOTAL and len(limits) == 1 and set(limits[0][0]) == {1}:
@@ -177,7 +183,7 @@ def beyond(
     return found
 
 
-_COMPARED: set[tuple[Plan, Fold, Shape, Width | None]] = set()
+_COMPARED: set[tuple[Plan, Fold, KernelKind, Width | None]] = set()
 
 
 def _compare(task: Task, fold: Fold, width: Width | None, small: Grid) -> None:

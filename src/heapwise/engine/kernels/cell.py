@@ -17,13 +17,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from heapwise.engine.kernels.families import Family
+from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.listed import listed
-from heapwise.engine.kernels.sets import Sets
-from heapwise.engine.kernels.shape import Shape
-from heapwise.engine.kernels.sorted import group_ranks
+from heapwise.engine.kernels.set_access import Sets
+from heapwise.engine.kernels.sorted_sets import group_ranks
 from heapwise.engine.kernels.text import Names, Writer, both, linear_text
 from heapwise.engine.kernels.unions import Extremes, Union
+from heapwise.engine.kernels.value_sets import Family
 from heapwise.engine.plan import Listed, Plan, Step, Vector, Way
 from heapwise.model.conditions import FALSE, TRUE
 
@@ -36,7 +36,7 @@ class Cell:
     plan: Plan
     names: Names
     families: list[Family]
-    shape: Shape
+    shape: KernelKind
     rows: frozenset[int]  # the families that live in variables
 
     @cached_property

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.jit import compiled_function, functions_of
-from heapwise.engine.kernels.sorted import choose, group_ranks
+from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
+from heapwise.engine.kernels.sorted_sets import choose, group_ranks
 from heapwise.engine.kernels.source import VERSION
 from heapwise.engine.kernels.text import Writer
-from heapwise.engine.kernels.words import PLAIN, compiled
 from heapwise.engine.plan import Vector
 
 _TILE = 64

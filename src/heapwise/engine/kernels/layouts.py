@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from heapwise.engine.kernels.families import Extents, Family, Late, Place
 from heapwise.engine.kernels.text import Names, both, linear_text
+from heapwise.engine.kernels.value_sets import Extents, Family, Late, Place
 from heapwise.engine.plan import Box, Plan, Ray, Split, Vector, Way, Window
 from heapwise.model.conditions import TRUE, Condition
 from heapwise.model.linear import Linear

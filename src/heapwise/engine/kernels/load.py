@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from heapwise.engine.jit import compiled_function, functions_of, is_kept
-from heapwise.engine.kernels.shape import Shape
+from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
+from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.source import VERSION, source_of
-from heapwise.engine.kernels.words import PLAIN, compiled
 from heapwise.engine.plan import Plan
 
 
@@ -18,7 +18,7 @@ class Kernel:
     """`sizes` gives the numbers of lines of the families for the sides of a table, `fill` values positions."""
 
     plan: Plan
-    shape: Shape
+    shape: KernelKind
     sizes: Callable[..., tuple[int, ...]]
     fill: Callable[..., int]
 
@@ -26,13 +26,13 @@ class Kernel:
 _source_of = cache(source_of)
 
 
-def is_on_disk(plan: Plan, shape: Shape) -> bool:
+def is_on_disk(plan: Plan, shape: KernelKind) -> bool:
     """Was the kernel of a plan compiled before, and kept?"""
     return is_kept(_source_of(plan, shape), VERSION)
 
 
 @cache
-def kernel_of(plan: Plan, shape: Shape, *, is_compiled: bool) -> Kernel:
+def kernel_of(plan: Plan, shape: KernelKind, *, is_compiled: bool) -> Kernel:
     """The kernel of a plan."""
     words = compiled() if is_compiled else PLAIN
     module = functions_of(_source_of(plan, shape), VERSION, words, is_kept=is_compiled)

@@ -13,19 +13,19 @@ from contextlib import ExitStack
 from itertools import pairwise
 
 from heapwise.engine.kernels.cell import Cell
-from heapwise.engine.kernels.families import Family
+from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.layouts import Layouts
-from heapwise.engine.kernels.shape import Shape
-from heapwise.engine.kernels.shells import Walk
-from heapwise.engine.kernels.sorted import group_ranks, sorted_families
+from heapwise.engine.kernels.shell_walk import Walk
+from heapwise.engine.kernels.sorted_sets import group_ranks, sorted_families
 from heapwise.engine.kernels.text import Names, Writer
+from heapwise.engine.kernels.value_sets import Family
 from heapwise.engine.plan import Plan, Way
 
 VERSION = 13  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
 
 
-def source_of(plan: Plan, shape: Shape) -> str:
+def source_of(plan: Plan, shape: KernelKind) -> str:
     """The source of the kernel for a plan."""
     names = Names(plan.game.lows)
     if plan.order.way is Way.SORTED:
@@ -42,7 +42,7 @@ def source_of(plan: Plan, shape: Shape) -> str:
 class _Source:
     """Writes the two functions."""
 
-    def __init__(self, plan: Plan, shape: Shape, names: Names, families: list[Family], sizes: list[str]) -> None:
+    def __init__(self, plan: Plan, shape: KernelKind, names: Names, families: list[Family], sizes: list[str]) -> None:
         self.plan, self.shape, self.names, self.families, self.sizes = plan, shape, names, families, sizes
         self.out = Writer()
         self.rows = frozenset(f for f, family in enumerate(families) if self._is_row(family))

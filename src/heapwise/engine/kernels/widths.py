@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.kernels.shape import UNROLLED, Shape
+from heapwise.engine.kernels.kernel_kind import UNROLLED, KernelKind
 from heapwise.engine.plan import Box, Part, Plan, Ray, Split, Step, Way, Window
 from heapwise.model.conditions import TRUE
 
@@ -28,7 +28,7 @@ class Task:
 
     plan: Plan
     sides: tuple[int, ...]
-    shape: Shape
+    shape: KernelKind
     best: NDArray[Any]
     holes: NDArray[Any] | None = None
     is_compiled: bool = True
@@ -66,7 +66,7 @@ class Width:
             return replace(self, dtype=_DTYPES[_DTYPES.index(self.dtype) + 1])
         return replace(self, words=2 * self.words)
 
-    def shape(self, shape: Shape) -> Shape:
+    def shape(self, shape: KernelKind) -> KernelKind:
         """The shape with these words."""
         return shape if shape.has_best else replace(shape, words=self.words if self.words <= UNROLLED else 0)
 

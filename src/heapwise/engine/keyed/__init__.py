@@ -6,6 +6,6 @@ for all its positions, `kernel` walks through the positions, `solve` cuts a tabl
 """
 
 from heapwise.engine.keyed.keys import Unkeyed
-from heapwise.engine.keyed.solve import keyed_table, seconds_of
+from heapwise.engine.keyed.table import keyed_table, seconds_of
 
 __all__ = ["Unkeyed", "keyed_table", "seconds_of"]

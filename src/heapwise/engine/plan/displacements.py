@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from heapwise.engine.plan.parts import Split
 from heapwise.model.bounds import Surroundings, linear_facts
 from heapwise.model.conditions import AtLeastZero, Condition, IsZero, conjunction
+from heapwise.model.description import condition_text
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
 from heapwise.model.relation import relations
-from heapwise.model.words import condition_text
 
 
 class Unrecognised(Exception):

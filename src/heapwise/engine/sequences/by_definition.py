@@ -8,9 +8,9 @@ from heapwise.engine.sequences.column import Array
 from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.outcomes import MOST_PLAYERS
 from heapwise.errors import error
-from heapwise.rules.conventions import Play, Preference
+from heapwise.reference.conventions import Play, Preference
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.interpreter import Interpreter
 
 
 def has_one_heap(game: Game) -> bool:

@@ -12,7 +12,7 @@ from heapwise.engine.sequences.plain import outcome_of
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.tables import tables_of
 from heapwise.errors import error
-from heapwise.rules.conventions import Play, Preference
+from heapwise.reference.conventions import Play, Preference
 
 MOST_PLAYERS = 12
 _SMALL_WORK = 100_000  # heaps that plain Python may look at

@@ -18,7 +18,7 @@ from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import Pattern, patterns
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.engine.sequences.store import kept
-from heapwise.rules.conventions import NORMAL, Play
+from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Game, Rules
 
 

@@ -16,7 +16,7 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.ground import GroundGame, ground
 from heapwise.rules.game import Game, Rules
-from heapwise.rules.position import Position
+from heapwise.terms.position import Position
 
 _COMPARED = 24  # heaps whose options are compared with the interpreter's, beyond the first
 

@@ -9,7 +9,7 @@ from heapwise.engine.sequences.column import MEMORY, Array, Column
 from heapwise.engine.sequences.grundy import GrundyValues, Tick
 from heapwise.engine.sequences.outcomes import Outcomes
 from heapwise.engine.sequences.rule import HeapRule
-from heapwise.rules.conventions import Play, Preference
+from heapwise.reference.conventions import Play, Preference
 
 _FIRST_LOOK = 256
 _BLOCK = 1 << 17  # values copied at once: they stay in the cache

@@ -24,7 +24,7 @@ from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically, writing
-from heapwise.rules.conventions import Play, preference
+from heapwise.reference.conventions import Play, preference
 from heapwise.version import __version__
 
 _FORMAT = 1

@@ -16,9 +16,9 @@ from heapwise.engine.grid.kernel import DONE, ILLEGAL
 from heapwise.engine.grid.listed import code_of, settings, strides, wanted
 from heapwise.engine.slices import slices
 from heapwise.engine.steps.kernel import LEAST, LEAVING, WRONG, compare
-from heapwise.rules.conventions import Fold
+from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
-from heapwise.rules.position import State
+from heapwise.terms.position import State
 
 _LEAST_WIDTH, _MOST_WIDTH = 1 << 10, 1 << 20
 

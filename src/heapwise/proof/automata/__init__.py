@@ -9,8 +9,8 @@ from heapwise.proof.automata.automaton import Automaton, Raw, Shape
 from heapwise.proof.automata.budget import Budget, BudgetExceeded, Meter
 from heapwise.proof.automata.kernels import AND, IFF, IMPLIES, MINUS, OR, XOR, Connective
 from heapwise.proof.automata.machines import Machine
+from heapwise.proof.automata.members import count, least, tuples
 from heapwise.proof.automata.numeration import Numeration, Order
-from heapwise.proof.automata.words import count, least, tuples
 from heapwise.proof.automata.workshop import Step, Workshop
 
 __all__ = [

@@ -6,7 +6,7 @@ sets of states, 0.5 in products and minimisation, 1.1 in arrays that compare sta
 fast; comparing states in the right order made CN(6,4) three times as fast.
 """
 
-from heapwise.proof.automata.plain import Connective, product, quotient, subsets
+from heapwise.proof.automata.plain_kernels import Connective, product, quotient, subsets
 
 AND: Connective = (False, False, False, True)
 OR: Connective = (False, True, True, True)

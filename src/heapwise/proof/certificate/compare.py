@@ -12,21 +12,21 @@ from dataclasses import dataclass
 from itertools import product
 from operator import add
 
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance
-from heapwise.claims.judge import Judge
-from heapwise.claims.methods.base import Unsuitable
-from heapwise.claims.values import Values
+from heapwise.claims.position_values import Values
+from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order
 from heapwise.proof.certificate.confirm import Confirmed, other
+from heapwise.proof.claim_forms import Inside, Seat, Value, said
 from heapwise.proof.claimed import claimed
 from heapwise.proof.fibonacci import coded
 from heapwise.proof.fibonacci.digits import encode
 from heapwise.proof.logic import And, Formula, Linear, compile
 from heapwise.proof.moves import Moves
-from heapwise.proof.obligations import Plan
-from heapwise.proof.said import Inside, Seat, Value, said
-from heapwise.rules.evaluate import Compiler
-from heapwise.rules.position import State
+from heapwise.proof.obligations import ProofPlan
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.position import State
 
 _BUDGET = Budget(states=60_000, work=4_000_000)
 _MOST_IN_BOX = 81
@@ -78,7 +78,7 @@ class _Set:
 # ------------------------------------------------------------------------------------------------ options
 
 
-def _options(plan: Plan) -> int | None:
+def _options(plan: ProofPlan) -> int | None:
     """In a small box: which positions are legal, and which of them are options of which."""
     moves, is_golden = plan.moves, plan.is_golden
     game = moves.game.game

@@ -12,13 +12,13 @@ from typing import Any
 
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
 from heapwise.errors import HeapwiseError, error
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.save import FORMAT
 from heapwise.proof.certificate.texts import instances_of
 from heapwise.proof.certificate.tree import Trees
-from heapwise.proof.obligations import Plan, plan
+from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside
 
 
@@ -27,7 +27,7 @@ class Confirmed:
     """An instance, read from the text of a certificate, and what has to be shown for it."""
 
     instance: Instance
-    plan: Plan
+    plan: ProofPlan
 
 
 def other(problem: str) -> HeapwiseError:

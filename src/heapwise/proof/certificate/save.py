@@ -11,7 +11,7 @@ from typing import Any
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import LimitReached
-from heapwise.claims.methods.base import Outcome, Task
+from heapwise.claims.task import Outcome, Task
 from heapwise.claims.verdict import jsonable
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from heapwise.claims.claim import Claim
-from heapwise.claims.given import given_effort
+from heapwise.claims.command_effort import given_effort
 from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import resolve_claims

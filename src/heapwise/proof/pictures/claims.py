@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwise.claims.instances import Instance
-from heapwise.claims.methods.base import Unsuitable
+from heapwise.claims.task import Unsuitable
 from heapwise.errors import error
 from heapwise.pictures.picture import Picture
 from heapwise.proof.claimed import Claimed, claimed

@@ -10,7 +10,7 @@ from heapwise.errors import error
 from heapwise.pictures.cells import Cells
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sheet import Words, sheet
-from heapwise.tables.boxes import Box
+from heapwise.tables.boxes import TableBox
 from heapwise.tables.pictures.cells import cells_of
 from heapwise.tables.pictures.sequence import sequence
 from heapwise.tables.table import ILLEGAL, Table
@@ -27,7 +27,7 @@ def picture_of(table: Table) -> Picture:
     return grids(_words(table), table.box, cells_of(table))
 
 
-def grids(words: Words, box: Box, cells: Cells) -> Picture:
+def grids(words: Words, box: TableBox, cells: Cells) -> Picture:
     """Cells over two or three components; for three, a grid for each value of the first one."""
     labels, lows = box.labels, tuple(max(0, box.axes[i].low) for i in box.free)
     inside = tuple(slice(low, None) for low in lows)
@@ -39,7 +39,7 @@ def grids(words: Words, box: Box, cells: Cells) -> Picture:
     return sheet(words, parts, names, starts)
 
 
-def check_axes(box: Box) -> None:
+def check_axes(box: TableBox) -> None:
     """Refuse what does not fit on paper, and say what to hold."""
     if len(box.shape) == 0:
         raise error("E349", None, help="point", found="no component is left to draw along")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from heapwise.rules.conventions import Fold, Orders, Play
+from heapwise.reference.conventions import Fold, Orders, Play
 from heapwise.rules.game import Game, Rules
-from heapwise.tables.boxes import Box
+from heapwise.tables.boxes import TableBox
 from heapwise.tables.fast import fold_of
 from heapwise.tables.files import header_of
 
@@ -18,7 +18,7 @@ class Job:
     """The table of a question: Grundy values, outcomes or P-positions of a whole box."""
 
     rules: Rules
-    box: Box
+    box: TableBox
     want: str
     play: Play
 

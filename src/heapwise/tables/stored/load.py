@@ -13,7 +13,7 @@ from heapwise.claims.hashes import game_hash
 from heapwise.errors import HeapwiseError, error
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
-from heapwise.tables.boxes import Box, axes
+from heapwise.tables.boxes import TableBox, axes
 from heapwise.tables.compute import WANTS
 from heapwise.tables.table import Table
 
@@ -43,7 +43,7 @@ def _table(said: dict[str, Any], values: Any, files: tuple[str, ...]) -> Table:
     held = {i: int(fixed[axis.label]) for i, axis in enumerate(found) if axis.label in fixed}
     sides = iter(values.shape)
     highs = tuple(held[i] if i in held else next(sides) - 1 for i in range(len(found)))
-    return Table(rules, read_play(_play(str(said["play"]))), str(said["want"]), Box(found, highs, held), values)
+    return Table(rules, read_play(_play(str(said["play"]))), str(said["want"]), TableBox(found, highs, held), values)
 
 
 def _play(name: str) -> str:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.files import write_atomically
-from heapwise.tables.stored.fillings import Filling
+from heapwise.tables.stored.fill_on_disk import Filling
 
 Array = NDArray[Any]
 

@@ -19,7 +19,7 @@ from heapwise.engine.memory import Memory, size_text
 from heapwise.errors import error
 from heapwise.files import write_atomically
 from heapwise.tables.fast import meaning_of
-from heapwise.tables.stored.fillings import Filling, filling_for
+from heapwise.tables.stored.fill_on_disk import Filling, filling_for
 from heapwise.tables.stored.job import Job
 from heapwise.tables.stored.parts import Parts
 from heapwise.tables.table import ILLEGAL

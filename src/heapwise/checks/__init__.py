@@ -1,0 +1,1 @@
+"""The methods of checking a claim that do not prove it for all sizes."""

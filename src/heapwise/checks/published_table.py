@@ -1,0 +1,111 @@
+"""A published table beside the values of a game: a CSV file whose columns are the components and G, P, N, W or R."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from heapwise.claims.position_values import Values
+from heapwise.errors import HeapwiseError, error
+from heapwise.reference.conventions import Play
+from heapwise.rules.game import Game
+from heapwise.terms.known_names import QUESTIONS
+
+MOST_ROWS = 1_000_000
+_MOST_SHOWN = 10
+_MOST_BESIDE = 100  # positions of a table for every row that is compared
+_TRUTHS = {"1": True, "true": True, "yes": True, "p": True, "0": False, "false": False, "no": False, "n": False}
+
+
+@dataclass(frozen=True)
+class PublishedRow:
+    """A line of the table: the components by the names of their columns, and the printed value."""
+
+    line: int
+    components: tuple[int, ...]
+    question: str
+    printed: Any
+
+
+@dataclass
+class Comparison:
+    """What a comparison found."""
+
+    game: Game
+    play: Play
+    compared: int = 0
+    illegal: int = 0
+    differences: list[tuple[PublishedRow, Any]] = field(default_factory=list)
+
+    def lines(self, path: Path) -> Iterator[str]:
+        """The findings in words."""
+        under = "" if self.play.is_normal else f" under {self.play}"
+        skipped = f", {self.illegal} rows are no positions of it" if self.illegal else ""
+        yield f"{self.game.text}{under}: {self.compared} rows of {path}, {len(self.differences)} differ{skipped}"
+        for row, value in self.differences[:_MOST_SHOWN]:
+            position = self.game.layout.text(row.components)
+            yield f"  line {row.line}: {row.question}({position}) is printed as {row.printed}, and is {value}"
+
+
+def read_rows(path: Path) -> list[PublishedRow]:
+    """The rows of a table; what cannot be read is an error with its line."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as stream:
+            return list(_rows(path, csv.reader(stream)))
+    except (OSError, UnicodeDecodeError, csv.Error) as problem:
+        raise error("E001", None, path=path, problem=problem) from None
+
+
+def _rows(path: Path, lines: Iterator[list[str]]) -> Iterator[PublishedRow]:
+    heading = [name.strip() for name in next(lines, [])]
+    asked = [i for i, name in enumerate(heading) if name in QUESTIONS]
+    if len(asked) != 1:
+        raise error("E080", None, path=path, heading=", ".join(heading)[:80])
+    for number, entries in enumerate(lines, 2):
+        if number > MOST_ROWS:
+            raise error("E003", None, what="rows of a table", most=MOST_ROWS)
+        if any(entry.strip() for entry in entries):
+            yield _row(path, number, [e.strip() for e in entries], asked[0], heading[asked[0]], len(heading))
+
+
+def _row(path: Path, line: int, entries: list[str], at: int, question: str, width: int) -> PublishedRow:
+    try:
+        if len(entries) != width:
+            raise ValueError
+        components = tuple(int(entry) for i, entry in enumerate(entries) if i != at)
+        printed = _TRUTHS[entries[at].lower()] if question in ("P", "N") else int(entries[at])
+    except (ValueError, KeyError):
+        raise error("E081", None, path=path, line=line, text=",".join(entries)[:80]) from None
+    return PublishedRow(line, components, question, printed)
+
+
+def _values(rows: list[PublishedRow], game: Game, play: Play) -> Values:
+    """Values with a table of the box of all rows, if that is not much larger than what is compared."""
+    values = Values()
+    whole = [row.components for row in rows if len(row.components) == len(game.layout.lows)]
+    if whole and not game.layout.has_positions:
+        most = map(max, zip(*whole, strict=True))
+        highs = tuple(m if end is None else min(m, end) for m, end in zip(most, game.layout.highs, strict=True))
+        if prod(max(0, high) + 1 for high in highs) <= _MOST_BESIDE * len(rows):
+            values.prepare(game, highs, {row.question for row in rows}, play)
+    return values
+
+
+def compare(rows: list[PublishedRow], game: Game, play: Play) -> Comparison:
+    """The rows whose printed value is not the value of the game."""
+    found, ask = Comparison(game, play), _values(rows, game, play).asker(play)
+    for row in rows:
+        try:
+            position = game.position_of(row.components)
+        except HeapwiseError:
+            found.illegal += 1
+            continue
+        found.compared += 1
+        value = ask(row.question, position, None)
+        if value != row.printed:
+            found.differences.append((row, value))
+    return found

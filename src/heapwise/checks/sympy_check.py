@@ -1,0 +1,57 @@
+"""A second opinion on a formula: the sympy object, evaluated exactly, beside the evaluator that checks the claim.
+
+A few random positions of every claim are looked at in every run. The two share the tree of the text and nothing of the
+evaluation, so a disagreement is a bug of ours, and no verdict is given.
+"""
+
+from __future__ import annotations
+
+import random
+
+from heapwise.claims.exact_check import Ask, Judge
+from heapwise.claims.instances import Instance
+from heapwise.errors import HeapwiseError
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.position import State
+
+_POSITIONS = 3
+_ATTEMPTS = 30
+
+
+def disagreement(instance: Instance, ask: Ask) -> State | None:
+    """A position at which the two evaluators differ, None if there is none among the few that are looked at."""
+    from heapwise.formulas import NotExpressible, compile_formula, shapes_of
+
+    claim, game = instance.claim, instance.game
+    compiler = Compiler(claim.source, instance.known, game, claim.frame.functions, ask)
+    shapes = {c.slot: None for c in claim.components} if game is None else shapes_of(game, claim.schema)
+    judge = Judge(instance, ask)
+    formula = compile_formula(claim.statement, compiler, shapes)
+    for state in _positions(instance, judge):
+        try:
+            if formula.exact(judge.frame(state)) != formula.by_sympy(judge.frame(state)):
+                return state
+        except (NotExpressible, HeapwiseError):
+            continue  # what sympy cannot hold, or has no value here, is the checker's to report
+    return None
+
+
+def _positions(instance: Instance, judge: Judge) -> list[State]:
+    """A few random positions at which the premise holds; the same ones whenever the same claim is checked."""
+    region, source = instance.region, random.Random(f"{instance.claim.name} {instance.label}")
+    found: list[State] = []
+    for _ in range(_ATTEMPTS):
+        state = region.draw(source)
+        if state is None:
+            break
+        is_legal = state in region and (instance.game is None or region.is_single or instance.game.is_legal(state))
+        if is_legal and len(found) < _POSITIONS and _has_premise(judge, state):
+            found.append(state)
+    return found
+
+
+def _has_premise(judge: Judge, state: State) -> bool:
+    try:
+        return judge.has_premise(judge.frame(state))
+    except HeapwiseError:
+        return False

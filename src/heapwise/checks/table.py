@@ -1,0 +1,96 @@
+"""`table`: the statement is evaluated at every position of the region, with values computed by the definition."""
+
+from __future__ import annotations
+
+from heapwise.checks.claimed_values import sides_of
+from heapwise.checks.compiled_check import Columns
+from heapwise.checks.sweep import Sweep
+from heapwise.checks.tally import Tally, look_at
+from heapwise.checks.vacuity import NO_CASE, is_silent
+from heapwise.claims.exact_check import Judge
+from heapwise.claims.limits import LimitReached
+from heapwise.claims.task import Disagreement, Outcome, Task
+from heapwise.formulas import NotExpressible
+
+_BYTES = 4  # of memory for a position of a table
+MANY = 400  # positions from which tables and compiled formulas are worth their start
+
+
+class TableMethod:
+    """Evaluate the statement everywhere."""
+
+    name = "table"
+
+    def run(self, task: Task) -> Outcome:
+        """Go through the region; a limit ends in `undecided` with what was covered, unless an exception was found."""
+        judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
+        tally = Tally(task)
+        task.values.tick = task.limits.tick
+        try:
+            self._look(task, judge, tally)
+            found = outcome(task, judge, tally, None)
+            if found.word == "holds" and is_silent(task):
+                found.word, found.reason = "error", f"nothing was checked: {NO_CASE}"
+        except LimitReached as limit:
+            most = task.instance.region.size_estimate
+            reason = f"{limit.reason} after {tally.positions:,} of at most {most:,} positions"
+            return outcome(task, judge, tally, reason)
+        return found
+
+    def _look(self, task: Task, judge: Judge, tally: Tally) -> None:
+        """Judge all positions, by compiled formulas where that pays and the claim allows it."""
+        region = task.instance.region
+        if region.size_estimate >= MANY:
+            self._prepare(task)
+            try:
+                columns = Columns(task.instance, task.values)
+            except NotExpressible:
+                pass
+            else:
+                Sweep(columns, judge, tally).run()
+                return
+        look_at(region.states(), judge, tally)
+
+    def _prepare(self, task: Task) -> None:
+        """Compute the tables that the claim asks for, as far as the region goes."""
+        instance = task.instance
+        if instance.game is not None and instance.claim.asks():
+            if task.limits.memory is not None:
+                task.limits.room.ask_for_box(sides_of(instance.region), _BYTES)
+            region, asks = instance.region, instance.claim.asks()
+            task.values.prepare(instance.game, region.highs, asks, instance.claim.play, region.limits)
+
+
+def outcome(task: Task, judge: Judge, tally: Tally, limit: str | None) -> Outcome:
+    """The outcome of a walk over positions; without a single case of the premise it says nothing."""
+    claim = task.instance.claim
+    is_iff = claim.sides is not None and claim.sides.relation == "iff"
+    found = Outcome(
+        "holds", "table", tally.positions, tally.premise_true,
+        tally.both_true if is_iff else None, tally.both_false if is_iff else None, tally.exceptions.count, judge=judge,
+    )  # fmt: skip
+    if tally.exceptions.count:
+        return _refuted(found, task, judge, tally, limit)
+    if limit is not None:
+        found.word, found.reason, found.exceptions = "undecided", limit, None
+    elif tally.premise_true == 0:
+        what = "there is no legal position in the region" if tally.positions == 0 else "the premise is never true there"
+        found.word, found.reason = "error", f"nothing was checked: {what}"
+    return found
+
+
+def _refuted(found: Outcome, task: Task, judge: Judge, tally: Tally, limit: str | None) -> Outcome:
+    smallest = tally.exceptions.smallest()
+    found.word = "refuted"
+    found.smallest = smallest[0]
+    found.sample = tuple(smallest)
+    found.hint = tally.exceptions.pattern.words(task.instance)
+    if limit is not None:
+        found.notes = (f"the search was not finished: {limit}; there may be smaller exceptions",)
+        found.exceptions = None
+    task.values.tick = lambda: None  # what is being reported may still be computed
+    for state in smallest:
+        if judge.look(state).is_true:
+            raise Disagreement(state)
+    found.counterexample = judge.counterexample(smallest[0], judge.look(smallest[0]))
+    return found

@@ -1,0 +1,67 @@
+"""The claims about a game that somebody names: where they stand, and the instance for the game's parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.command_effort import given_effort
+from heapwise.claims.instances import Instance, instances
+from heapwise.claims.resolve import resolve_claims
+from heapwise.errors import HeapwiseError, error
+from heapwise.rules.game import Game, Rules
+from heapwise.rules.library import Document, Shelf, read_source
+from heapwise.terms.values import show
+
+_MOST_NAMED = 12
+
+
+def instance_about(rules: Rules, name: str, games: Shelf, files: Sequence[str | Path] = ()) -> Instance:
+    """The instance of a claim for the parameters of a game."""
+    known = list(_claims(rules, games, files))
+    found = [(claim, document) for claim, document in known if claim.name == name]
+    if not found:
+        names = list(dict.fromkeys(claim.name for claim, _ in known))
+        file = f"{rules.schema.name if isinstance(rules, Game) else 'my'}.claims"
+        listed = ", ".join(names[:_MOST_NAMED]) + (" ..." if len(names) > _MOST_NAMED else "")
+        raise error("E350", None, help="help" if names else "none", game=rules, name=name, known=listed, file=file)
+    for claim, document in found:
+        instance = _for_parameters(claim, document, rules)
+        if instance is not None:
+            return instance
+    few = [i.label for claim, _ in found for i in islice(instances(claim, ()), 3)]
+    raise error("E350", None, help="other", game=rules, name=name, known="; ".join(few))
+
+
+def _claims(rules: Rules, games: Shelf, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
+    """All claims that speak of a game, whatever its parameters."""
+    if not isinstance(rules, Game):
+        return
+    name = rules.schema.name
+    for path in _files(rules, files):
+        if re.search(rf"(?m)^\s*claims\s+for\s+{name}\b", read_source(path).text):
+            document = games.document(path)
+            yield from ((c, document) for c in resolve_claims(document) if c.schema and c.schema.name == name)
+
+
+def _files(rules: Game, files: Sequence[str | Path]) -> list[Path]:
+    """The files given, that of the rules, and the claims beside each of them."""
+    texts = [*map(Path, files), *(path for path in (Path(rules.schema.source.name),) if path.is_file())]
+    beside = [path for text in texts for path in sorted(text.parent.glob("*.claims"))]
+    return list(dict.fromkeys((*texts, *beside)))
+
+
+def _for_parameters(claim: Claim, document: Document, rules: Rules) -> Instance | None:
+    """The first instance that is about just this game."""
+    assert isinstance(rules, Game)
+    pairs = zip(rules.schema.parameters, rules.arguments, strict=True)
+    fixed = {v.name for v in claim.variables if v.value is not None}
+    wanted = ", ".join(f"{p.name} = {show(v)}" for p, v in pairs if p.name not in fixed)
+    try:
+        effort = given_effort(claim, document, wanted) if wanted else ()
+        return next((i for i in instances(claim, effort) if i.game is not None and i.game.text == rules.text), None)
+    except HeapwiseError:
+        return None  # the claim has no instance with these parameters

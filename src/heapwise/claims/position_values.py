@@ -1,0 +1,178 @@
+"""Answers to `G`, `P`, `N`, `W` and `R`, computed by the interpreter and remembered for all claims of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from math import prod
+from operator import le
+from typing import TYPE_CHECKING, Any
+
+from heapwise.claims.limits import LimitReached, is_limit
+from heapwise.errors import HeapwiseError
+from heapwise.reference.conventions import Fold, Play, Preference
+from heapwise.reference.interpreter import Interpreter
+from heapwise.rules.game import Game
+from heapwise.terms.known_names import SEQUENCE_WORDS
+from heapwise.terms.position import Component, Position
+
+if TYPE_CHECKING:
+    from heapwise.engine.grid import Grid
+    from heapwise.engine.memory import Memory
+    from heapwise.engine.sequences import PeriodReport
+
+SumLimits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, and the most that their sum may be
+
+_PERIOD_STEPS = (1_000, 10_000)  # so many values are looked at for a period
+_MOST_BEYOND = 1 << 22  # cells of a table that nobody prepared
+
+
+class Values:
+    """Interpreters by convention. One `Values` serves a whole run; each claim asks under its own play."""
+
+    def __init__(self, memory: Memory | None = None) -> None:
+        """Tables may take so much memory each."""
+        self.memory = memory
+        self._interpreters: dict[Fold, Interpreter] = {}
+        self._grids: dict[tuple[Game, Fold], Grid] = {}
+        self._asked: dict[tuple[Game, Fold], tuple[tuple[int, ...], SumLimits]] = {}  # for which regions
+        self._refused: set[tuple[Game, Fold, tuple[int, ...]]] = set()
+        self._periods: dict[tuple[Game, Play], PeriodReport] = {}
+        self.tick: Callable[[], None] = lambda: None
+
+    def prepare(
+        self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play, limits: SumLimits = ()
+    ) -> None:
+        """Compute tables for the questions at once, where the game allows it; elsewhere the interpreter is asked."""
+        if game.layout.has_positions:
+            return
+        for question in questions:
+            folds = (play.fold(question), settling(play, question))
+            any(self._make(game, highs, fold, limits) for fold in dict.fromkeys(folds))
+
+    def _make(self, game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> bool:
+        """A table of the region, unless a known one serves; false where none can be made."""
+        from heapwise.engine.grid import Refused
+
+        asked, bounds = self._asked.get((game, fold), ((), ()))
+        if asked and all(map(le, highs, asked)) and bounds in ((), limits):
+            return True
+        try:
+            self._grids[game, fold] = _solved(game, highs, fold, limits, lambda: self.tick(), self.memory)
+        except Refused:
+            return False
+        except HeapwiseError as problem:
+            if not is_limit(problem):
+                raise
+            return False
+        self._asked[game, fold] = highs, limits
+        return True
+
+    def grid(self, game: Game, fold: Fold) -> Grid | None:
+        """The table of a game, if there is one."""
+        return self._grids.get((game, fold))
+
+    def grid_upto(self, game: Game, fold: Fold, highs: tuple[int, ...]) -> Grid | None:
+        """A table that reaches so far; the one there is where no larger one is to be had."""
+        known = self.grid(game, fold)
+        if known is not None:
+            tops = [low + size - 1 for low, size in zip(known.lows, known.values.shape, strict=True)]
+            if all(map(le, highs, tops)) or self._asked[game, fold][1]:
+                return known
+            # Slab after slab asks for a little more: what is made anew is made half as large again.
+            highs = tuple(max(high, top + (high > top) * top // 2) for high, top in zip(highs, tops, strict=True))
+        highs = tuple(
+            high if end is None else min(high, end) for high, end in zip(highs, game.layout.highs, strict=True)
+        )
+        sizes = [high - low + 1 for high, low in zip(highs, game.layout.lows, strict=True)]
+        is_moderate = prod(sizes) <= max(_MOST_BEYOND, 4 * (0 if known is None else known.values.size))
+        if is_moderate and (game, fold, highs) not in self._refused and not self._make(game, highs, fold, ()):
+            self._refused.add((game, fold, highs))
+        return self.grid(game, fold)
+
+    def _sequence_word(self, word: str, game: Game, argument: Any, play: Play) -> Any:
+        """`period(kayles)` and its like: only what is a theorem is an answer."""
+        from heapwise.engine.sequences import is_inner_period, period_of
+
+        key = (game, play)
+        if key not in self._periods:
+            for upto in _PERIOD_STEPS:
+                self._periods[key] = period_of(game, upto, play, tick=lambda: self.tick())
+                if self._periods[key].proved_by is not None:
+                    break
+        report = self._periods[key]
+        if report.proved_by is None:
+            raise LimitReached(f"no period of {game.text} is proved by the values up to {report.upto:,}")
+        return is_inner_period(report, argument) if word == "inner_period" else getattr(report, word)
+
+    def _tabled(self, position: Position, fold: Fold) -> Any:
+        """The value of a position from the tables, None if they do not have it."""
+        if len(position) != 1 and not fold.adds:
+            return None
+        total: Any = 0
+        for game, state in position:
+            grid = self._grids.get((game, fold))
+            if grid is None or not grid.has(state):
+                return None
+            value = grid.value(state)
+            total = total ^ value if fold.adds else value
+        return total
+
+    def _settled(self, question: str, position: Position, play: Play) -> Any:
+        """The value by way of what adds in sums, where that settles the question: P-positions are those of value 0."""
+        fold = settling(play, question)
+        value = self._tabled(position, fold) if self._grids else None
+        if value is None:
+            value = self.interpreter(fold).value(position)
+        return int(value == 0) if fold != play.fold(question) else value
+
+    def interpreter(self, fold: Fold) -> Interpreter:
+        """The interpreter of a convention."""
+        if fold not in self._interpreters:
+            self._interpreters[fold] = Interpreter(fold, tick=lambda: self.tick())
+        return self._interpreters[fold]
+
+    def asker(self, play: Play) -> Callable[[str, Position, Any], Any]:
+        """The function that answers the questions of claims under a play."""
+
+        def ask(question: str, position: Any, player: Any) -> Any:
+            if question in SEQUENCE_WORDS:
+                return self._sequence_word(question, position, player, play)
+            fold = play.fold(question)
+            value = self._tabled(position, fold) if self._grids else None
+            if value is None:
+                value = self._settled(question, position, play)
+            return play.answer(question, value, player)
+
+        return ask
+
+    def reached(self, game: Game) -> tuple[int, ...] | None:
+        """The largest value of every component of a game among all positions that were valued."""
+        grids = (grid for (of, _), grid in self._grids.items() if of is game)
+        tops = [[low + n - 1 for low, n in zip(g.lows, g.values.shape, strict=True)] for g in grids]
+        most: list[int] | None = [max(column) for column in zip(*tops, strict=True)] if tops else None
+        for interpreter in self._interpreters.values():
+            for key in interpreter.known():
+                for component in (key,) if isinstance(key, Component) else key:
+                    if component.game is game:
+                        state = [v if isinstance(v, int) else 0 for v in component.state]
+                        most = state if most is None else [max(a, b) for a, b in zip(most, state, strict=True)]
+        return None if most is None else tuple(most)
+
+
+def _solved(
+    game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits, tick: Callable[[], None], memory: Memory | None
+) -> Grid:
+    """A table of the region; that of outcomes by way of the P-positions alone, where there is such a way."""
+    from heapwise.engine.grid import Refused, solve
+    from heapwise.engine.p_positions import losing_grid
+
+    if isinstance(fold, Preference) and len(fold.seats) == 2:
+        with suppress(Refused):
+            return losing_grid(game, highs, fold, limits, tick, memory)
+    return solve(game, highs, fold, limits, tick, memory)
+
+
+def settling(play: Play, question: str) -> Fold:
+    """The fold to compute with: in normal play Grundy values say who moves last, and they add in sums."""
+    return play.fold("G") if play.is_normal and question in ("P", "N", "W") else play.fold(question)

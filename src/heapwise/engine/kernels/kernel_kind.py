@@ -1,0 +1,38 @@
+"""What a kernel is made for, apart from the game: how wide sets are, what is computed, and how positions are marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heapwise.engine.kernels.unions import Bits, Extremes, Union
+
+UNROLLED = 8  # words of a set up to which every word has a line of its own in the kernel
+
+
+@dataclass(frozen=True)
+class KernelKind:
+    """`words` is 0 where a set has so many that they are looked through one after another.
+
+    `ending` is the value where play ends. `has_best`: the value is looked up in a list by the set of the options'
+    values; `lost`: it is a remoteness, which is even (0) or odd (1) where the position is lost; else it is the least
+    value that is not in the set. `has_holes`: some positions are marked as not being in the table before the kernel
+    starts. `is_check`: values are given, and compared with what follows from the options; `is_shell`: of a shell alone.
+    """
+
+    words: int
+    ending: int = 0
+    has_best: bool = False
+    has_holes: bool = False
+    is_check: bool = False
+    lost: int | None = None
+    is_shell: bool = False
+
+    @property
+    def is_unrolled(self) -> bool:
+        """Has every word a line of its own?"""
+        return self.words > 0
+
+    @property
+    def union(self) -> Union:
+        """How sets are kept and joined."""
+        return Bits(self.words) if self.lost is None else Extremes(self.lost)

@@ -1,0 +1,117 @@
+"""What a claim says of the positions of its game, in the few forms that proofs know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.task import Unsuitable
+from heapwise.reference.conventions import Preference
+from heapwise.terms import term as t
+
+
+@dataclass(frozen=True)
+class Value:
+    """`G(x) = formula`"""
+
+    formula: t.AnyTerm
+
+
+@dataclass(frozen=True)
+class Seat:
+    """`W(x) = seat iff formula`, or iff not; for two players `P(x) iff formula` is the same thing."""
+
+    seat: int
+    formula: t.AnyTerm
+    is_denied: bool = False
+
+
+@dataclass(frozen=True)
+class Inside:
+    """`formula implies P(x)`: the formula stands in the premises of the claim."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Same:
+    """`G(x) = G(other game)`, or `P(x) iff P(...)`: two positions have one value."""
+
+    other: t.AnyTerm
+
+
+@dataclass(frozen=True)
+class Everywhere:
+    """A statement in which no value of a position occurs."""
+
+
+Said = Value | Seat | Inside | Same | Everywhere
+
+
+def said(claim: Claim) -> Said:
+    """The form of a claim; raises `Unsuitable` for any other."""
+    found = _of_sides(claim) or _alone(claim)
+    if found is None and not claim.asks_in(claim.statement):
+        return Everywhere()
+    if found is None and claim.sides is None:
+        raise Unsuitable("the statement is not of a form that is proved, as `P(x) iff condition` is")
+    if found is None:
+        raise Unsuitable("neither side is the value of the position, with the other a formula alone")
+    return found
+
+
+def _of_sides(claim: Claim) -> Said | None:
+    sides = claim.sides
+    if sides is None:
+        return None
+    for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
+        if _is_value(left, claim) and isinstance(right, t.Ask) and right.question == left.question:
+            return Same(right.position)
+        if claim.asks_in(right):
+            continue
+        if _is_value(left, claim) and left.question == "G":
+            return Value(right)
+        found = _seat(left, claim) if sides.relation == "iff" else None
+        if found is not None:
+            return Seat(found[0], right, found[1])
+    return None
+
+
+def _alone(claim: Claim) -> Said | None:
+    """`P(x)` alone, under premises that say where."""
+    found = _seat(claim.statement, claim)
+    is_premise_plain = not any(map(claim.asks_in, claim.premises))
+    if found is None or found[1] or not claim.premises or not is_premise_plain or claim.play.players > 2:
+        return None
+    return Inside(found[0])
+
+
+def _seat(term: t.AnyTerm, claim: Claim) -> tuple[int, bool] | None:
+    """Which class of positions a condition names; of two classes always the one that the mover likes less."""
+    outcome = claim.play.outcome
+    if not isinstance(outcome, Preference):
+        return None
+    worst = outcome.seats[-1]
+    if _is_value(term, claim) and term.question in ("P", "N"):
+        return worst, term.question == "N"
+    seat = _named_seat(term, claim)
+    if seat not in outcome.seats:
+        return None
+    return (worst, seat != worst) if claim.play.players == 2 else (seat, False)
+
+
+def _named_seat(term: t.AnyTerm, claim: Claim) -> int:
+    """The number i of `W(x) = i`; none of any seat for another condition."""
+    if isinstance(term, t.Operation) and term.name == "=":
+        for one, other in (term.arguments, term.arguments[::-1]):
+            if isinstance(other, t.Constant) and _is_value(one, claim) and one.question == "W":
+                return int(other.value)
+    return -1
+
+
+def _is_value(term: t.AnyTerm, claim: Claim) -> TypeGuard[t.Ask]:
+    """A value of the position itself: `G(x)`, `P(a, b)`, with the components of the game in their order."""
+    if not isinstance(term, t.Ask) or term.question not in ("G", "P", "N", "W") or term.player is not None:
+        return False
+    return claim.is_own_position(term.position)

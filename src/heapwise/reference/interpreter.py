@@ -1,0 +1,132 @@
+"""Values of positions, straight from the definition: look at all options, then at theirs, until play ends.
+
+The walk keeps its own stack, so long games need no recursion, and it notices when it comes back to a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import reduce
+from operator import xor
+from typing import Any
+
+from heapwise.errors import error
+from heapwise.reference.conventions import Fold
+from heapwise.terms.evaluate import options
+from heapwise.terms.position import Component, Position
+
+# Positions whose values are wanted before a position's own; then the value from theirs.
+_Needs = tuple[frozenset[Any], ...]
+
+
+class Interpreter:
+    """Computes and remembers values under one convention.
+
+    Where values add, a sum is worth the nim-sum of its components; with `as_product` even then all options of a sum
+    are looked at, which is the definition. `tick` is called for every new position and may raise to stop the work.
+    """
+
+    def __init__(self, fold: Fold, as_product: bool = False, tick: Callable[[], None] | None = None) -> None:
+        self.fold = fold
+        self.adds = fold.adds and not as_product
+        self.tick = tick
+        self._values: dict[Hashable, Any] = {}
+        self._ended: dict[Component, bool] = {}
+        self._moves_of: dict[Component, frozenset[Position]] = {}
+
+    def value(self, position: Position) -> Any:
+        """The value of a position."""
+        if self.adds:
+            return self._sum(position)
+        key = self._without_ended(position)
+        return self._settle(key)
+
+    def __len__(self) -> int:
+        """How many positions have been valued."""
+        return len(self._values)
+
+    def known(self) -> Iterable[Any]:
+        """The components or positions that have been valued."""
+        return self._values.keys()
+
+    def _sum(self, position: Position) -> int:
+        return reduce(xor, (self._settle(component) for component in position), 0)
+
+    def _settle(self, goal: Hashable) -> Any:
+        """The value of a key: a component where values add, a position elsewhere."""
+        values = self._values
+        if goal in values:
+            return values[goal]
+        opened: dict[Hashable, tuple[Any, ...]] = {}
+        stack = [goal]
+        while stack:
+            key = stack[-1]
+            if key in values:
+                stack.pop()
+            elif key in opened:
+                values[key] = self._from_options(opened.pop(key))
+                stack.pop()
+            else:
+                if self.tick is not None:
+                    self.tick()
+                found = self._options(key)
+                opened[key] = found
+                for needed in self._keys(found):
+                    if needed in opened:
+                        raise error("E022", None, game="", position=str(needed), loop=_loop_text(needed, stack, opened))
+                    if needed not in values:
+                        stack.append(needed)
+        return values[goal]
+
+    def _options(self, key: Any) -> tuple[Any, ...]:
+        if self.adds:
+            return tuple(key.game.options(key.state))
+        if len(key) <= 1:
+            return tuple({self._without_ended(p) for p in options(key)})
+        return tuple(self._options_of_sum(key))
+
+    def _options_of_sum(self, position: Position) -> set[Position]:
+        """The options of two components or more; what is ended stays away."""
+        found: set[Position] = set()
+        for i, component in enumerate(position):
+            rest = position[:i] + position[i + 1 :]
+            found.update(Position.of((*rest, *moved)) for moved in self._moves(component))
+        return found
+
+    def _moves(self, component: Component) -> frozenset[Position]:
+        """The options of a component, which are wanted anew in every sum that it is a part of."""
+        if component not in self._moves_of:
+            found = component.game.options(component.state)
+            self._moves_of[component] = frozenset(
+                Position(c for c in option if not self._has_ended(c)) for option in found
+            )
+        return self._moves_of[component]
+
+    def _keys(self, found: tuple[Any, ...]) -> Iterable[Any]:
+        return {c for option in found for c in option} if self.adds else found
+
+    def _from_options(self, found: tuple[Any, ...]) -> Any:
+        if not found:
+            return self.fold.ending()
+        values = self._values
+        if self.adds:
+            return self.fold.combine({reduce(xor, (values[c] for c in option), 0) for option in found})
+        return self.fold.combine({values[option] for option in found})
+
+    def _without_ended(self, position: Position) -> Position:
+        """Components in which no move is left change nothing in a sum."""
+        if len(position) <= 1:
+            return position
+        return Position(c for c in position if not self._has_ended(c))
+
+    def _has_ended(self, component: Component) -> bool:
+        if component not in self._ended:
+            self._ended[component] = not component.game.options(component.state)
+        return self._ended[component]
+
+
+def _loop_text(start: Any, stack: list[Any], opened: dict[Any, Any]) -> str:
+    """The way from a position back to itself, as the walk has it on its stack."""
+    path = [key for key in stack if key in opened]
+    loop = path[path.index(start) :] if start in path else [start]
+    return " -> ".join(str(key) for key in (*loop, start))

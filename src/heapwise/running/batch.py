@@ -1,0 +1,255 @@
+"""Many files of claims, over several processes: texts and names travel, verdicts come back as plain data."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.command_effort import effort_source, speaks_of
+from heapwise.claims.instances import Instance, instances
+from heapwise.claims.limits import Limits
+from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.task import Task
+from heapwise.claims.verdict import Verdict
+from heapwise.errors import HeapwiseError, error
+from heapwise.files import write_atomically, writing
+from heapwise.lang import parse_effort
+from heapwise.reference.conventions import Play
+from heapwise.rules.game import Game
+from heapwise.rules.library import headings, neighbours, read_source
+from heapwise.running.expected import read_expected
+from heapwise.running.jobs import Finished, Job, Leave, work
+from heapwise.running.journal import Journal
+from heapwise.running.registry import METHODS, choose
+from heapwise.running.run import Options, Run, documents
+from heapwise.running.workers import Cluster, Processes, Workers
+from heapwise.source import Place, Source
+
+STANDARD_INPUT = Path("-")
+_MOST_NAMES = 12
+
+
+class Batch:
+    """The claims below some paths, checked with common options."""
+
+    def __init__(
+        self, paths: tuple[Path, ...], files: tuple[Path, ...], options: Options, jobs: int | None = None,
+        resume: bool = False, exceptions: Path | None = None, cluster: str | None = None,
+    ) -> None:  # fmt: skip
+        self.paths, self.files, self.options = paths, files, options
+        self.jobs = jobs or os.cpu_count() or 1
+        self.resume, self.exceptions, self.cluster = resume, exceptions, cluster
+        self.total = 0  # how many claims there are, once the files have been read
+        self._journals: dict[str, Journal] = {}
+        self._texts: dict[Path, Source] = {}
+        self._claims: list[Claim] = []
+
+    def run(self) -> Iterator[Finished]:
+        """All verdicts, in the order of files and claims; what is decided is kept at once."""
+        problems, jobs = self._jobs()
+        self.total = len(jobs)
+        yield from problems
+        written: list[str] = []
+        for _, finished in self._decided(jobs):
+            written += finished.exceptions
+            yield finished
+        if self.exceptions is not None:
+            with writing(self.exceptions):
+                write_atomically(self.exceptions, "\n".join(["claim\tinstance\tposition", *written]) + "\n")
+
+    def _decided(self, jobs: list[Job]) -> Iterator[tuple[Job, Finished]]:
+        known = {id(job): self._known(job) for job in jobs}
+        waiting = [job for job in jobs if known[id(job)] is None]
+        with self._workers() as workers:
+            futures = self._given_away(waiting, workers)
+            for job in jobs:
+                verdicts, future = known[id(job)], futures.get(id(job))
+                if verdicts is not None:
+                    yield job, Finished(verdicts)
+                    continue
+                finished = None if future is None else _result(future)
+                if finished is None or finished.is_left:
+                    finished = work(job, workers)
+                    self._keep(job, finished)
+                yield job, finished
+
+    @contextmanager
+    def _workers(self) -> Iterator[Workers | None]:
+        """Who helps: the cluster, processes of this machine, or nobody."""
+        workers = Cluster(self.cluster) if self.cluster else Processes(self.jobs) if self.jobs > 1 else None
+        try:
+            yield workers
+        except BaseException:
+            if workers is not None:
+                workers.close(at_once=True)
+            raise
+        if workers is not None:
+            workers.close(at_once=False)
+
+    def _given_away(self, jobs: list[Job], workers: Workers | None) -> dict[int, Future[Finished]]:
+        """The futures of jobs that others do. One alone is done here, and helped with by blocks."""
+        if workers is None or len(jobs) == 1:
+            return {}
+        hands = workers.hands
+        futures = {id(job): workers.submit(work, replace(job, is_left=True, hands=hands)) for job in jobs}
+        for job in jobs:
+            futures[id(job)].add_done_callback(partial(self._keep_future, job))
+        return futures
+
+    def _keep_future(self, job: Job, future: Future[Finished]) -> None:
+        """Write down what was decided at once, whether or not it is its turn to be shown."""
+        if not future.cancelled() and future.exception() is None:
+            self._keep(job, future.result())
+
+    def _keep(self, job: Job, finished: Finished) -> None:
+        if finished.problem is None and not finished.is_left:
+            self._journal(job).add(_key(job), finished.verdicts)
+
+    def plan(self) -> Iterator[tuple[str, Instance, str, str]]:
+        """What would be done: file, instance, method, and why."""
+        problems, jobs = self._jobs()
+        for problem in problems:
+            if problem.problem:
+                raise HeapwiseError(problem.problem)
+        others = Leave(self.jobs) if self.jobs > 1 or self.cluster else None
+        for job in jobs:
+            document, run = job.document, Run(job.options, others=others)
+            for claim in job.claims(run, document):
+                for instance in instances(claim, run.effort(claim, document)):
+                    method, why = _chosen(instance, run)
+                    yield job.name, instance, method, why
+
+    def games(self) -> list[tuple[Game, Play]]:
+        """The games that the claims speak of, each with its play, once."""
+        found = {(i.game, i.claim.play): None for _, i, _, _ in self.plan() if i.game is not None}
+        return list(found)
+
+    def stamps(self) -> dict[Path, float]:
+        """When the files below the paths, and their neighbours, were last changed."""
+        watched = [p for path in documents(self.paths) if path != STANDARD_INPUT for p in (path, *neighbours(path))]
+        return {p: p.stat().st_mtime for p in watched if p.exists()}
+
+    def refresh(self) -> None:
+        """Read the files anew next time."""
+        self._texts.clear()
+        headings.cache_clear()
+
+    def forget(self) -> None:
+        """The run came to its end."""
+        for journal in self._journals.values():
+            journal.forget()
+
+    # -- jobs
+
+    def _jobs(self) -> tuple[list[Finished], list[Job]]:
+        problems: list[Finished] = []
+        jobs: list[Job] = []
+        self._claims.clear()
+        for path in dict.fromkeys(documents(self.paths)):
+            try:
+                jobs += self._jobs_of(path)
+            except HeapwiseError as mistake:
+                problems.append(Finished([], mistake.diagnostics))
+        if not problems:
+            self._check_options()
+        return problems, jobs
+
+    def _check_options(self) -> None:
+        """A name on the command line that no claim has is a slip: nothing would be done for it, and nobody told."""
+        named, claims = self.options.claim, self._claims
+        if claims and named is not None and all(c.name != named for c in claims):
+            raise error("E084", None, name=named, known=_some(dict.fromkeys(c.name for c in claims)))
+        if not claims or self.options.effort is None:
+            return
+        source = effort_source(self.options.effort)
+        for item in parse_effort(source).items:
+            if not any(speaks_of(item, c) for c in claims):
+                raise error("E085", Place(source, item.span), name=source.at(item.span))
+
+    def _jobs_of(self, path: Path) -> list[Job]:
+        source = self._source(path)
+        near = () if path == STANDARD_INPUT else tuple(neighbours(path))
+        files = (*near, *self.files)
+        texts = tuple(_readable(dict.fromkeys(files)))
+        options = self.options if self.cluster is None else self._without_clock()
+        keeps = self.exceptions is not None
+        probe = Job(source.name, source.text, files, "", 0, options, texts, keeps)
+        document = probe.document
+        document.check()
+        claims = resolve_claims(document)
+        self._claims += claims
+        wanted = self.options.claim
+        known = {} if path == STANDARD_INPUT else read_expected(path)
+        return [
+            replace(probe, claim=c.name, line=c.place.line, options=_worked(options, known.get(c.key)))
+            for c in claims
+            if wanted in (None, c.name)
+        ]
+
+    def _without_clock(self) -> Options:
+        """Options for machines whose clocks are not ours: what is left of the run is what an instance may take."""
+        o = self.options
+        return replace(o, seconds=Limits(o.seconds, None, o.deadline).seconds_left, deadline=None)
+
+    def _source(self, path: Path) -> Source:
+        if path not in self._texts:
+            self._texts[path] = Source("<stdin>", sys.stdin.read()) if path == STANDARD_INPUT else read_source(path)
+        return self._texts[path]
+
+    # -- journals
+
+    def _journal(self, job: Job) -> Journal:
+        if job.name not in self._journals:
+            rules = "\0".join(text for _, text in job.texts)
+            o = self.options
+            effort = f"{o.effort}|{o.upto}|{o.method}|{o.seconds}|{o.memory}|{o.samples}|{o.seed}|{o.work}"
+            identity = "\0".join((job.name, job.text, rules, effort))
+            self._journals[job.name] = Journal(identity, self.resume)
+        return self._journals[job.name]
+
+    def _known(self, job: Job) -> list[Verdict] | None:
+        return self._journal(job).finished.get(_key(job))
+
+
+def _worked(options: Options, expected: str | None) -> Options:
+    """What was proved before is worth the whole work of a proof, where nobody says how much that may be."""
+    return replace(options, work=1) if expected == "proved" and options.work is None else options
+
+
+def _readable(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+    """The texts of files. One that cannot be read is a mistake only for claims that need it."""
+    for path in files:
+        with suppress(HeapwiseError):
+            yield path, read_source(path).text
+
+
+def _result(future: Future[Finished]) -> Finished:
+    """What a job gave; one over which processes died is a problem of its own, and no other's."""
+    try:
+        return future.result()
+    except HeapwiseError as problem:
+        return Finished([], problem.diagnostics)
+
+
+def _some(names: Iterable[str]) -> str:
+    """A few names, for a message."""
+    first, more = [*names][:_MOST_NAMES], len([*names]) > _MOST_NAMES
+    return ", ".join(first) + (", ..." if more else "")
+
+
+def _key(job: Job) -> str:
+    return f"{job.claim}@{job.line}"
+
+
+def _chosen(instance: Instance, run: Run) -> tuple[str, str]:
+    if run.options.method != "auto":
+        return METHODS[run.options.method].name, "asked for"
+    method, why = choose(Task(instance, run.values, Limits(), others=run.others))
+    return method.name, why

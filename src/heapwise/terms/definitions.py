@@ -1,0 +1,47 @@
+"""The names of `let` clauses, which may stand in any order and speak of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heapwise.errors import HeapwiseError
+from heapwise.lang import nodes
+from heapwise.terms.context import collect
+from heapwise.terms.resolve import Resolver
+from heapwise.terms.scope import Definition
+
+_MOST_DEFINITIONS = 500
+
+
+def add_definitions(lets: Sequence[nodes.Let], resolver: Resolver, mistakes: list[HeapwiseError]) -> None:
+    """Make the names of `let` clauses known, in any order, and try every one of them once."""
+    if len(lets) > _MOST_DEFINITIONS:
+        resolver.fail("E003", lets[_MOST_DEFINITIONS], what="definitions", most=_MOST_DEFINITIONS)
+    uses = {let.name.name: _names_below(let.value) for let in lets}
+    for let in lets:
+        name = let.name.name
+        collect(lambda let=let: resolver.check_new(let.name), mistakes)  # type: ignore[misc]
+        resolver.scope.add(name, Definition(let, resolver.scope, _reaches(name, name, uses)))
+    for let in lets:
+        if not let.parameters:
+            collect(lambda let=let: resolver.inner().expression(let.name), mistakes)  # type: ignore[misc]
+
+
+def _names_below(node: nodes.Node) -> frozenset[str]:
+    found = {node.name} if isinstance(node, nodes.Name) else set[str]()
+    for child in nodes.children(node):
+        found |= _names_below(child)
+    return frozenset(found)
+
+
+def _reaches(start: str, goal: str, uses: dict[str, frozenset[str]]) -> bool:
+    """Does a definition speak of a name, itself or through others?"""
+    seen, waiting = set[str](), [start]
+    while waiting:
+        for name in uses.get(waiting.pop(), ()):
+            if name == goal:
+                return True
+            if name not in seen:
+                seen.add(name)
+                waiting.append(name)
+    return False

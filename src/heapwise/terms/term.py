@@ -1,0 +1,222 @@
+"""Terms: expressions after resolving. Every name is a slot, every operation is named, every type is known.
+
+Interpreter, model, formulas and kernels read these few classes and nothing of the tree they came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from heapwise.source import NOWHERE, Span
+from heapwise.terms.types import Type
+
+if TYPE_CHECKING:
+    from heapwise.rules.schema import Schema
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """What all terms share. The type is what a value of the term will be."""
+
+    type: Type
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Constant(Term):
+    """A value that stands in the text."""
+
+    value: Any
+
+
+@dataclass(frozen=True)
+class Local(Term):
+    """A parameter, a component of the position, or a bound variable: a slot of the frame."""
+
+    slot: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Operation(Term):
+    """A function of the language applied to arguments that are all evaluated; see `functions.py`."""
+
+    name: str
+    arguments: tuple[AnyTerm, ...]
+
+
+@dataclass(frozen=True)
+class Connective(Term):
+    """`and`, `or`, `implies`, `iff`, from left to right and no further than needed."""
+
+    name: str
+    arguments: tuple[AnyTerm, ...]
+
+
+@dataclass(frozen=True)
+class Choice(Term):
+    """`if c then a else b`; only the chosen branch is evaluated."""
+
+    condition: AnyTerm
+    yes: AnyTerm
+    no: AnyTerm
+
+
+@dataclass(frozen=True)
+class Gather(Term):
+    """`sum(e for ... where ...)`, and so for all, any, count, unique, set, list, min, max, nimsum, mex ..."""
+
+    name: str
+    body: AnyTerm
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class With(Term):
+    """A value given a name inside a term: the arguments of a `let`."""
+
+    steps: tuple[Define, ...]
+    body: AnyTerm
+
+
+@dataclass(frozen=True)
+class GameNamed(Term):
+    """`nim(3)`: a game with its arguments; a game without parameters is its name."""
+
+    schema: Schema = field(repr=False)
+    arguments: tuple[AnyTerm, ...]
+
+
+@dataclass(frozen=True)
+class ThisGame(Term):
+    """The game that the text speaks of, with the same parameters."""
+
+
+@dataclass(frozen=True)
+class PositionOf(Term):
+    """`kayles(p)`: a position of a game."""
+
+    game: AnyTerm
+    arguments: tuple[AnyTerm, ...]
+
+
+@dataclass(frozen=True)
+class Recursive(Term):
+    """A `let` that speaks of itself, applied to arguments; found by its name in the frame's definitions."""
+
+    name: str
+    arguments: tuple[AnyTerm, ...]
+
+
+@dataclass(frozen=True)
+class Ask(Term):
+    """`G`, `P`, `N`, `W` or `R` of a position; `W` may name a player."""
+
+    question: str
+    position: AnyTerm
+    player: AnyTerm | None = None
+
+
+AnyTerm = (
+    Constant
+    | Local
+    | Operation
+    | Connective
+    | Choice
+    | Gather
+    | With
+    | GameNamed
+    | ThisGame
+    | PositionOf
+    | Recursive
+    | Ask
+)
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Let the target take every value of a finite set. A target is a slot, or a tuple of targets."""
+
+    target: Target
+    domain: AnyTerm
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Define:
+    """Give a slot a value."""
+
+    slot: int
+    value: AnyTerm
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Go on only if a condition holds."""
+
+    condition: AnyTerm
+
+
+Target = int | tuple["Target", ...]
+Step = Choose | Define | Guard
+
+
+def slots_of(target: Target) -> Iterator[int]:
+    """The slots that a target fills."""
+    if isinstance(target, int):
+        yield target
+    else:
+        for item in target:
+            yield from slots_of(item)
+
+
+def parts(term: AnyTerm) -> Iterator[AnyTerm]:
+    """The terms directly below a term, those of its steps included."""
+    match term:
+        case Operation() | Connective() | GameNamed() | Recursive():
+            yield from term.arguments
+        case Choice():
+            yield from (term.condition, term.yes, term.no)
+        case Gather() | With():
+            for step in term.steps:
+                yield step_term(step)
+            yield term.body
+        case PositionOf():
+            yield from (term.game, *term.arguments)
+        case Ask():
+            yield from (term.position,) if term.player is None else (term.position, term.player)
+
+
+def step_term(step: Step) -> AnyTerm:
+    """The term inside a step."""
+    match step:
+        case Choose():
+            return step.domain
+        case Define():
+            return step.value
+        case Guard():
+            return step.condition
+
+
+def walk(term: AnyTerm) -> Iterator[AnyTerm]:
+    """A term and all terms below it."""
+    yield term
+    for part in parts(term):
+        yield from walk(part)
+
+
+def free_slots(term: AnyTerm) -> frozenset[int]:
+    """The slots that a term reads and does not bind itself."""
+    read, bound = set[int](), set[int]()
+    for part in walk(term):
+        if isinstance(part, Local):
+            read.add(part.slot)
+        elif isinstance(part, Gather | With):
+            for step in part.steps:
+                if isinstance(step, Choose):
+                    bound.update(slots_of(step.target))
+                elif isinstance(step, Define):
+                    bound.add(step.slot)
+    return frozenset(read - bound)
