@@ -164,9 +164,7 @@ class Evaluator:
             return self.compiler.this
         values = self.values(arguments, env)
         if name.name == "+":
-            from heapwise.rules.game import sum_of_games
-
-            return sum_of_games(*values)
+            return values[0] + values[1]
         return self.schemas[name.name].bind(values)
 
     def position(self, obj: Any, env: Env) -> Position:

@@ -195,9 +195,8 @@ class Lowerer:
         return Between(low, LOWERED_FUNCTIONS["+"](last, margin + 1), is_open=True)
 
     def _special_sum_of_games(self, term: t.Operation) -> Lowered:
-        from heapwise.rules.game import sum_of_games
-
-        return sum_of_games(*(self.lower(a) for a in term.arguments))
+        left, right = (self.lower(a) for a in term.arguments)
+        return left + right
 
     def _special_legal(self, term: t.Operation) -> Lowered:
         return self._hole(term, "legal", self.lower(term.arguments[0]))

@@ -46,6 +46,16 @@ class Rules:
     def __str__(self) -> str:
         return self.text
 
+    def __add__(self, other: Rules) -> SumOfGames:
+        """The sum of two games or sums; the same games give the same object."""
+        games = tuple(game for rules in (self, other) for game in rules.summands)
+        return _SUMS.setdefault(games, SumOfGames(games))
+
+    @property
+    def summands(self) -> tuple[Game, ...]:
+        """The games whose sum this is."""
+        raise NotImplementedError
+
     @property
     def size(self) -> int:
         """How many components a position has."""
@@ -90,6 +100,11 @@ class Game(Rules):
                 "E003", Place(self.schema.source, self.schema.places[0].span), what="components", most=_MOST_COMPONENTS
             )
         return layout
+
+    @property
+    def summands(self) -> tuple[Game, ...]:
+        """The game alone."""
+        return (self,)
 
     @property
     def size(self) -> int:
@@ -339,6 +354,11 @@ class SumOfGames(Rules):
         self.text = " + ".join(g.text for g in games)
 
     @property
+    def summands(self) -> tuple[Game, ...]:
+        """The games whose sum this is."""
+        return self.games
+
+    @property
     def size(self) -> int:
         """How many positions a position is made of."""
         return len(self.games)
@@ -354,13 +374,6 @@ class SumOfGames(Rules):
 
 
 _SUMS: dict[tuple[Game, ...], SumOfGames] = {}
-
-
-def sum_of_games(left: Rules, right: Rules) -> SumOfGames:
-    """The sum of two games or sums; the same games give the same object."""
-    games = tuple(g for rules in (left, right) for g in (rules.games if isinstance(rules, SumOfGames) else (rules,)))
-    assert all(isinstance(g, Game) for g in games)
-    return _SUMS.setdefault(games, SumOfGames(games))  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------------------------------------- helpers

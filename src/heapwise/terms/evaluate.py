@@ -192,9 +192,7 @@ class Compiler:
         return lambda frame: numbers.whole(number(frame)).bit_length()
 
     def _special_sum_of_games(self, term: t.Operation, left: Compute, right: Compute) -> Compute:
-        from heapwise.rules.game import sum_of_games
-
-        return lambda frame: sum_of_games(left(frame), right(frame))
+        return lambda frame: left(frame) + right(frame)
 
     # -- games and positions
 
