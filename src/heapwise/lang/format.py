@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 
 from heapwise.lang import nodes
 from heapwise.lang.comments import Comment, comments_of, woven
-from heapwise.lang.layout import WIDTH, Box, Line, Row, Stack, Word, lines_of
+from heapwise.lang.layout import WIDTH, Box, Line, Row, Stack, Word, flat_text, lines_of
 from heapwise.lang.parse import parse_file
 from heapwise.lang.spell import binder_parts, listed, spell
 from heapwise.source import Source, Span
@@ -182,7 +182,7 @@ def _let(let: nodes.Let, column: int) -> list[Line]:
 
 
 def _claim(claim: nodes.Claim) -> list[Line]:
-    lines = _clause(_heading(claim), 0, wants_blank=True)
+    lines = _heading(claim)
     lines += lines_of(spell(claim.statement), _CLAUSE)
     if claim.binders is not None:
         leads, parts = zip(*binder_parts(claim.binders), strict=True)
@@ -192,22 +192,32 @@ def _claim(claim: nodes.Claim) -> list[Line]:
     return lines + (lines_of(_effort(claim.effort), _CLAUSE) if claim.effort is not None else [])
 
 
-def _heading(claim: nodes.Claim) -> Box:
-    parts: list[Box | str] = [Word(claim.status, claim.span.start)]
-    if claim.name is not None:
-        parts += [" ", spell(claim.name)]
+def _heading(claim: nodes.Claim) -> list[Line]:
+    """On one line if there is room; else `under` and `at` go on, and so does the source where the name leaves no room."""
+    name = "" if claim.name is None else f" {claim.name.name}"
+    parts: list[Box] = [Word(claim.status + name, claim.span.start)]
     if claim.citation is not None:
-        parts += [f' "{claim.citation}"']
+        parts.append(Word(f'"{claim.citation}"'))
+    first = len(parts) if sum(part.width + 1 for part in parts) <= WIDTH else 1
     if claim.play is not None:
-        parts += [" under ", _play(claim.play)]
+        parts.append(Row("under ", _play(claim.play)))
     if claim.witness:
-        parts += [" at ", listed([spell(w) for w in claim.witness])]
-    return Row(*parts, ":")
+        parts.append(Row("at ", listed([spell(w) for w in claim.witness])))
+    parts[-1] = Row(parts[-1], ":")
+    if sum(part.width for part in parts) + len(parts) - 1 <= WIDTH:
+        first = len(parts)
+    lines = _clause(_beside(parts[:first]), 0, wants_blank=True)
+    return lines + (lines_of(_beside(parts[first:]), _CONTINUATION) if parts[first:] else [])
+
+
+def _beside(parts: Sequence[Box]) -> Box:
+    """Side by side where they fit, else one below the other."""
+    return Stack(parts, [""] * len(parts))
 
 
 def _play(play: nodes.Play) -> Box:
-    word = Word(play.convention, play.span.start)
-    return word if play.order is None else Row(word, " ", spell(play.order))
+    order = "" if play.order is None else f" {flat_text(spell(play.order))}"
+    return Word(play.convention + order, play.span.start)
 
 
 def _effort(effort: nodes.Effort) -> Box:
