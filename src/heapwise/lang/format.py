@@ -193,7 +193,7 @@ def _claim(claim: nodes.Claim) -> list[Line]:
 
 
 def _heading(claim: nodes.Claim) -> list[Line]:
-    """On one line if there is room; else `under` and `at` go on, and so does the source where the name leaves no room."""
+    """On one line if there is room; else `under` and `at` go below, and a source that has no room beside the name."""
     name = "" if claim.name is None else f" {claim.name.name}"
     parts: list[Box] = [Word(claim.status + name, claim.span.start)]
     if claim.citation is not None:
