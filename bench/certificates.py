@@ -24,7 +24,7 @@ from heapwise.proof.certificate.compare import compare
 from heapwise.proof.certificate.confirm import confirm
 from heapwise.proof.certificate.save import about, as_bytes
 from heapwise.proof.prove import prove
-from heapwise.rules.library import Document, Shelf, library_files, read_source
+from heapwise.rules.library import Document, library, read_source
 from heapwise.verify import check_proof, parsed
 
 ROWS = (
@@ -43,7 +43,7 @@ T = TypeVar("T")
 def instance(name: str, claim: str, effort: str) -> Instance:
     """An instance of a claim of the library."""
     path = next(Path(str(resource("games"))).rglob(f"{name}.claims"))
-    document = Document(read_source(path), Shelf(library_files()))
+    document = Document(read_source(path), library())
     found = next(c for c in resolve_claims(document) if c.name == claim)
     return next(iter(instances(found, given_effort(found, document, effort) if effort else ())))
 

@@ -17,7 +17,7 @@ import heapwise as hw
 from heapwise.checks import table
 from heapwise.files import resource
 from heapwise.formulas import NotExpressible
-from heapwise.rules.library import Document, Shelf, library_files, read_source
+from heapwise.rules.search import document_at
 from heapwise.running import Options, Run
 
 _SECONDS = 4.0  # for an instance; what was covered by then counts
@@ -70,7 +70,7 @@ def measure(path: str, claim: str, effort: str, method: str, exact: float) -> fl
 def rate_of(path: str, claim: str, effort: str, method: str) -> tuple[int, float]:
     """Positions and seconds of a claim's instances, by one method."""
     file = resource("games") / f"{path}.claims"
-    document = Document(read_source(file), Shelf((file.with_suffix(".game"), *library_files())))
+    document = document_at(file)
     is_exact, columns = method == "exact", table.Columns
     seconds = _EXACT_SECONDS if is_exact else _SECONDS
     run = Run(Options(claim=claim, effort=effort, method="table" if is_exact else method, seconds=seconds))

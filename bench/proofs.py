@@ -33,7 +33,7 @@ from heapwise.proof.fibonacci import FibonacciPortfolio
 from heapwise.proof.logic import Portfolio
 from heapwise.proof.obligations import plan
 from heapwise.proof.prove import BUDGET, Proof
-from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.rules.library import Document, library
 from heapwise.running.expected import read_expected
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
@@ -79,7 +79,7 @@ class Row:
     def instances(self) -> Iterator[Instance]:
         """The instances of the claim."""
         path = next(p for p in sorted(library_file("games").rglob(f"{self.name}.claims")))
-        document = Document(Source(str(path), path.read_text(encoding="utf-8")), Shelf(library_files()))
+        document = Document(Source(str(path), path.read_text(encoding="utf-8")), library())
         (found,) = Run(Options(claim=self.claim)).claims(document)
         yield from instances(found, given_effort(found, document, self.effort) if self.effort else ())
 
@@ -164,7 +164,7 @@ def whole_library(budget: Budget) -> str:
     """How long it takes to prove what is expected to be proved, one claim after another."""
     cell, count = Cell(Counter()), 0
     for path in sorted(library_file("games").rglob("*.claims")):
-        document = Document(Source(str(path), path.read_text(encoding="utf-8")), Shelf(library_files()))
+        document = Document(Source(str(path), path.read_text(encoding="utf-8")), library())
         expected = {key.rpartition(".")[2] for key, word in read_expected(path).items() if word == "proved"}
         for claim in Run(Options()).claims(document):
             if claim.name in expected and claim.schema is not None:

@@ -16,7 +16,8 @@ from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.reference.conventions import Grundy
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, Shelf
+from heapwise.rules.library import Document
+from heapwise.rules.search import Around
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.context import Context
@@ -104,7 +105,7 @@ class Answers:
 
 def statements(text: str, free: tuple[str, ...] = ()) -> dict[str, Statement]:
     """All claims of a text with its games by name; names of `free` are numbers that stand for themselves."""
-    document = Document(Source("test", text), Shelf(()))
+    document = Document(Source("test", text), Around())
     document.check()
     found = {}
     for claims in document.tree.claims:

@@ -24,6 +24,7 @@ from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task
 from heapwise.errors import HeapwiseError
+from heapwise.rules.search import Texts
 from heapwise.running import Options, Run
 from heapwise.running.batch import Batch
 from heapwise.running.jobs import Block, Blocks, Job, look_at_block, work
@@ -48,7 +49,7 @@ SLOW = f"{FEW}claims for few(n)\ntheorem a: P(x) iff x[1] mod 3 = x[2] mod 3   c
 
 def job_of(text: str, **options: object) -> Job:
     line = text[: text.index("claims")].count("\n") + 2
-    return Job("test.claims", text, (), "a", line, Options(method="local", **options))
+    return Job("test.claims", text, Texts(), "a", line, Options(method="local", **options))
 
 
 def task_of(job: Job) -> Task:

@@ -25,6 +25,7 @@ from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task
 from heapwise.engine.plan.shells import Shell
+from heapwise.rules.search import Texts
 from heapwise.running import Options
 from heapwise.running.batch import Batch
 from heapwise.running.jobs import Block, Job, look_at_block, work
@@ -59,7 +60,7 @@ def text_of(game: str, number: int = 0) -> str:
 
 
 def job_of(text: str, **options: object) -> Job:
-    return Job("test.claims", text, (), "a", 2, Options(method="local", **options))
+    return Job("test.claims", text, Texts(), "a", 2, Options(method="local", **options))
 
 
 def step_of(job: Job) -> tuple[Task, LocalStep]:

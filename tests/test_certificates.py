@@ -44,7 +44,8 @@ from heapwise.proof.logic import FALSE, And, Exists, Formula, Implies, Linear, M
 from heapwise.proof.moves import Moves
 from heapwise.proof.obligations import ProofPlan
 from heapwise.proof.prove import prove
-from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.rules.library import Document, library
+from heapwise.rules.search import Around
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
 from heapwise.verify import check_proof
@@ -60,7 +61,7 @@ NUMBER_OF_TAMPERINGS = 30
 
 def instance(name: str, claim: str, effort: str = "") -> Instance:
     path = next(Path(str(resource("games"))).rglob(f"{name}.claims"))
-    document = Document(Source(str(path), path.read_text(encoding="utf-8")), Shelf(library_files()))
+    document = Document(Source(str(path), path.read_text(encoding="utf-8")), library())
     found = next(c for c in resolve_claims(document) if c.name == claim)
     return next(iter(instances(found, given_effort(found, document, effort) if effort else ())))
 
@@ -520,7 +521,7 @@ theorem period: G(x + 4) = G(x)
 
 @cache
 def period_certificate() -> dict[str, Any]:
-    document = Document(Source("period.claims", PERIOD), Shelf(()))
+    document = Document(Source("period.claims", PERIOD), Around())
     run = Run(Options(method="period"))
     (claim,) = run.claims(document)
     (found,) = instances(claim, ())

@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 
 from heapwise.app.registry import cli
 from heapwise.claims import Verdict
-from heapwise.rules.library import Document, Shelf, library
+from heapwise.rules.library import Document, library
+from heapwise.rules.search import Around
 from heapwise.running import Options, Run
 from heapwise.running.journal import Journal
 from heapwise.source import Source
@@ -21,7 +22,7 @@ NIM = "claims for nim(n)\n"
 
 def verdicts(text: str, **options: object) -> list[Verdict]:
     """The verdicts of a text, whose games come from the library."""
-    document = Document(Source("test.claims", text), Shelf(library().paths))
+    document = Document(Source("test.claims", text), library())
     return list(Run(Options(**options)).document(document))  # type: ignore[arg-type]
 
 
@@ -284,7 +285,7 @@ def test_a_sweep_over_too_many_sets_is_an_error_of_the_claim() -> None:
 def test_a_shift_of_a_game_without_a_sequence_is_left_to_the_table() -> None:
     rules = "game h\n heap n\n legal n != 3\n move n -> n - 1 where n >= 1\n"
     text = rules + "claims for h\ntheorem a: n >= 4 implies G(n + 2) = G(n)  upto 30\n"
-    document = Document(Source("test", text), Shelf(()))
+    document = Document(Source("test", text), Around())
     (verdict,) = Run().document(document)
     assert (verdict.word, verdict.method) == ("holds", "table")
 

@@ -9,7 +9,7 @@ import pytest
 from heapwise.claims.resolve import resolve_claims
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import help_text
-from heapwise.rules.library import Document, Shelf, library
+from heapwise.rules.library import Document, library
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
 
@@ -18,7 +18,7 @@ CLAIM = "claims for nim(n)\ntheorem a: {}   check {}\n"
 
 def mistake_in(effort: str, statement: str = "G(x) = nimsum(x)") -> Diagnostic | None:
     try:
-        resolve_claims(Document(Source("test.claims", CLAIM.format(statement, effort)), Shelf(library().paths)))
+        resolve_claims(Document(Source("test.claims", CLAIM.format(statement, effort)), library()))
     except HeapwiseError as problem:
         return problem.diagnostics[0]
     return None
@@ -101,7 +101,7 @@ def test_kinds_that_do_not_fit(statement: str, code: str, help: str) -> None:
 
 def test_what_is_named_behind_by_is_said_where_it_is_no_position() -> None:
     text = CLAIM.format("P(x) iff nimsum(x) = 0 by (x[1] - 9, x[2])", "n = 2, upto 3")
-    (verdict,) = Run(Options()).document(Document(Source("test.claims", text), Shelf(library().paths)))
+    (verdict,) = Run(Options()).document(Document(Source("test.claims", text), library()))
     assert verdict.word == "error"
     assert re.findall(r"error\[(\w+)\]", verdict.reason or "") == ["E026", "E088", "E078"]
     assert "`(x[1], x[2])` with other values" in (verdict.reason or "")

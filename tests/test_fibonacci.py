@@ -43,7 +43,7 @@ from heapwise.proof.obligations import plan
 from heapwise.proof.outside import Outside
 from heapwise.proof.pictures.claims import automaton_of
 from heapwise.proof.roots import Golden
-from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.rules.library import Document, library
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
 
@@ -218,7 +218,7 @@ PHI = "let phi = (1 + sqrt(5)) / 2\n"
 
 def posed(claim: str, game: str, run: Run) -> Instance:
     text = f"claims for {game}\n{PHI}\ntheorem it:\n    {claim}\n"
-    (found,) = run.claims(Document(Source("test.claims", text), Shelf(library_files())))
+    (found,) = run.claims(Document(Source("test.claims", text), library()))
     (instance,) = instances(found, ())
     return instance
 

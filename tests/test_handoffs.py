@@ -19,7 +19,6 @@ from heapwise.handoffs.regex import regex
 from heapwise.handoffs.walnut import as_walnut
 from heapwise.proof.automata import Numeration, Order, Workshop
 from heapwise.proof.logic import DigitAt, Linear, Mating, Power, TrailingPower
-from heapwise.questions.shelves import shelf
 from heapwise.rules.game import Game
 from heapwise.rules.library import library
 
@@ -232,7 +231,7 @@ class Reader:
 
 
 def walnut(game: str, claim: str) -> str:
-    return as_walnut(instance_about(library().game(game), claim, shelf()))
+    return as_walnut(instance_about(library().game(game), claim))
 
 
 @pytest.mark.parametrize(

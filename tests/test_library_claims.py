@@ -16,7 +16,8 @@ from heapwise.claims.summary import AS_STATED, summarise
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import nodes
-from heapwise.rules.library import Document, Shelf, library_files, neighbours, read_source
+from heapwise.rules.library import Document, library, read_source
+from heapwise.rules.search import Around, around, gather
 from heapwise.running import Options, Run
 from heapwise.running.expected import read_expected
 from heapwise.source import Source
@@ -202,8 +203,8 @@ def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-def shelf(path: Path) -> Shelf:
-    return Shelf((*neighbours(path), *library_files()))
+def shelf(path: Path) -> Around:
+    return around((path.parent,))
 
 
 @cache
@@ -318,7 +319,7 @@ class Trial:
 
 def statement_span(claim: Claim) -> tuple[int, int]:
     """Where the statement of a claim stands in its text, without its premises."""
-    items = [item for block in Document(claim.source, Shelf(())).tree.claims for item in block.items]
+    items = [item for block in Document(claim.source, Around()).tree.claims for item in block.items]
     (span,) = (i.statement.span for i in items if isinstance(i, nodes.Claim) and i.span == claim.span)
     premise = claim.source.text[span.start : span.end].rfind(" implies ")
     return span.start + max(0, premise), span.end
@@ -349,7 +350,7 @@ def is_caught(trial: Trial, folder: Path) -> bool | None:
     if trial.is_rule:
         changed = folder / trial.path.with_suffix(".game").name
         changed.write_text(trial.mutant.text, encoding="utf-8")
-        around = Shelf((changed, *library_files()))
+        around = Around(gather((), (changed,)), library())
     else:
         source = Source(source.name, trial.mutant.text)
     document = Document(source, around)

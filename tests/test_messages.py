@@ -22,6 +22,8 @@ PAGES = {code: blocks(catalogue()[code].get("page", "")) for code in codes()}
 WITHOUT_EXAMPLE = {
     "E002": "a file that is not text",
     "E007": "a file that is not text of ours",
+    "E008": "needs two files",
+    "W212": "needs two files",
     "E070": "a region without bounds, which only a program can ask for",
 }
 COVERED = [c for c in codes() if re.match(r"E0[0-6]|E072|E083|E1|W2", c) and c not in WITHOUT_EXAMPLE]

@@ -15,7 +15,7 @@ from heapwise.claims.decisive_cases import conditions
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
-from heapwise.rules.library import Document, Shelf, library
+from heapwise.rules.library import Document, library
 from heapwise.running import Options, Run
 from heapwise.source import Source
 
@@ -50,12 +50,12 @@ CASES = {
 
 
 def run(text: str, **options: object) -> list[Verdict]:
-    document = Document(Source("test.claims", text), Shelf(library().paths))
+    document = Document(Source("test.claims", text), library())
     return list(Run(Options(**options)).document(document))
 
 
 def instance_of(text: str) -> Instance:
-    document = Document(Source("test.claims", text), Shelf(library().paths))
+    document = Document(Source("test.claims", text), library())
     (claim,) = resolve_claims(document)
     return next(iter(instances(claim, ())))
 

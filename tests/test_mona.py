@@ -17,7 +17,7 @@ from heapwise.files import resource
 from heapwise.proof.automata import Budget, BudgetExceeded
 from heapwise.proof.logic import And, Formula, Portfolio, compile, decide
 from heapwise.proof.obligations import plan
-from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from mona import HAS_MONA, Unknown, Writer, ask
 from test_logic import atoms, formulas
@@ -55,7 +55,7 @@ def chosen(name: str | None = None, claim: str | None = None) -> Iterator[Instan
     """A few instances of claims of the library."""
     for path in FILES:
         if name in (None, path.stem):
-            document = Document(Source(str(path), path.read_text(encoding="utf-8")), Shelf(library_files()))
+            document = Document(Source(str(path), path.read_text(encoding="utf-8")), library())
             for found in resolve_claims(document):
                 if claim in (None, found.name):
                     about = [i for i in instances(found, ()) if i.game is not None and i.game.layout.size <= 5]

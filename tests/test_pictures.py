@@ -165,10 +165,10 @@ def test_long_sequences_become_pixels() -> None:
 
 def test_differences_are_crosses() -> None:
     rules = library().game("nim(2)")
-    wrong = difference(rules, "safe_as_printed", box(rules, 3), shelf())
+    wrong = difference(rules, "safe_as_printed", box(rules, 3))
     assert "differs at 16 of 16 positions" in texts(wrong)
     assert len([s for s in wrong.scene.shapes if isinstance(s, Line) and s.stroke == "#ffffff"]) == 2 * (16 + 1)
-    right = difference(rules, "p_positions", box(rules, 3), shelf())
+    right = difference(rules, "p_positions", box(rules, 3))
     assert "differs at 0 of 16 positions" in texts(right)
     assert len(discs(right)) == 4
 
@@ -182,12 +182,12 @@ def test_a_claim_of_a_file_differs_where_it_is_wrong(tmp_path: Path) -> None:
     file.write_text(text)
     games = shelf((file,))
     rules = games.game("two(2)")
-    assert "differs at 4 of 25 positions" in texts(difference(rules, "nearly", box(rules, 4), games, (file,)))
+    assert "differs at 4 of 25 positions" in texts(difference(rules, "nearly", box(rules, 4), (file,)))
 
 
 def test_equations_show_the_values_that_agree() -> None:
     rules = library().game("delete_nim")
-    picture = difference(rules, "tail_of_sum", box(rules, {"a": 4, "b": 4}), shelf())
+    picture = difference(rules, "tail_of_sum", box(rules, {"a": 4, "b": 4}))
     assert not [s for s in picture.scene.shapes if isinstance(s, Circle)], "1 = 1 is not true and true"
     assert "agrees, both sides true" not in texts(picture)
     crosses = [s for s in picture.scene.shapes if isinstance(s, Line)][:-2]
@@ -197,7 +197,7 @@ def test_equations_show_the_values_that_agree() -> None:
 
 def test_held_components_stand_in_the_title() -> None:
     rules = library().game("nim(3)")
-    picture = difference(rules, "grundy", box(rules, 3, {"x[1]": 2}), shelf())
+    picture = difference(rules, "grundy", box(rules, 3, {"x[1]": 2}))
     assert picture.title == "grundy: claim and truth of nim(3), x[1] = 2"
 
 
@@ -221,7 +221,7 @@ def test_columns_and_single_positions_give_one_picture(
     pictures = []
     for most in (0, len(region) + 1):
         monkeypatch.setattr("heapwise.checks.difference_picture.MANY", most)
-        pictures.append(difference(rules, claim, region, shelf()))
+        pictures.append(difference(rules, claim, region))
     one, other = ([s for s in p.scene.shapes if not isinstance(s, Text)] for p in pictures)
     assert one == other
     assert pictures[0].scene.description == pictures[1].scene.description
@@ -231,10 +231,10 @@ def test_claims_that_have_no_picture_are_refused() -> None:
     rules = library().game("nim(2)")
     for name, code in (("grundi", "E350"), ("example_765", "E350"), ("one_heap", "E350")):
         with pytest.raises(HeapwiseError, match=code):
-            difference(rules, name, box(rules, 3), shelf())
+            difference(rules, name, box(rules, 3))
     one = library().game("nim(1)")
     with pytest.raises(HeapwiseError, match="E351"):
-        difference(one, "grundy", box(one, 3), shelf())
+        difference(one, "grundy", box(one, 3))
 
 
 # ---------------------------------------------------------------------------------------------- painters
@@ -328,7 +328,7 @@ def test_layers_go_by_distance() -> None:
 
 
 def automaton(game: str, claim: str) -> tuple[Any, Picture]:
-    found = claimed(instance_about(library().game(game), claim, shelf()))
+    found = claimed(instance_about(library().game(game), claim))
     automaton = found.automaton()
     names = tuple(found.names[track] for track in automaton.tracks)
     return automaton, drawn(Sheet(automaton, names, "t", ()))
@@ -357,7 +357,7 @@ def test_the_automaton_of_single_delete() -> None:
 def test_automata_accept_the_p_positions() -> None:
     """What is drawn is the truth: the drawn automaton is asked about small positions."""
     for game, claim in (("single_delete(3)", "three_heaps"), ("nim(3)", "p_positions")):
-        found = claimed(instance_about(library().game(game), claim, shelf()))
+        found = claimed(instance_about(library().game(game), claim))
         tracks, played = found.automaton(), hw.game(game)
         positions = [p for p in product(range(7), repeat=3) if played.is_legal(p)]
         for position in positions:

@@ -31,7 +31,7 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.prove import BUDGET, SMALL, budget_of, prove
 from heapwise.proof.statement import Statement
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, Shelf, library, library_files
+from heapwise.rules.library import Document, library
 from heapwise.running.batch import Batch
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
@@ -64,7 +64,7 @@ def library_text(name: str) -> str:
 
 
 def verdicts(text: str, claim: str, effort: str = "", method: str = "proof") -> list[Verdict]:
-    document = Document(Source("test.claims", text), Shelf(library_files()))
+    document = Document(Source("test.claims", text), library())
     run = Run(Options(claim=claim, method=method))
     (found,) = run.claims(document)
     items = given_effort(found, document, effort) if effort else ()

@@ -30,7 +30,8 @@ from heapwise.files import resource
 from heapwise.lang import nodes
 from heapwise.proof.automata import Budget
 from heapwise.proof.prove import prove
-from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.rules.library import Document, library
+from heapwise.rules.search import Around, gather
 from heapwise.running.expected import read_expected
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
@@ -64,7 +65,7 @@ class Trial:
 
 
 def document(source: Source, *files: Path) -> Document:
-    return Document(source, Shelf((*files, *library_files())))
+    return Document(source, Around(gather((), files), library()))
 
 
 def changed(kind: str, text: str, start: int, end: int, new: str) -> Mutant:

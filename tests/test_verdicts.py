@@ -15,14 +15,14 @@ from click.testing import CliRunner
 
 from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
-from heapwise.rules.library import Document, Shelf, library
+from heapwise.rules.library import Document, library
 from heapwise.running import Options, Run
 from heapwise.source import Source
 
 
 def verdicts(text: str, **options: object):
     """The verdicts of a text, whose games come from the library."""
-    document = Document(Source("test.claims", text), Shelf(library().paths))
+    document = Document(Source("test.claims", text), library())
     return list(Run(Options(**options)).document(document))
 
 

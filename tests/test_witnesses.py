@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapwise.claims import Verdict
-from heapwise.rules.library import Document, Shelf, library
+from heapwise.rules.library import Document, library
 from heapwise.running import Options, Run
 from heapwise.source import Source
 
@@ -12,7 +12,7 @@ ALLBUT = "claims for allbut(S)\n"
 
 
 def verdicts(text: str) -> list[Verdict]:
-    document = Document(Source("test.claims", text), Shelf(library().paths))
+    document = Document(Source("test.claims", text), library())
     return list(Run(Options()).document(document))
 
 

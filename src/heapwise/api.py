@@ -24,9 +24,9 @@ from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game as OneGame
 from heapwise.rules.game import Rules
 from heapwise.rules.heading import Parameter
-from heapwise.rules.library import Document, Shelf
+from heapwise.rules.library import Document, game_named, library, opened
 from heapwise.rules.schema import Schema
-from heapwise.source import Source
+from heapwise.rules.search import document_at
 from heapwise.terms.evaluate import options
 from heapwise.terms.position import Component, Position
 from heapwise.terms.types import CODE, GAME, Set
@@ -135,14 +135,14 @@ class Game:
         from heapwise.checks.difference_picture import difference
         from heapwise.tables import box
 
-        return difference(self.rules, claim, box(self.rules, upto, fix), shelf())
+        return difference(self.rules, claim, box(self.rules, upto, fix))
 
     def automaton(self, claim: str) -> Picture:
         """A picture of the automaton of a claim of the library about this game."""
         from heapwise.claims.named_instance import instance_about
         from heapwise.proof.pictures import automaton_of
 
-        return automaton_of(instance_about(self.rules, claim, shelf()))
+        return automaton_of(instance_about(self.rules, claim))
 
     def _asked(self, play: str | Play) -> Answers:
         convention = read_play(play)
@@ -205,8 +205,8 @@ def source_text(schema: Schema) -> str:
 class Family:
     """A game of a text, whose parameters are still open: call it with their values."""
 
-    def __init__(self, schema: Schema, around: Shelf) -> None:
-        self._schema, self._around = schema, around
+    def __init__(self, schema: Schema, document: Document) -> None:
+        self._schema, self._document = schema, document
 
     def __call__(self, *arguments: Any, **named: Any) -> Game:
         """The game with these parameters. Sets are Python sets, lists are lists, codes and games may be text."""
@@ -230,7 +230,7 @@ class Family:
         if parameter.item == CODE and isinstance(value, str):
             return _code(value)
         if parameter.item == GAME and isinstance(value, str):
-            return self._around.game(value)
+            return game_named(value, self._document)
         return _members(value) if isinstance(parameter.item, Set) else value
 
     def __repr__(self) -> str:
@@ -264,7 +264,7 @@ class Text(Mapping[str, Family]):
         return resolve_claims(self.document)
 
     def __getitem__(self, name: str) -> Family:
-        return Family(self.document.schemas[name], self.document.around)
+        return Family(self.document.schemas[name], self.document)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.document.schemas)
@@ -283,10 +283,9 @@ def game(expression: str) -> Game:
 
 def load(path: str | PathLike[str]) -> Text:
     """The games of a file; it may use the games beside it and those of the library."""
-    file = Path(path)
-    return Text(shelf((file,)).document(file))
+    return Text(document_at(Path(path)))
 
 
 def parse(text: str) -> Text:
     """The games of a text; it may use those of the library."""
-    return Text(Document(Source("<text>", text), shelf()))
+    return Text(opened("<text>", text, library()))

@@ -19,10 +19,9 @@ from heapwise.claims import Verdict
 from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.rules.library import library, opened
 from heapwise.running import Options, Run
 from heapwise.running.batch import Batch
-from heapwise.source import Source
 
 _TEXT = re.compile(r"(?m)^\s*(language|game|claims)\b|\n")
 
@@ -69,7 +68,7 @@ def check(
     if isinstance(what, Text):
         return Report(tuple(Run(options).document(what.document)))
     if isinstance(what, str) and _TEXT.search(what):
-        document = Document(Source("<text>", what), Shelf(library_files()))
+        document = opened("<text>", what, library())
         document.check()
         return Report(tuple(Run(options).document(document)))
     return Report(tuple(_of_files(_found(Path(what)), options, jobs)))

@@ -10,6 +10,7 @@ import click
 from heapwise.app import offers
 from heapwise.app.group import exit_code as mistake_code
 from heapwise.app.inputs import OutputFile, certificate_option, epilog, made_folder, read_memory, read_time, work_option
+from heapwise.app.lookup import tell_all
 from heapwise.app.progress import Progress
 from heapwise.app.rerun import check_archives, is_archive
 from heapwise.app.say import complain, json_result, note, result
@@ -138,6 +139,7 @@ class Session:
         if finished.problem is not None:
             complain(HeapwiseError(finished.problem))
             self.codes.append(3)
+        tell_all(finished.remarks)
         for verdict in finished.verdicts:
             self.verdicts.append(verdict)
             if self.as_json:

@@ -9,13 +9,13 @@ from typing import Any
 import click
 
 from heapwise.app import inputs, offers
+from heapwise.app.lookup import lookup
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.errors import error
 from heapwise.messages import said
 from heapwise.questions import Answers, read_play
 from heapwise.questions.positions import as_list, typed
-from heapwise.questions.shelves import shelf
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import Numbers, axes, box, numbers_of, position_at
@@ -64,8 +64,8 @@ def compare_command(
     The answer is the first difference, by the total of the heaps and then in order. The exit code is 0 if there is
     none, and 1 otherwise.
     """
-    games, convention = shelf(files), read_play(play)
-    left, right = games.game(first), games.game(second)
+    convention = read_play(play)
+    _, (left, right) = lookup(files, first, second)
     what = want or ("grundy" if convention.is_normal else "outcome")
     with Watch(seconds, memory) as watch:
         found = compare(left, right, inputs.read_bounds(upto), what, convention, shift, watch.tick)

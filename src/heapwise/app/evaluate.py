@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from heapwise.app import inputs, offers
+from heapwise.app.lookup import lookup, mentioned, tell
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.errors import error
 from heapwise.numbers import show as show_number
 from heapwise.questions import Answers, read_play
-from heapwise.questions.shelves import shelf
 from heapwise.questions.statements import evaluate
 from heapwise.terms.values import FiniteSet, show, size
 
@@ -33,8 +33,10 @@ def eval_command(
 
     It is written as in claims, and may ask for values of positions of any game.
     """
+    games, _ = lookup(files)
+    tell(games, mentioned(expression, games))
     with Watch(seconds, memory) as watch:
-        value = evaluate(expression, shelf(files), Answers(read_play(play), watch.tick))
+        value = evaluate(expression, games, Answers(read_play(play), watch.tick))
         try:
             shown = _plain(value) if as_json else _text(value)
         except ValueError:  # Python itself refuses to print more digits

@@ -13,7 +13,7 @@ from heapwise.app.say import complain_about, json_result, note
 from heapwise.claims.refusals import review
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import headline, help_text
-from heapwise.questions.shelves import shelf
+from heapwise.rules.search import document_at
 
 
 @click.command(
@@ -30,7 +30,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     files = inputs.texts_in(paths)
     for path in files:
         try:
-            found += review(shelf((path,)).document(path))
+            found += review(document_at(path))
         except HeapwiseError as mistake:
             found += mistake.diagnostics
     if as_json:

@@ -8,12 +8,12 @@ from itertools import pairwise
 import click
 
 from heapwise.app import inputs
+from heapwise.app.lookup import lookup
 from heapwise.app.say import json_result, note, result
 from heapwise.app.watch import Watch
 from heapwise.errors import error
 from heapwise.questions import Answers, read_play
 from heapwise.questions.positions import as_list, typed
-from heapwise.questions.shelves import shelf
 from heapwise.questions.statements import condition
 from heapwise.rules.game import Game
 from heapwise.tables.boxes import TableBox, box, numbers_of, position_at
@@ -44,8 +44,8 @@ def list_command(
     The condition is written as in claims, with the components and parameters of the rules: G, P, N, W and R ask for
     values, as in 'P(a, b) and a <= b'.
     """
-    games, answers = shelf(files), Answers(read_play(play))
-    rules = games.game(game)
+    answers = Answers(read_play(play))
+    games, (rules,) = lookup(files, game)
     if not isinstance(rules, Game):
         raise error("E040", None, text=condition_text)
     holds = condition(condition_text, rules, games, answers)

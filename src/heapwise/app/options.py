@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from heapwise.app.inputs import epilog, files_option, game_argument, json_option, limits
+from heapwise.app.lookup import game_of
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.questions.positions import option_json, option_text, read_position
-from heapwise.questions.shelves import shelf
 from heapwise.terms.evaluate import options
 
 
@@ -25,7 +25,7 @@ def options_command(
 
     An option that is a sum of positions lists its components with their games.
     """
-    rules = shelf(files).game(game)
+    rules = game_of(game, files)
     with Watch(seconds, memory):
         found = sorted(options(read_position(rules, position)))
     if as_json:

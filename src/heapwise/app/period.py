@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from heapwise.app import inputs
+from heapwise.app.lookup import game_of
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.engine.sequences import PeriodReport, code_of, period_of, recognise
 from heapwise.messages import said_by_line
 from heapwise.questions import read_play
-from heapwise.questions.shelves import shelf
 from heapwise.rules.game import Game, Rules
 
 
@@ -44,7 +44,7 @@ def period_command(
     A period is called proved only where a theorem says that it never ends, and the theorem is named. "No period found
     up to N" says nothing about larger heaps.
     """
-    rules, convention = shelf(files).game(game), read_play(play)
+    rules, convention = game_of(game, files), read_play(play)
     with Watch(seconds, memory) as watch:
         report = period_of(
             rules, upto, convention, of_outcomes=outcomes, memory=int(memory), tick=watch.tick, keep=keep

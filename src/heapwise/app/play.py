@@ -9,12 +9,12 @@ from contextlib import contextmanager
 import click
 
 from heapwise.app.inputs import epilog, files_option, game_argument, limits, play_option
+from heapwise.app.lookup import game_of
 from heapwise.app.say import result
 from heapwise.app.watch import Watch
 from heapwise.messages import said_by_line
 from heapwise.play import Dialogue, Session
 from heapwise.questions import Answers, read_play, read_position
-from heapwise.questions.shelves import shelf
 
 
 @click.command(
@@ -42,7 +42,7 @@ def play_command(
     A move is typed as the new position, or by its number as in #3. Hints, values and take-back are a word each: type
     help. Lines may come from a file, too. The limits are for one move.
     """
-    rules, convention = shelf(files).game(game), read_play(play)
+    rules, convention = game_of(game, files), read_play(play)
     start, thoughts = read_position(rules, position), _Thoughts(seconds, memory)
     people = range(convention.players) if both else (player,)
     session = Session(rules, start, Answers(convention, thoughts.tick, memory), people)

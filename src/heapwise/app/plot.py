@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from heapwise.app import inputs, offers
+from heapwise.app.lookup import game_of
 from heapwise.app.say import keep
 from heapwise.app.watch import Watch
 from heapwise.engine.memory import Memory, size_text
 from heapwise.pictures import Picture
 from heapwise.pictures.picture import checked
 from heapwise.questions import read_play
-from heapwise.questions.shelves import shelf
 from heapwise.tables import WANTS, compute
 from heapwise.tables.estimate import Estimate, check_memory, check_time
 from heapwise.tables.pictures import picture_of
@@ -56,8 +56,7 @@ def plot_command(
     checked(output)
     if name is not None and (want is not None or play != "normal"):
         raise click.UsageError("--claim says itself what is asked, and under which play; leave --want and --play away.")
-    games, convention = shelf(files), read_play(play)
-    rules = games.game(game)
+    rules, convention = game_of(game, files), read_play(play)
     what = want or ("grundy" if convention.is_normal else "outcome")
     plan = Estimate(rules, inputs.read_bounds(upto), inputs.read_assignments(fix), convention, what)
     check_axes(plan.box)
@@ -70,5 +69,5 @@ def plot_command(
         else:
             from heapwise.checks.difference_picture import difference
 
-            picture = difference(rules, name, plan.box, games, files, watch.tick)
+            picture = difference(rules, name, plan.box, files, watch.tick)
     keep(output, lambda: picture.save(output))

@@ -11,6 +11,7 @@ import click
 
 from heapwise.app import inputs, offers
 from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
+from heapwise.app.lookup import game_of, tell
 from heapwise.app.outline import outline
 from heapwise.app.say import result, strong
 from heapwise.errors import error
@@ -18,9 +19,8 @@ from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
 from heapwise.messages import said_by_line
 from heapwise.questions.positions import option_text
-from heapwise.questions.shelves import shelf
+from heapwise.questions.shelves import shelf_here
 from heapwise.rules.game import Game, Rules, SumOfGames
-from heapwise.rules.library import Shelf
 from heapwise.rules.probe import small_states
 from heapwise.rules.schema import Schema
 from heapwise.terms.position import State
@@ -61,26 +61,27 @@ def show_command(
     Walnut or CGSuite can read, to check a result there.
     """
     if automaton:
-        draw_automaton(game, claim, shelf(files), files, output)
+        draw_automaton(game, claim, files, output)
         return
     if handoff is not None:
-        hand_over(game, claim, handoff, shelf(files), files, output)
+        hand_over(game, claim, handoff, files, output)
         return
     if claim is not None or output is not None:
         raise click.UsageError("CLAIM and -o go with --automaton or --handoff; `heapwise check --claim` checks a claim")
     words = {"ast": _tree, "rules": _in_words, "plan": _plan, "kernel": _kernel}[stage]
-    text = "\n\n".join("\n".join(words(found)) for found in _found(game, shelf(files)))
+    text = "\n\n".join("\n".join(words(found)) for found in _found(game, files))
     result(said_by_line(text, "show"))
 
 
-def _found(text: str, games: Shelf) -> Iterable[Game | Schema]:
+def _found(text: str, files: tuple[str, ...]) -> Iterable[Game | Schema]:
     """The game, the games of a sum, or a game whose parameters are open."""
     name = text.strip()
-    schema = games.find(name) if re.fullmatch(r"\w+", name) else None
+    schema = shelf_here(files).find(name) if re.fullmatch(r"\w+", name) else None
     if schema is not None and schema.parameters:
         schema.check()
+        tell(shelf_here(files), (schema,))
         return (schema,)
-    return _parts(games.game(text))
+    return _parts(game_of(text, files))
 
 
 def _parts(rules: Rules) -> Iterable[Game]:

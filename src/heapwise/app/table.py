@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from heapwise.app import inputs
+from heapwise.app.lookup import game_of
 from heapwise.app.say import deliver, keep
 from heapwise.app.watch import Watch
 from heapwise.engine.memory import Memory, size_text
 from heapwise.errors import error
 from heapwise.messages import said
 from heapwise.questions import read_play
-from heapwise.questions.shelves import shelf
 from heapwise.tables import WANTS, Table, compute
 from heapwise.tables.estimate import Estimate, check_memory, check_time
 from heapwise.tables.files import as_bfile, as_csv, as_json, write_npy
@@ -63,7 +63,7 @@ def table_command(
     that end. With --format npy a table that is larger than memory is written straight to its file, and the same
     command goes on where an earlier one was stopped.
     """
-    rules, convention = shelf(files).game(game), read_play(play)
+    rules, convention = game_of(game, files), read_play(play)
     form = "json" if as_json_object else form
     if form == "npy" and output is None:
         raise error("E320")

@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from heapwise.app.inputs import epilog, files_option, game_argument, json_option, limits, play_option
+from heapwise.app.lookup import game_of
 from heapwise.app.say import dim, json_result, result, strong
 from heapwise.app.watch import Watch
 from heapwise.messages import said, words
 from heapwise.messages.width import left
 from heapwise.questions import Answer, Answers, read_play, read_position
 from heapwise.questions.positions import as_list, option_json, option_text, typed
-from heapwise.questions.shelves import shelf
 from heapwise.reference.conventions import Orders, Preference
 from heapwise.terms.position import Position
 
@@ -39,7 +39,7 @@ def value_command(
     P: the previous player wins. N: the next player, who is to move, wins. Under another play than normal the outcome
     takes the place of the Grundy value.
     """
-    rules, convention = shelf(files).game(game), read_play(play)
+    rules, convention = game_of(game, files), read_play(play)
     where = read_position(rules, position)
     with Watch(seconds, memory) as watch:
         answers = Answers(convention, watch.tick, memory)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from heapwise.claims.region import describe
 from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import Verdict, position_words
 from heapwise.errors import Message
+from heapwise.files import resource
 from heapwise.messages import headline, render_all, said, spoken, words
 from heapwise.messages.width import broken, columns, left, right
 from heapwise.terms.values import show
@@ -19,6 +21,7 @@ from heapwise.terms.values import show
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red", "error": "red", "sampled": "yellow"}
 _MOST_SHOWN = 8
 _WIDTH = 78
+_DIGITS = 16  # of a hash, for people; JSON has all
 
 
 def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
@@ -29,6 +32,7 @@ def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
     head = f"{word} {words('statuses', verdict.status)} {_name(verdict)}"
     lines = _fitted(head, f"{_covered(verdict)}  {words('check', 'seconds', seconds=f'{verdict.seconds:.2f}')}")
     lines[0] = lines[0].replace(word, click.style(word, fg=colour, bold=not expected), 1)
+    lines += _rules(verdict)
     if verdict.counterexample is not None:
         lines += _counterexample(verdict)
     lines += _reason(verdict.reason or "")
@@ -42,6 +46,16 @@ def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
     for text in verdict.notes if has_notes or not is_proof else ():
         lines += [] if text.startswith("method ") else _wrapped(f"{words('message', 'note')}: {said(text)}")
     return lines
+
+
+def _rules(verdict: Verdict) -> list[str]:
+    """Which rules these are, where the name of the game and of the file of claims do not say it."""
+    file = verdict.rules_file
+    if file is None or Path(file).is_relative_to(resource("games")):
+        return []
+    if file in (verdict.file, str(Path(verdict.file).with_name(f"{verdict.game}.game"))):
+        return []
+    return ["  " + words("check", "rules", file=file, hash=verdict.rules_sha256[:_DIGITS])]
 
 
 def _reason(reason: str) -> list[str]:

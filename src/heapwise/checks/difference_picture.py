@@ -27,7 +27,6 @@ from heapwise.pictures.colours import INK, PLAIN, WRONG
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sheet import Words
 from heapwise.rules.game import Game, Rules
-from heapwise.rules.library import Shelf
 from heapwise.tables.boxes import Numbers, TableBox, position_at
 from heapwise.tables.pictures.draw import grids
 from heapwise.tables.text import held
@@ -45,11 +44,11 @@ _ILLEGAL, _AGREES, _BOTH, _DIFFERS, _SILENT = range(len(_KINDS))
 
 
 def difference(
-    rules: Rules, name: str, box: TableBox, games: Shelf, files: Sequence[str | Path] = (),
+    rules: Rules, name: str, box: TableBox, files: Sequence[str | Path] = (),
     tick: Callable[[], None] = lambda: None,
 ) -> Picture:  # fmt: skip
     """The picture of a claim over the positions of a box with two or three components."""
-    instance = instance_about(rules, name, games, files)
+    instance = instance_about(rules, name, files)
     _check(instance, box)
     cells = _judged(instance, box, tick)
     counts = Counter(cells.numbers.reshape(-1).tolist())

@@ -20,7 +20,11 @@ def given_effort(claim: Claim, document: Document, text: str) -> tuple[EffortIte
     tree = parse_effort(source)
     builder = _builder_of(claim, document)
     items = tuple(item for item in tree.items if speaks_of(item, claim))
-    return effort_items(nodes.Effort(items, span=tree.span), builder, source)
+    before = claim.frame.terms
+    try:
+        return effort_items(nodes.Effort(items, span=tree.span), builder, source)
+    finally:
+        claim.frame.terms = before  # a claim may be asked for many efforts, and none counts for the next
 
 
 def effort_source(text: str) -> Source:

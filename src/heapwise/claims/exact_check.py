@@ -11,7 +11,7 @@ from typing import Any
 from heapwise.claims.instances import Instance
 from heapwise.claims.verdict import MOST_OPTIONS, Counterexample, jsonable
 from heapwise.errors import HeapwiseError, error
-from heapwise.rules.library import library_files
+from heapwise.rules.library import library
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler, Compute, Frame, options
 from heapwise.terms.position import Component, Position, State
@@ -284,7 +284,7 @@ def explore_command(instance: Instance, state: State) -> str | None:
         return None
     convention = "" if play.is_normal else f" --play {play_argument(play)}"
     file = Path(game.schema.source.name)
-    where = f" -f {quote(str(file))}" if file.is_file() and file not in library_files() else ""
+    where = f" -f {quote(str(file))}" if file.is_file() and not library().owns(game.schema) else ""
     return f"heapwise value{where} {quote(game.text)} {quote(game.layout.text(state))}{convention}"
 
 

@@ -9,19 +9,21 @@ from pathlib import Path
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.command_effort import given_effort
+from heapwise.claims.hashes import game_hash
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import resolve_claims
 from heapwise.errors import HeapwiseError, error
 from heapwise.rules.game import Game, Rules
-from heapwise.rules.library import Document, Shelf, read_source
+from heapwise.rules.library import Document, read_source
+from heapwise.rules.search import document_at
 from heapwise.terms.values import show
 
 _MOST_NAMED = 12
 
 
-def instance_about(rules: Rules, name: str, games: Shelf, files: Sequence[str | Path] = ()) -> Instance:
+def instance_about(rules: Rules, name: str, files: Sequence[str | Path] = ()) -> Instance:
     """The instance of a claim for the parameters of a game."""
-    known = list(_claims(rules, games, files))
+    known = list(_claims(rules, files))
     found = [(claim, document) for claim, document in known if claim.name == name]
     if not found:
         names = list(dict.fromkeys(claim.name for claim, _ in known))
@@ -36,14 +38,14 @@ def instance_about(rules: Rules, name: str, games: Shelf, files: Sequence[str | 
     raise error("E350", None, help="other", game=rules, name=name, known="; ".join(few))
 
 
-def _claims(rules: Rules, games: Shelf, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
+def _claims(rules: Rules, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
     """All claims that speak of a game, whatever its parameters."""
     if not isinstance(rules, Game):
         return
     name = rules.schema.name
     for path in _files(rules, files):
         if re.search(rf"(?m)^\s*claims\s+for\s+{name}\b", read_source(path).text):
-            document = games.document(path)
+            document = document_at(path, files)
             yield from ((c, document) for c in resolve_claims(document) if c.schema and c.schema.name == name)
 
 
@@ -54,6 +56,11 @@ def _files(rules: Game, files: Sequence[str | Path]) -> list[Path]:
     return list(dict.fromkeys((*texts, *beside)))
 
 
+def _is_same(game: Game, rules: Game) -> bool:
+    """The same game, with the same rules and not only the same name?"""
+    return game.text == rules.text and (game is rules or game_hash(game) == game_hash(rules))
+
+
 def _for_parameters(claim: Claim, document: Document, rules: Rules) -> Instance | None:
     """The first instance that is about just this game."""
     assert isinstance(rules, Game)
@@ -62,6 +69,6 @@ def _for_parameters(claim: Claim, document: Document, rules: Rules) -> Instance 
     wanted = ", ".join(f"{p.name} = {show(v)}" for p, v in pairs if p.name not in fixed)
     try:
         effort = given_effort(claim, document, wanted) if wanted else ()
-        return next((i for i in instances(claim, effort) if i.game is not None and i.game.text == rules.text), None)
+        return next((i for i in instances(claim, effort) if i.game is not None and _is_same(i.game, rules)), None)
     except HeapwiseError:
         return None  # the claim has no instance with these parameters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from heapwise.claims.claim import Claim, EffortItem, Sweep, Variable
 from heapwise.claims.effort import effort_items
@@ -21,9 +22,17 @@ from heapwise.terms.resolve import Resolver
 from heapwise.terms.scope import Frame, Scope, Slot
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
 
+_MOST_KEPT = 128
+
 
 def resolve_claims(document: Document) -> list[Claim]:
     """All claims of a text; raises everything that is wrong with them together."""
+    return list(_resolved(document))
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _resolved(document: Document) -> tuple[Claim, ...]:
+    """The claims of a text, found once for each document."""
     mistakes: list[HeapwiseError] = []
     found: list[Claim] = []
     for block in document.tree.claims:
@@ -31,7 +40,7 @@ def resolve_claims(document: Document) -> list[Claim]:
     _check_names(found, mistakes)
     if mistakes:
         raise HeapwiseError(d for mistake in mistakes for d in mistake.diagnostics)
-    return found
+    return tuple(found)
 
 
 def _check_names(claims: Sequence[Claim], mistakes: list[HeapwiseError]) -> None:

@@ -73,6 +73,7 @@ class Verdict:
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     sampling: dict[str, Any] | None = None
+    rules_file: str | None = None
     rules_sha256: str = ""
     claims_sha256: str = ""
     label: str = ""
@@ -99,7 +100,7 @@ class Verdict:
             "both_false": self.both_false, "up_to_symmetry": self.up_to_symmetry, "exceptions": self.exceptions,
             "exceptions_sample": self.exceptions_sample,
             "counterexample": self.counterexample.to_json() if self.counterexample else None,
-            "seconds": round(self.seconds, 3), "rules_sha256": self.rules_sha256,
+            "seconds": round(self.seconds, 3), "rules_file": self.rules_file, "rules_sha256": self.rules_sha256,
             "claims_sha256": self.claims_sha256, "version": __version__,
         }  # fmt: skip
         for key in ("reason", "certificate", "sampling", "hint"):

@@ -10,7 +10,9 @@ from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.lang import nodes
 from heapwise.lang.limits import check_limits
 from heapwise.lang.parse import recovered
-from heapwise.rules.library import Document, Shelf, headings, library_files, neighbours
+from heapwise.rules.document import Document
+from heapwise.rules.library import library
+from heapwise.rules.search import Around, gather
 from heapwise.source import Source
 
 
@@ -27,10 +29,8 @@ class Text:
     """The text of a file as the editor has it. Games are looked up in it, beside it and in the library."""
 
     def __init__(self, path: Path, text: str) -> None:
-        headings.cache_clear()
         self.path, self.source = path, Source(str(path), text)
-        beside = neighbours(path) if path.parent.is_dir() else iter(())
-        self.shelf = Shelf((*(p for p in beside if p != path), *library_files()))
+        self.shelf = Around(gather((path.parent,), known={path: text}), library())
 
     @cached_property
     def draft(self) -> Document:

@@ -13,8 +13,9 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.summary import BROKEN, ClaimSummary, exit_code, summarise
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.messages import render, spoken
-from heapwise.rules.library import Document, Shelf, library_files, neighbours, read_source
+from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
+from heapwise.rules.search import document_at
 from heapwise.running import Options
 from heapwise.running.batch import Batch
 from heapwise.running.run import documents
@@ -158,7 +159,7 @@ class Gathering:
                     yield Chapter(schema, document.source, (), document)
 
     def _document(self, path: Path) -> Document:
-        return Document(read_source(path), Shelf((*neighbours(path), *self.files, *library_files())))
+        return document_at(path, self.files)
 
 
 _Key = tuple[str, str | None, str]

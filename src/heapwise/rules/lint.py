@@ -11,6 +11,7 @@ from heapwise.rules.guards import check_guards
 from heapwise.rules.library import Document, library
 from heapwise.rules.probe import check_schema
 from heapwise.rules.schema import Schema
+from heapwise.rules.search import Around
 from heapwise.source import Place, Source
 
 
@@ -91,6 +92,17 @@ def check_shadowed_games(document: Document) -> Iterator[Diagnostic]:
             yield _warn(document, "W208", game.name, name=game.name.name)
 
 
+def check_doubles(document: Document) -> Iterator[Diagnostic]:
+    """W212: a game that another file of the folder defines, too."""
+    if not isinstance(document.around, Around):
+        return
+    for game in document.tree.games:
+        for other in document.around.definitions(game.name.name):
+            if other.source.name != document.source.name:
+                where = Place(other.source, other.node.name.span)
+                yield _warn(document, "W212", game.name, name=game.name.name, other=f"{where.source.name}:{where.line}")
+
+
 # ------------------------------------------------------------------------------------------- moves, claims
 
 
@@ -138,6 +150,7 @@ def check_sources(document: Document) -> Iterator[Diagnostic]:
 
 CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     check_parameters, check_bound_variables, check_definitions, check_whole_ranges, check_shadowed_games,
+    check_doubles,
     check_connectives, check_splits, check_repeated_moves, check_sources, check_guards,
 )  # fmt: skip
 

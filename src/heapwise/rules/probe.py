@@ -192,6 +192,7 @@ game at_most_two
 @cache
 def _sample_games() -> dict[str, Schema]:
     """Games that stand in for a parameter of the kind `games`."""
-    from heapwise.rules.library import Document, Shelf
+    from heapwise.rules.document import Document
+    from heapwise.rules.search import Around
 
-    return Document(Source("<samples>", _SAMPLES), Shelf(())).schemas
+    return Document(Source("<samples>", _SAMPLES), Around()).schemas

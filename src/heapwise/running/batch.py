@@ -6,13 +6,14 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.command_effort import effort_source, speaks_of
+from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import Limits
 from heapwise.claims.resolve import resolve_claims
@@ -23,7 +24,9 @@ from heapwise.files import write_atomically, writing
 from heapwise.lang import parse_effort
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
-from heapwise.rules.library import headings, neighbours, read_source
+from heapwise.rules.library import library_files, neighbours, read_source
+from heapwise.rules.remarks import Remark, remarks
+from heapwise.rules.search import around, gather
 from heapwise.running.expected import read_expected
 from heapwise.running.jobs import Finished, Job, Leave, work
 from heapwise.running.journal import Journal
@@ -47,6 +50,7 @@ class Batch:
         self.jobs = jobs or os.cpu_count() or 1
         self.resume, self.exceptions, self.cluster = resume, exceptions, cluster
         self.total = 0  # how many claims there are, once the files have been read
+        self._remarks: dict[Remark, None] = {}
         self._journals: dict[str, Journal] = {}
         self._texts: dict[Path, Source] = {}
         self._claims: list[Claim] = []
@@ -55,6 +59,7 @@ class Batch:
         """All verdicts, in the order of files and claims; what is decided is kept at once."""
         problems, jobs = self._jobs()
         self.total = len(jobs)
+        yield Finished([], remarks=tuple(self._remarks))
         yield from problems
         written: list[str] = []
         for _, finished in self._decided(jobs):
@@ -132,14 +137,14 @@ class Batch:
         return list(found)
 
     def stamps(self) -> dict[Path, float]:
-        """When the files below the paths, and their neighbours, were last changed."""
-        watched = [p for path in documents(self.paths) if path != STANDARD_INPUT for p in (path, *neighbours(path))]
-        return {p: p.stat().st_mtime for p in watched if p.exists()}
+        """When the files below the paths, those that were named, and the rules beside them were last changed."""
+        given = [path for path in (*documents(self.paths), *self.files) if path != STANDARD_INPUT]
+        watched = [p for path in given for p in (path, *neighbours(path))]
+        return {p: p.stat().st_mtime for p in (*watched, *library_files()) if p.exists()}
 
     def refresh(self) -> None:
         """Read the files anew next time."""
         self._texts.clear()
-        headings.cache_clear()
 
     def forget(self) -> None:
         """The run came to its end."""
@@ -152,6 +157,8 @@ class Batch:
         problems: list[Finished] = []
         jobs: list[Job] = []
         self._claims.clear()
+        self._remarks.clear()
+        around((), self.files)
         for path in dict.fromkeys(documents(self.paths)):
             try:
                 jobs += self._jobs_of(path)
@@ -175,16 +182,16 @@ class Batch:
 
     def _jobs_of(self, path: Path) -> list[Job]:
         source = self._source(path)
-        near = () if path == STANDARD_INPUT else tuple(neighbours(path))
-        files = (*near, *self.files)
-        texts = tuple(_readable(dict.fromkeys(files)))
+        folder = Path() if path == STANDARD_INPUT else path.parent
         options = self.options if self.cluster is None else self._without_clock()
         keeps = self.exceptions is not None
-        probe = Job(source.name, source.text, files, "", 0, options, texts, keeps)
+        probe = Job(source.name, source.text, gather((folder,), self.files), "", 0, options, keeps)
         document = probe.document
         document.check()
         claims = resolve_claims(document)
         self._claims += claims
+        used = (schema for claim in claims for schema in rules_of(claim))
+        self._remarks |= dict.fromkeys(remarks(document.around, used, source.name))
         wanted = self.options.claim
         known = {} if path == STANDARD_INPUT else read_expected(path)
         return [
@@ -207,10 +214,9 @@ class Batch:
 
     def _journal(self, job: Job) -> Journal:
         if job.name not in self._journals:
-            rules = "\0".join(text for _, text in job.texts)
             o = self.options
             effort = f"{o.effort}|{o.upto}|{o.method}|{o.seconds}|{o.memory}|{o.samples}|{o.seed}|{o.work}"
-            identity = "\0".join((job.name, job.text, rules, effort))
+            identity = "\0".join((job.made_by, job.name, job.text, repr(job.texts), effort))
             self._journals[job.name] = Journal(identity, self.resume)
         return self._journals[job.name]
 
@@ -221,13 +227,6 @@ class Batch:
 def _worked(options: Options, expected: str | None) -> Options:
     """What was proved before is worth the whole work of a proof, where nobody says how much that may be."""
     return replace(options, work=1) if expected == "proved" and options.work is None else options
-
-
-def _readable(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
-    """The texts of files. One that cannot be read is a mistake only for claims that need it."""
-    for path in files:
-        with suppress(HeapwiseError):
-            yield path, read_source(path).text
 
 
 def _result(future: Future[Finished]) -> Finished:

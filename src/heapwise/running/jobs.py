@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from queue import Empty, Queue
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -25,18 +24,19 @@ from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Left, Mistaken, Others, Task
 from heapwise.claims.verdict import Verdict
-from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.fingerprint import fingerprint
 from heapwise.formulas import NotExpressible
-from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.rules.library import Document, library, opened
+from heapwise.rules.remarks import Remark
+from heapwise.rules.search import Around, Texts
 from heapwise.running.run import Options, Run
 from heapwise.running.workers import Workers
-from heapwise.source import Source
 from heapwise.terms.position import State
 
 if TYPE_CHECKING:
     from heapwise.claims.task import Where
 
-Texts = tuple[tuple[Path, str], ...]
 Prepared = TypeVar("Prepared")
 
 _LOOK = 0.2  # seconds between looks at the limits while others work
@@ -44,40 +44,50 @@ _LOOK = 0.2  # seconds between looks at the limits while others work
 
 @dataclass(frozen=True)
 class Job:
-    """One claim of one text, and how to check it. `texts` are those of the files around, which may not be there.
+    """One claim of one text, and how to check it. `texts` are those of the files around, which may not be there; the
+    library has to be the same wherever the job is done, and so have the sources of heapwise: `made_by` are both.
 
     `is_left`: an instance that is better cut into blocks, for so many `hands`, is left to whoever gave the job.
     """
 
     name: str
     text: str
-    files: tuple[Path, ...]
+    texts: Texts = field(repr=False)
     claim: str
     line: int
     options: Options
-    texts: Texts = field(default=(), repr=False)
     keeps_exceptions: bool = False
     is_left: bool = False
     hands: int = 1
+    made_by: str = field(default_factory=lambda: made_by())
 
     @property
     def document(self) -> Document:
         """The text, with the games that can be seen from it."""
-        return Document(Source(self.name, self.text), Shelf((*self.files, *library_files()), dict(self.texts)))
+        if self.made_by != made_by():
+            raise error("E330", None)
+        return opened(self.name, self.text, Around(self.texts, library()))
 
     def claims(self, run: Run, document: Document) -> list[Claim]:
         """The claim, as a list of one; none if the text has no such claim."""
         return [c for c in run.claims(document) if c.name == self.claim and c.place.line == self.line]
 
 
+def made_by() -> str:
+    """What the verdicts of this process depend on beside the texts of a user: our sources, and our library."""
+    return f"{fingerprint()} {library().sha256}"
+
+
 @dataclass
 class Finished:
-    """What a job gave: verdicts, or what is wrong with a file; `is_left` if it has to be done by blocks."""
+    """What a job gave: verdicts, or what is wrong with a file; `is_left` if it has to be done by blocks. `remarks` are
+    what there is to say about where games were found."""
 
     verdicts: list[Verdict]
     problem: tuple[Diagnostic, ...] | None = None
     exceptions: tuple[str, ...] = ()
     is_left: bool = False
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What a run has decided, kept while it goes on: a line a verdict, so that an interrupted run can be taken up again.
 
 The journal lies in the user's cache folder. A line that was cut off by a kill is ignored; a verdict counts only for
-the same claims, rules, parameters, effort and version.
+the same claims, rules and effort, and from the same sources of heapwise; all of that is the name of the file.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from typing import Any
 
 from heapwise.claims.verdict import Counterexample, Verdict
 from heapwise.files import cache_folder
-from heapwise.version import __version__
+
+_FORMAT = 1
 
 
 class Journal:
     """Verdicts of one file of claims under one set of options, by claim."""
 
     def __init__(self, identity: str, is_resumed: bool) -> None:
-        digest = hashlib.sha256(f"{__version__}\0{identity}".encode()).hexdigest()[:32]
+        digest = hashlib.sha256(f"{_FORMAT}\0{identity}".encode()).hexdigest()[:32]
         self.path = cache_folder() / "runs" / f"{digest}.jsonl"
         self.finished: dict[str, list[Verdict]] = self._read() if is_resumed else {}
         self._is_open = False

@@ -263,6 +263,7 @@ class Run:
             hint=outcome.hint,
             counterexample=outcome.counterexample, seconds=seconds, reason=outcome.reason,
             certificate=outcome.certificate, warnings=outcome.warnings, notes=outcome.notes, sampling=outcome.sampling,
+            rules_file=claim.schema.source.name if claim.schema else None,
             rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), label=instance.label if instance else "",
         )  # fmt: skip
 

@@ -14,7 +14,8 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.verdict import jsonable
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes, parse_file
-from heapwise.rules.library import Document, Shelf
+from heapwise.rules.library import Document
+from heapwise.rules.search import Around
 from heapwise.source import Source, Span
 
 _MOST_INSTANCES = 1_000
@@ -37,7 +38,7 @@ def _block(claim: Claim) -> Iterator[str]:
 
 def instances_of(text: str, label: str, parameters: dict[str, Any]) -> list[Instance]:
     """The instances with these parameters of the claim in a text that has no other."""
-    document = Document(Source("<certificate>", text), Shelf(()))
+    document = Document(Source("<certificate>", text), Around())
     document.check()
     found: list[Instance] = []
     for claim in resolve_claims(document):

@@ -1,0 +1,80 @@
+"""A text with its games, opened once in each process.
+
+What a text means depends on its own words and on all that its names may be looked up in. `opened` keeps documents by
+both, as content and not as paths, so that a text that changed, or one that lies among other texts, is another document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Protocol
+
+from heapwise.errors import HeapwiseError, error
+from heapwise.lang import nodes, parse_file
+from heapwise.rules.schema import Schema
+from heapwise.source import Place, Source
+
+_MOST_MISTAKES = 100
+_MOST_OPEN = 512
+
+
+class Names(Hashable, Protocol):
+    """Where the games are that a text does not have itself."""
+
+    def find(self, name: str) -> Schema | None:
+        """A game by name."""
+
+    def names(self) -> list[str]:
+        """The names of all games."""
+
+
+@dataclass(eq=False)
+class Document:
+    """One text with its games; `around` is asked for games that the text does not have."""
+
+    source: Source
+    around: Names
+
+    @cached_property
+    def tree(self) -> nodes.File:
+        """The parsed text."""
+        return parse_file(self.source)
+
+    @cached_property
+    def schemas(self) -> dict[str, Schema]:
+        """The games of the text by name."""
+        found: dict[str, Schema] = {}
+        for game in self.tree.games:
+            if game.name.name in found:
+                raise error("E013", Place(self.source, game.name.span), help="game", name=game.name.name)
+            found[game.name.name] = Schema(game, self.source, self.find, self.names)
+        return found
+
+    def find(self, name: str) -> Schema | None:
+        """A game by name, as seen from this text."""
+        return self.schemas.get(name) or self.around.find(name)
+
+    def names(self) -> list[str]:
+        """All names of games that can be seen from this text."""
+        return [*self.schemas, *self.around.names()]
+
+    def check(self) -> None:
+        """Raise a `HeapwiseError` with everything that is wrong in the games of this text."""
+        mistakes: list[HeapwiseError] = []
+        for schema in self.schemas.values():
+            try:
+                schema.check()
+            except HeapwiseError as mistake:
+                mistakes.append(mistake)
+            if len(mistakes) >= _MOST_MISTAKES:
+                break
+        if mistakes:
+            raise HeapwiseError(d for m in mistakes for d in m.diagnostics)
+
+
+@lru_cache(maxsize=_MOST_OPEN)
+def opened(name: str, text: str, around: Names) -> Document:
+    """The document of a text under a name: the same one whenever text and surroundings are the same."""
+    return Document(Source(name, text), around)
