@@ -21,7 +21,7 @@ class Remark:
 
 
 def remarks(around: Names, used: Iterable[Schema], text: str = "") -> Iterator[Remark]:
-    """What to say of these games, which were looked up around a text. Drafts matter where the folder was looked into."""
+    """What to say of games that were looked up around a text. Drafts matter where the folder was looked into."""
     if not isinstance(around, Around):
         return
     named, files = {str(path) for path in around.texts.named}, set[str]()
