@@ -15,11 +15,11 @@ from heapwise.claims.refusals import review
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lsp.text import Text
-from heapwise.questions.shelves import shelf
 from heapwise.rules.game import Game
 from heapwise.rules.library import Document, library
 from heapwise.rules.lint import lint
 from heapwise.rules.probe import MOST_OPTIONS, MOST_POSITIONS, check_game, check_schema, small_states, walk
+from heapwise.rules.search import document_at
 from heapwise.source import Source
 
 NAMES = sorted(library().names())
@@ -223,4 +223,4 @@ def test_lint_the_editor_and_check_refuse_the_same(code: str, text: str, tmp_pat
 
 @pytest.mark.parametrize("path", sorted(resource("games").rglob("*.claims")), ids=lambda path: path.stem)
 def test_the_claims_of_the_library_have_nothing_to_hear(path: Path) -> None:
-    assert review(shelf((path,)).document(path)) == []
+    assert review(document_at(path)) == []

@@ -9,12 +9,12 @@ from typing import Any
 from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
 from heapwise.proof.uniform import Free, NotProved, Quantified, every, prove_uniformly, stated_ranges, stated_where
-from heapwise.rules.library import Document, Shelf, library_files
+from heapwise.rules.library import Document, library
 from heapwise.source import Source
 
 
 def claim_of(text: str) -> Claim:
-    (claim,) = resolve_claims(Document(Source("test.claims", text), Shelf(library_files())))
+    (claim,) = resolve_claims(Document(Source("test.claims", text), library()))
     return claim
 
 

@@ -95,8 +95,9 @@ class Library(Shelf):
         return list(self._where)
 
     def document(self, path: Path) -> Document:
-        """A file of the library."""
-        return opened(str(path), self.texts[path], self)
+        """A file of the library: rules, or the claims beside them."""
+        text = self.texts.get(path)
+        return opened(str(path), read_source(path).text if text is None else text, self)
 
     def owns(self, schema: Schema) -> bool:
         """Is this a game of a file of the library?"""
