@@ -8,16 +8,23 @@ from heapwise.claims.task import Unsuitable
 from heapwise.proof.claim_forms import Value
 from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Not, compare, substitute
 from heapwise.proof.outside import Outside
-from heapwise.proof.statement import GRAPH, Obligation, Statement
+from heapwise.proof.statement import GRAPH, Obligation, Setting, Statement
 
 
 def values(statement: Statement, said: Value) -> Iterator[Obligation]:
     """The value of every position is that of the formula."""
     if statement.instance.claim.premises:
         raise Unsuitable("the claim has a premise, and options may lead out of it")
-    domain, moves = statement.domain, statement.moves
     graph, codes = statement.translation.value(statement.node(said.formula), "g")
-    graph = statement.named(GRAPH, And((graph, codes)))
+    yield from graph_of_values(statement, And((graph, codes)), codes)
+
+
+def graph_of_values(statement: Setting, pairs: Formula, codes: Formula = TRUE) -> Iterator[Obligation]:
+    """Pairs of a position and a number `g` are those of positions and their values.
+
+    Where numbers stand for values in another way, as powers of two do, `codes` says which numbers do.
+    """
+    domain, moves, graph = statement.domain, statement.moves, statement.named(GRAPH, pairs)
     other, lower = substitute(graph, {"g": "h"}), compare(Form.variable("h"), "<", Form.variable("g"))
     yield Obligation("a position at which the formula has no value", And((domain, Not(Exists(("g",), graph)))))
     yield Obligation("a position at which the formula has two values", And((domain, graph, other, lower)))
@@ -30,7 +37,7 @@ def values(statement: Statement, said: Value) -> Iterator[Obligation]:
     yield Obligation("a smaller value that no option has", smaller)
 
 
-def _misere_end(statement: Statement, graph: Formula, codes: Formula) -> Obligation:
+def _misere_end(statement: Setting, graph: Formula, codes: Formula) -> Obligation:
     if codes != TRUE:
         raise Outside("a value that is a place of a digit, in misere play")
     wrong = compare(Form.variable("g"), "!=", 1)

@@ -71,7 +71,7 @@ def _plan(instance: Instance) -> ProofPlan:
     assert game is not None
     moves = moves_of(game)
     ends = termination(moves.game)
-    start = () if ends.proved else (_rank(moves),)
+    start = () if ends.proved else (falling_sum(moves),)
     statement = Statement(instance, moves)
     speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
     found = tuple(_obligations(statement, form))
@@ -102,7 +102,7 @@ def _check(claim: Claim) -> None:
         claim.play.fold(question)  # refuses what has no meaning in this play
 
 
-def _rank(moves: Moves) -> Obligation:
+def falling_sum(moves: Moves) -> Obligation:
     """Every move lowers the sum of all components."""
     whole = Form(tuple((name, 1) for name in moves.names))
     rank = Form.variable("rank")

@@ -12,7 +12,7 @@ from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Not, Or, Sea
 from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
 from heapwise.proof.same import step, variables
-from heapwise.proof.statement import SET, Obligation, Statement
+from heapwise.proof.statement import SET, Obligation, Setting, Statement
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
 
@@ -31,7 +31,7 @@ def outcomes(statement: Statement, said: Seat) -> Iterator[Obligation]:
         claimed = Or(tuple(statement.orders(And((premise, claimed)))))
     claimed = statement.named(SET, claimed)
     if claim.play.players == 2:
-        yield from _p_positions(statement, claimed)
+        yield from p_positions(statement, claimed)
         if claim.strategy is not None:
             yield _strategy(statement, claimed, claim.strategy)
     else:
@@ -51,7 +51,8 @@ def inside(statement: Statement) -> Iterator[Obligation]:
         yield Obligation("an ended position claimed to be P", ended)
 
 
-def _p_positions(statement: Statement, claimed: Formula) -> Iterator[Obligation]:
+def p_positions(statement: Setting, claimed: Formula) -> Iterator[Obligation]:
+    """A set is that of the P-positions: no move stays in it, and from outside of it a move leads into it."""
     good = single = statement.moves.opt(claimed)
     classes = orbits(statement.moves)
     if len(classes) < len(statement.moves.cases) and statement.moves.game.ends == NEVER:
@@ -65,7 +66,7 @@ def _p_positions(statement: Statement, claimed: Formula) -> Iterator[Obligation]
     yield Obligation("a claimed N-position without a move to a P-position", lost)
 
 
-def _symmetric(statement: Statement, claimed: Formula) -> Iterator[Obligation]:
+def _symmetric(statement: Setting, claimed: Formula) -> Iterator[Obligation]:
     """Symmetries of the rules do not change who wins, so they must not change what is claimed."""
     names = statement.moves.names
     for images in symmetry(statement.moves.game).generators:

@@ -38,25 +38,39 @@ class Obligation:
     is_for_scope: bool = False
 
 
-class Statement:
+class Setting:
+    """What obligations are about: the moves of a game as formulas, and who wins at the end of play.
+
+    `over` says where play has ended and the player to move has won: in misere play, and nowhere else.
+    """
+
+    def __init__(self, moves: Moves, is_misere: bool) -> None:
+        self.moves, self.is_misere = moves, is_misere
+        self.domain = moves.domain
+        self.over = moves.is_over if is_misere else FALSE
+        self.claimed: Named | None = None
+
+    def named(self, name: str, formula: Formula) -> Named:
+        """What is claimed, a set or a graph, under a name: all obligations speak of the same one."""
+        self.claimed = Named(name, formula)
+        return self.claimed
+
+    def one_by_one(self, here: Formula, good: Formula) -> Formula:
+        """The moves are looked at one after another, so that their union is never built."""
+        return Or(tuple(And((self.domain, here, case)) for case in disjuncts(good)))
+
+
+class Statement(Setting):
     """The terms of one claim as formulas, and what they are about."""
 
     def __init__(self, instance: Instance, moves: Moves) -> None:
-        self.instance, self.moves = instance, moves
-        self.domain = moves.domain
-        self.is_misere = instance.claim.play.is_misere
-        self.over = moves.is_over if self.is_misere else FALSE
+        super().__init__(moves, instance.claim.play.is_misere)
+        self.instance = instance
         self.shapes, self.names = _components(instance)
         lows = moves.game.lows
         positive = (variable for variable, name in self.names.items() if lows[moves.names.index(name)] > 0)
         self.translation = Translation(self.names, Plain(frozenset(positive)))
-        self.claimed: Named | None = None
         self._holes = count()
-
-    def named(self, name: str, formula: Formula) -> Named:
-        """What the claim gives, the set or the graph, under a name: all obligations speak of the same one."""
-        self.claimed = Named(name, formula)
-        return self.claimed
 
     # -- terms
 
@@ -109,10 +123,6 @@ class Statement:
     def defined(self, name: str, node: ir.Node, where: Formula) -> Obligation:
         """The condition is true or false wherever it is looked at."""
         return Obligation(name, And((where, Not(self.translation.defined(node)))))
-
-    def one_by_one(self, here: Formula, good: Formula) -> Formula:
-        """The moves are looked at one after another, so that their union is never built."""
-        return Or(tuple(And((self.domain, here, case)) for case in disjuncts(good)))
 
     # -- premises
 

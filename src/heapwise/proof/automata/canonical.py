@@ -1,6 +1,7 @@
 """The normal form of a language: minimal, breadth-first numbers, no track and no column more than it needs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 
 from heapwise.proof.automata.automaton import Automaton, Raw, Shape
@@ -27,6 +28,14 @@ def normalise(raw: Raw, watch: Watch) -> tuple[Automaton, list[int]]:
     accepting = tuple(raw.accepting[representatives[block]] for block in order)
     shape = Shape(raw.numeration, len(tracks), columns, len(kept), table, accepting)
     return Automaton(tracks, shape), [order[b] for b in blocks]
+
+
+def pruned(raw: Raw) -> Raw:
+    """Without the states that no word leads to."""
+    rows = {s: raw.table[s * raw.width : (s + 1) * raw.width] for s in range(len(raw.accepting))}
+    order = _breadth_first(rows, range(raw.width), 0)
+    table = [order[target] for state in order for target in rows[state]]
+    return replace(raw, table=table, accepting=[raw.accepting[state] for state in order])
 
 
 def renumber(columns: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from heapwise.proof.automata import steps
 from heapwise.proof.automata.automaton import Automaton, Raw, Shape
 from heapwise.proof.automata.budget import Budget, Meter, Watch
-from heapwise.proof.automata.canonical import normalise, relabel
+from heapwise.proof.automata.canonical import normalise, pruned, relabel
 from heapwise.proof.automata.kernels import Connective
 from heapwise.proof.automata.machines import Machine, State, Symbol, build, check_padding
 from heapwise.proof.automata.numeration import Numeration
@@ -83,6 +83,12 @@ class Workshop:
     def from_machine(self, machine: Machine[State, Symbol], variables: Iterable[str]) -> Automaton:
         """The set that a machine accepts."""
         automaton = self._make("machine", build, machine, tuple(variables), self.numeration)
+        check_padding(automaton)
+        return automaton
+
+    def from_table(self, raw: Raw) -> Automaton:
+        """The set of an automaton that came from elsewhere, such as a guess; padding zeros must not change it."""
+        automaton = self._make("table", lambda given, _: pruned(given), raw)
         check_padding(automaton)
         return automaton
 

@@ -7,6 +7,6 @@ the digit orders and the budgets stay what they are. The order needs no translat
 that `arithmetic` has verified; and the golden section moves digits by one place.
 """
 
-from heapwise.proof.fibonacci.coding import FibonacciPortfolio, coded, speaks_of_golden
+from heapwise.proof.fibonacci.coding import FibonacciPortfolio, OfCodes, coded, speaks_of_golden
 
-__all__ = ["FibonacciPortfolio", "coded", "speaks_of_golden"]
+__all__ = ["FibonacciPortfolio", "OfCodes", "coded", "speaks_of_golden"]

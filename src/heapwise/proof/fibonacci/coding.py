@@ -19,6 +19,7 @@ from heapwise.proof.logic import (
     Forall,
     Form,
     Formula,
+    Given,
     GoldenFloor,
     Iff,
     Implies,
@@ -39,12 +40,17 @@ from heapwise.proof.logic.formulas import children
 from heapwise.proof.outside import Outside
 
 
+@dataclass(frozen=True, slots=True)
+class OfCodes(Given):
+    """A set that is given as an automaton on Fibonacci digits: it holds the codes of numbers."""
+
+
 def speaks_of_golden(formulas: Iterable[Formula]) -> bool:
-    """Does the golden section occur? Then the digits of a base are of no use, and Fibonacci digits are."""
+    """Does the golden section occur, or a set of codes? Then numbers have to be read in Fibonacci digits."""
     waiting = list(formulas)
     seen: set[int] = set()
     for formula in waiting:
-        if isinstance(formula, GoldenFloor):
+        if isinstance(formula, GoldenFloor | OfCodes):
             return True
         new = [part for part in children(formula) if id(part) not in seen]
         seen.update(map(id, new))
@@ -109,6 +115,8 @@ class Coding:
                 return type(formula)(name, self.coded(body))
             case At(names, body):
                 return substitute(self.coded(body), dict(names))
+            case OfCodes(automaton, variables):
+                return And((valid(variables), Given(automaton, variables)))
             case Atom(variables):
                 return Spelled("an atom in Fibonacci digits", And((valid(variables), self._atom(formula))), formula)
         raise Outside("a learned set together with the golden section")

@@ -1,0 +1,26 @@
+"""From tables to theorems without a formula: automata guessed from the values of small positions, then proved.
+
+A guess is compared with the whole table before anybody sees it, and what is proved of it afterwards does not depend on
+where it came from. `learn` reads a table of truth values; `prove_losing` proves that a guess is the set of P-positions.
+"""
+
+from heapwise.proof.learned.codes import coded_table, side_of_codes
+from heapwise.proof.learned.differences import differences
+from heapwise.proof.learned.guess import Apart, Guess, Reading, learn, readings
+from heapwise.proof.learned.sets import DigitSet, Standing, digits_text, prove_losing, prove_values
+
+__all__ = [
+    "Apart",
+    "DigitSet",
+    "Guess",
+    "Reading",
+    "Standing",
+    "coded_table",
+    "differences",
+    "digits_text",
+    "learn",
+    "prove_losing",
+    "prove_values",
+    "readings",
+    "side_of_codes",
+]

@@ -1,0 +1,112 @@
+"""Sets that are given as automata, proved to be those of a game: no formula is needed for that.
+
+The obligations are those of a claim, with the given set in the place of what a formula says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from heapwise.model.termination import termination
+from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Numeration
+from heapwise.proof.fibonacci import FibonacciPortfolio, OfCodes
+from heapwise.proof.grundy import graph_of_values
+from heapwise.proof.logic import Given, Portfolio
+from heapwise.proof.moves import Moves, moves_of
+from heapwise.proof.obligations import falling_sum
+from heapwise.proof.outcomes import p_positions
+from heapwise.proof.statement import SET, Obligation, Setting
+from heapwise.rules.game import Game
+
+BUDGET = Budget(states=60_000, work=80_000_000)
+
+
+@dataclass(frozen=True)
+class DigitSet:
+    """A set of tuples of numbers: an automaton that reads their digits, in its base or the Fibonacci digits.
+
+    Its tracks are the components x0, x1, ... of a position, and `g` for a value.
+    """
+
+    automaton: Automaton
+    is_fibonacci: bool = False
+
+    @property
+    def order(self) -> str:
+        """`units first` or `units last`."""
+        return f"units {'first' if self.automaton.shape.numeration.is_lsd else 'last'}"
+
+    @property
+    def base_text(self) -> str:
+        """What is said of the digits where they are not binary: ` base 3`, ` in fibonacci`."""
+        base = self.automaton.shape.numeration.base
+        return " in fibonacci" if self.is_fibonacci else "" if base == 2 else f" base {base}"
+
+    @property
+    def digits(self) -> str:
+        """`binary digits, units first`"""
+        return digits_text(self.automaton.shape.numeration, self.is_fibonacci)
+
+    def reads_unlike(self, other: DigitSet) -> bool:
+        """Do two sets read other digits, whatever their order?"""
+        bases = (s.automaton.shape.numeration.base for s in (self, other))
+        return self.is_fibonacci != other.is_fibonacci or len(set(bases)) > 1
+
+    @property
+    def formula(self) -> Given:
+        """The tuples of the set."""
+        return (OfCodes if self.is_fibonacci else Given)(self.automaton, self.automaton.tracks)
+
+    def portfolio(self, budget: Budget = BUDGET) -> Portfolio:
+        """What decides formulas that speak of the set."""
+        if self.is_fibonacci:
+            return FibonacciPortfolio(budget)
+        return Portfolio(budget, base=self.automaton.shape.numeration.base)
+
+
+def digits_text(digits: Numeration, is_fibonacci: bool) -> str:
+    """`binary digits, units first`"""
+    kind = "Fibonacci" if is_fibonacci else "binary" if digits.base == 2 else f"base {digits.base}"
+    return f"{kind} digits, units {'first' if digits.is_lsd else 'last'}"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What came of an attempt: proved; or which obligation failed, and where; or the limit that ended it."""
+
+    is_proved: bool
+    failed: str = ""
+    witness: tuple[int, ...] | None = None
+    limit: str = ""
+
+
+def prove_losing(game: Game, guess: DigitSet, *, misere: bool = False, budget: Budget = BUDGET) -> Standing:
+    """Is a set that of the P-positions? Raises `Outside` where the rules have no formula.
+
+    A witness says only that the guess is wrong there or at an option; nothing about the game.
+    """
+    setting = Setting(moves_of(game), misere)
+    return _decided(setting, p_positions(setting, setting.named(SET, guess.formula)), guess.portfolio(budget))
+
+
+def prove_values(game: Game, guess: DigitSet, *, misere: bool = False, budget: Budget = BUDGET) -> Standing:
+    """Is a set of positions with numbers `g` the graph of the Grundy values: one value for each position, the mex?"""
+    setting = Setting(moves_of(game), misere)
+    return _decided(setting, graph_of_values(setting, guess.formula), guess.portfolio(budget))
+
+
+def _decided(setting: Setting, claimed: Iterator[Obligation], portfolio: Portfolio) -> Standing:
+    try:
+        for obligation in (*_ends(setting.moves), *claimed):
+            found = portfolio.decide(obligation.formula).witness
+            if found is not None:
+                return Standing(False, obligation.name, tuple(found.get(name, 0) for name in setting.moves.names))
+    except BudgetExceeded as limit:
+        return Standing(False, limit=str(limit))
+    return Standing(True)
+
+
+def _ends(moves: Moves) -> tuple[Obligation, ...]:
+    """That play ends, which the induction needs; nothing is to be shown where the rules show it already."""
+    return () if termination(moves.game).proved else (falling_sum(moves),)
