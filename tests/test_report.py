@@ -185,8 +185,8 @@ def test_the_page_says_what_was_found(html: str, study: Study) -> None:
     words = " ".join(read(html).words.split())
     assert "5 of 6 claims as stated" in words
     for piece in (
-        "refuted · ✓ as stated",
-        "refuted · ✗ not as stated",
+        "refuted for n = 2 · ✓ as stated",
+        "refuted for n = 2 · ✗ not as stated",
         "asked",
         "Smallest counterexample",
         "(1,1)",
@@ -341,7 +341,7 @@ def test_the_document_is_ascii_and_its_braces_match(study: Study) -> None:
     assert bare.count("{") == bare.count("}")
     assert found.count(r"\end{document}") == 1  # that of the comment is text
     assert r"\bigoplus_{i} {x}_{i}" in found
-    assert r"\textbf{refuted}, not as stated." in found
+    assert r"\textbf{refuted for n = 2}, not as stated." in found
 
 
 @pytest.mark.slow
@@ -549,7 +549,7 @@ def test_proofs_take_the_place_of_tables(tmp_path: Path) -> None:
     output = tmp_path / "nim.html"
     assert report(tmp_path, "-o", output, "--prove").exit_code == 0
     words = " ".join(read(output.read_text(encoding="utf-8")).words.split())
-    assert "proved for the instances below · ✓ as stated" in words
+    assert "proved for n = 2 · ✓ as stated" in words
     assert "all sizes" in words
     assert "16 positions" in words
 

@@ -6,6 +6,8 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.extent import extent, found_words
+from heapwise.claims.instances import instances
 from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
 from heapwise.html import Markup, join, tag
 from heapwise.vocabulary.highlight import HeapwiseLexer
@@ -16,7 +18,8 @@ def block(claim: Claim, word: str, anchor: str, page: str) -> Markup:
     of = f" of {claim.schema.name}" if claim.schema and claim.schema.name != page else ""
     play = "" if claim.play.is_normal else f", {claim.play.name} play"
     head = tag(
-        "p", tag("span", word, class_=f"verdict {word}"), " ", claim.status, " ", tag("strong", claim.name), of, play,
+        "p", tag("span", _found(claim, word), class_=f"verdict {word}"), " ", claim.status, " ",
+        tag("strong", claim.name), of, play,
         tag("span", f" {claim.citation}", class_="citation") if claim.citation else None,
     )  # fmt: skip
     # A blank line would end the block of HTML that Markdown reads.
@@ -27,6 +30,12 @@ def block(claim: Claim, word: str, anchor: str, page: str) -> Markup:
     else:
         shown = [tag("div", statement, *_conditions(claim), class_="statement"), _folded(written)]
     return tag("section", head, *shown, class_="claim", id=anchor)
+
+
+def _found(claim: Claim, word: str) -> str:
+    """The word, with the parameters for which the library's check finds it."""
+    of_all = word in ("proved", "holds")  # a refutation is of one instance
+    return found_words({word: extent([i.shown for i in instances(claim, ())]) if of_all else ""})
 
 
 def _conditions(claim: Claim) -> list[Markup]:

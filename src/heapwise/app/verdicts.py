@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from heapwise.claims.extent import found_words
 from heapwise.claims.instances import Instance
 from heapwise.claims.region import describe
 from heapwise.claims.summary import ClaimSummary
@@ -165,6 +166,9 @@ def summary_lines(summaries: list[ClaimSummary], verdicts: list[Verdict], second
     if not summaries:
         return []
     lines = [""]
+    for summary in summaries:
+        if len(summary.instances) > 1 and "proved" in summary.words:
+            lines += broken(f"{summary.key}: {found_words(summary.extents)}", _WIDTH, "", "  ")
     for summary in summaries:
         if summary.exit_code:
             state = words("check", "contradicted") if summary.as_stated is False else words("verdicts", summary.word)

@@ -37,7 +37,12 @@ class Instance:
     @property
     def label(self) -> str:
         """`n = 2, k = 1`"""
-        return ", ".join(f"{name} = {show(value)}" for name, value in self.parameters.items())
+        return ", ".join(f"{name} = {value}" for name, value in self.shown.items())
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """The parameters as they are written."""
+        return {name: show(value) for name, value in self.parameters.items()}
 
 
 def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:

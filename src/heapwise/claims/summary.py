@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from heapwise.claims.extent import Shown, extent
 from heapwise.claims.verdict import SCHEMA, STRENGTH, Verdict
 from heapwise.version import __version__
 
@@ -20,8 +21,20 @@ class ClaimSummary:
     game: str | None
     claim: str
     status: str
-    words: list[str] = field(default_factory=list)
+    instances: list[tuple[str, Shown]] = field(default_factory=list)  # the word of each, and its parameters
     seconds: float = 0.0
+
+    @property
+    def words(self) -> list[str]:
+        """The word of every instance."""
+        return [word for word, _ in self.instances]
+
+    @property
+    def extents(self) -> dict[str, str]:
+        """For every word the values of the parameters for which it was found, as in `q in 2..12`; nothing for a claim
+        without parameters."""
+        of = {word: [shown for found, shown in self.instances if found == word and shown] for word in self.words}
+        return {word: extent(shown) for word, shown in of.items()}
 
     @property
     def key(self) -> str:
@@ -58,8 +71,8 @@ class ClaimSummary:
         """The summary object of `--json`."""
         return {
             "schema": SCHEMA, "summary": True, "file": self.file, "game": self.game, "claim": self.claim,
-            "status": self.status, "verdict": self.word, "as_stated": self.as_stated, "instances": len(self.words),
-            "seconds": round(self.seconds, 3), "version": __version__,
+            "status": self.status, "verdict": self.word, "verdicts": self.extents, "as_stated": self.as_stated,
+            "instances": len(self.words), "seconds": round(self.seconds, 3), "version": __version__,
         }  # fmt: skip
 
 
@@ -68,7 +81,7 @@ def summarise(verdicts: Iterable[Verdict]) -> list[ClaimSummary]:
     found: dict[tuple[str, str | None, str], ClaimSummary] = {}
     for v in verdicts:
         summary = found.setdefault((v.file, v.game, v.claim), ClaimSummary(v.file, v.game, v.claim, v.status))
-        summary.words.append(v.word)
+        summary.instances.append((v.word, v.shown))
         summary.seconds += v.seconds
     return list(found.values())
 

@@ -76,7 +76,12 @@ class Verdict:
     rules_file: str | None = None
     rules_sha256: str = ""
     claims_sha256: str = ""
-    label: str = ""
+    shown: dict[str, str] = field(default_factory=dict)  # the parameters as they are written
+
+    @property
+    def label(self) -> str:
+        """`n = 2, k = 1`"""
+        return ", ".join(f"{name} = {value}" for name, value in self.shown.items())
 
     @property
     def is_decided(self) -> bool:

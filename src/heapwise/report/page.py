@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
+from heapwise.claims.extent import found_words
 from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
 from heapwise.html import Markup, tag
 from heapwise.messages import spoken
@@ -19,7 +20,7 @@ from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import figures
 from heapwise.report.findings import findings, standing, tone
-from heapwise.report.phrases import say, status_word, verdict_word
+from heapwise.report.phrases import say, status_word
 from heapwise.report.provenance import provenance
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.summary import anchor, summary
@@ -147,7 +148,7 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
     head = tag(
         "header",
         tag("h4", tag("span", status_word(claim.status), class_="status"), f" {claim.name}{under}"),
-        tag("span", f"{_covered(stated)} · {standing(summary)}", class_=f"verdict {tone(summary)}"),
+        tag("span", f"{found_words(summary.extents)} · {standing(summary)}", class_=f"verdict {tone(summary)}"),
     )
     citation = tag("p", claim.citation, class_="aside") if claim.citation else None
     text = highlighted(claim.source.at(claim.span).rstrip())
@@ -155,13 +156,6 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
         "article", head, citation, _formula(stated), text, *findings(stated, is_timed),
         class_="claim", id=anchor(number, stated),
     )  # fmt: skip
-
-
-def _covered(stated: Stated) -> str:
-    """The verdict; one that is about parameters speaks of those that were looked at, and of no others."""
-    word, has_label = stated.summary.word, any(verdict.label for verdict in stated.verdicts)
-    shown = verdict_word(word)
-    return say(f"{shown} for the instances below") if word in ("proved", "holds", "sampled") and has_label else shown
 
 
 def _formula(stated: Stated) -> Markup | None:

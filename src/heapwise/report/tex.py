@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
+from heapwise.claims.extent import found_words
 from heapwise.claims.mathematics import as_latex, conditions_as_latex
 from heapwise.claims.verdict import Verdict, position_words
 from heapwise.formulas.latex import escaped as special
@@ -118,12 +119,12 @@ def _summary(study: Study) -> Iterator[str]:
     rows = [
         [
             text(chapter.schema.name if chapter.schema else "-"), s.claim.status, text(s.claim.name),
-            s.summary.word, standing(s.summary).lstrip("✓✗? "),
+            text(found_words(s.summary.extents)), standing(s.summary).lstrip("✓✗? "),
         ]
         for chapter in study.chapters
         for s in chapter.claims
     ]  # fmt: skip
-    yield from _table("lllll", ["game", "status", "claim", "verdict", ""], rows)
+    yield from _table("lllp{55mm}l", ["game", "status", "claim", "verdict", ""], rows)
 
 
 def _table(columns: str, head: list[str], rows: list[list[str]]) -> Iterator[str]:
@@ -156,7 +157,7 @@ def _claim(stated: Stated) -> Iterator[str]:
     under = "" if claim.play.is_normal else f", {text(claim.play.name)}"
     yield rf"\paragraph{{{claim.status.capitalize()} \texttt{{{text(claim.name)}}}}}{cited}{under}"
     yield from _formula(stated)
-    yield rf"\textbf{{{stated.summary.word}}}, {standing(stated.summary).lstrip('✓✗? ')}."
+    yield rf"\textbf{{{text(found_words(stated.summary.extents))}}}, {standing(stated.summary).lstrip('✓✗? ')}."
     yield from _instances(stated)
     for verdict in stated.verdicts:
         yield from _counterexample(verdict)

@@ -83,9 +83,9 @@ def _fits(data: dict[str, Any]) -> bool:
 
 
 _KINDS: dict[str, type | tuple[type, ...]] = {
-    **dict.fromkeys(("file", "claim", "status", "play", "method", "label"), str),
+    **dict.fromkeys(("file", "claim", "status", "play", "method"), str),
     **dict.fromkeys(("positions", "premise_true"), int),
     **dict.fromkeys(("both_true", "both_false", "exceptions"), (int, type(None))),
-    "parameters": dict, "region": (dict, str), "seconds": (int, float), "reason": (str, type(None)),
+    "parameters": dict, "shown": dict, "region": (dict, str), "seconds": (int, float), "reason": (str, type(None)),
 }  # fmt: skip
 _WORDS = ("proved", "holds", "sampled", "refuted", "undecided", "outside", "error")

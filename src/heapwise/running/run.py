@@ -264,7 +264,7 @@ class Run:
             counterexample=outcome.counterexample, seconds=seconds, reason=outcome.reason,
             certificate=outcome.certificate, warnings=outcome.warnings, notes=outcome.notes, sampling=outcome.sampling,
             rules_file=claim.schema.source.name if claim.schema else None,
-            rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), label=instance.label if instance else "",
+            rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), shown=instance.shown if instance else {},
         )  # fmt: skip
 
     def _computed(self, instance: Instance | None) -> dict[str, Any] | None:

@@ -1,0 +1,66 @@
+"""For which values of its parameters something was found about a claim, in words that are as short as they are exact.
+
+>>> extent([{"n": "2", "k": "1"}, {"n": "3", "k": "1"}, {"n": "3", "k": "2"}])
+'n = 2, k = 1; n = 3, k in 1..2'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from heapwise.messages import words
+
+Shown = Mapping[str, str]  # the parameters of an instance by name, as they are written
+
+_RUN = 2  # numbers in a row that are written as `a..b`
+
+
+def extent(instances: Sequence[Shown]) -> str:
+    """The values of the parameters of these instances, which all have the same ones; nothing if there are none."""
+    names = list(instances[0]) if instances else []
+    return "; ".join(_blocks(names, [tuple(shown.values()) for shown in instances])) if names else ""
+
+
+def found_words(extents: Mapping[str, str]) -> str:
+    """`proved for q in 2..12`: every word of a claim with the parameters for which it was found, in the language of the
+    run. A claim without parameters has the word alone."""
+    return "; ".join(
+        words("check", "found_for", word=words("verdicts", word), values=values) if values else words("verdicts", word)
+        for word, values in extents.items()
+    )
+
+
+def _blocks(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    """Parameter by parameter: values of the first one that go with the same values of the others stand together."""
+    behind: dict[str, dict[tuple[str, ...], None]] = {}
+    for row in rows:
+        behind.setdefault(row[0], {})[row[1:]] = None
+    together: dict[tuple[tuple[str, ...], ...], list[str]] = {}
+    for value, others in behind.items():
+        together.setdefault(tuple(others), []).append(value)
+    for rest, values in together.items():
+        own = _within(names[0], values)
+        yield from (f"{own}, {inner}" for inner in _blocks(names[1:], rest)) if names[1:] else (own,)
+
+
+def _within(name: str, values: Sequence[str]) -> str:
+    """`q = 3`, `q in 2..12`, `q in 2..4 | {7, 9}`, `S in {{1}, {1, 2}}`"""
+    if len(values) == 1:
+        return f"{name} = {values[0]}"
+    if not all(value.isdecimal() for value in values):
+        return f"{name} in {{{', '.join(values)}}}"
+    runs = list(_runs(sorted(map(int, values))))
+    ranges = [f"{run.start}..{run.stop - 1}" for run in runs if len(run) >= _RUN]
+    alone = ", ".join(str(run.start) for run in runs if len(run) < _RUN)
+    return f"{name} in {' | '.join([*ranges, *([f'{{{alone}}}'] if alone else [])])}"
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[range]:
+    """Numbers in increasing order as stretches without a gap."""
+    start = end = numbers[0]
+    for number in numbers[1:]:
+        if number > end + 1:
+            yield range(start, end + 1)
+            start = number
+        end = number
+    yield range(start, end + 1)

@@ -1,0 +1,85 @@
+"""For which parameters a verdict was found: as short as it may be, and never more than was found."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+import heapwise as hw
+from heapwise.app.registry import cli
+from heapwise.claims.extent import extent, found_words
+from heapwise.messages import speak, speaking
+
+
+@pytest.mark.parametrize(
+    ("instances", "words"),
+    [
+        ([], ""),
+        ([{}], ""),
+        ([{"q": str(q)} for q in range(2, 13)], "q in 2..12"),
+        ([{"q": "7"}], "q = 7"),
+        ([{"q": q} for q in ("2", "3", "4", "7", "9")], "q in 2..4 | {7, 9}"),
+        ([{"S": "{1}"}, {"S": "{1, 2}"}], "S in {{1}, {1, 2}}"),
+        ([{"n": str(n), "k": str(k)} for n in (1, 2) for k in range(1, 4)], "n in 1..2, k in 1..3"),
+        ([{"n": str(n), "k": str(k)} for n in (2, 3) for k in range(1, n)], "n = 2, k = 1; n = 3, k in 1..2"),
+    ],
+)
+def test_words(instances: list[dict[str, str]], words: str) -> None:
+    assert extent(instances) == words
+
+
+def read(words: str) -> set[tuple[int, ...]]:
+    """The rows that the words for numbers name, read by a second hand."""
+    found = set[tuple[int, ...]]()
+    for block in words.split("; "):
+        sides = [part.partition(" ")[2] for part in block.replace(", b", "\nb").replace(", c", "\nc").split("\n")]
+        found |= set(product(*map(values, sides)))
+    return found
+
+
+def values(side: str) -> list[int]:
+    if side.startswith("= "):
+        return [int(side[2:])]
+    found: list[int] = []
+    for part in side.removeprefix("in ").split(" | "):
+        low, _, high = part.partition("..")
+        found += range(int(low), int(high) + 1) if high else map(int, part.strip("{}").split(", "))
+    return found
+
+
+@given(st.sets(st.tuples(*[st.integers(0, 5)] * 3), min_size=1))
+def test_they_name_the_instances_and_no_others(rows: set[tuple[int, ...]]) -> None:
+    words = extent([dict(zip("abc", map(str, row), strict=True)) for row in sorted(rows)])
+    assert read(words) == rows
+
+
+def test_every_word_has_its_own_parameters() -> None:
+    found = found_words({"holds": "n = 1", "proved": "n in 2..4", "undecided": ""})
+    assert found == "holds for n = 1; proved for n in 2..4; undecided"
+    with speaking():
+        speak("ja")
+        assert "n in 2..4" in found_words({"proved": "n in 2..4"})
+
+
+def test_summaries_say_for_what(tmp_path: Path) -> None:
+    path = tmp_path / "nim.claims"
+    path.write_text("claims for nim(n)\ntheorem p: P(x) iff nimsum(x) = 0 check n in 1..3, upto 3\n", encoding="utf-8")
+    plain = CliRunner().invoke(cli, ["check", str(path), "--jobs", "1"])
+    assert "\nnim.p: proved for n in 1..3\n" in plain.stdout
+    lines = CliRunner().invoke(cli, ["check", str(path), "--jobs", "1", "--json"]).stdout.splitlines()
+    (summary,) = [line for line in map(json.loads, lines) if line.get("summary")]
+    assert summary["verdicts"] == {"proved": "n in 1..3"}
+    output = tmp_path / "nim.tex"
+    assert CliRunner().invoke(cli, ["report", str(path), "--prove", "-o", str(output)]).exit_code == 0
+    assert output.read_text(encoding="ascii").count("proved for n in 1..3") == 2  # in the table, and above the claim
+
+
+def test_of_a_claim_without_parameters_nothing_is_added() -> None:
+    (claim,) = hw.check("claims for wythoff\ntheorem s: G(a, b) = G(b, a) upto 5").claims
+    assert list(claim.extents.values()) == [""]
