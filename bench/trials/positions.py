@@ -16,11 +16,13 @@ from heapwise.rules.game import Game
 from trials.base import Counts, Failure, Kind
 from trials.naive import Naive
 from trials.rules import Rules, random_game
-from trials.ways import COMPILED, NOT_FOR_THIS, WAYS, Case
+from trials.ways import COMPILED, NOT_FOR_THIS, ONE_BY_ONE, WAYS, Case
 
 _SEATS = ((1, 2, 0), (2, 0, 1), (0, 2, 1), (3, 1, 0, 2))
 _REFUSALS = ("E003", "E336")  # too much
-_BOX = {1: 70, 2: 12, 3: 5, 4: 3}  # the largest components, by how many there are
+# The largest components, by how many there are: of tables, and where the ways look at one option after another.
+_BOX = {1: 150, 2: 21, 3: 7, 4: 4}
+_NEAR = {1: 40, 2: 8, 3: 4, 4: 2}
 _SUMS_UPTO = 7
 
 
@@ -47,9 +49,9 @@ def trial(source: Random) -> Counts:
     rules = random_game(source)
     counts: Counts = Counter()
     game = game_of(rules)
-    upto = _BOX[len(rules.layout.places)] - source.randrange(2)
+    upto = (_NEAR if rules.has_sums else _BOX)[len(rules.layout.places)] - source.randrange(3)
     ways = dict(WAYS)
-    if source.randrange(200) == 0:
+    if source.randrange(400) == 0:
         ways |= COMPILED
     for fold, play, kind, seats in conventions(source):
         most = min(upto, _SUMS_UPTO) if rules.has_sums and kind != "grundy" else upto
@@ -57,8 +59,10 @@ def trial(source: Random) -> Counts:
         wanted = {state: naive.of(state) for state in rules.states(most)}
         counts["positions"] += len(wanted)
         highs = _highs(rules, most)
+        near = {state: wanted[state] for state in wanted if max(state) <= _NEAR[len(state)]}
         for name, way in ways.items():
-            compared = _compare(rules, name, way, Case(game, highs, fold, play, naive.of), wanted)
+            case = Case(game, highs, fold, play, naive.of)
+            compared = _compare(rules, name, way, case, near if name in ONE_BY_ONE else wanted)
             counts[f"way: {name}"] += compared
             counts["comparisons"] += compared
     if counts["positions"]:

@@ -28,7 +28,7 @@ from trials.rules import random_game
 
 _TEXTS = 25  # in a trial
 _SECONDS = 20.0  # of the processor, for one command
-_RUN = 12  # every so many texts are checked and shown
+_RUN = 25  # every so many texts are checked and shown
 _WITHOUT_PLACE = {"E001", "E002", "E003", "E007", "E061"}  # about a file as a whole
 
 

@@ -270,3 +270,4 @@ COMPILED: Mapping[str, Callable[[Case], Found | None]] = {
     "kernel, compiled": kernel(None, is_made=True),
     "kernel, compiled, sorted positions": kernel(None, is_sorted=True, is_made=True),
 }
+ONE_BY_ONE = frozenset({"interpreter", "interpreter, sums as products", "single positions"})
