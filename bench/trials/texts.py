@@ -1,7 +1,7 @@
 """Texts mangled byte by byte and token by token: no traceback, no hang, and a message that has a place.
 
-Every text is a file. `lint` reads it and says what is wrong in JSON; what it accepts is formatted, which changes nothing
-of what is said; some of the texts go through `check` and `show` as well.
+Every text is a file. `lint` reads it and says what is wrong in JSON; what it accepts is formatted, which changes
+nothing of what is said; some of the texts go through `check` and `show` as well.
 """
 
 from __future__ import annotations
