@@ -182,7 +182,7 @@ def test_every_kind_of_atom_has_a_reader(base: int) -> None:
 @pytest.mark.parametrize("base", [2, 3])
 def test_readers_say_what_atoms_mean(base: int) -> None:
     for one in atoms(base):
-        trees = Trees()
+        trees = Trees(base)
         kind, names, *parameters = trees.nodes[trees.number(one)]
         read = atom(kind, len(names), parameters)
         for values in product(range(14 if len(set(names)) < 3 else 6), repeat=len(free(one))):
@@ -214,7 +214,7 @@ def test_what_contradicts_itself_has_a_certificate(formula: Formula, order: Orde
 def test_a_proof_of_one_formula_proves_no_other(one: Formula, other: Formula, order: Order) -> None:
     """The automata of a contradiction, under a formula that they were not made for."""
     data = proof(And((one, Not(one))), order)
-    trees = Trees()
+    trees = Trees(2)
     trees.nodes, trees._numbers = data["formulas"], {repr(n): i for i, n in enumerate(data["formulas"])}
     known = {t["formula"] for part in data["proofs"] for t in part["theorems"]}
     data["obligations"][0]["formula"] = trees.number(other)
@@ -481,7 +481,7 @@ def test_formulas_that_would_take_for_ever_are_refused() -> None:
 
 def test_steps_that_would_take_for_ever_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data = certificate("nim", "p_positions", "n = 4")
-    monkeypatch.setattr("heapwise.verify.steps.MOST_WORK", 100)
+    monkeypatch.setattr("heapwise.verify.untrusted.MOST_WORK", 100)
     assert refused(data) == "E343"
 
 

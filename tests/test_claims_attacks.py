@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -359,7 +360,31 @@ def test_a_journal_that_was_edited_is_not_believed(field: str, tmp_path: Path, m
     Journal("me", is_resumed=False).add("a@2", made)
     path = Journal("me", is_resumed=False).path
     assert Journal("me", is_resumed=True).finished["a@2"][0].word == "proved"
-    line = json.loads(path.read_text(encoding="utf-8"))
+    line = json.loads(path.read_text(encoding="utf-8").split(" ", 1)[1])
     line["verdicts"][0][field] = [1]
-    path.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    text = json.dumps(line)
+    checksum = sha256(f"{path.name}\0{text}".encode()).hexdigest()
+    path.write_text(f"{checksum} {text}\n", encoding="utf-8")
     assert Journal("me", is_resumed=True).finished == {}
+
+
+def test_lines_of_a_journal_without_their_checksum_are_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was edited, cut off, or taken from another journal is computed anew; the other lines are believed."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = verdicts(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 1, upto 2")
+    for claim in ("a", "b", "c"):
+        Journal("me", is_resumed=True).add(claim, made)
+    Journal("you", is_resumed=False).add("d", made)
+    path, other = (Journal(name, is_resumed=False).path for name in ("me", "you"))
+    a, b, c = (line for line in path.read_bytes().split(b"\n") if line)
+    foreign = other.read_bytes().strip()
+    for damaged in (
+        b.replace(b'"proved"', b'"refuted"'), b[:-1], b[: len(b) // 2], b[1:], b"[" * 200_000, b"\xff" * 9, foreign,
+        b.partition(b" ")[2], b"",
+    ):  # fmt: skip
+        assert damaged != b
+        path.write_bytes(b"\n".join((a, damaged, c)) + b"\n")
+        assert set(Journal("me", is_resumed=True).finished) == {"a", "c"}
+    path.write_bytes(a + b"\n" + b[:40])  # torn by a kill: what is written afterwards stands on a line of its own
+    Journal("me", is_resumed=True).add("c", made)
+    assert set(Journal("me", is_resumed=True).finished) == {"a", "c"}

@@ -121,7 +121,7 @@ def test_two_ones_side_by_side_are_no_number(order: Order) -> None:
     for kind, parameters in kinds:
         reader = read(kind, 1, parameters, order)
         assert all(truth(reader, (n,), order) == (not n & n >> 1) for n in range(400))
-        with pytest.raises(HeapwiseError, match="binary digits"):
+        with pytest.raises(HeapwiseError, match="is read in base 3"):
             atom(kind, 1, parameters).reader(3, order is Order.LSD)
 
 

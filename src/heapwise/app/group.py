@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
+from heapwise import outputs
 from heapwise.app.manual import Context, told, usage_words
 from heapwise.app.say import complain, complain_text
 from heapwise.errors import Diagnostic, HeapwiseError, error, show_where, surprise_words
@@ -117,7 +118,7 @@ class Commands(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run a command. Whatever happens becomes an exit code, and never a traceback."""
         try:
-            with speaking():
+            with speaking(), outputs.command():
                 code = self._run(*args, **kwargs)
             sys.stdout.flush()
         except BrokenPipeError:

@@ -11,7 +11,8 @@ import click
 
 from heapwise.app import offers
 from heapwise.errors import error
-from heapwise.files import check_writable, writing
+from heapwise.files import writing
+from heapwise.outputs import allow_replacing, announce
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,7 +54,7 @@ class OutputFile(click.Path):
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Path:
         """The path."""
         path: Path = super().convert(value, parameter, context)  # type: ignore[assignment]
-        check_writable(path)
+        announce(path)
         return path
 
 
@@ -89,6 +90,14 @@ play_option = click.option(
     help="normal, misere, a preference 1,2,0, or an order for each player 0,1,2;1,2,0;2,0,1.",
 )
 output_option = click.option("-o", "--output", type=OutputFile(), help="Write to a file.")
+force_option = click.option(
+    "--force",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=lambda _context, _option, is_set: allow_replacing() if is_set else None,
+    help="Write over rules, claims and certificates, too.",
+)
 upto_option = click.option(
     "--upto", required=True, metavar="N", help="Largest heap: N, or a=30,b=300 for each component by name."
 )

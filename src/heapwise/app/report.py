@@ -20,8 +20,8 @@ from heapwise.app.inputs import OutputFile, epilog, read_time
 from heapwise.app.progress import Progress
 from heapwise.app.say import keep, note
 from heapwise.errors import error
-from heapwise.files import write_atomically
 from heapwise.messages import spoken
+from heapwise.outputs import write_output
 from heapwise.running import Options
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def report_command(
             study = gathering.study(title or _title(tuple(gathering.paths)), commands, None if bundle else _today())
         finally:
             progress.clear()
-        keep(output, lambda: write_atomically(output, write(study, gathering)))
+        keep(output, lambda: write_output(output, write(study, gathering)))
     if spoken() != "en" and output.suffix.lower() == ".tex":
         note("a LaTeX report is written in English, for which every installation has the fonts; a page (.html) is not")
     _tell(study)

@@ -15,8 +15,9 @@ from typing import Any
 import click
 
 from heapwise.errors import Diagnostic, HeapwiseError
-from heapwise.files import write_atomically, writing
+from heapwise.files import writing
 from heapwise.messages import render_all, said, spoken
+from heapwise.outputs import write_output
 
 _STYLES: dict[str, dict[str, Any]] = {
     "error": {"fg": "red", "bold": True},
@@ -43,7 +44,7 @@ def deliver(text: str, output: Path | None) -> None:
     if output is None:
         click.echo(text, nl=not text.endswith("\n"))
         return
-    keep(output, lambda: write_atomically(output, text if text.endswith("\n") else text + "\n"))
+    keep(output, lambda: write_output(output, text if text.endswith("\n") else text + "\n"))
 
 
 def keep(output: Path, write: Callable[[], None]) -> None:

@@ -72,7 +72,7 @@ def _accept(path: Path, verified: Verified, as_json: bool) -> None:
 
 
 def _lines(verified: Verified) -> Iterator[str]:
-    yield verified.about
+    yield from verified.about.lines()
     yield from verified.checked
     yield from verified.compared
     yield from (f"trusted: {what}" for what in verified.trusted)

@@ -27,6 +27,11 @@ def rules_hash(claim: Claim) -> str:
     return _hash_of_rules(rules_of(claim))
 
 
+def is_same_game(one: Schema, other: Schema) -> bool:
+    """Have two games the same rules, as far as these stand in their own text?"""
+    return _canonical(one.source.at(one.node.span)) == _canonical(other.source.at(other.node.span))
+
+
 def game_hash(rules: Rules) -> str:
     """The hash of the rules of a game, of those that its parameters are, and of all that these use."""
     return _hash_of_rules(games_in(rules))

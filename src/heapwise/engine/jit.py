@@ -19,6 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from heapwise.engine.kept_code import keep
 from heapwise.files import cache_folder, write_atomically
 from heapwise.interrupts import in_one_piece
 
@@ -62,7 +63,9 @@ def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any
     folder = private_folder()
     if folder is not None:
         numba().config.CACHE_DIR = str(folder)
-    compiled: Callable[..., Any] = numba().njit(function, cache=folder is not None, nogil=True, **options)
+    compiled: Callable[..., Any] = numba().njit(function, nogil=True, **options)
+    if folder is not None:
+        keep(compiled)
     return compiled
 
 
@@ -76,12 +79,21 @@ def functions_of(source: str, version: int, names: Mapping[str, Any], *, is_kept
     module = ModuleType(name, "A kernel, written by `heapwise.engine.kernels`.")
     folder = private_folder() if is_kept else None
     path = Path(f"<{name}>") if folder is None else folder / f"{name}.py"
-    if folder is not None and not (path.is_file() and path.read_text("utf-8") == source):
-        write_atomically(path, source)
+    if folder is not None:
+        _keep_source(path, source)
     module.__dict__.update(names)
     exec(compile(source, str(path), "exec"), module.__dict__)  # noqa: S102 - text of ours alone, no name of the user's
     sys.modules[name] = module  # numba looks functions up here when it reads compiled code
     return module
+
+
+def _keep_source(path: Path, source: str) -> None:
+    """The text of a kernel; what lies there is looked at, and written anew if it is anything else."""
+    try:
+        if not (path.is_file() and path.read_bytes() == source.encode()):
+            write_atomically(path, source)
+    except OSError:
+        return  # numba asks when it was written, and compiles anew in every process where it cannot
 
 
 def _name_of(source: str, version: int) -> str:

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from heapwise.errors import error
-from heapwise.files import write_atomically
+from heapwise.outputs import write_output
 from heapwise.pictures.scene import Scene
 
 ENDINGS = (".svg", ".png")
@@ -42,7 +42,7 @@ class Picture:
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file, whole or not at all."""
         file = checked(path)
-        write_atomically(file, self.svg if file.suffix.lower() == ".svg" else self.png)
+        write_output(file, self.svg if file.suffix.lower() == ".svg" else self.png)
 
     def _repr_svg_(self) -> str:
         return self.svg

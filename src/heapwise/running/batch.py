@@ -20,8 +20,9 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.task import Task
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError, error
-from heapwise.files import write_atomically, writing
+from heapwise.files import writing
 from heapwise.lang import parse_effort
+from heapwise.outputs import write_output
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.rules.library import library_files, neighbours, read_source
@@ -67,7 +68,7 @@ class Batch:
             yield finished
         if self.exceptions is not None:
             with writing(self.exceptions):
-                write_atomically(self.exceptions, "\n".join(["claim\tinstance\tposition", *written]) + "\n")
+                write_output(self.exceptions, "\n".join(["claim\tinstance\tposition", *written]) + "\n")
 
     def _decided(self, jobs: list[Job]) -> Iterator[tuple[Job, Finished]]:
         known = {id(job): self._known(job) for job in jobs}

@@ -1,7 +1,8 @@
 """What a run has decided, kept while it goes on: a line a verdict, so that an interrupted run can be taken up again.
 
-The journal lies in the user's cache folder. A line that was cut off by a kill is ignored; a verdict counts only for
-the same claims, rules and effort, and from the same sources of heapwise; all of that is the name of the file.
+The journal lies in the user's cache folder. Every line begins with a checksum: a line that was cut off by a kill, or
+edited, or that belongs to another journal is ignored, and its claim is checked again. A verdict counts only for the same
+claims, rules and effort, and from the same sources of heapwise; all of that is the name of the file.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from heapwise.files import cache_folder
 
 _FORMAT = 1
 
+_MOST_BYTES = 1 << 28
+
 
 class Journal:
     """Verdicts of one file of claims under one set of options, by claim."""
@@ -29,24 +32,30 @@ class Journal:
 
     def _read(self) -> dict[str, list[Verdict]]:
         try:
-            lines = self.path.read_text(encoding="utf-8").split("\n")
-        except (OSError, UnicodeDecodeError):
+            with self.path.open("rb") as stream:
+                lines = stream.read(_MOST_BYTES).split(b"\n")
+        except OSError:
             return {}
-        found: dict[str, list[Verdict]] = {}
-        for line in lines:
-            entry = _entry(line)
-            if entry is not None:
-                found[entry[0]] = entry[1]
-        return found
+        texts = (self._text_of(line) for line in lines)
+        return dict(entry for entry in (_entry(text) for text in texts if text is not None) if entry is not None)
+
+    def _text_of(self, line: bytes) -> bytes | None:
+        """What a line says, if it has the right checksum."""
+        checksum, _, text = line.partition(b" ")
+        return text if checksum == self._sum(text) else None
+
+    def _sum(self, text: bytes) -> bytes:
+        return hashlib.sha256(self.path.name.encode() + b"\0" + text).hexdigest().encode()
 
     def add(self, key: str, verdicts: list[Verdict]) -> None:
         """Keep the verdicts of a claim. A folder that cannot be written only means that nothing is kept."""
-        line = json.dumps({"claim": key, "verdicts": [asdict(v) for v in verdicts]})
+        text = json.dumps({"claim": key, "verdicts": [asdict(v) for v in verdicts]}).encode()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             mode = "a" if self._is_open or self._keeps_old else "w"
-            with self.path.open(mode, encoding="utf-8") as stream:
-                stream.write(line + "\n")
+            with self.path.open(f"{mode}b") as stream:
+                # A new line first: the last one may have been cut off.
+                stream.write(b"\n" + self._sum(text) + b" " + text + b"\n")
             self._is_open = True
         except OSError:
             return
@@ -59,12 +68,12 @@ class Journal:
             return
 
 
-def _entry(line: str) -> tuple[str, list[Verdict]] | None:
-    """A line of a journal, if it is whole and of the right shape."""
+def _entry(text: bytes) -> tuple[str, list[Verdict]] | None:
+    """What a line of a journal says, if it is of the right shape."""
     try:
-        data = json.loads(line)
+        data = json.loads(text)
         return str(data["claim"]), [_verdict(v) for v in data["verdicts"]]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
 
 

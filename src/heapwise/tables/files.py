@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from heapwise.errors import error
-from heapwise.files import write_atomically
+from heapwise.outputs import check_output, write_output
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import TableBox
@@ -59,11 +59,17 @@ def as_csv(table: Table) -> str:
 
 def write_npy(table: Table, path: Path) -> None:
     """The array, and beside it a JSON file that describes it; -1 stands for illegal positions."""
-    stream = io.BytesIO()
+    stream, beside = io.BytesIO(), header_path(path)
     np.save(stream, table.values, allow_pickle=False)
-    write_atomically(path, stream.getvalue())
+    check_output(beside)
+    write_output(path, stream.getvalue())
     header = header_of(table.rules, table.play, table.want, table.box) | {"dtype": str(table.values.dtype)}
-    write_atomically(path.with_name(path.name + ".json"), json.dumps(header, indent=1) + "\n")
+    write_output(beside, json.dumps(header, indent=1) + "\n")
+
+
+def header_path(path: Path) -> Path:
+    """The file that says what is in an array on disk."""
+    return path.with_name(path.name + ".json")
 
 
 def as_bfile(table: Table, order: str = "antidiagonals") -> str:

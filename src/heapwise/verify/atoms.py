@@ -1,6 +1,7 @@
 """The atoms of formulas: their kinds, the parameters of each, and the reader that says what it means.
 
-An automaton is an atom's if it always agrees with the reader.
+An automaton is an atom's if it always agrees with the reader. What an atom says does not depend on the digits in which
+a proof reads numbers: an atom about digits names their base itself, and can be read in no other.
 """
 
 from __future__ import annotations
@@ -12,35 +13,45 @@ from typing import Any
 
 from heapwise.verify import fibonacci, readers
 from heapwise.verify.readers import RELATIONS, Digits, Reader
-from heapwise.verify.untrusted import not_one, sequence, text, whole, wholes
+from heapwise.verify.untrusted import not_one, sequence, text, whole, wholes, wrong
 
 MOST_CONSTANT = 1 << 40
 MOST_PLACE = 60
+MOST_BASE = 16
 
 
 @dataclass(frozen=True)
 class Atom:
-    """What an atom says, by its kind and its parameters."""
+    """What an atom says, by its kind and its parameters; `base` is that of the digits it speaks of, if it does."""
 
     kind: str
+    base: int | None
     parameters: Hashable
 
     def reader(self, base: int, is_lsd: bool) -> Reader:
         """The reader, for one base and one order of digits."""
+        if self.base not in (None, base):
+            raise wrong(f"an atom about digits in base {self.base} is read in base {base}")
         up, down = _READERS[self.kind]
-        if base != 2 and self.kind in _BINARY:
-            raise not_one(f"a formula of the kind `{self.kind}` is about binary digits")
         return (up if is_lsd else down)(base, *self.parameters)  # type: ignore[misc]
 
 
 def atom(kind: str, size: int, parameters: list[Any]) -> Atom:
-    """An atom over so many variables, from plain data."""
+    """An atom over so many variables, from plain data. The base comes first where the kind does not fix it."""
     if kind not in _PARAMETERS:
         raise not_one(f"`{kind[:40]}` is no kind of formula")
     wanted, variables = _PARAMETERS[kind]
+    base, parameters = _base_of(kind, parameters)
     if len(parameters) != len(wanted) or size < variables[0] or (len(variables) > 1 and size > variables[1]):
         raise not_one(f"a formula of the kind `{kind}` has other parts")
-    return Atom(kind, tuple(read(value, size) for read, value in zip(wanted, parameters, strict=True)))
+    return Atom(kind, base, tuple(read(value, size) for read, value in zip(wanted, parameters, strict=True)))
+
+
+def _base_of(kind: str, parameters: list[Any]) -> tuple[int | None, list[Any]]:
+    """The base of the digits that an atom speaks of, and its other parameters."""
+    if kind not in _OF_DIGITS:
+        return (2 if kind in _BINARY else None), parameters
+    return whole(parameters[0] if parameters else None, "the base of digits", 2, MOST_BASE + 1), parameters[1:]
 
 
 # ------------------------------------------------------------------------------------------------ parameters
@@ -91,6 +102,9 @@ def _columns(value: Any, size: int) -> frozenset[Digits]:
 
 
 _BINARY = ("mating", "balanced nim-sum", "fibonacci number", "fibonacci linear", "fibonacci congruent", "golden floor")
+_OF_DIGITS = (
+    "digits", "column sums", "column sum", "digit at", "valuations", "valuation power", "trailing power", "power",
+)  # fmt: skip
 # For every kind its parameters, and how many variables it has at least and at most.
 _PARAMETERS: Mapping[str, tuple[tuple[Callable[[Any, int], Any], ...], tuple[int, ...]]] = {
     "linear": ((_coefficients, _constant, _relation), (0,)),

@@ -23,6 +23,11 @@ class Table:
     accepting: frozenset[int]
 
     @property
+    def size(self) -> int:
+        """How many transitions stand in the table."""
+        return len(self.rows) * len(self.rows[0])
+
+    @property
     def is_empty(self) -> bool:
         """Is no word accepted, whichever states are reached?"""
         return not self.accepting
@@ -41,7 +46,7 @@ class Table:
 
 def table(value: Any, base: int) -> Table:
     """A table from plain data, every entry looked at."""
-    data = record(value, "an automaton")
+    data = record(value, "an automaton", keys=("columns", "rows", "accepting"))
     rows = sequence(of(data, "rows"), "rows")
     found = tuple(wholes(row, "a state", below=len(rows)) for row in rows)
     width = len(found[0]) if found else 0

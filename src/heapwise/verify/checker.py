@@ -7,7 +7,7 @@ from typing import Any
 
 from heapwise.verify.derivation import Derivation
 from heapwise.verify.formulas import Patterns, formulas
-from heapwise.verify.untrusted import not_one, of, record, sequence, text, whole, wrong
+from heapwise.verify.untrusted import Work, not_one, of, record, sequence, text, whole, wrong
 
 
 @dataclass(frozen=True)
@@ -23,16 +23,16 @@ class Checked:
 
 def check_proof(data: dict[str, Any]) -> Checked:
     """Look at every step of a proof; raises `HeapwiseError` at the first that is not right."""
-    known, patterns = formulas(of(data, "formulas")), Patterns()
+    known, patterns, work = formulas(of(data, "formulas")), Patterns(), Work()
     parts: dict[str, Derivation] = {}
     for value in sequence(of(data, "proofs"), "proofs"):
-        part = Derivation(value, known, patterns)
+        part = Derivation(value, known, patterns, work)
         if part.order in parts:
             raise not_one("an order of digits is there twice")
         parts[part.order] = part
     settled = []
     for value in sequence(of(data, "obligations"), "obligations"):
-        goal = record(value, "an obligation")
+        goal = record(value, "an obligation", keys=("never", "formula", "order"))
         order, name = text(of(goal, "order"), "an order of digits"), text(of(goal, "never"), "an obligation")
         formula = known[whole(of(goal, "formula"), "a formula", below=len(known))]
         if order not in parts or not parts[order].has_no_solution(formula):

@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from heapwise.verify.atoms import MOST_BASE
 from heapwise.verify.automata import MOST_LETTERS, Table, digits, reads, table
-from heapwise.verify.formulas import Formula, Patterns, bound, flat, make, opened
+from heapwise.verify.formulas import Formula, Patterns, bound, make, opened
 from heapwise.verify.readers import DEAD
-from heapwise.verify.steps import Key, Placed, Work, check, step
-from heapwise.verify.untrusted import names, not_one, of, record, sequence, text, too_large, whole, wrong
+from heapwise.verify.steps import Key, Placed, check, step
+from heapwise.verify.untrusted import Work, names, not_one, of, record, sequence, text, too_large, whole, wrong
 
 MOST_READ = 1_000_000
+_READ = 16  # a letter of a reader takes as long as so many transitions
 _BINARY = ("implies", "iff")
 
 
@@ -33,32 +35,32 @@ class Automaton:
 class Derivation:
     """The theorems for one order of digits."""
 
-    def __init__(self, value: Any, formulas: list[Formula], patterns: Patterns) -> None:
-        data = record(value, "a proof")
+    def __init__(self, value: Any, formulas: list[Formula], patterns: Patterns, work: Work) -> None:
+        data = record(value, "a proof", keys=("order", "base", "shapes", "steps", "theorems"))
+        self.work = work
         self.order = text(of(data, "order"), "an order of digits")
         if self.order not in ("lsd", "msd"):
             raise not_one("an order of digits is neither lsd nor msd")
-        self.base = whole(of(data, "base"), "a base", 2, 17)
+        self.base = whole(of(data, "base"), "a base", 2, MOST_BASE + 1)
         self.tables = [table(v, self.base) for v in sequence(of(data, "shapes"), "shapes")]
         self.made = self._steps(of(data, "steps"))
         self.patterns = patterns
         self._known: dict[int, tuple[tuple[str, ...], Automaton]] = {}
         self.count = 0
         for theorem in sequence(of(data, "theorems"), "theorems"):
-            self._add(record(theorem, "a theorem"), formulas)
+            self._add(record(theorem, "a theorem", keys=("formula", "automaton", "work", "result")), formulas)
 
     def _steps(self, value: Any) -> dict[Key, Placed]:
         made: dict[Key, Placed] = {}
-        work = Work()
         for data in sequence(value, "steps"):
             found = step(data, self.tables)
-            check(found, self.tables, self.order == "lsd", work)
+            check(found, self.tables, self.order == "lsd", self.work)
             made[found.key] = found.result
         return made
 
     def has_no_solution(self, formula: Formula) -> bool:
         """Is every case of a formula proved to be true of nothing?"""
-        return all(self.tables[self._of(case).table].is_empty for case in flat("or", formula))
+        return all(self.tables[self._of(case).table].is_empty for case in self.patterns.flat("or", formula))
 
     # -- theorems
 
@@ -144,6 +146,7 @@ class Derivation:
             raise wrong("the automaton of an atom has other variables")
         if self.base ** len(tracks) > MOST_LETTERS:
             raise too_large("an atom has too many variables")
+        self.work.spend(_READ * self.base ** len(tracks))
         self._walk(formula, self.tables[number], own, tracks)
         return Automaton(number, own)
 
@@ -156,6 +159,7 @@ class Derivation:
         letters = {(read, found.columns[column]) for read, column in zip(seen, columns, strict=True)}
         states, queue = {reader.start: 0}, [reader.start]
         for state in queue:
+            self.work.spend(_READ * len(letters))
             here = states[state]
             if (state is not DEAD and bool(reader.is_true(state))) != (here in found.accepting):
                 raise wrong("the automaton of an atom accepts something else")
@@ -177,7 +181,7 @@ class _Registers:
 
     def __init__(self, derivation: Derivation, formula: Formula) -> None:
         self.derivation = derivation
-        self.connective, self.hidden, parts = _taken_apart(formula)
+        self.connective, self.hidden, parts = _taken_apart(formula, derivation.patterns)
         self.registers = [derivation._of(part) for part in parts]
         self.left = set(range(len(parts)))
 
@@ -215,6 +219,7 @@ class _Registers:
         return number
 
     def _projection(self, automaton: Automaton, hidden: tuple[str, ...]) -> Automaton:
+        self.derivation.work.spend(len(self.left))
         elsewhere = {track for i in self.left for track in self.registers[i].tracks}
         if not set(hidden) <= self.hidden or set(hidden) & elsewhere:
             raise wrong("a variable is projected that other parts still speak of")
@@ -228,10 +233,10 @@ class _Registers:
         return Automaton(number, ())
 
 
-def _taken_apart(formula: Formula) -> tuple[str, set[str], list[Formula]]:
+def _taken_apart(formula: Formula, patterns: Patterns) -> tuple[str, set[str], list[Formula]]:
     """How the parts of a formula are connected, which variables are hidden, and the parts."""
     if formula.op == "and":
-        return "and", set(), flat("and", formula)
+        return "and", set(), patterns.flat("and", formula)
     if formula.op == "or":
         return "or", set(), list(formula.parts)
     variables, body = formula.names, opened(formula.parts[0])
@@ -239,7 +244,7 @@ def _taken_apart(formula: Formula) -> tuple[str, set[str], list[Formula]]:
         return "and", set(), [make("or", *(bound(variables, part) for part in body.parts))]
     if body.op == "exists":
         return "and", set(), [bound((*(v for v in variables if v not in body.names), *body.names), body.parts[0])]
-    return "and", set(variables), flat("and", body)
+    return "and", set(variables), patterns.flat("and", body)
 
 
 def _placed(automaton: Automaton, tracks: tuple[str, ...]) -> Placed:

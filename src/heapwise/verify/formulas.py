@@ -17,7 +17,7 @@ from heapwise.verify.atoms import Atom, atom
 from heapwise.verify.untrusted import name, names, not_one, sequence, too_large, whole
 
 MOST_DEPTH = 150
-MOST_PARTS = 100_000
+MOST_SIGNS = 4_000_000  # of all formulas together, as often as they are looked at
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,13 +86,36 @@ class Patterns:
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[int, tuple[Formula, int, tuple[str, ...]]] = {}
+        self._seen = 0
 
     def of(self, formula: Formula) -> tuple[int, tuple[str, ...]]:
         """The number of a formula's pattern, and its free variables."""
         known = self._known.get(id(formula))
         if known is None:
+            self.see(1)
             known = self._known[id(formula)] = formula, *self._find(formula)
         return known[1:]
+
+    def see(self, signs: int) -> None:
+        """So many signs are looked at: parts may be used again and again, and a small file may ask for much."""
+        self._seen += signs
+        if self._seen > MOST_SIGNS:
+            raise too_large(f"its formulas have more than {MOST_SIGNS:,} signs to look at")
+
+    def flat(self, op: str, formula: Formula) -> list[Formula]:
+        """The parts of a conjunction (or disjunction), with those of conjunctions inside it."""
+        found: list[Formula] = []
+        waiting = [formula]
+        while waiting:
+            self.see(1)
+            part = waiting.pop()
+            outer = opened(part)
+            if outer.op == op:
+                self.see(len(outer.parts))
+                waiting += reversed(outer.parts)
+            else:
+                found.append(part)
+        return found
 
     def _find(self, formula: Formula) -> tuple[int, tuple[str, ...]]:
         if formula.op == "atom":
@@ -177,30 +200,16 @@ def _at(formula: Formula, changes: Mapping[str, str]) -> Formula:
 def _apart(bound: tuple[str, ...], changes: Mapping[str, str]) -> dict[str, str]:
     """Names for bound variables that no free variable has; no name in a certificate has a new line in it."""
     taken = {*changes, *changes.values()}
-    return {v: next(new for new in _alike(v) if new not in taken) for v in bound}
+    found: dict[str, str] = {}
+    for variable in bound:
+        found[variable] = next(new for new in _alike(variable) if new not in taken)
+        taken.add(found[variable])
+    return found
 
 
 def _alike(variable: str) -> Iterator[str]:
     yield variable
     yield from (f"{variable}\n{i}" for i in count())
-
-
-def flat(op: str, formula: Formula) -> list[Formula]:
-    """The parts of a conjunction (or disjunction), with those of conjunctions inside it."""
-    found: list[Formula] = []
-    waiting = [formula]
-    for seen in count():
-        if not waiting:
-            return found
-        if seen > MOST_PARTS:
-            raise too_large(f"a formula has more than {MOST_PARTS:,} parts")
-        part = waiting.pop()
-        outer = opened(part)
-        if outer.op == op:
-            waiting += reversed(outer.parts)
-        else:
-            found.append(part)
-    raise AssertionError("counting has no end")
 
 
 def bound(variables: Iterable[str], body: Formula) -> Formula:

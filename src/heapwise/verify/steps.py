@@ -14,9 +14,7 @@ from itertools import chain
 from typing import Any
 
 from heapwise.verify.automata import Table, reads
-from heapwise.verify.untrusted import not_one, of, record, sequence, text, too_large, whole, wholes, wrong
-
-MOST_WORK = 1 << 33
+from heapwise.verify.untrusted import Work, not_one, of, record, sequence, text, whole, wholes, wrong
 
 Places = tuple[int, ...]
 Placed = tuple[int, Places]  # a table, and where its tracks are among others
@@ -48,7 +46,7 @@ class Step:
 
 def step(value: Any, tables: list[Table]) -> Step:
     """A step from plain data; it is looked at by `check`."""
-    data = record(value, "a step")
+    data = record(value, "a step", keys=("op", "of", "places", "result", "labels", "below"))
     operation = text(of(data, "op"), "an operation")
     arguments = tuple(_placed(v, tables) for v in sequence(of(data, "of"), "arguments"))
     if operation not in (*CONNECTIVES, "not", "project", "rename"):
@@ -70,29 +68,17 @@ def _placed(value: Any, tables: list[Table]) -> Placed:
     return number, places
 
 
-@dataclass
-class Work:
-    """What the steps of a certificate take together: a small file may ask for much."""
-
-    done: int = 0
-
-    def spend(self, transitions: int) -> None:
-        """So many more transitions are going to be looked at."""
-        self.done += transitions
-        if self.done > MOST_WORK:
-            raise too_large(f"its steps have more than {MOST_WORK:,} transitions")
-
-
 def check(made: Step, tables: list[Table], is_lsd: bool, work: Work) -> None:
     """Refuse a step whose result is not what its operation makes of its arguments."""
     base = tables[made.result[0]].base
     work.spend(base ** len({place for _, places in made.arguments for place in places}))
+    work.spend(sum(tables[number].size for number, _ in (*made.arguments, made.result)))
     if made.operation in CONNECTIVES:
         _Product(made, tables).check(work)
     elif made.operation == "project":
         _Projection(made, tables, is_lsd).check(work)
     else:
-        _check_image(made, tables)
+        _check_image(made, tables, work)
 
 
 class _Product:
@@ -231,7 +217,7 @@ def _inclusions(value: Any, table: Table) -> dict[int, set[int]]:
     return above
 
 
-def _check_image(made: Step, tables: list[Table]) -> None:
+def _check_image(made: Step, tables: list[Table], work: Work) -> None:
     """A complement, or other places for the tracks: the result moves just as the argument does."""
     ((argument, places),) = made.arguments
     result, kept = made.result
@@ -242,6 +228,7 @@ def _check_image(made: Step, tables: list[Table]) -> None:
     arity = _arity(set(moved), kept)
     letters = zip(reads(old.base, arity, moved), reads(old.base, arity, kept), strict=True)
     columns = {(old.columns[a], new.columns[b]) for a, b in letters}
+    work.spend(len(old.rows) * len(columns))
     flipped, states, queue = made.operation == "not", {0: 0}, [0]
     for s in queue:
         t = states[s]

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from heapwise.errors import HeapwiseError, error
 
 MOST_BYTES = 1 << 28
 MOST_NUMBER = 1 << 31
+MOST_MEMORY = 1 << 32  # what the JSON of a file may take once it is read
+MOST_WORK = 1 << 33
+
+_LIST, _ITEM = 64, 16  # bytes that Python needs at least for a list or an object, and for a place in one
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")  # half of a character that needs two
 
 
 def not_one(problem: str) -> HeapwiseError:
@@ -30,17 +38,50 @@ def parsed(data: bytes) -> dict[str, Any]:
     """The JSON object of a file."""
     if len(data) > MOST_BYTES:
         raise too_large(f"the file has {len(data):,} bytes, and {MOST_BYTES:,} are allowed")
+    if _LIST * (data.count(b"[") + data.count(b"{")) + _ITEM * data.count(b",") > MOST_MEMORY:
+        raise too_large(f"read, the file would take more than {MOST_MEMORY:,} bytes of memory")
     try:
-        found = json.loads(data.decode("utf-8"))
+        found = json.loads(
+            data.decode("utf-8"), object_pairs_hook=_object, parse_float=_no_number, parse_constant=_no_number
+        )
+        if _HALF.search(data):
+            json.dumps(found, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         raise not_one("the file is not JSON") from None
     return record(found, "the file")
 
 
-def record(value: Any, what: str) -> dict[str, Any]:
-    """A JSON object."""
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which nothing is said twice: of two values one reader might take the first, one the second."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise not_one("an object has a key twice")
+    return found
+
+
+def _no_number(_text: str) -> None:
+    raise not_one("a number is not whole")
+
+
+@dataclass
+class Work:
+    """What a certificate takes to be looked at, in transitions: a small file may ask for much."""
+
+    done: int = 0
+
+    def spend(self, transitions: int) -> None:
+        """So many more are going to be looked at."""
+        self.done += transitions
+        if self.done > MOST_WORK:
+            raise too_large(f"it has more than {MOST_WORK:,} transitions to look at")
+
+
+def record(value: Any, what: str, *, keys: Iterable[str] | None = None) -> dict[str, Any]:
+    """A JSON object, which may be asked to have no other keys than these."""
     if type(value) is not dict:
         raise not_one(f"{what} is not an object")
+    if keys is not None and not value.keys() <= set(keys):
+        raise not_one(f"{what} has a key that says nothing")
     return value
 
 

@@ -5,7 +5,7 @@ asked for (`Sequence`), what is known of their period (`period_of`, `PeriodRepor
 the period a theorem, which `recheck` checks without any of the machinery that found it.
 """
 
-from heapwise.engine.sequences.certificate import Certificate, certificate_from_data
+from heapwise.engine.sequences.certificate import Certificate, certificate_from_data, criterion_of
 from heapwise.engine.sequences.codes import code_of, rule_of_code, take, take_all_but
 from heapwise.engine.sequences.data import rule_from_data, rule_to_data
 from heapwise.engine.sequences.periods import (
@@ -24,7 +24,7 @@ from heapwise.engine.sequences.store import load, save
 
 __all__ = [
     "ALWAYS", "Amounts", "Certificate", "HeapRule", "PeriodReport", "Removal", "Sequence", "Split", "When",
-    "certificate_from_data", "code_of", "decide_shift", "first_failure", "inner_periods", "is_inner_period", "load",
-    "period_of", "recheck", "recognise", "rule_for", "rule_from_data", "rule_of_code", "rule_to_data", "save",
-    "take", "take_all_but",
+    "certificate_from_data", "code_of", "criterion_of", "decide_shift", "first_failure", "inner_periods",
+    "is_inner_period", "load", "period_of", "recheck", "recognise", "rule_for", "rule_from_data", "rule_of_code",
+    "rule_to_data", "save", "take", "take_all_but",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, combinations, islice, product
 from operator import add
 
 from heapwise.claims.exact_check import Judge
@@ -113,8 +113,12 @@ def _primed(state: State) -> dict[str, int]:
 
 
 def _box(size: int) -> Iterator[State]:
-    side = next(n for n in range(_MOST_IN_BOX, 0, -1) if n**size <= _MOST_IN_BOX or n == 2)
-    return product(range(side), repeat=size)
+    """A cube of positions; of many heaps so few of which each is low that some positions are options of others."""
+    side = int(_MOST_IN_BOX ** (1 / size) + 1e-9)
+    if side >= 2:
+        return product(range(side), repeat=size)
+    ones = chain.from_iterable(combinations(range(size), count) for count in range(3))
+    return (tuple(int(i in chosen) for i in range(size)) for chosen in islice(ones, _MOST_IN_BOX))
 
 
 def _set(formula: Formula, is_golden: bool) -> _Set | None:

@@ -14,12 +14,14 @@ from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.errors import HeapwiseError, error
+from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.save import FORMAT
-from heapwise.proof.certificate.texts import instances_of
+from heapwise.proof.certificate.texts import instances_of, text_of
 from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside
+from heapwise.verify.untrusted import not_one, record
 
 
 @dataclass(frozen=True)
@@ -35,17 +37,31 @@ def other(problem: str) -> HeapwiseError:
     return error("E342", None, problem=problem)
 
 
+_STRINGS = ("version", "game", "claim", "statement", "play", "label", "text", "text_sha256", "rules_sha256")
+_KEYS = ("heapwise certificate", "kind", "parameters", *_STRINGS)
+_OF_KIND = {"automata": ("ends", "obligations", "formulas", "proofs"), "period": ("period",)}
+
+
+def check_shape(data: dict[str, Any]) -> None:
+    """Refuse what is of no form that is known, and whatever a certificate of its kind does not have."""
+    form = data.get("heapwise certificate")
+    if form != FORMAT or type(form) is not int:
+        raise not_one(f"its form is {form}, and this version reads form {FORMAT}: prove the claim again")
+    if type(data.get("kind")) is not str or data["kind"] not in _OF_KIND:
+        raise not_one("it is neither of the kind `automata` nor of the kind `period`")
+    record(data, "the file", keys=(*_KEYS, *_OF_KIND[data["kind"]]))
+    if not all(type(data.get(key)) is str for key in _STRINGS) or type(data.get("parameters")) is not dict:
+        raise not_one("it does not say what it is about")
+
+
 def instance_of(data: Mapping[str, Any]) -> Instance:
     """The instance that a certificate is about, from the text that it carries."""
-    strings = ("game", "claim", "statement", "play", "label", "text", "text_sha256", "rules_sha256")
-    if data.get("heapwise certificate") != FORMAT or type(data.get("heapwise certificate")) is not int:
-        raise error("E340", None, problem=f"it is not of the form {FORMAT}")
-    if not all(isinstance(data.get(key), str) for key in strings) or type(data.get("parameters")) is not dict:
-        raise error("E340", None, problem="it does not say what it is about")
     if text_hash(data["text"]) != data["text_sha256"]:
         raise other("the hash of its text is another one")
     found = _read(data)
     claim = found.claim
+    if text_of(claim) != data["text"]:
+        raise other("its text has more in it than its claim and the games that this speaks of")
     if rules_hash(claim) != data["rules_sha256"]:
         raise other("the hash of its rules is another one")
     game = found.game.text if found.game else ""
@@ -70,8 +86,9 @@ def confirm(data: Mapping[str, Any]) -> Confirmed:
     """Refuse a certificate whose formulas are not those of its own rules and claim."""
     instance = instance_of(data)
     try:
-        planned, trees = plan(instance), Trees()
+        planned = plan(instance)
         portfolio = planned.portfolio()
+        trees = Trees(portfolio.base)
         goals = [(o.name, trees.number(portfolio.spelled(o.formula))) for o in planned.obligations]
     except Unsuitable as reason:
         raise other(reason.reason) from None
@@ -85,4 +102,14 @@ def confirm(data: Mapping[str, Any]) -> Confirmed:
         raise other("its obligations are not those of its rules and its claim")
     if data.get("ends") != planned.ends:
         raise other("it gives another reason why play ends")
+    if _says_nothing(planned):
+        raise other("its claim says something of no position at all")
     return Confirmed(instance, planned)
+
+
+def _says_nothing(planned: ProofPlan) -> bool:
+    """Is the premise of a claim true nowhere? Then it is true, and nobody who reads it learns anything."""
+    try:
+        return planned.portfolio().decide(planned.scope).witness is None
+    except BudgetExceeded as limit:
+        raise other(f"it cannot be seen that its claim says something of a position: {limit}") from None

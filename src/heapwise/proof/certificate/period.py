@@ -13,22 +13,25 @@ from heapwise.engine.sequences import (
     HeapRule,
     PeriodReport,
     certificate_from_data,
+    criterion_of,
     first_failure,
     recheck,
     recognise,
+    rule_to_data,
 )
 from heapwise.engine.sequences.recheck import recomputed
 from heapwise.proof.certificate.confirm import instance_of, other
 from heapwise.verify.untrusted import not_one, of, record, too_large, whole, wrong
 
 _MOST_VALUES = 100_000
+_KEYS = ("criterion", "rule", "seats", "preperiod", "period", "saltus", "computed")
 
 
-def confirm_period(data: Mapping[str, Any]) -> Certificate:
+def confirm_period(data: Mapping[str, Any]) -> tuple[Instance, Certificate]:
     """Refuse a certificate whose values do not show its period, or whose period does not show its claim."""
     instance = instance_of(data)
     shift = _shift(instance)
-    period = record(of(dict(data), "period"), "a period")
+    period = record(of(dict(data), "period"), "a period", keys=_KEYS)
     for key in ("computed", "preperiod", "period", "saltus"):
         if whole(of(period, key), f"`{key}`") > _MOST_VALUES:
             raise too_large(f"`{key}` is more than {_MOST_VALUES:,}")
@@ -36,8 +39,14 @@ def confirm_period(data: Mapping[str, Any]) -> Certificate:
         certificate = certificate_from_data(period)
     except ValueError as problem:
         raise not_one(str(problem)) from None
-    if certificate.seats is not None or certificate.rule != _rule(instance):
+    if (
+        certificate.seats is not None
+        or certificate.rule != _rule(instance)
+        or not _is_exact(period["rule"], certificate)
+    ):
         raise other("its moves are not those of its rules")
+    if certificate.criterion != criterion_of(certificate.rule):
+        raise wrong("a period of such moves is shown by another criterion")
     if not recheck(certificate):
         raise wrong("the values do not show the period")
     pattern = certificate.pattern
@@ -47,7 +56,12 @@ def confirm_period(data: Mapping[str, Any]) -> Certificate:
     )
     if first_failure(report, shift.start, shift.period, shift.saltus) is not None:
         raise wrong("the period contradicts the claim")
-    return certificate
+    return instance, certificate
+
+
+def _is_exact(rule: Any, certificate: Certificate) -> bool:
+    """Does the rule as data say what was read from it, and nothing else?"""
+    return bool(rule == rule_to_data(certificate.rule))
 
 
 def _shift(instance: Instance) -> Shift:

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from heapwise.proof.certificate.compare import Compared, compare
-from heapwise.proof.certificate.confirm import confirm
+from heapwise.proof.certificate.confirm import check_shape, confirm
 from heapwise.proof.certificate.period import confirm_period
+from heapwise.proof.certificate.rules import About, about
 from heapwise.verify import Checked, check_proof, parsed
-from heapwise.verify.untrusted import not_one
 
 _DIGITS = "that every number has a code in Fibonacci digits (Zeckendorf), and the arithmetic by which these are read"
 
@@ -20,7 +20,7 @@ class Verified:
     """A certificate that was not refused, in plain lines and figures."""
 
     kind: str
-    about: str
+    about: About
     checked: tuple[str, ...]
     compared: tuple[str, ...]
     trusted: tuple[str, ...]
@@ -29,17 +29,15 @@ class Verified:
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON."""
         lists = {key: list(getattr(self, key)) for key in ("checked", "compared", "trusted")}
-        return {"kind": self.kind, "about": self.about, **lists, **self.figures}
+        return {"kind": self.kind, **self.about.to_json(), **lists, **self.figures}
 
 
 def verify(data: bytes) -> Verified:
     """Check a certificate and all that it says of itself; raises `HeapwiseError` with the reason for a refusal."""
     found = parsed(data)
-    kind = found.get("kind")
-    if kind == "period":
+    check_shape(found)
+    if found["kind"] == "period":
         return _period(found)
-    if kind != "automata":
-        raise not_one("it is neither of the kind `automata` nor of the kind `period`")
     checked = check_proof(found)
     confirmed = confirm(found)
     compared = compare(confirmed)
@@ -51,13 +49,8 @@ def verify(data: bytes) -> Verified:
         "the translation of rules and claim at all other positions",
         *((_DIGITS,) if confirmed.plan.is_golden else ()),
     )
-    return Verified(kind, _about(found), tuple(_checked(checked)), tuple(_compared(compared)), trusted, figures)
-
-
-def _about(found: Mapping[str, Any]) -> str:
-    label = f", {found['label']}" if found["label"] else ""
-    play = "" if found["play"] == "normal" else f", {found['play']}"
-    return f"{found['game']}: {' '.join(found['statement'].split())}   ({found['claim']}{label}{play})"
+    said = about(confirmed.instance)
+    return Verified("automata", said, tuple(_checked(checked)), tuple(_compared(compared)), trusted, figures)
 
 
 def _checked(checked: Checked) -> Iterator[str]:
@@ -80,11 +73,11 @@ def _compared(compared: Compared) -> Iterator[str]:
 
 
 def _period(found: Mapping[str, Any]) -> Verified:
-    certificate = confirm_period(found)
+    instance, certificate = confirm_period(found)
     checked = (
         f"checked without kernels or tables: {certificate.computed:,} values from the moves, and the criterion",
         "read again: rules and claim have the hashes that are stated, and the period decides the claim for all heaps",
     )
     trusted = ("the theorem behind the criterion", "the moves that were read off the rules, compared on small heaps")
     figures = {"computed": certificate.computed, "criterion": str(certificate)}
-    return Verified("period", _about(found), checked, (), trusted, figures)
+    return Verified("period", about(instance), checked, (), trusted, figures)

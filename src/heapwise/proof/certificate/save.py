@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,14 @@ from heapwise.claims.task import Outcome, Task
 from heapwise.claims.verdict import jsonable
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
+from heapwise.outputs import check_output
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.prove import HOW
-from heapwise.verify import check_proof, parsed
+from heapwise.verify import MOST_BYTES, check_proof, parsed
 from heapwise.version import __version__
 
-FORMAT = 1
+FORMAT = 2
 _LONGEST_NAME = 120
 _PLAIN = re.compile(r"[^\w=.,-]+")
 
@@ -49,8 +51,23 @@ def _save(task: Task, outcome: Outcome, folder: Path) -> dict[str, Any]:
         checked = check_proof(parsed(data))
         figures = {"states": checked.states, "steps": checked.steps}
     path = folder / file_name(task.instance)
+    if _is_about(path) != _subject(found):
+        check_output(path)
     write_atomically(path, data)
     return {"kind": found["kind"], "file": str(path), "sha256": hashlib.sha256(data).hexdigest(), **figures}
+
+
+def _subject(certificate: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(certificate.get(key) for key in ("text", "parameters", "play"))
+
+
+def _is_about(path: Path) -> tuple[Any, ...] | None:
+    """What the certificate at a place is about: one about the same may be replaced by a newer one."""
+    try:
+        with path.open("rb") as file:
+            return _subject(parsed(file.read(MOST_BYTES + 1)))
+    except (OSError, HeapwiseError):
+        return None
 
 
 def as_bytes(certificate: dict[str, Any]) -> bytes:

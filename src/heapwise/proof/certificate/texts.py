@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -24,10 +25,11 @@ _MOST_INSTANCES = 1_000
 def text_of(claim: Claim) -> str:
     """Games, heading, definitions and the claim, as their authors wrote them; nothing else."""
     games = [schema.source.at(schema.node.span) for schema in rules_of(claim)]
-    return "\n\n".join((*games, *_block(claim))) + "\n"
+    return "\n\n".join((*games, *claim_text(claim))) + "\n"
 
 
-def _block(claim: Claim) -> Iterator[str]:
+def claim_text(claim: Claim) -> Iterator[str]:
+    """The heading, the definitions that the claim may use, and the claim."""
     source = claim.source
     for block in parse_file(source).claims:
         if any(item.span == claim.span for item in block.items):
@@ -37,16 +39,17 @@ def _block(claim: Claim) -> Iterator[str]:
 
 
 def instances_of(text: str, label: str, parameters: dict[str, Any]) -> list[Instance]:
-    """The instances with these parameters of the claim in a text that has no other."""
+    """The instances with these parameters of the claims in a text."""
     document = Document(Source("<certificate>", text), Around())
     document.check()
     found: list[Instance] = []
+    wanted = json.dumps(parameters, sort_keys=True)
     for claim in resolve_claims(document):
         for effort in (label, None):
             try:
                 items = given_effort(claim, document, effort) if effort else ()
                 swept = islice(instances(claim, items), _MOST_INSTANCES)
-                found += [i for i in swept if jsonable(i.parameters) == parameters]
+                found += [i for i in swept if json.dumps(jsonable(i.parameters), sort_keys=True) == wanted]
             except HeapwiseError:
                 if effort is None:
                     raise

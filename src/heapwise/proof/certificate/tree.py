@@ -51,10 +51,17 @@ _SIGNS: Mapping[type[Formula], str] = {
 }  # fmt: skip
 
 
-class Trees:
-    """Collects nodes; equal ones are written once. Names that are there for messages only are left out."""
+_OF_DIGITS = (Digitwise, ColumnSums, ColumnSumIs, DigitAt, CompareValuations, ValuationPower, TrailingPower, Power)
 
-    def __init__(self) -> None:
+
+class Trees:
+    """Collects nodes; equal ones are written once. Names that are there for messages only are left out.
+
+    Atoms about digits say in the file in which base these are; formulas of the prover leave that to their compiler.
+    """
+
+    def __init__(self, base: int) -> None:
+        self.base = base
         self.nodes: list[list[Any]] = []
         self._numbers: dict[str, int] = {}
         # By address, with the formula beside it so that the address stays its own.
@@ -92,7 +99,8 @@ class Trees:
     def _atom(self, kinds: Mapping[type[Atom], str], atom: Atom) -> int:
         if type(atom) not in kinds:
             raise NotRecorded(f"an atom of the kind {type(atom).__name__}")
-        return self._put([kinds[type(atom)], list(atom.variables), *map(_plain, _parameters(atom))])
+        base = (self.base,) if isinstance(atom, _OF_DIGITS) else ()
+        return self._put([kinds[type(atom)], list(atom.variables), *base, *map(_plain, _parameters(atom))])
 
     def _put(self, node: list[Any]) -> int:
         number = self._numbers.setdefault(repr(node), len(self.nodes))

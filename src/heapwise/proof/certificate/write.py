@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from heapwise.proof.automata import Automaton, Order, Shape
@@ -18,19 +18,20 @@ class Writer:
     """Collects what is needed of the recorders, one for each digit order."""
 
     recorders: dict[Order, Recorder]
-    trees: Trees = field(default_factory=Trees)
 
     def proof(self, obligations: Sequence[tuple[str, Formula, Order]]) -> dict[str, Any]:
         """The obligations with their proofs; each formula was decided in the order that is given with it."""
-        parts = {order: _Part(recorder, self.trees) for order, recorder in self.recorders.items()}
+        (base,) = {recorder.shop.numeration.base for recorder in self.recorders.values()}
+        trees = Trees(base)
+        parts = {order: _Part(recorder, trees) for order, recorder in self.recorders.items()}
         goals = [
-            {"never": name, "formula": self.trees.number(formula), "order": str(order)}
+            {"never": name, "formula": trees.number(formula), "order": str(order)}
             for name, formula, order in obligations
         ]
         for _, formula, order in obligations:
             parts[order].need(disjuncts(formula))
         proofs = [part.data(str(order)) for order, part in parts.items() if part.needed]
-        return {"obligations": goals, "formulas": self.trees.nodes, "proofs": proofs}
+        return {"obligations": goals, "formulas": trees.nodes, "proofs": proofs}
 
 
 class _Part:

@@ -74,7 +74,7 @@ class Portfolio:
         self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS, make: Make = plain,
         orders: Sequence[Order] = (Order.MSD, Order.LSD),
     ) -> None:  # fmt: skip
-        self.budget = budget or Budget()
+        self.budget, self.base = budget or Budget(), base
         self._rounds = [states for states in rounds if states < self.budget.states]
         self._compilers = {order: make(Numeration(order, base), self.budget) for order in orders}
 

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from heapwise.engine.grid import Refused
 from heapwise.engine.memory import Memory, size_text
 from heapwise.errors import error
-from heapwise.files import write_atomically
+from heapwise.outputs import check_output, write_output
 from heapwise.tables.fast import meaning_of
+from heapwise.tables.files import header_path
 from heapwise.tables.stored.fill_on_disk import Filling, filling_for
 from heapwise.tables.stored.job import Job
 from heapwise.tables.stored.parts import Parts
@@ -39,6 +40,8 @@ def store(job: Job, path: Path, memory: Memory | None = None, tick: Tick = lambd
     where the last state was kept."""
     if not job.suits:
         raise error("E337", None, game=job.rules.text, problem="its positions are not numbers, or some are held")
+    for written in (path, header_path(path)):
+        check_output(written)
     _ask_for_disk(job, path)
     parts, memory = Parts(path), memory or Memory()
     try:
@@ -113,6 +116,7 @@ def _finish(job: Job, filling: Filling, table: Array, path: Path, tick: Tick) ->
         values = meaning_of(part.astype(dtype), job.want, job.play)
         inside[first : first + rows] = np.where(part != filling.nothing, values, ILLEGAL)
     whole.flush()
+    check_output(path)
     os.replace(temporary, path)
     header = job.header() | {"dtype": np.dtype(dtype).name}
-    write_atomically(path.with_name(path.name + ".json"), json.dumps(header, indent=1) + "\n")
+    write_output(header_path(path), json.dumps(header, indent=1) + "\n")
