@@ -370,7 +370,7 @@ def test_a_journal_that_was_edited_is_not_believed(field: str, tmp_path: Path, m
 
 def test_lines_of_a_journal_without_their_checksum_are_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was edited, cut off, or taken from another journal is computed anew; the other lines are believed."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("HEAPWISE_CACHE", str(tmp_path))
     made = verdicts(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 1, upto 2")
     for claim in ("a", "b", "c"):
         Journal("me", is_resumed=True).add(claim, made)

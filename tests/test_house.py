@@ -67,7 +67,7 @@ def test_packages_depend_one_way() -> None:
     ("package", "depends_on"),
     [
         ("numbers", set()),
-        ("pictures", {"errors", "files"}),
+        ("pictures", {"errors", "outputs"}),
         ("messages", {"diagnostics", "source"}),
         ("lang", {"errors", "files", "numbers", "source"}),
         ("terms", {"errors", "lang", "numbers", "source"}),

@@ -9,7 +9,16 @@ import click
 
 from heapwise.app import offers
 from heapwise.app.group import exit_code as mistake_code
-from heapwise.app.inputs import OutputFile, certificate_option, epilog, made_folder, read_memory, read_time, work_option
+from heapwise.app.inputs import (
+    OutputFile,
+    certificate_option,
+    epilog,
+    force_option,
+    made_folder,
+    read_memory,
+    read_time,
+    work_option,
+)
 from heapwise.app.lookup import tell_all
 from heapwise.app.progress import Progress
 from heapwise.app.rerun import check_archives, is_archive
@@ -56,6 +65,7 @@ INTERRUPTED = 130
 @click.option("--seed", type=int, default=0, show_default=True, help="For --method sample.")
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option("--exceptions", type=OutputFile(), metavar="FILE", help="Write every exception to a file.")
+@force_option
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
 @work_option
 @certificate_option

@@ -30,6 +30,7 @@ from heapwise.tables.pictures.draw import check_axes
 @inputs.game_argument
 @inputs.upto_option
 @click.option("-o", "--output", type=inputs.OutputFile(), required=True, help="The picture: .svg or .png.")
+@inputs.force_option
 @click.option(
     "--want", type=click.Choice(WANTS), help="What to compute.  [default: grundy in normal play, else outcome]"
 )

@@ -16,7 +16,7 @@ import click
 
 from heapwise.app import offers
 from heapwise.app.check import default_path
-from heapwise.app.inputs import OutputFile, epilog, read_time
+from heapwise.app.inputs import OutputFile, epilog, force_option, read_time
 from heapwise.app.progress import Progress
 from heapwise.app.say import keep, note
 from heapwise.errors import error
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     "-o", "--output", required=True, type=OutputFile(),
     help="The file to write: .html, .tex, or .zip with --bundle.",
 )  # fmt: skip
+@force_option
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
 )

@@ -47,6 +47,7 @@ _MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
 @click.option("--automaton", is_flag=True, help="Draw the automaton of CLAIM.")
 @click.option("--handoff", type=click.Choice(PROGRAMS), help="Write CLAIM, or the game, for another program.")
 @inputs.output_option
+@inputs.force_option
 @inputs.files_option
 def show_command(
     game: str, claim: str | None, stage: str, automaton: bool, handoff: str | None, output: Path | None,

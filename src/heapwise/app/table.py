@@ -50,6 +50,7 @@ _WRITERS = {"text": as_text, "csv": as_csv, "json": as_json, "latex": as_latex}
     help="How a b-file reads two components.",
 )
 @inputs.output_option
+@inputs.force_option
 @inputs.files_option
 @click.option("--json", "as_json_object", is_flag=True, help="The same as --format json.")
 @inputs.limits

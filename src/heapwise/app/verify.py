@@ -11,6 +11,7 @@ import click
 from heapwise.app.inputs import epilog
 from heapwise.app.say import complain, json_result, result, strong
 from heapwise.errors import HeapwiseError, error
+from heapwise.outputs import note_read
 from heapwise.proof.certificate.report import Verified, verify
 from heapwise.verify import MOST_BYTES
 
@@ -49,6 +50,7 @@ def _files(paths: tuple[Path, ...]) -> Iterator[Path]:
 def _read(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
+            note_read(path)
             return file.read(MOST_BYTES + 1)
     except OSError as problem:
         raise error("E001", None, path=path, problem=problem.strerror or problem) from None

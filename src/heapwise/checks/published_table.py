@@ -11,6 +11,7 @@ from typing import Any
 
 from heapwise.claims.position_values import Values
 from heapwise.errors import HeapwiseError, error
+from heapwise.outputs import note_read
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.terms.known_names import QUESTIONS
@@ -55,6 +56,7 @@ def read_rows(path: Path) -> list[PublishedRow]:
     """The rows of a table; what cannot be read is an error with its line."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
+            note_read(path)
             return list(_rows(path, csv.reader(stream)))
     except (OSError, UnicodeDecodeError, csv.Error) as problem:
         raise error("E001", None, path=path, problem=problem) from None

@@ -1,7 +1,7 @@
 """Compiled code on disk with a checksum, which is looked at before anything opens the file.
 
-numba keeps what it compiled as pickles and machine code, and trusts what it finds. A file that was cut off or changed by
-a failing disk could do anything. So the checksum of its name and content stands behind the content, where numba does
+numba keeps what it compiled as pickles and machine code, and trusts what it finds. A file that was cut off or changed
+by a failing disk could do anything. So the checksum of its name and content stands behind the content, where numba does
 not read; a file without the right one is thrown away, and its function is compiled anew.
 """
 
@@ -85,7 +85,7 @@ def _kinds() -> Callable[[Any], Any]:
 
         def __init__(self, function: Any) -> None:
             super().__init__(function)
-            old = self._cache_file
+            old: Any = self._cache_file  # type: ignore[has-type]
             name = old._index_name.removesuffix(".nbi")
             self._cache_file = Files(self._cache_path, name, old._source_stamp)
 

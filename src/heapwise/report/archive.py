@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from heapwise.errors import error
+from heapwise.outputs import note_read
 from heapwise.report.bundle import MANIFEST, SCHEMA, VERDICTS, sha256
 
 MOST_MEMBERS = 5_000
@@ -70,6 +71,7 @@ def _problem(data: bytes | None, wanted: object) -> str | None:
 def _members(path: Path) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(path) as archive:
+            note_read(path)
             infos = archive.infolist()
             problem = next((p for p in _oddities(infos) if p), None)
             if problem:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from heapwise.errors import error
 from heapwise.lang.limits import MOST_CHARACTERS
+from heapwise.outputs import note_read
 from heapwise.source import Source
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
@@ -18,6 +19,7 @@ def read_source(path: Path) -> Source:
         raise error("E007", None, path=path)
     try:
         with path.open("rb") as file:
+            note_read(path)
             data = file.read(_MOST_BYTES + 1)  # a device, or somebody's video, need not be read to the end
     except OSError as problem:
         raise error("E001", None, path=path, problem=problem.strerror or problem) from None

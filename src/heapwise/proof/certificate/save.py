@@ -16,7 +16,6 @@ from heapwise.claims.task import Outcome, Task
 from heapwise.claims.verdict import jsonable
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
-from heapwise.outputs import check_output
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.prove import HOW
@@ -50,19 +49,25 @@ def _save(task: Task, outcome: Outcome, folder: Path) -> dict[str, Any]:
         task.limits.check()
         checked = check_proof(parsed(data))
         figures = {"states": checked.states, "steps": checked.steps}
-    path = folder / file_name(task.instance)
-    if _is_about(path) != _subject(found):
-        check_output(path)
+    path = _place(folder / file_name(task.instance), found)
     write_atomically(path, data)
     return {"kind": found["kind"], "file": str(path), "sha256": hashlib.sha256(data).hexdigest(), **figures}
 
 
+def _place(path: Path, certificate: Mapping[str, Any]) -> Path:
+    """The file, unless something else is in it: only a certificate about the same is replaced."""
+    about = _subject(certificate)
+    if not path.exists() or _is_about(path) == about:
+        return path
+    return path.with_name(f"{path.stem}-{text_hash(repr(about))[:12]}.json")
+
+
 def _subject(certificate: Mapping[str, Any]) -> tuple[Any, ...]:
-    return tuple(certificate.get(key) for key in ("text", "parameters", "play"))
+    return text_hash(str(certificate.get("text"))), certificate.get("parameters"), certificate.get("play")
 
 
 def _is_about(path: Path) -> tuple[Any, ...] | None:
-    """What the certificate at a place is about: one about the same may be replaced by a newer one."""
+    """What the certificate at a place is about; None if there is none."""
     try:
         with path.open("rb") as file:
             return _subject(parsed(file.read(MOST_BYTES + 1)))
