@@ -96,6 +96,7 @@ def test_texts_and_proofs_are_written_over_by_force_alone(command: tuple[str, ..
 
 
 def test_other_outputs_are_replaced(here: Path) -> None:
+    assert run("fmt", "r.game", "in.claims").exit_code == 0
     for _ in range(2):
         for command in (
             ("table", "-f", "r.game", "r", "--upto", "9", "-o", "t.txt"),
