@@ -1,8 +1,8 @@
 """What a run has decided, kept while it goes on: a line a verdict, so that an interrupted run can be taken up again.
 
 The journal lies in the user's cache folder. Every line begins with a checksum: a line that was cut off by a kill, or
-edited, or that belongs to another journal is ignored, and its claim is checked again. A verdict counts only for the same
-claims, rules and effort, and from the same sources of heapwise; all of that is the name of the file.
+edited, or that belongs to another journal is ignored, and its claim is checked again. A verdict counts only for the
+same claims, rules and effort, and from the same sources of heapwise; all of that is the name of the file.
 """
 
 from __future__ import annotations
