@@ -25,7 +25,7 @@ from heapwise.checks.steps import PartResult
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import instances
 from heapwise.claims.position_values import Values
-from heapwise.rules.library import Document, library
+from heapwise.documents.library import Document, library
 from heapwise.running import Options, Run
 from heapwise.source import Source
 

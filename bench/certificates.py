@@ -19,12 +19,12 @@ from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.task import Outcome, Task
+from heapwise.documents.library import Document, library, read_source
 from heapwise.files import resource
 from heapwise.proof.certificate.compare import compare
 from heapwise.proof.certificate.confirm import confirm
 from heapwise.proof.certificate.save import about, as_bytes
 from heapwise.proof.prove import prove
-from heapwise.rules.library import Document, library, read_source
 from heapwise.verify import check_proof, parsed
 
 ROWS = (

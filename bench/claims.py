@@ -15,9 +15,9 @@ import time
 
 import heapwise as hw
 from heapwise.checks import table
+from heapwise.documents.search import document_at
 from heapwise.files import resource
 from heapwise.formulas import NotExpressible
-from heapwise.rules.search import document_at
 from heapwise.running import Options, Run
 
 _SECONDS = 4.0  # for an instance; what was covered by then counts

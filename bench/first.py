@@ -13,7 +13,7 @@ from os import times
 from statistics import median
 from time import perf_counter
 
-from heapwise.rules.library import library, library_files
+from heapwise.documents.library import library, library_files
 from heapwise.tables import box, compute
 from heapwise.version import __version__
 

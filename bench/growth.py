@@ -19,12 +19,12 @@ from time import perf_counter
 
 import figures
 
+from heapwise.documents.library import library
 from heapwise.engine.grid import solve
 from heapwise.engine.grid.listed import listed_grid
 from heapwise.reference.conventions import Grundy
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import library
 
 SPIEL = """
 import json, sys, time, pyspiel

@@ -156,7 +156,7 @@ def sorted_values(game: Game, highs: tuple[int, ...]) -> Callable[[], Any]:
 
 def a_game(text: str) -> Game:
     """A game of the library."""
-    from heapwise.rules.library import library
+    from heapwise.documents.library import library
 
     found = library().game(text)
     assert isinstance(found, Game)

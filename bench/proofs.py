@@ -27,13 +27,13 @@ from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task, Unsuitable
+from heapwise.documents.library import Document, library
 from heapwise.files import resource as library_file
 from heapwise.proof.automata import Budget, Order
 from heapwise.proof.fibonacci import FibonacciPortfolio
 from heapwise.proof.logic import Portfolio
 from heapwise.proof.obligations import plan
 from heapwise.proof.prove import BUDGET, Proof
-from heapwise.rules.library import Document, library
 from heapwise.running.expected import read_expected
 from heapwise.running.run import Options, Run
 from heapwise.source import Source

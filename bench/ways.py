@@ -16,6 +16,7 @@ from typing import Any
 import figures
 import numpy as np
 
+from heapwise.documents.library import Document, library
 from heapwise.engine.grid.listed import listed_grid
 from heapwise.engine.grid.planned import plan_for, sides_of, task_for
 from heapwise.engine.kernels.run import filled
@@ -23,7 +24,6 @@ from heapwise.engine.p_positions.run import FlagKernel, by_marks
 from heapwise.engine.plan import Plan, sorted_plan
 from heapwise.reference.conventions import NORMAL, Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 
 _APART = """game apart

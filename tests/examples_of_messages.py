@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from heapwise.app.registry import cli
 from heapwise.claims.refusals import review
+from heapwise.documents.library import Document, library
 from heapwise.errors import Diagnostic
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)

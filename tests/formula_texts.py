@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from heapwise.documents.library import Document
+from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import Formula, compile_formula, shapes_of
 from heapwise.lang import nodes
@@ -16,8 +18,6 @@ from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.reference.conventions import Grundy
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document
-from heapwise.rules.search import Around
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.context import Context

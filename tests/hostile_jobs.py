@@ -5,9 +5,9 @@ import resource
 import sys
 import time
 
+from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.lang.format import format_text
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.terms.evaluate import options
 

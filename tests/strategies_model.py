@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from heapwise.documents.library import Document, library
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 
 # Forms over two heaps a, b (or x[1], x[2]), an amount t and small numbers.

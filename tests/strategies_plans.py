@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from heapwise.documents.library import Document, library
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 
 _NUMBERS = ["1..{a}", "1..{a}", "0..{a}-1", "2..{a}", "1..min({a}, 3)", "1..min({a}, 60)", "{{1, 2, 4}}", "3..{a}"]

@@ -23,8 +23,8 @@ from heapwise.claims.instances import instances
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task
+from heapwise.documents.search import Texts
 from heapwise.errors import HeapwiseError
-from heapwise.rules.search import Texts
 from heapwise.running import Options, Run
 from heapwise.running.batch import Batch
 from heapwise.running.jobs import Block, Blocks, Job, look_at_block, work

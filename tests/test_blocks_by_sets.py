@@ -24,8 +24,8 @@ from heapwise.claims.instances import instances
 from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task
+from heapwise.documents.search import Texts
 from heapwise.engine.plan.shells import Shell
-from heapwise.rules.search import Texts
 from heapwise.running import Options
 from heapwise.running.batch import Batch
 from heapwise.running.jobs import Block, Job, look_at_block, work

@@ -29,6 +29,8 @@ from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.task import Task
+from heapwise.documents.library import Document, library
+from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.proof.automata import Budget, Numeration, Order, kernels, steps
@@ -44,8 +46,6 @@ from heapwise.proof.logic import FALSE, And, Exists, Formula, Implies, Linear, M
 from heapwise.proof.moves import Moves
 from heapwise.proof.obligations import ProofPlan
 from heapwise.proof.prove import prove
-from heapwise.rules.library import Document, library
-from heapwise.rules.search import Around
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
 from heapwise.verify import check_proof

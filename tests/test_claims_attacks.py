@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from heapwise.app.registry import cli
 from heapwise.claims import Verdict
-from heapwise.rules.library import Document, library
-from heapwise.rules.search import Around
+from heapwise.documents.library import Document, library
+from heapwise.documents.search import Around
 from heapwise.running import Options, Run
 from heapwise.running.journal import Journal
 from heapwise.source import Source

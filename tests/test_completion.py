@@ -15,8 +15,8 @@ from click.testing import CliRunner
 
 from heapwise.app.offers import Heading, headings
 from heapwise.app.registry import COMMANDS, cli
+from heapwise.documents.library import library
 from heapwise.files import resource
-from heapwise.rules.library import library
 from heapwise.running.registry import METHODS
 
 

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
-from heapwise.rules.library import library_files
+from heapwise.documents.library import library_files
 from heapwise.version import __version__
 
 ROOT = Path(__file__).parent.parent
@@ -109,7 +109,7 @@ def test_a_wheel_works_outside_the_checkout(tmp_path: Path) -> None:
 
     where = run(python, "-c", "import heapwise; print(heapwise.__file__)")
     assert where.startswith(str(room))
-    count = run(python, "-c", "from heapwise.rules.library import library_files; print(len(library_files()))")
+    count = run(python, "-c", "from heapwise.documents.library import library_files; print(len(library_files()))")
     assert int(count) == len(library_files()) > 0
     assert run(command, "value", "nim(3)", "3,5,6").startswith("nim(3) at 3,5,6")
     assert "rows" in run(

@@ -27,9 +27,9 @@ from heapwise.app.registry import cli
 from heapwise.claims.claim import STATUSES
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.verdict import STRENGTH, Counterexample, Verdict
+from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.lang import parse_expression
-from heapwise.rules.library import Document, library
 from heapwise.running.registry import METHODS
 from heapwise.source import Source
 from heapwise.terms.known_names import QUESTIONS, SEQUENCE_WORDS, SPECIAL

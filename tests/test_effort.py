@@ -7,9 +7,9 @@ import re
 import pytest
 
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import help_text
-from heapwise.rules.library import Document, library
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
 

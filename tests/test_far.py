@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from heapwise.documents.library import Document, library
 from heapwise.engine.far import FarValues, options_far_out, parts, parts_of, values
 from heapwise.engine.memory import Memory, largest_side, size_text, width_of
 from heapwise.errors import HeapwiseError
@@ -17,7 +18,6 @@ from heapwise.questions import Answers, answers, position_from
 from heapwise.reference.conventions import MISERE, NORMAL, Fold, Grundy, Play, Remoteness, preference
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.terms.position import Position
 

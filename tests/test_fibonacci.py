@@ -11,6 +11,7 @@ import pytest
 
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.verdict import Verdict
+from heapwise.documents.library import Document, library
 from heapwise.proof.automata import Automaton
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.claimed import claimed
@@ -43,7 +44,6 @@ from heapwise.proof.obligations import plan
 from heapwise.proof.outside import Outside
 from heapwise.proof.pictures.claims import automaton_of
 from heapwise.proof.roots import Golden
-from heapwise.rules.library import Document, library
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
 

@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import strategies
+from heapwise.documents.library import Document, library, read_source
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import nodes, parse_effort, parse_expression, parse_file, parse_position
 from heapwise.lang.format import format_text
-from heapwise.rules.library import Document, library, read_source
 from heapwise.source import Source
 
 TEXTS = [p.read_text() for ending in ("game", "claims") for p in sorted(resource("games").rglob(f"*.{ending}"))]

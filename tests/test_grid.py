@@ -6,13 +6,13 @@ import re
 import numpy as np
 import pytest
 
+from heapwise.documents.library import Document, library
 from heapwise.engine.grid import Refused, planned, solve
 from heapwise.engine.grid.listed import listed_grid, turns_of
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Grundy, Preference, Remoteness
 from heapwise.reference.interpreter import Interpreter
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.terms.position import Component, Position
 

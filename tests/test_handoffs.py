@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from heapwise.app.registry import cli
 from heapwise.claims.named_instance import instance_about
+from heapwise.documents.library import library
 from heapwise.engine.sequences import ALWAYS, Amounts, HeapRule, Removal, Split, When, recognise, rule_of_code
 from heapwise.errors import HeapwiseError
 from heapwise.handoffs.cgsuite import as_cgsuite, ruleset
@@ -20,7 +21,6 @@ from heapwise.handoffs.walnut import as_walnut
 from heapwise.proof.automata import Numeration, Order, Workshop
 from heapwise.proof.logic import DigitAt, Linear, Mating, Power, TrailingPower
 from heapwise.rules.game import Game
-from heapwise.rules.library import library
 
 # ----------------------------------------------------------------------------------------------- CGSuite
 

@@ -237,9 +237,9 @@ def test_hostile_text(name, outcomes):
     ],
 )
 def test_hostile_bytes(data, codes, tmp_path):
+    from heapwise.documents.library import Document, library, read_source
     from heapwise.errors import HeapwiseError
     from heapwise.lang.format import format_text
-    from heapwise.rules.library import Document, library, read_source
 
     path = tmp_path / "hostile.game"
     path.write_bytes(data)
@@ -256,8 +256,8 @@ def test_hostile_bytes(data, codes, tmp_path):
 def test_a_device_is_not_read_to_its_end():
     from pathlib import Path
 
+    from heapwise.documents.library import read_source
     from heapwise.errors import HeapwiseError
-    from heapwise.rules.library import read_source
 
     with pytest.raises(HeapwiseError) as refusal:
         read_source(Path("/dev/zero"))

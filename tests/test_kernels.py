@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from heapwise.documents.library import library
 from heapwise.engine.grid import Grid, Inconsistent, Refused, inconsistent, planned, solve
 from heapwise.engine.grid import check_values as given_module
 from heapwise.engine.grid.grid import SumLimits
@@ -31,7 +32,6 @@ from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import library
 from heapwise.terms.position import Component, Position
 from strategies_plans import game_of, plannable
 

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from heapwise.documents.library import library
 from heapwise.engine.grid import Refused
 from heapwise.engine.grid import keyed as keyed_module
 from heapwise.engine.grid.grid import Grid
@@ -31,7 +32,6 @@ from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import library
 from heapwise.terms.position import Component, Position
 from strategies_plans import game_of, plannable
 
@@ -181,7 +181,7 @@ def test_the_kernel_runs_as_python() -> None:
     """Not only what numba makes of it."""
     program = (
         "import numpy as np; from heapwise.engine.keyed import keyed_table; from heapwise.engine.plan import plan\n"
-        "from heapwise.engine.memory import Memory; from heapwise.rules.library import library\n"
+        "from heapwise.engine.memory import Memory; from heapwise.documents.library import library\n"
         "for text, sides in (('moore(3, 2)', (5, 4, 6)), ('allbut({2, 3})', (40,)), ('delete_nim', (9, 9))):\n"
         "    found = keyed_table(plan(library().game(text)), sides, np.zeros(0, int), 0, None, lambda: None)\n"
         "    print(found.reshape(-1).tolist())\n"

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import relations as r
+from heapwise.documents.library import library, library_files
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import NORMAL
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import library, library_files
 from heapwise.terms.evaluate import options
 from heapwise.terms.position import Position
 from relations import Rules, box, rules, splitting

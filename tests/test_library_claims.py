@@ -13,11 +13,11 @@ from heapwise import game
 from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.summary import AS_STATED, summarise
+from heapwise.documents.library import Document, library, read_source
+from heapwise.documents.search import Around, around, gather
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import nodes
-from heapwise.rules.library import Document, library, read_source
-from heapwise.rules.search import Around, around, gather
 from heapwise.running import Options, Run
 from heapwise.running.expected import read_expected
 from heapwise.source import Source

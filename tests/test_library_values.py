@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from heapwise.documents.library import library
 from heapwise.reference.conventions import MISERE, NORMAL, preference
 from heapwise.reference.interpreter import Interpreter
-from heapwise.rules.library import library
 from heapwise.terms.evaluate import options
 from relations import box, in_order, is_board
 

@@ -12,14 +12,14 @@ from click.testing import CliRunner
 
 from heapwise.app.registry import cli
 from heapwise.claims.refusals import review
+from heapwise.documents.library import Document, library
+from heapwise.documents.lint import lint
+from heapwise.documents.probe import MOST_OPTIONS, MOST_POSITIONS, check_game, check_schema, small_states, walk
+from heapwise.documents.search import document_at
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lsp.text import Text
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library
-from heapwise.rules.lint import lint
-from heapwise.rules.probe import MOST_OPTIONS, MOST_POSITIONS, check_game, check_schema, small_states, walk
-from heapwise.rules.search import document_at
 from heapwise.source import Source
 
 NAMES = sorted(library().names())

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from heapwise.checks.published_table import PublishedRow, compare
 from heapwise.claims.position_values import Values
+from heapwise.documents.library import library
 from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.memory import Memory
@@ -25,7 +26,6 @@ from heapwise.questions import Answers
 from heapwise.reference.conventions import MISERE, NORMAL, Fold, Play, Preference, preference
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import library
 from heapwise.tables.boxes import box
 from heapwise.tables.compute import compute
 from heapwise.tables.fast import fast_values

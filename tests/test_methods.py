@@ -15,7 +15,7 @@ from heapwise.claims.decisive_cases import conditions
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
-from heapwise.rules.library import Document, library
+from heapwise.documents.library import Document, library
 from heapwise.running import Options, Run
 from heapwise.source import Source
 

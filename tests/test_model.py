@@ -9,6 +9,8 @@ from itertools import islice, product
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from heapwise.documents.library import Document, library, library_files
+from heapwise.documents.probe import small_games
 from heapwise.errors import HeapwiseError
 from heapwise.model.bounds import Surroundings
 from heapwise.model.closure import Limit, keeps
@@ -38,8 +40,6 @@ from heapwise.model.termination import termination
 from heapwise.reference.conventions import Grundy
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library, library_files
-from heapwise.rules.probe import small_games
 from heapwise.rules.schema import Schema
 from heapwise.source import Source
 from heapwise.terms.position import Component, Position, State

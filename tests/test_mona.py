@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.task import Unsuitable
+from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.proof.automata import Budget, BudgetExceeded
 from heapwise.proof.logic import And, Formula, Portfolio, compile, decide
 from heapwise.proof.obligations import plan
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from mona import HAS_MONA, Unknown, Writer, ask
 from test_logic import atoms, formulas

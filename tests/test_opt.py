@@ -13,6 +13,7 @@ from itertools import product
 
 import pytest
 
+from heapwise.documents.library import library
 from heapwise.proof.automata import Order, Workshop, count
 from heapwise.proof.logic import (
     TRUE,
@@ -30,7 +31,6 @@ from heapwise.proof.logic import (
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outside import Outside
 from heapwise.rules.game import Game
-from heapwise.rules.library import library
 from heapwise.terms.position import State
 
 INSIDE = (

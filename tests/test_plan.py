@@ -8,6 +8,7 @@ from itertools import islice, product
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from heapwise.documents.library import library
 from heapwise.engine.plan import (
     Box,
     Listed,
@@ -29,7 +30,6 @@ from heapwise.model.conditions import TRUE
 from heapwise.model.options import options_of_move
 from heapwise.model.regions import Region
 from heapwise.rules.game import Game
-from heapwise.rules.library import library
 from heapwise.terms.position import State
 from strategies_plans import every_form, game_of, plannable
 

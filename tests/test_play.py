@@ -12,13 +12,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from heapwise.app.registry import cli
+from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError
 from heapwise.play import Dialogue, Session
 from heapwise.play.moves import read_move, written
 from heapwise.play.phrases import in_columns
 from heapwise.play.picture import picture
 from heapwise.questions import Answers, read_play, read_position
-from heapwise.rules.library import library
 from terminals import Terminal
 
 # A game with heaps, one that splits, a sum of games, cells, ranges, and games made of positions.

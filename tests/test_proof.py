@@ -20,6 +20,7 @@ from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task
 from heapwise.claims.verdict import Verdict
+from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.proof.automata import Budget
@@ -31,7 +32,6 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.prove import BUDGET, SMALL, budget_of, prove
 from heapwise.proof.statement import Statement
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library
 from heapwise.running.batch import Batch
 from heapwise.running.run import Options, Run
 from heapwise.source import Source

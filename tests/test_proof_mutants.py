@@ -25,13 +25,13 @@ from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.task import Outcome, Task, Unsuitable
+from heapwise.documents.library import Document, library
+from heapwise.documents.search import Around, gather
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import nodes
 from heapwise.proof.automata import Budget
 from heapwise.proof.prove import prove
-from heapwise.rules.library import Document, library
-from heapwise.rules.search import Around, gather
 from heapwise.running.expected import read_expected
 from heapwise.running.run import Options, Run
 from heapwise.source import Source

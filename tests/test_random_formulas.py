@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import instances
+from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible
 from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order, Workshop
@@ -23,7 +24,6 @@ from heapwise.proof.logic import compile, free
 from heapwise.proof.moves import moves_of
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Statement
-from heapwise.rules.library import Document, library
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
 from heapwise.terms import term as t

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.lang import parse_expression
 from heapwise.rules.game import Rules
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.terms.context import Context
 from heapwise.terms.evaluate import Compiler, options

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heapwise.documents.library import Document, library
 from heapwise.engine import jit
 from heapwise.engine.sequences import (
     Amounts,
@@ -50,7 +51,6 @@ from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import MISERE, NORMAL, Grundy, Play, preference
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 
 KNOWN = Path(__file__).parent / "known"

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from heapwise.documents.library import library
 from heapwise.engine.grid import Inconsistent, Refused, check_shells, inconsistent, planned, solve
 from heapwise.engine.grid.check_shells import chain, inconsistent_in
 from heapwise.engine.grid.grid import SumLimits
@@ -22,7 +23,6 @@ from heapwise.engine.plan.shells import Piece, Shell, View, axes_to_cut
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Fold, Grundy, Preference
 from heapwise.rules.game import Game
-from heapwise.rules.library import library
 from strategies_plans import game_of, plannable
 
 FOLDS: tuple[Fold, ...] = (Grundy(), Preference((1, 0)), Preference((1, 2, 0)))

@@ -17,10 +17,10 @@ import pytest
 from click.testing import CliRunner
 
 import heapwise as hw
+from heapwise.documents.library import library
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.questions import read_play
-from heapwise.rules.library import library
 from heapwise.tables import box, compute
 from heapwise.tables.stored import Job, is_begun, load_table, run, store
 

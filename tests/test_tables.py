@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from heapwise.documents.library import Document, library
 from heapwise.engine.jit import is_compiled
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.questions import Answers, position_from, read_play
 from heapwise.reference.conventions import MISERE, NORMAL
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.tables import WANTS, Table, axes, box, compute, fast
 from heapwise.tables.boxes import numbers_of, position_at

@@ -8,8 +8,8 @@ from typing import Any
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library
 from heapwise.proof.uniform import Free, NotProved, Quantified, every, prove_uniformly, stated_ranges, stated_where
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 
 

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
+from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
-from heapwise.rules.library import Document, library
 from heapwise.running import Options, Run
 from heapwise.source import Source
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapwise.claims import Verdict
-from heapwise.rules.library import Document, library
+from heapwise.documents.library import Document, library
 from heapwise.running import Options, Run
 from heapwise.source import Source
 

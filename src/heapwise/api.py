@@ -15,6 +15,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from heapwise.documents.library import Document, game_named, library, opened
+from heapwise.documents.search import document_at
 from heapwise.errors import error
 from heapwise.questions import Answers, position_from, read_play
 from heapwise.questions.answers import Outcome
@@ -24,9 +26,7 @@ from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game as OneGame
 from heapwise.rules.game import Rules
 from heapwise.rules.heading import Parameter
-from heapwise.rules.library import Document, game_named, library, opened
 from heapwise.rules.schema import Schema
-from heapwise.rules.search import document_at
 from heapwise.terms.evaluate import options
 from heapwise.terms.position import Component, Position
 from heapwise.terms.types import CODE, GAME, Set

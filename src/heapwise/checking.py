@@ -17,9 +17,9 @@ from typing import Any
 from heapwise.api import Text
 from heapwise.claims import Verdict
 from heapwise.claims.summary import ClaimSummary, summarise
+from heapwise.documents.library import library, opened
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.rules.library import library, opened
 from heapwise.running import Options, Run
 from heapwise.running.batch import Batch
 

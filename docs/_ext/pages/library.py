@@ -14,9 +14,9 @@ from pathlib import Path
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library, read_source
 from heapwise.pictures import Picture
 from heapwise.report.study import Chapter, Stated
-from heapwise.rules.library import Document, library, read_source
 from heapwise.running.expected import read_expected
 from pages.claims import block
 from pages.pictures import picture

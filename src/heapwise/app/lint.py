@@ -11,9 +11,9 @@ from heapwise.app import inputs
 from heapwise.app.group import BROKEN, CONTRADICTED, OK
 from heapwise.app.say import complain_about, json_result, note
 from heapwise.claims.refusals import review
+from heapwise.documents.search import document_at
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import headline, help_text
-from heapwise.rules.search import document_at
 
 
 @click.command(

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from heapwise.app.say import note
+from heapwise.documents.remarks import Remark, remarks
+from heapwise.documents.search import Around
 from heapwise.messages import headline, spoken, words
 from heapwise.questions.shelves import shelf_here
 from heapwise.rules.game import Rules
-from heapwise.rules.remarks import Remark, remarks
 from heapwise.rules.schema import Schema
-from heapwise.rules.search import Around
 from heapwise.rules.used import games_in
 
 

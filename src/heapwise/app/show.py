@@ -14,6 +14,7 @@ from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.lookup import game_of, tell
 from heapwise.app.outline import outline
 from heapwise.app.say import result, strong
+from heapwise.documents.probe import small_states
 from heapwise.errors import error
 from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
@@ -21,7 +22,6 @@ from heapwise.messages import said_by_line
 from heapwise.questions.positions import option_text
 from heapwise.questions.shelves import shelf_here
 from heapwise.rules.game import Game, Rules, SumOfGames
-from heapwise.rules.probe import small_states
 from heapwise.rules.schema import Schema
 from heapwise.terms.position import State
 from heapwise.terms.values import show

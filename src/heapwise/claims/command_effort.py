@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from heapwise.claims.claim import Claim, EffortItem
 from heapwise.claims.effort import effort_items
 from heapwise.claims.resolve import ClaimBuilder
+from heapwise.documents.library import Document
 from heapwise.lang import nodes, parse_effort
-from heapwise.rules.library import Document
 from heapwise.source import Source
 from heapwise.terms.context import Context
 from heapwise.terms.scope import Scope

@@ -10,8 +10,8 @@ from typing import Any
 
 from heapwise.claims.instances import Instance
 from heapwise.claims.verdict import MOST_OPTIONS, Counterexample, jsonable
+from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError, error
-from heapwise.rules.library import library
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler, Compute, Frame, options
 from heapwise.terms.position import Component, Position, State

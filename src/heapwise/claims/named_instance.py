@@ -12,10 +12,10 @@ from heapwise.claims.command_effort import given_effort
 from heapwise.claims.hashes import game_hash
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, read_source
+from heapwise.documents.search import document_at
 from heapwise.errors import HeapwiseError, error
 from heapwise.rules.game import Game, Rules
-from heapwise.rules.library import Document, read_source
-from heapwise.rules.search import document_at
 from heapwise.terms.values import show
 
 _MOST_NAMED = 12

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import instances, witness_state
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document
+from heapwise.documents.lint import lint
 from heapwise.errors import Diagnostic, HeapwiseError, error
-from heapwise.rules.library import Document
-from heapwise.rules.lint import lint
 
 _SECONDS = 0.5  # for the instances of one claim: an editor waits for them
 _MOST_INSTANCES = 1_000

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from heapwise.claims.claim import Claim, EffortItem, Sweep, Variable
 from heapwise.claims.effort import effort_items
+from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.reference.conventions import MISERE, NORMAL, Play, orders, preference
 from heapwise.rules.game import SumOfGames
-from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source
 from heapwise.terms import term as t

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
+from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
@@ -13,7 +14,6 @@ from heapwise.lsp.text import Text
 from heapwise.questions import Answers
 from heapwise.questions.statements import evaluate
 from heapwise.reference.conventions import NORMAL
-from heapwise.rules.library import Document
 from heapwise.source import Span
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.known_names import GATHERS, QUESTIONS

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
 from heapwise.rules.body import Body
-from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
 from heapwise.source import Source, Span
 from heapwise.terms import term as t

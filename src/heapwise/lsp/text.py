@@ -6,13 +6,13 @@ from functools import cached_property
 from pathlib import Path
 
 from heapwise.claims.refusals import review
+from heapwise.documents.document import Document
+from heapwise.documents.library import library
+from heapwise.documents.search import Around, gather
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.lang import nodes
 from heapwise.lang.limits import check_limits
 from heapwise.lang.parse import recovered
-from heapwise.rules.document import Document
-from heapwise.rules.library import library
-from heapwise.rules.search import Around, gather
 from heapwise.source import Source
 
 

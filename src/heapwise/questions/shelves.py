@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from heapwise.rules.library import Shelf, library
-from heapwise.rules.search import Around, around
+from heapwise.documents.library import Shelf, library
+from heapwise.documents.search import Around, around
 
 
 def shelf(files: Sequence[str | Path] = ()) -> Shelf:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from heapwise.documents.library import Document, Shelf
 from heapwise.lang import parse_expression
 from heapwise.questions.answers import Answers
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, Shelf
 from heapwise.source import Source
 from heapwise.terms.context import Context
 from heapwise.terms.evaluate import Compiler

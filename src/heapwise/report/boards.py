@@ -13,13 +13,13 @@ from math import prod
 from typing import Any
 
 from heapwise.claims.instances import instances
+from heapwise.documents.probe import small_games
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
 from heapwise.questions.positions import option_text
 from heapwise.reference.conventions import NORMAL, Orders, Play
 from heapwise.report.study import Chapter
 from heapwise.rules.game import Game
-from heapwise.rules.probe import small_games
 from heapwise.tables.boxes import TableBox, box, numbers_of, position_at
 from heapwise.terms.evaluate import options
 from heapwise.terms.position import NOTHING, Position

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from pygments.token import Comment, Keyword, Name, Number, Operator, String
 
+from heapwise.documents.library import Document
 from heapwise.html import Markup, tag
 from heapwise.lang import nodes
-from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
 from heapwise.vocabulary.highlight import HeapwiseLexer
 

@@ -11,11 +11,11 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.region import describe
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.summary import BROKEN, ClaimSummary, exit_code, summarise
+from heapwise.documents.library import Document
+from heapwise.documents.search import document_at
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.messages import render, spoken
-from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
-from heapwise.rules.search import document_at
 from heapwise.running import Options
 from heapwise.running.batch import Batch
 from heapwise.running.run import documents

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import UndefinedValue
-from heapwise.reference.endless import refusal
+from heapwise.rules.endless import refusal
 from heapwise.rules.layout import Layout, Shape, Variable
 from heapwise.rules.moves import Changes, Run, compile_move
 from heapwise.rules.nesting import making

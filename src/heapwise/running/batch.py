@@ -19,15 +19,15 @@ from heapwise.claims.limits import Limits
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.task import Task
 from heapwise.claims.verdict import Verdict
+from heapwise.documents.library import library_files, neighbours, read_source
+from heapwise.documents.remarks import Remark, remarks
+from heapwise.documents.search import around, gather
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import writing
 from heapwise.lang import parse_effort
 from heapwise.outputs import write_output
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
-from heapwise.rules.library import library_files, neighbours, read_source
-from heapwise.rules.remarks import Remark, remarks
-from heapwise.rules.search import around, gather
 from heapwise.running.expected import read_expected
 from heapwise.running.jobs import Finished, Job, Leave, work
 from heapwise.running.journal import Journal

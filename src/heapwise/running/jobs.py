@@ -24,12 +24,12 @@ from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Left, Mistaken, Others, Task
 from heapwise.claims.verdict import Verdict
+from heapwise.documents.library import Document, library, opened
+from heapwise.documents.remarks import Remark
+from heapwise.documents.search import Around, Texts
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.fingerprint import fingerprint
 from heapwise.formulas import NotExpressible
-from heapwise.rules.library import Document, library, opened
-from heapwise.rules.remarks import Remark
-from heapwise.rules.search import Around, Texts
 from heapwise.running.run import Options, Run
 from heapwise.running.workers import Workers
 from heapwise.terms.position import State

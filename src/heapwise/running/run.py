@@ -22,8 +22,8 @@ from heapwise.claims.refusals import check_questions
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.task import Left, Others, Outcome, Task
 from heapwise.claims.verdict import Verdict, jsonable
+from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error, show_where, surprise_words
-from heapwise.rules.library import Document
 from heapwise.running.registry import check_method, decide
 from heapwise.terms.position import State
 from heapwise.terms.values import show

@@ -36,7 +36,7 @@ class IndependentPart:
 def parts_of(game: Game) -> tuple[IndependentPart, ...]:
     """The independent parts of a game; one with all components where none are shown.
 
-    >>> from heapwise.rules.library import library
+    >>> from heapwise.documents.library import library
     >>> [part.components for part in parts_of(library().game("nim(3)"))]
     [(0,), (1,), (2,)]
     >>> [part.components for part in parts_of(library().game("wythoff"))]

@@ -26,7 +26,7 @@ _KNOWN: WeakKeyDictionary[Game, HeapRule | None] = WeakKeyDictionary()
 def recognise(game: Game) -> HeapRule | None:
     """The rule of a one-heap game, or None if it is not of that kind.
 
-    >>> from heapwise.rules.library import library
+    >>> from heapwise.documents.library import library
     >>> print(recognise(library().game("subtraction({1, 3, 4})")))
     take s in {1, 3, 4}
     """

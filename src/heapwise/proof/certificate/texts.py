@@ -13,10 +13,10 @@ from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.verdict import jsonable
+from heapwise.documents.library import Document
+from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes, parse_file
-from heapwise.rules.library import Document
-from heapwise.rules.search import Around
 from heapwise.source import Source, Span
 
 _MOST_INSTANCES = 1_000

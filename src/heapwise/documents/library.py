@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from heapwise.documents.document import Document, Names, opened
+from heapwise.documents.probe import check_game
+from heapwise.documents.reading import neighbours, read_source
 from heapwise.files import resource
 from heapwise.lang import parse_expression
-from heapwise.rules.document import Document, Names, opened
 from heapwise.rules.game import Game, Rules
-from heapwise.rules.probe import check_game
-from heapwise.rules.reading import neighbours, read_source
 from heapwise.rules.schema import Schema
 from heapwise.source import Source
 from heapwise.terms.context import Context

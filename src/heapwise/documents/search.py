@@ -18,10 +18,10 @@ from functools import cached_property
 from pathlib import Path
 
 from heapwise.diagnostics import Diagnostic, Note
+from heapwise.documents.document import Document, opened
+from heapwise.documents.library import Library, Shelf, library, root
+from heapwise.documents.reading import read_source, rule_files
 from heapwise.errors import HeapwiseError
-from heapwise.rules.document import Document, opened
-from heapwise.rules.library import Library, Shelf, library, root
-from heapwise.rules.reading import read_source, rule_files
 from heapwise.rules.schema import Schema
 from heapwise.source import Place
 

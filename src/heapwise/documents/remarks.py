@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from heapwise.diagnostics import Diagnostic
-from heapwise.rules.document import Names
+from heapwise.documents.document import Names
+from heapwise.documents.search import Around
 from heapwise.rules.schema import Schema
-from heapwise.rules.search import Around
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from heapwise.documents.guards import check_guards
+from heapwise.documents.library import Document, library
+from heapwise.documents.probe import check_schema
+from heapwise.documents.search import Around
 from heapwise.errors import Diagnostic, HeapwiseError, Note
 from heapwise.lang import nodes
-from heapwise.rules.guards import check_guards
-from heapwise.rules.library import Document, library
-from heapwise.rules.probe import check_schema
 from heapwise.rules.schema import Schema
-from heapwise.rules.search import Around
 from heapwise.source import Place, Source
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from heapwise.documents.library import Document
 from heapwise.errors import Diagnostic
 from heapwise.rules.body import Move
 from heapwise.rules.heading import Places
-from heapwise.rules.library import Document
 from heapwise.rules.schema import Schema
 from heapwise.source import Place
 from heapwise.terms import term as t

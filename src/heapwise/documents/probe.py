@@ -192,7 +192,7 @@ game at_most_two
 @cache
 def _sample_games() -> dict[str, Schema]:
     """Games that stand in for a parameter of the kind `games`."""
-    from heapwise.rules.document import Document
-    from heapwise.rules.search import Around
+    from heapwise.documents.document import Document
+    from heapwise.documents.search import Around
 
     return Document(Source("<samples>", _SAMPLES), Around()).schemas

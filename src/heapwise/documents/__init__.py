@@ -1,0 +1,1 @@
+"""Texts that are opened: their games by name, and what there is to say about them."""
