@@ -1,10 +1,12 @@
-"""The map of the package: packages depend on each other one way, and the pages that explain them name all of them."""
+"""The map of heapwise: what may import what, and that the pages that explain the packages name all of them.
+
+Imports inside functions count like others, since they run; imports for types alone do not run, and do not count.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -15,8 +17,26 @@ import heapwise
 HOUSE = Path(heapwise.__file__).parent
 ROOT = Path(__file__).parent.parent
 PACKAGES = sorted({path.parent.name for path in HOUSE.glob("*/*.py")})
-# Two packages that need each other: rules without a measure may rely on a proof by the model that play ends.
-BOTH_WAYS = {("model", "rules")}
+# From below to above: packages, and modules beside them, import from earlier lines, never from their own or later ones.
+LAYERS = [
+    "version fingerprint source numbers html",
+    "diagnostics",
+    "messages",
+    "errors",
+    "files interrupts verify",
+    "lang pictures",
+    "terms",
+    "rules reference",
+    "model formulas vocabulary",
+    "documents engine",
+    "claims questions",
+    "tables proof play lsp",
+    "checks handoffs find",
+    "running api",
+    "report checking",
+    "app",
+    "__main__",
+]
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -40,27 +60,85 @@ def _for_types(tree: ast.AST) -> Iterator[ast.AST]:
                 yield from ast.walk(statement)
 
 
-def package_of(module: str) -> str:
-    """The package of `heapwise.package.module`; a module beside the packages is one of its own."""
-    return module.split(".")[1]
-
-
 @cache
-def dependencies() -> dict[str, set[str]]:
-    """Which packages a package depends on."""
-    found: dict[str, set[str]] = defaultdict(set)
+def modules() -> Mapping[str, Path]:
+    """Our modules by their names without `heapwise.`; a package stands for its `__init__`."""
+    found = {}
     for path in HOUSE.rglob("*.py"):
-        here = path.relative_to(HOUSE).with_suffix("").parts[0]
-        found[here] |= {package_of(module) for module in imported(path)} - {here}
+        parts = path.relative_to(HOUSE).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
 
 
-def test_packages_depend_one_way() -> None:
+@cache
+def dependencies() -> Mapping[str, frozenset[str]]:
+    """Which modules a module imports."""
+    return {name: frozenset(_known(imported(path))) - {name, ""} for name, path in modules().items()}
+
+
+def _known(names: Iterator[str]) -> Iterator[str]:
+    """The modules that names stand for: what is no module is something that its module has."""
+    for name in names:
+        inner = name.removeprefix("heapwise").removeprefix(".")
+        yield inner if inner in modules() else inner.rpartition(".")[0]
+
+
+def of_packages() -> Mapping[str, frozenset[str]]:
+    """Which packages a package imports from; a module beside the packages is one of its own."""
+    found: dict[str, frozenset[str]] = {}
+    for name, others in dependencies().items():
+        own = name.split(".")[0]
+        found[own] = found.get(own, frozenset()) | ({other.split(".")[0] for other in others} - {own})
+    return found
+
+
+def circles(depends: Mapping[str, frozenset[str]]) -> list[str]:
+    """What is left when everything is taken away that depends on nothing that is left."""
+    left = dict(depends)
+    while free := [name for name, others in left.items() if not others & left.keys()]:
+        for name in free:
+            del left[name]
+    return sorted(left)
+
+
+def test_no_module_reaches_itself() -> None:
     found = dependencies()
-    assert len(found) > 25
-    assert found["lang"] >= {"source", "errors"}
-    both = {tuple(sorted((here, there))) for here in found for there in found[here] if here in found.get(there, ())}
-    assert both == {tuple(sorted(pair)) for pair in BOTH_WAYS}
+    assert len(found) > 400
+    assert found["rules.game"] >= {"rules.layout", "terms.evaluate"}
+    assert not circles(found)
+
+
+def test_a_circle_is_seen() -> None:
+    assert circles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset("a"), "d": frozenset()}) == ["a", "b", "c"]
+
+
+def test_packages_import_from_the_layers_below() -> None:
+    height = {name: i for i, line in enumerate(LAYERS) for name in line.split()}
+    found = of_packages()
+    assert {name for name in found if name} == set(height)
+    upwards = {(name, other) for name in height for other in found[name] if height[other] >= height[name]}
+    assert not upwards
+
+
+def test_proofs_and_other_checks_do_not_know_each_other() -> None:
+    assert "checks" not in of_packages()["proof"]
+    assert "proof" not in of_packages()["checks"]
+
+
+def test_what_begins_with_an_underscore_stays_in_its_module() -> None:
+    taken = {
+        (name, full)
+        for name, path in modules().items()
+        for full in imported(path)
+        if full.rpartition(".")[2].startswith("_") and not full.endswith("__")
+    }
+    assert not taken
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_says_what_is_true_behind_it(package: str) -> None:
+    text = ast.get_docstring(ast.parse((HOUSE / package / "__init__.py").read_text(encoding="utf-8")))
+    assert text, package
 
 
 @pytest.mark.parametrize(
@@ -71,11 +149,12 @@ def test_packages_depend_one_way() -> None:
         ("messages", {"diagnostics", "source"}),
         ("lang", {"errors", "files", "numbers", "source"}),
         ("terms", {"errors", "lang", "numbers", "source"}),
+        ("reference", {"errors", "numbers", "terms"}),
         ("verify", {"errors"}),
     ],
 )
 def test_what_others_rely_on_relies_on_little(package: str, depends_on: set[str]) -> None:
-    assert dependencies()[package] <= depends_on
+    assert of_packages()[package] <= depends_on
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -30,7 +30,8 @@ from heapwise.model.conditions import (
 )
 from heapwise.model.counting import count_below
 from heapwise.model.description import describe
-from heapwise.model.ground import Amount, Bound, Budget, GroundGame, TooMany, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import Amount, Bound, Budget, GroundGame, TooMany
 from heapwise.model.linear import Linear
 from heapwise.model.options import options
 from heapwise.model.order import order_of_play

@@ -20,10 +20,9 @@ from heapwise.questions import Answers, position_from, read_play
 from heapwise.reference.conventions import MISERE, NORMAL
 from heapwise.source import Source
 from heapwise.tables import WANTS, Table, axes, box, compute, fast
-from heapwise.tables.boxes import numbers_of, position_at
+from heapwise.tables.boxes import ILLEGAL, numbers_of, position_at
 from heapwise.tables.estimate import Estimate, check_memory, check_time
 from heapwise.tables.files import as_bfile, as_csv, as_json
-from heapwise.tables.table import ILLEGAL
 from heapwise.tables.text import as_latex, as_text
 from heapwise.terms.evaluate import options
 

@@ -55,7 +55,7 @@ class Report(Sequence[Verdict]):
         """What a notebook shows."""
         from heapwise.claims.notebook import report_html
 
-        return report_html(self.verdicts)
+        return report_html(self.verdicts, self.claims)
 
 
 def check(

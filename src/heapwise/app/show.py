@@ -104,7 +104,7 @@ def _plan(found: Game | Schema) -> Iterator[str]:
     """The model in words, and what tables are made of."""
     game = _with_parameters(found)
     from heapwise.model.description import describe
-    from heapwise.model.ground import ground
+    from heapwise.model.expand import ground
 
     yield strong(game.text)
     yield from describe(ground(game))
@@ -116,7 +116,8 @@ def _tables(game: Game) -> Iterator[str]:
     from heapwise.engine.grid.encode import Unsuited, encode
     from heapwise.engine.plan import NoPlan, plan
     from heapwise.engine.plan.description import describe_plan
-    from heapwise.model.ground import GroundGame, ground
+    from heapwise.model.expand import ground
+    from heapwise.model.ground import GroundGame
 
     model = ground(game)
     if not isinstance(model, GroundGame):

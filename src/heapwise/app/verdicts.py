@@ -10,9 +10,10 @@ import click
 
 from heapwise.claims.extent import found_words
 from heapwise.claims.instances import Instance
+from heapwise.claims.plain_data import position_words
 from heapwise.claims.region import describe
 from heapwise.claims.summary import ClaimSummary
-from heapwise.claims.verdict import Verdict, position_words
+from heapwise.claims.verdict import Verdict
 from heapwise.errors import Message
 from heapwise.files import resource
 from heapwise.messages import headline, render_all, said, spoken, words

@@ -17,7 +17,8 @@ from heapwise.claims.column_batches import Slab, slabs
 from heapwise.claims.instances import Instance
 from heapwise.claims.position_values import Values
 from heapwise.formulas import Formula, HoleOf, NotExpressible, ir
-from heapwise.model.ground import GroundGame, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame
 from heapwise.model.symmetry import Permutation, Symmetry, permuted, symmetry
 from heapwise.rules.game import Game
 from heapwise.terms import term as t

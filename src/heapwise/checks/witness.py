@@ -10,7 +10,8 @@ import random
 
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.claims.task import Unsuitable
-from heapwise.model.ground import GroundGame, GroundMove, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.terms.position import Position, State
 
 OPTIONS = 20  # drawn of every claimed P-position

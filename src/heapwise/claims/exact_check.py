@@ -9,7 +9,8 @@ from shlex import quote
 from typing import Any
 
 from heapwise.claims.instances import Instance
-from heapwise.claims.verdict import MOST_OPTIONS, Counterexample, jsonable
+from heapwise.claims.plain_data import jsonable
+from heapwise.claims.verdict import MOST_OPTIONS, Counterexample
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError, error
 from heapwise.terms import term as t

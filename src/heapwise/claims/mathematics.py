@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sympy
 
-from heapwise.claims.claim import Claim
 from heapwise.errors import HeapwiseError
 from heapwise.formulas.from_terms import translate
 from heapwise.formulas.objects import Among, IfThen
@@ -14,6 +13,9 @@ from heapwise.formulas.problems import NotExpressible
 from heapwise.html import Markup
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
+
+if TYPE_CHECKING:
+    from heapwise.claims.claim import Claim
 
 MOST_OBJECTS = 160
 """A formula of more objects, as the definitions of long claims make them, reads better in the author's words."""

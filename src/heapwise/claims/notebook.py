@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from heapwise.claims.claim import Claim
+from heapwise.claims.plain_data import position_words
 from heapwise.claims.region import describe
-from heapwise.claims.summary import summarise
-from heapwise.claims.verdict import Verdict, position_words
 from heapwise.html import Markup, join, lines, table, tag
+
+if TYPE_CHECKING:
+    from heapwise.claims.claim import Claim
+    from heapwise.claims.summary import ClaimSummary
+    from heapwise.claims.verdict import Verdict
 
 _MOST_OPTIONS = 8
 
@@ -69,10 +73,9 @@ def _options(verdict: Verdict) -> Markup | None:
     return join(table(["option", "value"], rows, caption=None), f"and {more} more options" if more > 0 else None)
 
 
-def report_html(verdicts: Sequence[Verdict]) -> Markup:
+def report_html(verdicts: Sequence[Verdict], claims: Sequence[ClaimSummary]) -> Markup:
     """One line for each verdict, then how many claims are as stated."""
     rows = [(v.claim, v.game or "", v.label, v.status, v.word, _covered(v), f"{v.seconds:.2f} s") for v in verdicts]
-    claims = summarise(verdicts)
     stated = sum(1 for claim in claims if claim.exit_code == 0)
     heads = ["claim", "game", "parameters", "status", "verdict", "covers", "time"]
     return table(heads, rows, caption=f"{stated} of {len(claims)} claims as stated")

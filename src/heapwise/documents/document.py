@@ -13,6 +13,7 @@ from typing import Protocol
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes, parse_file
+from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source
 
@@ -28,6 +29,22 @@ class Names(Hashable, Protocol):
 
     def names(self) -> list[str]:
         """The names of all games."""
+
+
+@dataclass(frozen=True)
+class _Nowhere:
+    """No other games: a text that stands alone."""
+
+    def find(self, name: str) -> Schema | None:
+        """None, whatever the name."""
+        return None
+
+    def names(self) -> list[str]:
+        """None at all."""
+        return []
+
+
+NOWHERE = _Nowhere()
 
 
 @dataclass(eq=False)
@@ -49,7 +66,7 @@ class Document:
         for game in self.tree.games:
             if game.name.name in found:
                 raise error("E013", Place(self.source, game.name.span), help="game", name=game.name.name)
-            found[game.name.name] = Schema(game, self.source, self.find, self.names)
+            found[game.name.name] = Schema(game, self.source, self.find, self.names, _is_shown_to_end)
         return found
 
     def find(self, name: str) -> Schema | None:
@@ -78,3 +95,14 @@ class Document:
 def opened(name: str, text: str, around: Names) -> Document:
     """The document of a text under a name: the same one whenever text and surroundings are the same."""
     return Document(Source(name, text), around)
+
+
+def _is_shown_to_end(game: Game) -> bool:
+    """How play is known to end: by a proof of the model, from the ground moves of the rules.
+
+    Rules may rely on it where they name no measure, so it belongs to what a text means. The model is built upon rules;
+    rules are told of it here, where a text is opened.
+    """
+    from heapwise.model.termination import is_quickly_shown
+
+    return is_quickly_shown(game)

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
+from heapwise.documents.document import NOWHERE, Document
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.source import Source
 from heapwise.terms.evaluate import Compiler
@@ -192,7 +193,4 @@ game at_most_two
 @cache
 def _sample_games() -> dict[str, Schema]:
     """Games that stand in for a parameter of the kind `games`."""
-    from heapwise.documents.document import Document
-    from heapwise.documents.search import Around
-
-    return Document(Source("<samples>", _SAMPLES), Around()).schemas
+    return Document(Source("<samples>", _SAMPLES), NOWHERE).schemas

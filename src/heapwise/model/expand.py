@@ -63,7 +63,21 @@ class Spending:
             raise _OverBudget("ground moves", self.budget.moves)
 
 
-def expand(game: Game, budget: Budget) -> GroundGame | TooMany:
+def ground(game: Game, budget: Budget | None = None) -> GroundGame | TooMany:
+    """The ground moves of a game, made once for every game; a smaller budget than usual may be met and forgotten."""
+    if game not in _GROUND:
+        _GROUND[game] = TooMany("games inside themselves", 0)  # what a game finds that asks for its own options
+        found = _expanded(game, budget or Budget())
+        if isinstance(found, TooMany) and budget is not None:
+            return _GROUND.pop(game) and found
+        _GROUND[game] = found
+    return _GROUND[game]
+
+
+_GROUND: dict[Any, GroundGame | TooMany] = {}
+
+
+def _expanded(game: Game, budget: Budget) -> GroundGame | TooMany:
     """The ground moves of a game, or the limit of the budget that was met."""
     try:
         return _Expansion(game, Spending(budget)).game()
@@ -77,7 +91,7 @@ class _Expansion:
     def __init__(self, game: Game, spending: Spending) -> None:
         self.rules = game
         self.spending = spending
-        self.evaluator = Evaluator(game, spending.step)
+        self.evaluator = Evaluator(game, spending.step, ground)
         self.layout = game.layout
         self.fresh = _AMOUNTS
         self.slots: Slots = dict(game.known)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from heapwise.model.conditions import TRUE, Condition
+from heapwise.model.conditions import And, Condition
 from heapwise.model.linear import Linear
 
 if TYPE_CHECKING:
@@ -131,8 +131,6 @@ class GroundGame:
     @property
     def facts(self) -> tuple[Condition, ...]:
         """What is true of every legal position, as a list of conditions."""
-        from heapwise.model.conditions import And
-
         return self.legal.parts if isinstance(self.legal, And) else (self.legal,)
 
     def names(self, move: GroundMove) -> tuple[str, ...]:
@@ -155,21 +153,3 @@ class Budget:
 
     moves: int = 5_000
     steps: int = 500_000
-
-
-def ground(game: Game, budget: Budget | None = None) -> GroundGame | TooMany:
-    """The ground moves of a game, made once for every game; a smaller budget than usual may be met and forgotten."""
-    from heapwise.model.expand import expand
-
-    if game not in _GROUND:
-        _GROUND[game] = TooMany("games inside themselves", 0)  # what a game finds that asks for its own options
-        found = expand(game, budget or Budget())
-        if isinstance(found, TooMany) and budget is not None:
-            return _GROUND.pop(game) and found
-        _GROUND[game] = found
-    return _GROUND[game]
-
-
-_GROUND: dict[Any, GroundGame | TooMany] = {}
-
-__all__ = ["TRUE", "Amount", "Bound", "Budget", "GroundGame", "GroundMove", "OpaqueMove", "Target", "TooMany", "ground"]

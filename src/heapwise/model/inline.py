@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from heapwise.model.arithmetic import lifted
 from heapwise.model.conditions import Condition, at_least_zero, conjunction, disjunction, is_zero
-from heapwise.model.ground import GroundGame, GroundMove, ground
+from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.symbols import NotLinear, OptionsOf
 from heapwise.model.tidy import Draft, alternatives
@@ -30,7 +30,7 @@ class Inlined:
 
 def inlined(evaluator: Evaluator, domain: OptionsOf) -> list[Inlined]:
     """The moves of a game from a position whose components are forms."""
-    rules = ground(domain.game) if isinstance(domain.game, Game) else None
+    rules = evaluator.ground(domain.game) if isinstance(domain.game, Game) else None
     components = [lifted(evaluator.plain(v)) for v in evaluator.numbers(domain.at)]
     if not isinstance(rules, GroundGame) or not rules.is_complete or len(components) != rules.size:
         raise NotLinear(f"the options of {domain.game}")

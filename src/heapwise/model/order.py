@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from heapwise.model.closure import never_raises
-from heapwise.model.ground import Budget, GroundGame, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import Budget, GroundGame
 from heapwise.model.termination import termination
 from heapwise.rules.game import Game
 from heapwise.terms.position import State

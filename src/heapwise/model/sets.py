@@ -15,6 +15,7 @@ from heapwise.model.conditions import (
     in_set,
     truth,
 )
+from heapwise.model.inline import inlined, solved
 from heapwise.model.symbols import (
     Cases,
     Combined,
@@ -137,8 +138,6 @@ class Sets:
 
     def _is_option(self, value: Any, domain: OptionsOf) -> Condition:
         """Membership in the options of a game: one of its ground moves leads there, with amounts solved for."""
-        from heapwise.model.inline import inlined, solved
-
         wanted = self.evaluator.numbers(value)
         found = []
         for move in inlined(self.evaluator, domain):

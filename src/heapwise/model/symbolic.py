@@ -50,6 +50,7 @@ from heapwise.terms.position import Position
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Vector
 
 if TYPE_CHECKING:
+    from heapwise.model.ground import GroundGame, TooMany
     from heapwise.rules.game import Game
 
 Slots = dict[int, Any]
@@ -60,9 +61,10 @@ _MOST_INDICES = 64
 class Evaluator:
     """Values of the terms of one game."""
 
-    def __init__(self, game: Game, spend: Callable[[], None]) -> None:
+    def __init__(self, game: Game, spend: Callable[[], None], ground: Callable[[Game], GroundGame | TooMany]) -> None:
         self.game = game
         self.spend = spend  # counts one step of the budget
+        self.ground = ground  # the moves of another game, whose options a rule may speak of
         self.arithmetic = Arithmetic()
         self.sets = Sets(self)
         functions = game.schema.body.frame.functions

@@ -13,7 +13,8 @@ from itertools import combinations
 from heapwise.errors import HeapwiseError
 from heapwise.model.bounds import Surroundings, surroundings
 from heapwise.model.conditions import NotAllZero
-from heapwise.model.ground import Budget, GroundGame, GroundMove, Target, TooMany, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import Budget, GroundGame, GroundMove, Target, TooMany
 from heapwise.model.linear import Linear, total
 from heapwise.model.symbolic import Evaluator
 from heapwise.model.symbols import NotLinear
@@ -81,7 +82,7 @@ def declared_measure(game: Game) -> Measure | None:
     if measure is None:
         heaps = game.layout.heap_indices
         return None if game.layout.has_positions else _bounded(game, (total(map(Linear.variable, heaps)),))
-    evaluator = Evaluator(game, lambda: None)
+    evaluator = Evaluator(game, lambda: None, ground)
     slots = dict(game.known)
     for place, variable, offset in zip(game.schema.places, game.layout.variables, game.layout.offsets, strict=True):
         slots[place.slot] = variable.value(tuple(Linear.variable(offset + i) for i in range(variable.size)))

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.model import conditions as c
-from heapwise.model.ground import GroundGame, TooMany, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame, TooMany
 from heapwise.model.linear import Linear
 from heapwise.proof.cases import NEW, Case, cases_of
 from heapwise.proof.conditions import formula_of

@@ -13,8 +13,9 @@ from heapwise.pictures import Picture
 from heapwise.reference.conventions import Orders
 from heapwise.report.boards import Board
 from heapwise.tables import box, compute
+from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.pictures import picture_of
-from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.table import Table
 
 _LARGER = 31  # the heaps of a heat map that is larger than the board
 _MOST_OPTIONS = 12_000  # of the board, so that the larger table is soon computed

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from heapwise.claims.plain_data import position_words
 from heapwise.claims.summary import AS_STATED, UNDECIDED, ClaimSummary
-from heapwise.claims.verdict import Counterexample, Verdict, position_words
+from heapwise.claims.verdict import Counterexample, Verdict
 from heapwise.html import Markup, join, scrolling, tag
 from heapwise.messages import said
 from heapwise.report.phrases import reason_words, region_words, say, verdict_word

@@ -15,7 +15,7 @@ from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
 from heapwise.html import Markup, tag
 from heapwise.messages import spoken
 from heapwise.model.description import describe
-from heapwise.model.ground import ground
+from heapwise.model.expand import ground
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import figures

@@ -13,7 +13,8 @@ from itertools import islice
 
 from heapwise.claims.extent import found_words
 from heapwise.claims.mathematics import as_latex, conditions_as_latex
-from heapwise.claims.verdict import Verdict, position_words
+from heapwise.claims.plain_data import position_words
+from heapwise.claims.verdict import Verdict
 from heapwise.formulas.latex import escaped as special
 from heapwise.messages import speak, speaking
 from heapwise.report.boards import Board, boards

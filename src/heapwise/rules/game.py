@@ -288,14 +288,12 @@ class Game(Rules):
 
     @cached_property
     def is_shown_to_end(self) -> bool:
-        """Has the model a quick proof that every move leads lower? Then ranks need not be compared.
+        """Is there a quick proof that every move leads lower? Then ranks need not be compared.
 
         This belongs to the meaning: rules without a measure may rely on a proof by another one than the sum of heaps.
-        So the question is asked here, though the model stands behind the rules.
+        Who opens a text says how such proofs are found (`Schema.is_shown_to_end`).
         """
-        from heapwise.model.termination import is_quickly_shown
-
-        return is_quickly_shown(self)
+        return self.schema.is_shown_to_end(self)
 
     @cached_property
     def _measure(self) -> Compute | None:

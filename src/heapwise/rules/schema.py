@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
@@ -26,6 +26,9 @@ from heapwise.terms.scope import Frame, Scope, Slot
 from heapwise.terms.types import GAME, NUMBER, POSITION, Type
 from heapwise.terms.values import Upward, Without, show
 
+if TYPE_CHECKING:
+    from heapwise.rules.game import Game
+
 
 @dataclass(eq=False)
 class Schema:
@@ -35,6 +38,7 @@ class Schema:
     source: Source
     find_game: Callable[[str], Schema | None]
     game_names: Callable[[], Sequence[str]]
+    is_shown_to_end: Callable[[Game], bool] = lambda game: False  # what is not shown is tested at every move
     _bound: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
 
     @property

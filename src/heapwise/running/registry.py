@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from heapwise.checks.fixed_value_claim import right_side
 from heapwise.checks.local import LocalMethod
-from heapwise.checks.period import PeriodMethod, shift_of
+from heapwise.checks.period import PeriodMethod
 from heapwise.checks.sample import SampleMethod
 from heapwise.checks.table import TableMethod
 from heapwise.claims.column_batches import has_slabs
 from heapwise.claims.limits import LimitReached, is_limit
+from heapwise.claims.shift import shift_of
 from heapwise.claims.task import Disagreement, Method, Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError, error
 from heapwise.model.closure import Limit

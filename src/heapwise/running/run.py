@@ -17,11 +17,12 @@ from heapwise.claims.exact_check import Judge, grouped
 from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.claims.instances import Instance, instances, witness_state
 from heapwise.claims.limits import LimitReached, Limits
+from heapwise.claims.plain_data import jsonable
 from heapwise.claims.position_values import Values
 from heapwise.claims.refusals import check_questions
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.task import Left, Others, Outcome, Task
-from heapwise.claims.verdict import Verdict, jsonable
+from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error, show_where, surprise_words
 from heapwise.running.registry import check_method, decide

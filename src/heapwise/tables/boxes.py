@@ -16,6 +16,7 @@ from heapwise.errors import error
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.terms.position import Component, Position
 
+ILLEGAL = -1  # the value in a table where no legal position is
 Numbers = tuple[int, ...]
 Bounds = int | Mapping[str, int]
 

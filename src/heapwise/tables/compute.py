@@ -12,10 +12,10 @@ from heapwise.errors import error
 from heapwise.questions import Answers
 from heapwise.reference.conventions import NORMAL, Orders, Play
 from heapwise.rules.game import Rules
-from heapwise.tables.boxes import TableBox, position_at
+from heapwise.tables.boxes import ILLEGAL, TableBox, position_at
 from heapwise.tables.fast import fast_values
 from heapwise.tables.sequences import sequence_values
-from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.table import Table
 from heapwise.terms.position import Position
 
 if TYPE_CHECKING:

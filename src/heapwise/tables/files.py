@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,9 +15,11 @@ from heapwise.errors import error
 from heapwise.outputs import check_output, write_output
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
-from heapwise.tables.boxes import TableBox
-from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.boxes import ILLEGAL, TableBox
 from heapwise.version import __version__
+
+if TYPE_CHECKING:
+    from heapwise.tables.table import Table
 
 
 def description(table: Table) -> dict[str, Any]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from heapwise.html import Markup, tag
 from heapwise.html import table as rows_of_cells
-from heapwise.tables.table import Table
 from heapwise.tables.text import as_latex, as_text, title
+
+if TYPE_CHECKING:
+    from heapwise.tables.table import Table
 
 MOST_CELLS = 32  # on one side; larger tables are shown as text
 

@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game, Rules
-from heapwise.tables.boxes import TableBox
-from heapwise.tables.table import ILLEGAL
+from heapwise.tables.boxes import ILLEGAL, TableBox
 
 if TYPE_CHECKING:
     from heapwise.engine.sequences import HeapRule

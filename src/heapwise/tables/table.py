@@ -13,12 +13,10 @@ import numpy.typing as npt
 
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
-from heapwise.tables.boxes import Numbers, TableBox
+from heapwise.tables.boxes import ILLEGAL, Numbers, TableBox
 
 if TYPE_CHECKING:
     from heapwise.pictures import Picture
-
-ILLEGAL = -1
 
 
 @dataclass(eq=False)

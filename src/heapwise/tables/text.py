@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from heapwise.errors import error
 from heapwise.tables.boxes import TableBox
-from heapwise.tables.table import Table
+
+if TYPE_CHECKING:
+    from heapwise.tables.table import Table
 
 _COLUMNS = 20
 _MARKS = {None: ".", True: "P", False: "-"}

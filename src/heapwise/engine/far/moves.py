@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from heapwise.model.ground import GroundGame, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame
 from heapwise.model.options import options_of_move
 from heapwise.terms.position import Component, Position
 

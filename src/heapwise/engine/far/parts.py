@@ -15,7 +15,8 @@ from heapwise.engine.sequences.recognise import recognise, rule_of
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.errors import HeapwiseError
 from heapwise.model.conditions import FALSE, Condition, conjunction
-from heapwise.model.ground import Amount, Bound, GroundGame, GroundMove, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import Amount, Bound, GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.rules.game import Game
 from heapwise.terms.position import State

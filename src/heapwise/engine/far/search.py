@@ -9,7 +9,8 @@ from typing import Any
 
 from heapwise.engine.far.moves import TOO_MUCH, options_far_out
 from heapwise.errors import HeapwiseError
-from heapwise.model.ground import GroundGame, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame
 from heapwise.model.symmetry import Symmetry, symmetry
 from heapwise.reference.conventions import Fold
 from heapwise.reference.interpreter import Interpreter

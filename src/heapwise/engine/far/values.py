@@ -16,7 +16,8 @@ from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.memory import Memory
 from heapwise.engine.sequences import HeapRule, PeriodReport, period_of
 from heapwise.engine.sequences.outcomes import MOST_PLAYERS
-from heapwise.model.ground import GroundGame, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame
 from heapwise.reference.conventions import NORMAL, Fold, Preference, preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position, State

@@ -27,7 +27,8 @@ from heapwise.engine.grid.kernel import (
 )  # fmt: skip
 from heapwise.engine.memory import Memory
 from heapwise.engine.slices import slices
-from heapwise.model.ground import GroundGame, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame
 from heapwise.model.symmetry import Symmetry, permuted, symmetry
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game

@@ -11,7 +11,8 @@ from heapwise.engine.plan.order import Order, Way, order_of
 from heapwise.engine.plan.parts import Listed, Part, Split
 from heapwise.engine.plan.shapes import parts_of
 from heapwise.model.conditions import FALSE, TRUE
-from heapwise.model.ground import GroundGame, GroundMove, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.rules.game import Game
 
 

@@ -14,7 +14,8 @@ from heapwise.engine.sequences.reading import read_move
 from heapwise.engine.sequences.rule import HeapRule, Removal, Split
 from heapwise.errors import HeapwiseError, error
 from heapwise.model.conditions import FALSE, TRUE
-from heapwise.model.ground import GroundGame, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame
 from heapwise.rules.game import Game, Rules
 from heapwise.terms.position import Position
 

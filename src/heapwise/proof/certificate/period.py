@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from heapwise.checks.period import Shift, shift_of
 from heapwise.claims.instances import Instance
+from heapwise.claims.shift import Shift, shift_of
 from heapwise.claims.task import Unsuitable
 from heapwise.engine.sequences import (
     Certificate,

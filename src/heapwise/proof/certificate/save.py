@@ -12,8 +12,8 @@ from typing import Any
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import LimitReached
+from heapwise.claims.plain_data import jsonable
 from heapwise.claims.task import Outcome, Task
-from heapwise.claims.verdict import jsonable
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.proof.certificate.record import NotRecorded

@@ -11,8 +11,8 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.command_effort import given_effort
 from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instances
+from heapwise.claims.plain_data import jsonable
 from heapwise.claims.resolve import resolve_claims
-from heapwise.claims.verdict import jsonable
 from heapwise.documents.library import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError

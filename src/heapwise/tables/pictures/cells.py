@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from heapwise.pictures.cells import NO_POSITION, Cells, Kind
 from heapwise.pictures.colours import INK, PLAIN, kinds, scale
-from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.boxes import ILLEGAL
+
+if TYPE_CHECKING:
+    from heapwise.tables.table import Table
 
 _MOST_CLASSES = 16
 

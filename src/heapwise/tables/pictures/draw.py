@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,11 +11,13 @@ from heapwise.errors import error
 from heapwise.pictures.cells import Cells
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sheet import Words, sheet
-from heapwise.tables.boxes import TableBox
+from heapwise.tables.boxes import ILLEGAL, TableBox
 from heapwise.tables.pictures.cells import cells_of
 from heapwise.tables.pictures.sequence import sequence
-from heapwise.tables.table import ILLEGAL, Table
 from heapwise.tables.text import heading
+
+if TYPE_CHECKING:
+    from heapwise.tables.table import Table
 
 MOST_PANELS = 36
 

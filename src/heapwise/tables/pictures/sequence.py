@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +16,11 @@ from heapwise.pictures.grid import tick_values
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text
 from heapwise.pictures.sheet import Words, headed
-from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.text import heading
+
+if TYPE_CHECKING:
+    from heapwise.tables.table import Table
 
 _WIDTH, _HIGHEST, _LOWEST, _STEP = 820.0, 320.0, 80.0, 40.0
 _LEFT, _RIGHT, _BOTTOM = 62.0, 28.0, 52.0

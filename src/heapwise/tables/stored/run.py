@@ -18,12 +18,12 @@ from heapwise.engine.grid import Refused
 from heapwise.engine.memory import Memory, size_text
 from heapwise.errors import error
 from heapwise.outputs import check_output, write_output
+from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.fast import meaning_of
 from heapwise.tables.files import header_path
 from heapwise.tables.stored.fill_on_disk import Filling, filling_for
 from heapwise.tables.stored.job import Job
 from heapwise.tables.stored.parts import Parts
-from heapwise.tables.table import ILLEGAL
 
 Array = NDArray[Any]
 Tick = Callable[[], None]

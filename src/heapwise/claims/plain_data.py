@@ -1,0 +1,36 @@
+"""Values and positions as the plain data that verdicts hold, and as the text that people type for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from heapwise.rules.game import Rules
+from heapwise.terms.position import Component, Position
+from heapwise.terms.values import Code, FiniteSet
+
+
+def jsonable(value: Any) -> Any:
+    """Sets and positions become lists, games and codes their canonical text."""
+    if isinstance(value, bool | int | str) or value is None:
+        return value
+    if isinstance(value, dict):
+        return {key: jsonable(v) for key, v in value.items()}
+    if isinstance(value, Component):
+        return {"game": value.game.text, "position": jsonable(value.game.layout.grouped(value.state))}
+    if isinstance(value, Position):
+        return {"sum": [jsonable(c) for c in value]}
+    if isinstance(value, FiniteSet | range | tuple | list):
+        return [jsonable(v) for v in value]
+    if isinstance(value, Rules | Code):
+        return str(value)
+    return str(value)
+
+
+def position_words(value: Any) -> str:
+    """A position of a verdict as people type it: `1,2`, `1,2;3`, `kayles(1) + kayles(2)`."""
+    if isinstance(value, dict):
+        return " + ".join(f"{c['game']}({position_words(c['position'])})" for c in value["sum"]) or "nothing"
+    if not isinstance(value, list):
+        return str(value)
+    has_rows = any(isinstance(v, list) for v in value)
+    return (";" if has_rows else ",").join(position_words(v) for v in value)
