@@ -21,6 +21,8 @@ from heapwise.app.registry import cli
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.document import Document
+from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.proof.automata import Budget, Numeration, Order
@@ -31,8 +33,6 @@ from heapwise.proof.certificate.save import about
 from heapwise.proof.certificate.write import Writer
 from heapwise.proof.logic import And, Not, Portfolio
 from heapwise.proof.obligations import plan
-from heapwise.rules.document import Document
-from heapwise.rules.search import Around
 from heapwise.source import Source
 from heapwise.verify import check_proof, untrusted
 from heapwise.verify.atoms import _OF_DIGITS

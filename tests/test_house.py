@@ -24,6 +24,7 @@ LAYERS = [
     "messages",
     "errors",
     "files interrupts verify",
+    "outputs",
     "lang pictures",
     "terms",
     "rules reference",

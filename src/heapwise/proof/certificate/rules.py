@@ -15,8 +15,8 @@ from typing import Any
 from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import is_same_game, rules_hash, rules_of
 from heapwise.claims.instances import Instance
+from heapwise.documents.library import library
 from heapwise.proof.certificate.texts import claim_text
-from heapwise.rules.library import library
 from heapwise.rules.schema import Schema
 
 _MOST_LINES = 400
