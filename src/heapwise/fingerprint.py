@@ -7,7 +7,6 @@ is believed only where the sources are the same to the letter.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,16 +16,19 @@ _ENDINGS = (".py", ".json")
 
 
 @cache
-def fingerprint() -> str:
-    """The hash of the sources of this process, as hexadecimal digits."""
+def fingerprint(*packages: str) -> str:
+    """The hash of the sources of this process as hexadecimal digits, or of those of some packages."""
     digest = hashlib.sha256()
-    for path in _sources():
+    for path in _sources(packages):
         digest.update(f"{path.relative_to(_PACKAGE).as_posix()}\0".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
-def _sources() -> Iterator[Path]:
-    folders = [p for p in _PACKAGE.iterdir() if p.is_dir() and p.name not in _SHOWN]
-    found = [p for folder in folders for p in folder.rglob("*") if p.suffix in _ENDINGS]
-    return iter(sorted([*found, *_PACKAGE.glob("*.py")]))
+def _sources(packages: tuple[str, ...]) -> list[Path]:
+    if packages:
+        folders = [_PACKAGE / name for name in packages]
+    else:
+        folders = [p for p in _PACKAGE.iterdir() if p.is_dir() and p.name not in _SHOWN]
+    inside = [p for folder in folders for p in folder.rglob("*") if p.suffix in _ENDINGS]
+    return sorted(inside if packages else [*inside, *_PACKAGE.glob("*.py")])

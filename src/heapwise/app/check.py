@@ -69,6 +69,7 @@ INTERRUPTED = 130
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
 @work_option
 @certificate_option
+@click.option("--paranoid", is_flag=True, help="Ask sympy about a single claim as well.")
 @click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
@@ -102,6 +103,7 @@ class Session:
         method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None,
         samples: int, seed: int, plan: bool, exceptions: Path | None, against: Path | None, as_json: bool, resume: bool,
         reset: bool, work: int | None, certificates: Path | None, cluster: str | None, has_notes: bool,
+        paranoid: bool = False,
     ) -> None:  # fmt: skip
         self.against, self.has_notes = against, has_notes
         self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
@@ -109,6 +111,7 @@ class Session:
         bytes_allowed = None if memory is None else int(memory)
         options = Options(
             claim, effort, upto, method, seconds, bytes_allowed, deadline, samples, seed, made_folder(certificates),
+            paranoid or None,
             1 if reset and work is None else work,  # what will be expected is what can be reached
         )  # fmt: skip
         self.batch = Batch(paths, files, options, jobs, resume, exceptions, cluster)

@@ -10,6 +10,7 @@ import click
 from heapwise.app import offers
 from heapwise.app.check import default_path
 from heapwise.app.inputs import certificate_option, epilog, made_folder, read_time, work_option
+from heapwise.app.lookup import tell_all
 from heapwise.app.say import complain, json_result, result
 from heapwise.app.verdicts import summary_lines, verdict_lines
 from heapwise.claims import Verdict
@@ -55,6 +56,7 @@ def prove_command(
         if finished.problem is not None:
             complain(HeapwiseError(finished.problem))
             codes.append(_BROKEN)
+        tell_all(finished.remarks)
         for verdict in finished.verdicts:
             verdicts.append(verdict)
             _tell(verdict, as_json, has_notes)

@@ -17,6 +17,7 @@ import click
 from heapwise.app import offers
 from heapwise.app.check import default_path
 from heapwise.app.inputs import OutputFile, epilog, force_option, read_time
+from heapwise.app.lookup import tell_all
 from heapwise.app.progress import Progress
 from heapwise.app.say import keep, note
 from heapwise.errors import error
@@ -81,6 +82,7 @@ def report_command(
         keep(output, lambda: write_output(output, write(study, gathering)))
     if spoken() != "en" and output.suffix.lower() == ".tex":
         note("a LaTeX report is written in English, for which every installation has the fonts; a page (.html) is not")
+    tell_all(gathering.remarks)
     _tell(study)
     return study.exit_code
 

@@ -12,6 +12,7 @@ import os
 import shutil
 import stat
 import sys
+import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -21,6 +22,7 @@ from typing import Any
 
 from heapwise.engine.kept_code import keep
 from heapwise.files import cache_folder, write_atomically
+from heapwise.fingerprint import fingerprint
 from heapwise.interrupts import in_one_piece
 
 
@@ -35,6 +37,8 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     return _compiled(function) if is_compiled() else function
 
 
+_COMPILED = ("engine", "formulas", "proof")  # the packages that have kernels
+_KEPT = 30 * 86_400  # seconds
 _ROOM = 16 * 2**20  # bytes; a kernel takes a tenth of one such, or less
 _READY: set[Callable[..., Any]] = set()
 
@@ -113,13 +117,34 @@ def compiled_function(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def private_folder() -> Path | None:
-    """The folder for compiled code, if it is safe to read from and has room: numba stops where it cannot write."""
-    folder = cache_folder() / "kernels"
+    """The folder for compiled code, if it is safe to read from and has room: numba stops where it cannot write.
+
+    Each state of our sources has a folder of its own: numba looks at the file of a kernel, not at those that it calls.
+    """
+    above = cache_folder() / "kernels"
+    folder = above / fingerprint(*_COMPILED)[:16]
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        status, free = folder.lstat(), shutil.disk_usage(folder).free
+        above.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not _is_private(above):
+            return None
+        if not folder.exists():
+            _remove_old(above)
+        folder.mkdir(exist_ok=True, mode=0o700)
+        free = shutil.disk_usage(folder).free
     except OSError:
         return None
+    return folder if _is_private(folder) and free >= _ROOM else None
+
+
+def _is_private(folder: Path) -> bool:
+    """Does a folder belong to the user, with nobody else able to enter or write it?"""
+    status = folder.lstat()
     is_own = not hasattr(os, "getuid") or status.st_uid == os.getuid()
-    is_private = stat.S_ISDIR(status.st_mode) and status.st_mode & 0o077 == 0
-    return folder if is_own and is_private and free >= _ROOM else None
+    return is_own and stat.S_ISDIR(status.st_mode) and status.st_mode & 0o077 == 0
+
+
+def _remove_old(folder: Path) -> None:
+    """What was compiled of other sources is of no use when nothing was added to it for a month."""
+    for other in folder.iterdir():
+        if other.is_dir() and not other.is_symlink() and time.time() - other.stat().st_mtime > _KEPT:
+            shutil.rmtree(other, ignore_errors=True)

@@ -12,6 +12,7 @@ from heapwise.claims.region import describe
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.summary import BROKEN, ClaimSummary, exit_code, summarise
 from heapwise.documents.library import Document
+from heapwise.documents.remarks import Remark
 from heapwise.documents.search import document_at
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.messages import render, spoken
@@ -92,6 +93,7 @@ class Gathering:
     jobs: int | None = None
     proves: bool = False
     step: Callable[[int], None] = lambda total: None
+    remarks: dict[Remark, None] = field(default_factory=dict)  # on where games were found
     _problems: dict[str, Diagnostic] = field(default_factory=dict)
 
     def study(self, title: str, commands: tuple[str, ...] = (), date: str | None = None) -> Study:
@@ -113,6 +115,7 @@ class Gathering:
         batch = Batch(tuple(self.paths), self.files, options, self.jobs)
         found: dict[_Key, list[Verdict]] = {}
         for finished in batch.run():
+            self.remarks |= dict.fromkeys(finished.remarks)
             if finished.problem is not None:
                 self._note(finished.problem)
                 continue

@@ -167,7 +167,7 @@ class Batch:
                 problems.append(Finished([], mistake.diagnostics))
         if not problems:
             self._check_options()
-        return problems, jobs
+        return problems, [_alone(jobs[0])] if len(jobs) == 1 else jobs
 
     def _check_options(self) -> None:
         """A name on the command line that no claim has is a slip: nothing would be done for it, and nobody told."""
@@ -223,6 +223,12 @@ class Batch:
 
     def _known(self, job: Job) -> list[Verdict] | None:
         return self._journal(job).finished.get(_key(job))
+
+
+def _alone(job: Job) -> Job:
+    """A single claim does not wait for sympy, unless its opinion was asked for."""
+    options = job.options
+    return replace(job, options=replace(options, second_opinion=bool(options.second_opinion)))
 
 
 def _worked(options: Options, expected: str | None) -> Options:

@@ -50,6 +50,7 @@ class Options:
     samples: int = 200
     seed: int = 0
     certificates: Path | None = None  # the folder for the proofs of what is proved
+    second_opinion: bool | None = None  # of sympy on each formula; None: where several claims are checked
     work: int | None = None  # times what a proof usually may do; None: that if one is asked for, else little
 
     @property
@@ -118,7 +119,7 @@ class Run:
                 return
         for number, instance in enumerate(instances(claim, effort)):
             verdict = self.instance(instance, cases)
-            if number == 0:
+            if number == 0 and self.options.second_opinion is not False:
                 self._ask_twice(verdict, instance)
             if is_disproved and claim.witness and witness is None and verdict.word == "holds":
                 verdict.word, verdict.reason = "undecided", "the witness of the claim lies outside the region"

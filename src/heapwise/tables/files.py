@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from heapwise.errors import error
+from heapwise.fingerprint import fingerprint
 from heapwise.outputs import check_output, write_output
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
@@ -40,7 +41,7 @@ def header_of(rules: Rules, play: Play, want: str, box: TableBox) -> dict[str, A
 
     found: dict[str, Any] = {"schema": 1} | _described(rules, play, want, box)
     found |= {"illegal": ILLEGAL, "outcomes": {"P": 0, "N": 1}}
-    return found | {"rules_sha256": game_hash(rules), "version": __version__}
+    return found | {"rules_sha256": game_hash(rules), "version": __version__, "sources": fingerprint()}
 
 
 def as_json(table: Table) -> str:

@@ -24,6 +24,7 @@ from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically, writing
+from heapwise.fingerprint import fingerprint
 from heapwise.reference.conventions import Play, preference
 from heapwise.version import __version__
 
@@ -39,7 +40,8 @@ def save(sequence: Sequence, path: Path) -> None:
     old = _data_of(path)
     seats = None if sequence.seats is None else list(sequence.seats)
     header = {
-        "format": _FORMAT, "version": __version__, "rule": rule_to_data(sequence.rule), "seats": seats,
+        "format": _FORMAT, "version": __version__, "sources": fingerprint(),
+        "rule": rule_to_data(sequence.rule), "seats": seats,
         "count": len(values), "data": data.name, "sha256": _hash(values),
     }  # fmt: skip
     write_atomically(path, json.dumps(header, indent=1) + "\n")
@@ -53,7 +55,7 @@ def load(path: Path, *, memory: int = MEMORY) -> Sequence:
         header = json.loads(path.read_text(encoding="utf-8"))
         seats, name = header["seats"], str(header["data"])
         sequence = Sequence(rule_from_data(header["rule"]), None if seats is None else _play(seats), memory=memory)
-        if header["format"] != _FORMAT or Path(name).name != name:
+        if (header["format"], header["sources"]) != (_FORMAT, fingerprint()) or Path(name).name != name:
             raise ValueError("it was written by another version")
         values = np.load(path.with_name(name), allow_pickle=False)
         if values.ndim != 1 or values.dtype.kind != "u" or _hash(values) != header["sha256"]:

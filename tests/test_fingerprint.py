@@ -1,0 +1,147 @@
+"""What is kept or sent is believed only by the same heapwise, with the same library; and a text is read once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import heapwise as hw
+from heapwise import fingerprint as fingerprints
+from heapwise.app.registry import cli
+from heapwise.documents import document, library
+from heapwise.documents.search import Texts, gather
+from heapwise.engine import jit
+from heapwise.engine.sequences import store
+from heapwise.engine.sequences.codes import take
+from heapwise.engine.sequences.sequence import Sequence
+from heapwise.fingerprint import fingerprint
+from heapwise.running import Options, jobs
+from heapwise.running.batch import Batch
+from heapwise.running.jobs import Job, work
+
+CLAIMS = "claims for nim(n)\n" + "".join(
+    f"theorem t{i}: P(x) iff nimsum(x) = 0   for n = 2   upto {i}\n" for i in range(1, 9)
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HEAPWISE_CACHE", str(tmp_path / "cache"))
+    return tmp_path
+
+
+def other(*packages: str) -> str:
+    return "another heapwise"
+
+
+def test_the_fingerprint_is_of_what_computes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "heapwise"
+    shutil.copytree(Path(hw.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(fingerprints, "_PACKAGE", copy)
+    hashed = fingerprint.__wrapped__
+    assert hashed() == fingerprint()
+    (copy / "report" / "page.py").write_text("# nothing is computed here")
+    assert hashed() == fingerprint()
+    (copy / "numbers" / "nim.py").write_text("# something else")
+    assert hashed() != fingerprint()
+    assert hashed("engine") == fingerprint("engine")
+
+
+def test_a_job_of_another_heapwise_or_library_is_refused() -> None:
+    job = Job("t.claims", CLAIMS, Texts(), "t3", 4, Options(method="table"))
+    assert [v.word for v in work(job).verdicts] == ["holds"]
+    for made_by in ("another heapwise", f"{fingerprint()} another library"):
+        found = work(replace(job, made_by=made_by))
+        assert found.verdicts == []
+        assert [d.code for d in found.problem or ()] == ["E330"]
+
+
+def test_a_job_has_every_text_that_it_depends_on(tmp_path: Path) -> None:
+    Path("named").mkdir()
+    Path("named/a.game").write_text("game a = helper\n")
+    Path("named/helper.game").write_text("game helper = nim(1)\n")
+    texts = gather((), ("named/a.game",))
+    shutil.rmtree("named")
+    text = "claims for a\ntheorem t: G(x[1]) = x[1]   upto 9\n"
+    assert [v.word for v in work(Job("t.claims", text, texts, "t", 2, Options(method="table"))).verdicts] == ["holds"]
+
+
+def test_a_journal_of_another_heapwise_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("t.claims").write_text(CLAIMS)
+
+    def known() -> int:
+        batch = Batch((Path("t.claims"),), (), Options(), jobs=1, resume=True)
+        return sum(batch._known(job) is not None for job in batch._jobs()[1])
+
+    list(Batch((Path("t.claims"),), (), Options(), jobs=1).run())
+    assert known() == 8
+    monkeypatch.setattr(jobs, "fingerprint", other)
+    assert known() == 0
+
+
+def test_kernels_and_sequences_of_another_heapwise_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = jit.private_folder.__wrapped__()
+    monkeypatch.setattr(jit, "fingerprint", other)
+    assert ours is not None
+    assert jit.private_folder.__wrapped__() not in (ours, None)
+    sequence = Sequence(take({1, 2}))
+    sequence.values(100)
+    store.save(sequence, Path("kept.json"))
+    assert store.load(Path("kept.json")).column.count >= 100
+    monkeypatch.setattr(store, "fingerprint", other)
+    with pytest.raises(hw.HeapwiseError, match="another version"):
+        store.load(Path("kept.json"))
+
+
+# ------------------------------------------------------------------------------------------ read once
+
+
+def test_a_text_is_read_once_however_many_claims_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    parse = document.parse_file
+    monkeypatch.setattr(document, "parse_file", lambda source: read.append(source.name) or parse(source))
+    Path("own.claims").write_text(f"{CLAIMS}-- a text that nobody has read\n")
+    assert len(hw.check("own.claims", upto=2)) == 8
+    assert read.count("own.claims") == 1
+    assert len(read) == len(set(read))
+
+
+def test_a_file_that_changes_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = tmp_path / "games"
+    shutil.copytree(library.root(), games)
+    monkeypatch.setattr(library, "root", lambda: games)
+    assert hw.game("nim(1)").grundy(3) == 3
+    before = Batch((games / "nim",), (), Options()).stamps()
+    file = games / "nim" / "nim.game"
+    file.write_text("game nim(n in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - 1   for i in 1..n\n")
+    os.utime(file, ns=(1, 1))
+    assert hw.game("nim(1)").grundy(3) == 1
+    assert Batch((games / "nim",), (), Options()).stamps() != before
+    Path("my.game").write_text("game my = nim(1)\n")
+    assert hw.load("my.game")["my"]().grundy(3) == 1
+    Path("my.game").write_text("game my = wythoff\n")
+    assert hw.load("my.game")["my"]().grundy((1, 2)) == 0
+
+
+def test_files_that_are_named_are_watched(tmp_path: Path) -> None:
+    Path("a").mkdir()
+    Path("a/my.game").write_text("game my = nim(1)\n")
+    Path("t.claims").write_text("claims for my\ntheorem t: G(x[1]) = x[1]   upto 9\n")
+    watched = Batch((Path("t.claims"),), (Path("a/my.game"),), Options()).stamps()
+    assert {Path("a/my.game"), Path("t.claims"), *library.library_files()} <= watched.keys()
+
+
+def test_a_single_claim_does_not_wait_for_sympy(tmp_path: Path) -> None:
+    Path("one.claims").write_text("claims for nim(n)\ntheorem t: P(x) iff nimsum(x) = 0   for n = 2   upto 3\n")
+    asked: list[bool | None] = []
+    for line in (["check", "one.claims"], ["check", "one.claims", "--paranoid"]):
+        assert CliRunner().invoke(cli, line).exit_code == 0
+    for options in (Options(), Options(second_opinion=True)):
+        asked += [job.options.second_opinion for job in Batch((Path("one.claims"),), (), options)._jobs()[1]]
+    assert asked == [False, True]
