@@ -14,21 +14,19 @@ from heapwise.checks.published_table import PublishedRow, compare
 from heapwise.claims.position_values import Values
 from heapwise.documents.library import library
 from heapwise.engine.grid import Grid, Refused, solve
+from heapwise.engine.grid.by_definition import defined_grid
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.memory import Memory
-from heapwise.engine.p_positions import PPositions, losing_grid, p_positions, run
+from heapwise.engine.p_positions import PPositions, p_positions, run
 from heapwise.engine.p_positions import solve as door
 from heapwise.engine.p_positions.rows import rows_of
-from heapwise.engine.p_positions.run import FlagKernel, by_marks, by_rows
+from heapwise.engine.p_positions.run import FlagKernel, by_rows, row_source
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
-from heapwise.reference.conventions import MISERE, NORMAL, Fold, Play, Preference, preference
+from heapwise.reference.conventions import MISERE, NORMAL, Play, Preference, preference
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.tables.boxes import box
-from heapwise.tables.compute import compute
-from heapwise.tables.fast import fast_values
 from heapwise.terms.position import Component, Position
 from strategies_plans import game_of, plannable
 
@@ -63,7 +61,7 @@ def _wanted(grid: Grid) -> np.ndarray[Any, Any]:
 
 def _by_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play, *, is_compiled: bool = False) -> PPositions:
     in_order = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
-    return by_rows(found, in_order, play.is_misere, words, is_compiled).losing(sides, lambda: None)
+    return by_rows(row_source(found, in_order, play.is_misere, words), is_compiled).losing(sides, lambda: None)
 
 
 def _check(text: str, bound: int, play: Play) -> None:
@@ -123,12 +121,6 @@ def _in_rows(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
-def _random_kernel(found: Plan, sides: tuple[int, ...], words: int, play: Play) -> PPositions:
-    if play.is_normal and words == 1:
-        return by_marks(found, False).losing(sides, lambda: None)
-    return _by_kernel(found, sides, words, play)
-
-
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(text=plannable() | _in_rows() | _in_rows(), play=st.sampled_from(PLAYS), words=st.sampled_from([0, 1, 2]))
 def test_random_games(text: str, play: Play, words: int) -> None:
@@ -139,7 +131,7 @@ def test_random_games(text: str, play: Play, words: int) -> None:
         sides = tuple(high - low + 1 for low, high in zip(found.game.lows, highs, strict=True))
         if not door.is_closed(found, highs, ()):
             return
-        losing = _random_kernel(found, sides, words, play)
+        losing = _by_kernel(found, sides, words, play)
     except (NoPlan, Refused, HeapwiseError):
         return
     _compare(game, losing, play)
@@ -183,12 +175,6 @@ def test_boxes_of_long_rows() -> None:
         _compare(game, _by_kernel(plan(game), (3, 3, 130), words, NORMAL), NORMAL)
 
 
-def test_marks_leave_out_where_play_has_ended() -> None:
-    text = "game random\n    heaps x[2]\n    ends when x[1] = 2 and x[2] mod 2 = 1\n"
-    game = game_of(text + "    move x[i] -> x[i] - t for i in 1..2, t in 1..x[i]")
-    _compare(game, by_marks(plan(game), False).losing((6, 6), lambda: None), NORMAL)
-
-
 # What does not come as rows: moves that are looked up one by one, windows, splits in the order of totals.
 MARKED = {
     "chomp(3)": 6, "restricted_ryuoh(2, 51)": 60, "exact_nim(3, 2)": 5, "hypergraph_nim(3, {{1, 2}, {3}})": 5,
@@ -197,14 +183,15 @@ MARKED = {
 
 
 @pytest.mark.parametrize("text", {**MARKED, **LEGAL, "nim(3)": 6, "k_wythoff(3)": 20})
-def test_marks_agree_with_the_list_of_options(text: str) -> None:
+def test_small_boxes_come_from_a_table(text: str) -> None:
     game = _game(text)
-    grid = solve(game, _highs(game, {**BOARDS, **MARKED, **LEGAL}[text]), NORMAL.outcome)
-    wanted = _wanted(grid)
-    found = by_marks(plan(game), False).losing(wanted.shape, lambda: None)
-    assert found.plan.game.game is game
-    assert np.array_equal(found.dense()[grid.is_known], wanted[grid.is_known])
-    assert 0 < len(found) < wanted.size
+    highs = _highs(game, {**BOARDS, **MARKED, **LEGAL}[text])
+    if not door.is_closed(plan(game), highs, ()):
+        pytest.skip("moves lead out of the box")
+    grid = defined_grid(game, highs, (), NORMAL.outcome)
+    found = p_positions(game, highs, NORMAL.outcome)
+    assert np.array_equal(found.dense()[grid.is_known], _wanted(grid)[grid.is_known])
+    assert 0 < len(found) < grid.values.size
 
 
 @pytest.mark.parametrize("play", PLAYS, ids=str)
@@ -246,9 +233,8 @@ def test_boxes_of_all_shapes(sides: tuple[int, int]) -> None:
 
 
 def test_what_no_kernel_takes_is_refused() -> None:
-    for text, play in (("lim", NORMAL), ("chomp(3)", MISERE), ("nim_with_pass(2)", MISERE)):
-        with pytest.raises(Refused):
-            p_positions(_game(text), (4,) * len(_game(text).layout.lows), play.outcome)
+    with pytest.raises(Refused, match="lead out of the box"):
+        p_positions(_game("lim"), (4,) * 3, NORMAL.outcome)
     with pytest.raises(Refused, match="two players"):
         p_positions(_game("nim(2)"), (4, 4), preference((1, 2, 0)).outcome)
     with pytest.raises(Refused, match="would take"):
@@ -259,11 +245,14 @@ def test_what_no_kernel_takes_is_refused() -> None:
 
 def test_a_kernel_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     right = run.source_of
+    monkeypatch.setattr(door, "_is_soon_tabled", lambda *_: False)
+    run.row_source.cache_clear()
     monkeypatch.setattr(run, "source_of", lambda rows, words: right(rows, words).replace("] = x1", "] = 0"))
     by_rows.cache_clear()
     door._prepared.cache_clear()
     with pytest.raises(AssertionError, match="small table of nim"):
         p_positions(_game("nim(2)"), (30, 30), NORMAL.outcome)
+    run.row_source.cache_clear()
     by_rows.cache_clear()
 
 
@@ -276,34 +265,6 @@ def test_the_work_can_be_stopped() -> None:
 
     with pytest.raises(Stop):
         p_positions(_game("nim(2)"), (30, 30), NORMAL.outcome, tick)
-
-
-@pytest.mark.parametrize("play", PLAYS, ids=str)
-def test_claims_take_the_rows(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table of outcomes that is worth it comes from rows, and claims are answered from it."""
-    made: list[Fold] = []
-
-    def noted(*arguments: Any) -> Grid:
-        made.append(arguments[2])
-        return losing_grid(*arguments)
-
-    monkeypatch.setattr("heapwise.engine.p_positions.losing_grid", noted)
-    monkeypatch.setattr(door, "is_worth_it", lambda *_: True)
-    game, values = _game("wythoff"), Values()
-    values.prepare(game, (90, 90), ("P",), play)
-    assert made == [play.outcome]
-    grid = values.grid(game, play.outcome)
-    assert grid is not None
-    assert np.array_equal(grid.values, solve(game, (90, 90), play.outcome).values)
-    ask = values.asker(play)
-    assert [ask("P", game.position_of((n, n + 1)), None) for n in range(4)].count(True) == 1
-
-
-def test_small_tables_and_limits_come_from_elsewhere() -> None:
-    game = _game("nim(3)")
-    for highs, limits in (*([((3, 3, 3), ())] if is_compiled() else []), ((300, 300, 300), (((1, 1, 1), 4),))):
-        with pytest.raises(Refused):
-            losing_grid(game, highs, NORMAL.outcome, limits)
 
 
 def test_printed_tables_are_compared_with_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,23 +296,3 @@ def test_lists_take_the_rows(play: Play, monkeypatch: pytest.MonkeyPatch) -> Non
                 assert fast.ask("P", position) == slow.ask("P", position)
                 assert fast.seat(position) == slow.seat(position)
         assert len(slow) > 0
-
-
-@pytest.mark.skipif(not is_compiled(), reason="tables by kernels are for numba")
-@pytest.mark.parametrize("play", PLAYS, ids=str)
-@pytest.mark.parametrize("want", ["p", "outcome"])
-def test_tables_take_the_rows(play: Play, want: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heapwise.tables.fast.FEW", 1)
-    monkeypatch.setattr(door, "is_worth_it", lambda *_: True)
-    made = list[PPositions]()
-    dense = PPositions.dense
-    monkeypatch.setattr(PPositions, "dense", lambda self: made.append(self) or dense(self))
-    for text in ("wythoff", "single_delete(3)", "greedy_nim(2)", "welter(2)"):
-        game = _game(text)
-        whole = box(game, 9)
-        found = fast_values(game, whole, want, play)
-        monkeypatch.setattr("heapwise.tables.fast.FEW", 10**9)
-        assert found is not None
-        assert np.array_equal(found, compute(game, whole, want, play).values)
-        monkeypatch.setattr("heapwise.tables.fast.FEW", 1)
-    assert {losing.plan.game.game.text for losing in made} >= {"wythoff", "single_delete(3)", "greedy_nim(2)"}

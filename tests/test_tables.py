@@ -141,9 +141,9 @@ def test_nothing_legal_is_an_error() -> None:
 
 
 def test_estimates_are_of_the_right_order() -> None:
-    plan = Estimate(library().game("nim(2)"), 20, {})
-    assert len(plan.box) == 441
-    assert 100_000 < plan.bytes < 2_000_000
+    plan = Estimate(library().game("nim(2)"), 10, {})
+    assert len(plan.box) == 121
+    assert 30_000 < plan.bytes < 500_000
     assert 1e-6 < plan.seconds_a_position < 0.1
 
 
@@ -176,8 +176,6 @@ def test_a_sequence_is_small_without_kernels_too(monkeypatch: pytest.MonkeyPatch
     plan = Estimate(game, 10**6, {})
     check_memory(plan, 2e7, str)
     check_time(plan, 0.01)
-    with pytest.raises(HeapwiseError, match="E312"):
-        check_memory(Estimate(game, 10**6, {}, NORMAL, "remoteness"), 2e7, str)
 
 
 def test_what_would_take_too_long_is_refused() -> None:

@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from heapwise.engine.grid.keyed import keyed_grid
 
 from heapwise.claims.position_values import Values
 from heapwise.engine.far import FarValues
 from heapwise.engine.grid import Refused, inconsistent, solve
 from heapwise.engine.grid.grid import Grid, SumLimits
-from heapwise.engine.grid.keyed import keyed_grid
 from heapwise.engine.grid.listed import Leaves, listed_grid
 from heapwise.engine.grid.planned import task_for
 from heapwise.engine.grid.solving import closed_region, small_grid

@@ -13,10 +13,10 @@ from math import prod
 from time import perf_counter
 
 from heapwise.checks.claimed_values import Claimed
+from heapwise.engine.costs import seconds_to_value
 from heapwise.engine.grid.check_shells import chain
 from heapwise.engine.grid.check_values import words_for
 from heapwise.engine.grid.planned import plan_for, sides_of
-from heapwise.engine.kernels.widths import seconds_to_value
 from heapwise.engine.plan import Plan, Vector
 from heapwise.engine.plan.shells import Shell, View, axes_to_cut
 
@@ -48,7 +48,7 @@ def shells_for(claimed: Claimed, hands: int) -> list[Shell]:
     plan = None if region.game is None else plan_for(region.game, claimed.fold)
     if plan is None or hands < 2 or not axes_to_cut(plan):
         return []
-    sides, costs = sides_of(plan, region.highs), costs_of(claimed, plan)
+    sides, costs = sides_of(plan.game, region.highs), costs_of(claimed, plan)
     alone = prod(sides) * costs.own
     if alone <= costs.start:
         return []

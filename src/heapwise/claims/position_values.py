@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from math import prod
 from operator import le
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.errors import HeapwiseError
-from heapwise.reference.conventions import Fold, Play, Preference
+from heapwise.reference.conventions import Fold, Play
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
 from heapwise.terms.known_names import SEQUENCE_WORDS
@@ -52,13 +51,13 @@ class Values:
 
     def _make(self, game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> bool:
         """A table of the region, unless a known one serves; false where none can be made."""
-        from heapwise.engine.grid import Refused
+        from heapwise.engine.grid import Refused, solve
 
         asked, bounds = self._asked.get((game, fold), ((), ()))
         if asked and all(map(le, highs, asked)) and bounds in ((), limits):
             return True
         try:
-            self._grids[game, fold] = _solved(game, highs, fold, limits, lambda: self.tick(), self.memory)
+            self._grids[game, fold] = solve(game, highs, fold, limits, lambda: self.tick(), self.memory)
         except Refused:
             return False
         except HeapwiseError as problem:
@@ -158,19 +157,6 @@ class Values:
                         state = [v if isinstance(v, int) else 0 for v in component.state]
                         most = state if most is None else [max(a, b) for a, b in zip(most, state, strict=True)]
         return None if most is None else tuple(most)
-
-
-def _solved(
-    game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits, tick: Callable[[], None], memory: Memory | None
-) -> Grid:
-    """A table of the region; that of outcomes by way of the P-positions alone, where there is such a way."""
-    from heapwise.engine.grid import Refused, solve
-    from heapwise.engine.p_positions import losing_grid
-
-    if isinstance(fold, Preference) and len(fold.seats) == 2:
-        with suppress(Refused):
-            return losing_grid(game, highs, fold, limits, tick, memory)
-    return solve(game, highs, fold, limits, tick, memory)
 
 
 def settling(play: Play, question: str) -> Fold:

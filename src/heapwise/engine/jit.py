@@ -14,10 +14,10 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from heapwise.engine.kept_code import keep
@@ -32,9 +32,42 @@ def is_compiled() -> bool:
     return os.environ.get("HEAPWISE_KERNELS") != "python" and find_spec("numba") is not None
 
 
+class Lazy:
+    """A function that is compiled when it is first called, together with the kernels that it calls."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.function = function
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._ready(*arguments)
+
+    @property
+    def is_ready(self) -> bool:
+        """Was it called in this process?"""
+        return "_ready" in vars(self)
+
+    @property
+    def is_kept(self) -> bool:
+        """Was it compiled before, and kept on disk?"""
+        folder, function = private_folder(), self.function
+        names = f"*/{function.__module__.rpartition('.')[2]}.{function.__name__}-*.nbi"
+        return folder is not None and any(folder.glob(names))
+
+    @cached_property
+    def _ready(self) -> Callable[..., Any]:
+        """The compiler looks names up among the globals of a function, where it has to find what it compiled itself."""
+        names = self.function.__globals__
+        for name in self.function.__code__.co_names:
+            other = names.get(name)
+            if isinstance(other, Lazy):
+                names[name] = other._ready
+        return lazily(self.function)
+
+
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function as a kernel."""
-    return _compiled(function) if is_compiled() else function
+    """The function as a kernel, which is not compiled before it is called."""
+    assert isinstance(function, FunctionType)
+    return Lazy(function) if is_compiled() else function
 
 
 _COMPILED = ("engine", "formulas", "proof")  # the packages that have kernels
@@ -47,12 +80,17 @@ _READY: set[Callable[..., Any]] = set()
 def lazily(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function as a kernel, made when it is first asked for: small work goes without."""
     _READY.add(function)
-    return kernel(function)
+    return _compiled(function) if is_compiled() else function
 
 
 def is_ready(function: Callable[..., Any]) -> bool:
     """Has the kernel of a function been asked for in this process?"""
     return function in _READY
+
+
+def is_loaded() -> bool:
+    """Has this process loaded the compiler?"""
+    return "numba" in sys.modules
 
 
 @cache

@@ -26,6 +26,8 @@ class Fold(Protocol):
     def combine(self, values: AbstractSet[Any]) -> Any:
         """The value from those of at least one option."""
 
+    def __hash__(self) -> int: ...
+
 
 @dataclass(frozen=True)
 class Grundy:

@@ -69,10 +69,12 @@ def is_local(task: Task) -> bool:
 
 def is_worth_sets(game: Game, fold: Fold, highs: tuple[int, ...]) -> bool:
     """Does the engine find the values of options in sets, for so many positions that it makes a kernel for it?"""
-    from heapwise.engine.grid.planned import is_worth_it, plan_for
+    from heapwise.engine.grid import Refused, Way, ways
 
-    found = plan_for(game, fold)
-    return found is not None and is_worth_it(found, highs)
+    try:
+        return ways(game, highs, fold)[0].way is Way.KERNEL
+    except Refused:
+        return False
 
 
 def decide(task: Task, wanted: str) -> Outcome:

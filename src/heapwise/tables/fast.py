@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,20 +12,16 @@ from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox
 
 if TYPE_CHECKING:
-    from heapwise.engine.grid import Grid
     from heapwise.engine.memory import Memory
 
-# Options of all positions together, roughly: the interpreter looks at so few before the kernel has been loaded.
-FEW = 1_000_000
+FEW = 3_000  # positions times heaps, roughly options: the interpreter is done with so few before the engine is loaded
 BYTES = 16  # the engine's table, and ours
 
 
 def is_candidate(rules: Rules, box: TableBox, play: Play) -> bool:
-    """May the kernel be asked? It knows games of numbers, and tables that are worth its start."""
-    from heapwise.engine.jit import is_compiled
-
+    """May the engine be asked? It knows games of numbers, and tables that are worth its start."""
     is_plain = isinstance(rules, Game) and not rules.layout.has_positions
-    return is_plain and len(box) * sum(box.highs) >= FEW and not isinstance(play.outcome, Orders) and is_compiled()
+    return is_plain and len(box) * sum(box.highs) >= FEW and not isinstance(play.outcome, Orders)
 
 
 def is_taken(rules: Rules, box: TableBox, play: Play) -> bool:
@@ -50,11 +45,11 @@ def fast_values(
     """The values of a box, or None if the kernel does not take the game."""
     if not is_candidate(rules, box, play):
         return None
-    from heapwise.engine.grid import Refused
+    from heapwise.engine.grid import Refused, solve
 
     assert isinstance(rules, Game)
     try:
-        grid = _grid(rules, box.highs, want, play, memory)
+        grid = solve(rules, box.highs, fold_of(want, play), memory=memory)
     except Refused:
         return None
     values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, dtype=np.int32)
@@ -63,17 +58,6 @@ def fast_values(
     part, is_known = grid.values[wanted], grid.is_known[wanted]
     np.copyto(values[inside], meaning_of(part, want, play, grid.fold), where=is_known)
     return values[tuple(box.fixed.get(i, slice(None)) for i in range(len(box.axes)))]
-
-
-def _grid(game: Game, highs: tuple[int, ...], want: str, play: Play, memory: Memory | None) -> Grid:
-    """The engine's table. Outcomes of two players are known as soon as the P-positions are."""
-    from heapwise.engine.grid import Refused, solve
-    from heapwise.engine.p_positions import losing_grid
-
-    if want in ("p", "outcome") and play.players == 2:
-        with suppress(Refused):
-            return losing_grid(game, highs, play.fold("P"), memory=memory)
-    return solve(game, highs, fold_of(want, play), memory=memory)
 
 
 def fold_of(want: str, play: Play) -> Fold:

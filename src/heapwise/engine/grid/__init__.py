@@ -1,12 +1,14 @@
-"""Tables over boxes, by kernels.
+"""Tables over boxes.
 
-Large tables of games with a plan come from a kernel of their own (`planned`), all others from one kernel that is
-compiled once, reads games as arrays and looks up every option (`listed`). The door is `solve`; values that are given
-are compared with what follows from them by `inconsistent`.
+`ways` says how a table may be filled and what that will cost, `solve` takes the best way: numpy, total after total
+(`leveled`); a kernel of the game's own (`planned`); the one kernel that reads games as arrays and looks up every option
+(`listed`); or the interpreter (`by_definition`), with which every other way is compared on a small board. Values that
+are given are compared with what follows from them by `inconsistent`.
 """
 
 from heapwise.engine.grid.check_values import Inconsistent, inconsistent
+from heapwise.engine.grid.choice import Estimate, Way
 from heapwise.engine.grid.grid import Grid, Refused
-from heapwise.engine.grid.solving import solve
+from heapwise.engine.grid.solving import solve, ways
 
-__all__ = ["Grid", "Inconsistent", "Refused", "inconsistent", "solve"]
+__all__ = ["Estimate", "Grid", "Inconsistent", "Refused", "Way", "inconsistent", "solve", "ways"]

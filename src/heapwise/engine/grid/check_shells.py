@@ -53,7 +53,7 @@ def inconsistent_in(
     values are large. Raises `Refused` also where the game has no shells.
     """
     found = followed_plan(game, highs, fold, limits)
-    view = View(found, sides_of(found, highs), shell)
+    view = View(found, sides_of(found.game, highs), shell)
     if not set(_cut_axes(view)) <= set(axes_to_cut(found)):
         raise Refused("the positions of such a part see too much outside of it")
     with refusals():

@@ -60,7 +60,7 @@ def inconsistent(
     """
     found = followed_plan(game, highs, fold, limits)
     with refusals():
-        task, small = task_of(found, sides_of(found, highs), fold), small_grid(game, fold)
+        task, small = task_of(found, sides_of(found.game, highs), fold), small_grid(game, fold)
         return _compared(task, given, tick, lambda words: _try_once(found, fold, words, small))
 
 

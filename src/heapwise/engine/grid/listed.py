@@ -25,6 +25,7 @@ from heapwise.engine.grid.kernel import (
     fill,
     mark_illegal,
 )  # fmt: skip
+from heapwise.engine.jit import Lazy
 from heapwise.engine.memory import Memory
 from heapwise.engine.slices import slices
 from heapwise.model.expand import ground
@@ -93,6 +94,16 @@ def listed_grid(
         else:
             memory.ask_for_box(shape, _ENTRY + _ORDER)
             order = _next(orders)
+
+
+def is_lookup_ready() -> bool:
+    """Has the kernel been used in this process, or is there no compiler to wait for?"""
+    return not isinstance(fill, Lazy) or fill.is_ready
+
+
+def is_lookup_kept() -> bool:
+    """Was the kernel compiled before, and kept on disk?"""
+    return isinstance(fill, Lazy) and fill.is_kept
 
 
 def turns_of(game: Game, shape: tuple[int, ...]) -> Ints:

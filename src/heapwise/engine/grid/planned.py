@@ -2,97 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import cycle
 from math import factorial, prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from heapwise.engine.costs import SORTING, SPREAD, seconds_to_value
 from heapwise.engine.grid.grid import Grid, SumLimits
-from heapwise.engine.grid.listed import Leaves, settings, symmetry_of
+from heapwise.engine.grid.listed import Leaves, settings
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels import load, sum_kernel
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
-from heapwise.engine.kernels.widths import Task, Width, first_width, seconds_to_value
+from heapwise.engine.kernels.widths import Task, Width, first_width
 from heapwise.engine.memory import Memory
-from heapwise.engine.plan import Box, NoPlan, Plan, Ray, Split, Way, Window, plan, sorted_plan
+from heapwise.engine.plan import NoPlan, Plan, Way, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
-from heapwise.model.ground import GroundMove
+from heapwise.model.ground import GroundGame
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
-_OPTION = 15e-9  # seconds to look up one option
-_GUARDED = 5  # times as long where amounts have guards
-_MOST_EQUAL = 50  # symmetries that are counted
-_SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
-_WORTH = 0.4  # seconds that a kernel of its own has to save
-_LOADED = 0.02  # seconds that loading one has to save
-_SPREADING = 1.5e-9  # seconds to copy a value
-_SORTING = 0.1  # seconds that sorted positions have to save before they are worth a larger kernel
-
 
 def plan_for(game: Game, fold: Fold) -> Plan | None:
-    """The plan, if there is one that does more than to list options, and the convention has a kernel."""
-    if not isinstance(fold, Grundy | Preference | Remoteness):
-        return None
+    """The plan, if there is one, and the convention has a kernel."""
     try:
-        found = plan(game)
+        return plan(game) if isinstance(fold, Grundy | Preference | Remoteness) else None
     except NoPlan:
         return None
-    is_useful = found.is_recognised or any(isinstance(part, Ray | Window | Box | Split) for part in found.parts)
-    return found if is_useful else None
 
 
-def is_worth_it(found: Plan, highs: tuple[int, ...]) -> bool:
-    """Would looking up every option take longer than to make a kernel?"""
-    return seconds_to_list(found, highs) > _WORTH or not is_compiled()
-
-
-def is_at_hand(found: Plan, fold: Fold, highs: tuple[int, ...], limits: SumLimits) -> bool:
-    """Is it worth it to load a kernel that was made before?"""
-    if not is_compiled() or seconds_to_list(found, highs) < _LOADED:
-        return False
-    sides = sides_of(found, highs)
-    task = task_for(found, sides, fold, ())
-    if has_offers(task) and not limits:
-        return sum_kernel.is_on_disk(found, task.shape)
-    total = _total(found, limits)
-    shape = replace(task.shape, has_holes=bool(limits) and total is None)
-    task = replace(task, plan=_arranged(task, limits), shape=shape, total=total)
-    return load.is_on_disk(task.plan, first_width(task).shape(task.shape))
-
-
-def seconds_to_list(found: Plan, highs: tuple[int, ...]) -> float:
-    """About how long it takes to look up every option of one of all positions that symmetry makes equal, by the mean of
-    some positions."""
-    sides, lows = sides_of(found, highs), found.game.lows
-    tried = 0
-    for parts in _SAMPLE:
-        state = [low + side * part // 4 for low, side, part in zip(lows, sides, cycle(parts), strict=False)]
-        tried += sum(_amounts(move, state) for move in found.game.moves)
-    return prod(sides) * tried / len(_SAMPLE) * _OPTION / symmetry_of(found.game.game).order(_MOST_EQUAL)
-
-
-def sides_of(found: Plan, highs: tuple[int, ...]) -> tuple[int, ...]:
+def sides_of(model: GroundGame, highs: Sequence[int]) -> tuple[int, ...]:
     """How many values the components have in a table."""
-    return tuple(max(0, high - low + 1) for low, high in zip(found.game.lows, highs, strict=True))
+    return tuple(max(0, high - low + 1) for low, high in zip(model.lows, highs, strict=True))
 
 
-def _amounts(move: GroundMove, state: list[int]) -> int:
-    """How many amounts are gone through, inner ones as often as in the middle of the outer ones; guards on them count
-    as some more."""
-    values, count, all_of_them = list(state), 1, 1
-    for amount in move.amounts:
-        among = amount.range(values)
-        count *= len(among)
-        all_of_them += count
-        values.append((among.start + among.stop) // 2)
-    return all_of_them * (_GUARDED if any(move.guards_by_level(len(state))[1:]) else 1)
+def prepared(task: Task, limits: SumLimits) -> Task:
+    """The task with the order of the positions in which it is done soonest."""
+    return task if has_offers(task) and not limits else replace(task, plan=_arranged(task, limits))
+
+
+def is_made(task: Task) -> bool:
+    """Has this process the kernel of a prepared task?"""
+    if has_offers(task):
+        return sum_kernel.is_made(task.plan, task.shape)
+    return load.is_made(task.plan, first_width(task).shape(task.shape))
+
+
+def is_kept(task: Task) -> bool:
+    """Was the kernel of a prepared task compiled before, and kept on disk?"""
+    if has_offers(task):
+        return sum_kernel.is_on_disk(task.plan, task.shape)
+    return load.is_on_disk(task.plan, first_width(task).shape(task.shape))
 
 
 def is_closed(found: Plan, highs: tuple[int, ...], limits: SumLimits) -> bool:
@@ -112,7 +76,7 @@ def planned_grid(
 ) -> Grid:  # fmt: skip
     """The table of a region that no move leads out of, else `Leaves` is raised. Every kernel has to give the `small`
     table first."""
-    sides = sides_of(found, highs)
+    sides = sides_of(found.game, highs)
     if limits:  # the places beyond them are marked
         memory.ask_for_box(sides, 1)
     task = task_for(found, sides, fold, limits)
@@ -137,12 +101,12 @@ def _arranged(task: Task, limits: SumLimits) -> Plan:
     kernel and to spread the values over the whole table; of sums always, for their kernel is the smaller one."""
     found, cells, is_smaller = task.plan, prod(task.sides), task.plan.order.way is Way.BY_TOTAL
     seconds = cells * seconds_to_value(found.parts, first_width(task).words)
-    in_order = sorted_plan(found) if not limits and (seconds > _SORTING or is_smaller) else None
+    in_order = sorted_plan(found) if not limits and (seconds > SORTING or is_smaller) else None
     if in_order is None or any(len({task.sides[i] for i in group}) > 1 for group in in_order.order.groups):
         return found
     arrangements = prod(factorial(len(group)) for group in in_order.order.groups)
-    saved = seconds - seconds / arrangements - cells * _SPREADING
-    return in_order if saved > _SORTING or is_smaller else found
+    saved = seconds - seconds / arrangements - cells * SPREAD
+    return in_order if saved > SORTING or is_smaller else found
 
 
 def task_for(

@@ -1,28 +1,31 @@
-"""The door: a game and a box in, the values of all its positions out, or the reason why not."""
+"""The entry point: a game and a box in, the values of all its positions out, or the reason why not."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import prod
 
 import numpy as np
 
+from heapwise.engine.grid.by_definition import defined_grid
+from heapwise.engine.grid.choice import Estimate, Way, estimates
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
-from heapwise.engine.grid.keyed import is_for_keys, keyed_grid, outgrows_keys
+from heapwise.engine.grid.leveled import leveled_grid
 from heapwise.engine.grid.listed import Leaves, code_of, listed_grid
-from heapwise.engine.grid.planned import is_at_hand, is_closed, is_worth_it, plan_for, planned_grid
+from heapwise.engine.grid.planned import is_closed, plan_for, planned_grid, sides_of, task_for
+from heapwise.engine.levels import Unsuited
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.model.closure import Limit
 from heapwise.model.ground import GroundGame
 from heapwise.model.regions import Region
 from heapwise.reference.conventions import Fold
-from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
-from heapwise.terms.position import Component, Position
 
-_SMALL_BOARD = 300  # positions on which every game is compared with the interpreter before it is trusted
+_SMALL_BOARD = 300  # positions of the table by which every other way is tried before it is trusted
+_INTERPRETED = 700  # bytes that the interpreter takes for a position
 
 Tick = Callable[[], None]
 
@@ -42,19 +45,38 @@ def solve(
     there is no table for other reasons, `Refused` is raised.
     """
     memory = memory or Memory()
-    small = small_grid(game, fold)
+    for estimate in ways(game, highs, fold, limits):
+        with suppress(Leaves, Unsuited):
+            return _filled(estimate.way, game, highs, fold, limits, tick, memory)
+    raise Refused("no way to a table is known")
+
+
+def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[Estimate]:
+    """The ways to a table, the one that takes the least time first; `Refused` where a rule has no ground form."""
+    _, model = code_of(game)
     found = plan_for(game, fold)
     region = None if found is None else closed_region(found, game, highs, limits)
-    if found is not None and region is not None:
-        is_made = is_at_hand(found, fold, *region) or outgrows_keys(found, fold, region)
-        is_keyed = not is_made and is_for_keys(found, fold, region)
-        grid = keyed_grid(game, found, region, fold, tick, small, memory) if is_keyed else None
-        if grid is not None:
-            return grid
-        with suppress(Leaves):
-            if is_made or is_worth_it(found, region[0]):
-                return planned_grid(game, found, *region, fold, tick, small, memory)
-    return _listed(game, highs, fold, limits, tick, memory)
+    if found is None or region is None:
+        return estimates(model, sides_of(model, highs), None, ())
+    sides = sides_of(model, region[0])
+    return estimates(model, sides, task_for(found, sides, fold, region[1]), region[1])
+
+
+def _filled(
+    way: Way, game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits, tick: Tick, memory: Memory
+) -> Grid:  # fmt: skip
+    """The table in one way; raises `Leaves` or `Unsuited` where it turns out to be none."""
+    if way is Way.INTERPRETER:
+        memory.ask_for_box(sides_of(code_of(game)[1], highs), _INTERPRETED)
+        return defined_grid(game, highs, limits, fold, tick)
+    if way is Way.LOOKUP:
+        return _listed(game, highs, fold, limits, tick, memory)
+    found = plan_for(game, fold)
+    assert found is not None
+    region = closed_region(found, game, highs, limits)
+    assert region is not None
+    make = leveled_grid if way is Way.LEVELS else planned_grid
+    return make(game, found, *region, fold, tick, small_grid(game, fold), memory)
 
 
 @lru_cache(maxsize=1024)
@@ -75,6 +97,7 @@ def _listed(
     game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits, tick: Tick, memory: Memory
 ) -> Grid:  # fmt: skip
     """The table of a region, or of the larger one that its moves stay in, option by option."""
+    _try_lookup(game, fold)
     try:
         return listed_grid(game, highs, fold, limits, tick, memory)
     except Leaves:
@@ -94,37 +117,29 @@ def _larger(game: Game, highs: tuple[int, ...], limits: SumLimits) -> tuple[tupl
     return tuple(h or 0 for h in larger.highs), sums
 
 
-_SMALL: dict[tuple[Game, Fold], Grid] = {}
+@cache
+def _try_lookup(game: Game, fold: Fold) -> None:
+    """Before options are looked up, that gives the small table."""
+    small = small_grid(game, fold)
+    tops = tuple(low + side - 1 for low, side in zip(small.lows, small.values.shape, strict=True))
+    with suppress(Leaves):  # then the small board is no region by itself
+        found = listed_grid(game, tops, fold, ())
+        if not np.array_equal(found.values[small.is_known], small.values[small.is_known]):
+            raise AssertionError(f"table and interpreter disagree on a small table of {game.text}")
 
 
+@cache
 def small_grid(game: Game, fold: Fold) -> Grid:
-    """A small table, compared with the interpreter once; nothing of a game is trusted before."""
-    if (game, fold) not in _SMALL:
-        _, grounded = code_of(game)
-        side = 0
-        while _board(grounded, side + 1) <= _SMALL_BOARD and side < 12:
-            side += 1
-        grid = _listed(game, _highs(grounded, side), fold, (), lambda: None, Memory())
-        _compare(grid)
-        _SMALL[game, fold] = grid
-    return _SMALL[game, fold]
+    """A small table by the interpreter; nothing else is trusted before it gives the same."""
+    _, model = code_of(game)
+    side = 0
+    while prod(sides_of(model, _highs(model, side + 1))) <= _SMALL_BOARD and side < 12:
+        side += 1
+    highs, found = _highs(model, side), plan_for(game, fold)
+    region = None if found is None else closed_region(found, game, highs, ())
+    return defined_grid(game, *(region or (highs, ())), fold)
 
 
-def _compare(grid: Grid) -> None:
-    interpreter, game = Interpreter(grid.fold), grid.game
-    for index in np.ndindex(grid.values.shape):
-        state = tuple(i + low for i, low in zip(index, grid.lows, strict=True))
-        if grid.has(state) and grid.value(state) != interpreter.value(Position((Component(game, state),))):
-            raise AssertionError(f"table and interpreter disagree at {game.show(state)}")
-
-
-def _highs(grounded: GroundGame, side: int) -> tuple[int, ...]:
-    bounds = zip(grounded.lows, grounded.highs, strict=True)
+def _highs(model: GroundGame, side: int) -> tuple[int, ...]:
+    bounds = zip(model.lows, model.highs, strict=True)
     return tuple(low + side if high is None else min(high, low + side) for low, high in bounds)
-
-
-def _board(grounded: GroundGame, side: int) -> int:
-    size = 1
-    for low, high in zip(grounded.lows, _highs(grounded, side), strict=True):
-        size *= high - low + 1
-    return size

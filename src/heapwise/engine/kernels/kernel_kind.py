@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from heapwise.engine.kernels.unions import Bits, Extremes, Union
 
-UNROLLED = 8  # words of a set up to which every word has a line of its own in the kernel
-
 
 @dataclass(frozen=True)
 class KernelKind:

@@ -31,9 +31,19 @@ def is_on_disk(plan: Plan, shape: KernelKind) -> bool:
     return is_kept(_source_of(plan, shape), VERSION)
 
 
+_MADE: set[tuple[Plan, KernelKind]] = set()
+
+
+def is_made(plan: Plan, shape: KernelKind) -> bool:
+    """Has this process the compiled kernel of a plan?"""
+    return (plan, shape) in _MADE
+
+
 @cache
 def kernel_of(plan: Plan, shape: KernelKind, *, is_compiled: bool) -> Kernel:
     """The kernel of a plan."""
+    if is_compiled:
+        _MADE.add((plan, shape))
     words = compiled() if is_compiled else PLAIN
     module = functions_of(_source_of(plan, shape), VERSION, words, is_kept=is_compiled)
     return Kernel(plan, shape, module.sizes, compiled_function(module.fill) if is_compiled else module.fill)

@@ -39,6 +39,14 @@ def is_on_disk(plan: Plan, shape: KernelKind) -> bool:
     return is_kept(source_of_offers(plan, shape), VERSION)
 
 
+_MADE: set[tuple[Plan, KernelKind]] = set()
+
+
+def is_made(plan: Plan, shape: KernelKind) -> bool:
+    """Has this process the compiled kernel of a plan?"""
+    return (plan, shape) in _MADE
+
+
 def filled_by_offers(task: Task) -> NDArray[Any] | None:
     """The values of all positions; None where some do not fit into the short sets."""
     sizes, offer, value = _functions(task.plan, task.shape, task.is_compiled)
@@ -53,6 +61,8 @@ def filled_by_offers(task: Task) -> NDArray[Any] | None:
 
 @cache
 def _functions(plan: Plan, shape: KernelKind, is_compiled: bool) -> tuple[Any, Any, Any]:
+    if is_compiled:
+        _MADE.add((plan, shape))
     words = compiled() if is_compiled else PLAIN
     module = functions_of(source_of_offers(plan, shape), VERSION, words, is_kept=is_compiled)
     offer, value = (compiled_function(f) if is_compiled else f for f in (module.offer, module.value))

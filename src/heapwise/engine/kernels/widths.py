@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.kernels.kernel_kind import UNROLLED, KernelKind
+from heapwise.engine.costs import UNROLLED
+from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.plan import Box, Part, Plan, Ray, Split, Step, Way, Window
 from heapwise.model.conditions import TRUE
 
 _DTYPES = (np.uint8, np.uint16, np.uint32)
-_READ, _READ_WORD, _SEARCHED = 0.5e-9, 0.2e-9, 5e-9  # seconds for a set: for each, for a word, for many words
 
 
 @dataclass(frozen=True)
@@ -69,12 +68,6 @@ class Width:
     def shape(self, shape: KernelKind) -> KernelKind:
         """The shape with these words."""
         return shape if shape.has_best else replace(shape, words=self.words if self.words <= UNROLLED else 0)
-
-
-def seconds_to_value(parts: Sequence[Part], words: int) -> float:
-    """About how long it takes to value a position by sets of so many words."""
-    each = _READ + _READ_WORD * words if words <= UNROLLED else _SEARCHED
-    return sum(each * (1 + isinstance(part, Box)) for part in parts)
 
 
 def first_width(task: Task) -> Width:

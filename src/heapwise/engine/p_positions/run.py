@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.grid.planned import task_for
-from heapwise.engine.jit import compiled_function, functions_of
-from heapwise.engine.kernels.run import TooLarge, filled
+from heapwise.engine.jit import compiled_function, functions_of, is_kept
+from heapwise.engine.kernels.run import Outside, TooLarge, filled
 from heapwise.engine.memory import Memory, size_text
-from heapwise.engine.p_positions.backward_marks import LOSING, source_of_marks
 from heapwise.engine.p_positions.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
 from heapwise.engine.p_positions.rows import rows_of
 from heapwise.engine.p_positions.source import VERSION, source_of
 from heapwise.engine.p_positions.sums import source_of_sums
-from heapwise.engine.plan import Plan, Way
+from heapwise.engine.plan import Plan
 from heapwise.engine.slices import slices
 from heapwise.reference.conventions import Preference
 
@@ -62,28 +61,6 @@ class RowKernel:
 
 
 @dataclass(frozen=True)
-class MarkKernel:
-    """`fill` goes through the positions and marks those from which a move leads to a P-position."""
-
-    plan: Plan
-    fill: Callable[..., None]
-
-    def steps(self, sides: tuple[int, ...]) -> int:
-        """How many small steps it takes."""
-        return prod(sides)
-
-    def losing(self, sides: tuple[int, ...], tick: Tick, memory: Memory = _MEMORY) -> PPositions:
-        """All positions of a box."""
-        _ask(memory, 2 * prod(sides))
-        table = np.zeros(prod(sides), dtype=np.uint8)
-        is_by_total = self.plan.order.way is Way.BY_TOTAL
-        steps = sum(sides) - len(sides) + 1 if is_by_total else sides[self.plan.order.axes[0]]
-        for start, stop in slices(0, steps if all(sides) else 0, tick):
-            self.fill(start, stop, sides, table)
-        return PPositions.of(self.plan, table.reshape(sides) == LOSING)
-
-
-@dataclass(frozen=True)
 class FlagKernel:
     """The sets of outcomes of lines, boxes and sums: whether there are P-positions among them, and others. With them
     every position is valued by itself."""
@@ -102,12 +79,12 @@ class FlagKernel:
         task = replace(task_for(self.plan, sides, self.fold, ()), is_compiled=self.is_large)
         try:
             values, _ = filled(task, tick, memory=memory)
-        except TooLarge as reason:
+        except (TooLarge, Outside) as reason:
             raise Refused(str(reason)) from None
         return PPositions.of(self.plan, values == self.fold.seats[1])
 
 
-Kernel = RowKernel | FlagKernel | MarkKernel
+Kernel = RowKernel | FlagKernel
 
 
 def _ask(memory: Memory, needed: int) -> None:
@@ -115,27 +92,39 @@ def _ask(memory: Memory, needed: int) -> None:
         raise Refused(f"the P-positions would take {size_text(needed)}")
 
 
+@dataclass(frozen=True)
+class RowSource:
+    """The source of a kernel of rows, and what it is for."""
+
+    plan: Plan
+    is_single: bool
+    words: int
+    text: str
+
+    @property
+    def is_kept(self) -> bool:
+        """Was it compiled before, and kept on disk?"""
+        return is_kept(self.text, VERSION)
+
+
 @cache
-def by_rows(found: Plan, in_order: Plan, misere: bool, words: int, is_large: bool) -> RowKernel:
-    """The kernel of rows as they lie, or else of sorted ones; raises `Refused`."""
-    plan, is_single = found, False
+def row_source(found: Plan, in_order: Plan, misere: bool, words: int) -> RowSource:
+    """The source for rows as they lie, or else of sorted ones; raises `Refused`."""
     try:
         rows = rows_of(found, misere=misere)
-        source, is_single = source_of(rows, words), rows.is_single
+        return RowSource(found, rows.is_single, words, source_of(rows, words))
     except Refused as reason:
-        plan, words = in_order, 0
         try:
-            source = source_of_sums(in_order, misere=misere)
+            return RowSource(in_order, False, 0, source_of_sums(in_order, misere=misere))
         except Refused:
             raise reason from None
-    sizes, fill = _functions(source, is_large, "sizes", "fill")
-    return RowKernel(plan, is_single, words, sizes, fill)
 
 
 @cache
-def by_marks(found: Plan, is_large: bool) -> MarkKernel:
-    """The kernel that marks; raises `Refused`."""
-    return MarkKernel(found, *_functions(source_of_marks(found), is_large, "fill"))
+def by_rows(source: RowSource, is_large: bool) -> RowKernel:
+    """The kernel of a source."""
+    sizes, fill = _functions(source.text, is_large, "sizes", "fill")
+    return RowKernel(source.plan, source.is_single, source.words, sizes, fill)
 
 
 def _functions(source: str, is_large: bool, *names: str) -> list[Callable[..., Any]]:

@@ -1,0 +1,67 @@
+"""What work costs, in one place: by these figures one way to fill a table is taken and not another.
+
+The figures are seconds on one core of the machine of `docs/figures.md`. On another machine all of them change by about
+the same factor, so that the choice stays the same. `python bench/costs.py` measures them again, each beside what stands
+here, and says where they are more than twice apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from heapwise.engine.plan import Box, Listed, Part, Plan, Split, Step, Window
+
+# The interpreter: a position, and an option of it.
+INTERPRETED_POSITION, INTERPRETED_OPTION = 8e-6, 2.5e-6
+
+# numpy, total after total: a total, for each operation on sets besides; a position, for each operation and for a word.
+LEVEL, LEVEL_OPERATION = 25e-6, 16e-6
+PLACE, PLACE_OPERATION, PLACE_WORD = 30e-9, 70e-9, 1.5e-9
+PLACE_OPTION = 150e-9  # an option that is listed
+
+# Kernels of a game's own: a set that is read, for each and for a word of it; one of many words, which is searched.
+SET, SET_WORD, SET_SEARCHED = 0.5e-9, 0.2e-9, 5e-9
+UNROLLED = 8  # words of a set up to which a kernel has a line for every word
+OPTION = 4e-9  # an option that is looked up by such a kernel
+SPREAD = 1.5e-9  # to copy the value of a sorted position to one that is not
+SORTING = 0.1  # what sorted positions have to save: their kernel is larger
+# To load the compiler, to make a kernel, for each part of the plan besides; to load one that was kept on disk.
+COMPILER, COMPILED, COMPILED_PART, LOADED = 0.5, 0.2, 0.06, 0.02
+
+# Rows of P-positions: a row of bits, with what it reads.
+ROW = 4e-9
+
+# The kernel that looks up the options of every game: an option, to compile it once on a machine, to load it again.
+LOOKED_UP, LOOKUP_COMPILED, LOOKUP_LOADED = 15e-9, 8.0, 0.3
+
+
+def seconds_by_levels(plan: Plan, sides: Sequence[int], words: int, options: float) -> float:
+    """About how long numpy takes for a table, of positions with so many listed options each."""
+    operations = sum(map(_operations, plan.parts)) + 1
+    levels = sum(sides) - len(sides) + 1
+    place = PLACE + operations * (PLACE_OPERATION + words * PLACE_WORD) + options * PLACE_OPTION
+    return levels * (LEVEL + operations * LEVEL_OPERATION) + prod(sides) * place
+
+
+def _operations(part: Part) -> int:
+    match part:
+        case Box(heaps=heaps):
+            return 1 + len(heaps)
+        case Window(length=length):
+            return length
+        case Listed():
+            return 4
+    return 1
+
+
+def seconds_to_value(parts: Sequence[Part], words: int) -> float:
+    """About how long a kernel takes to value a position by sets of so many words."""
+    each = SET + SET_WORD * words if words <= UNROLLED else SET_SEARCHED
+    return sum(each * (1 + isinstance(part, Box)) for part in parts)
+
+
+def seconds_to_compile(plan: Plan) -> float:
+    """About how long it takes to make a kernel of a game's own, when the compiler is there."""
+    weights = {Box: 2, Split: 1.5, Step: 0.5}
+    return COMPILED + COMPILED_PART * sum(weights.get(type(part), 1) for part in plan.parts)

@@ -1,0 +1,120 @@
+"""The ways to fill a table, and what each of them will cost: the cheapest one is taken, what has to be compiled or
+loaded for it included."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import cycle
+from math import prod
+
+from heapwise.engine import costs
+from heapwise.engine.grid.grid import SumLimits
+from heapwise.engine.grid.listed import is_lookup_kept, is_lookup_ready, symmetry_of
+from heapwise.engine.grid.planned import is_kept, is_made, prepared
+from heapwise.engine.jit import is_compiled, is_loaded
+from heapwise.engine.kernels.widths import Task, first_width
+from heapwise.engine.plan import Listed
+from heapwise.model.ground import GroundGame, GroundMove
+
+_GUARDED = 5  # times as long where amounts have guards
+_MOST_EQUAL = 50  # symmetries that are counted
+_SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
+
+
+class Way(Enum):
+    """What fills a table."""
+
+    LEVELS = "numpy, all positions of one total at once"
+    KERNEL = "a kernel of the game's own"
+    LOOKUP = "the kernel that looks up every option"
+    INTERPRETER = "the interpreter"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A way, the seconds until it can begin, and those that it takes then."""
+
+    way: Way
+    start: float
+    work: float
+
+    @property
+    def seconds(self) -> float:
+        """All of them."""
+        return self.start + self.work
+
+
+def estimates(model: GroundGame, sides: Sequence[int], task: Task | None, limits: SumLimits) -> list[Estimate]:
+    """All ways that may be tried for a box, the cheapest first. `task` is what a plan is to do, if there is one."""
+    found = [Estimate(Way.INTERPRETER, 0, seconds_to_interpret(model, sides))]
+    if is_compiled():
+        found.append(Estimate(Way.LOOKUP, _start_of_lookup(), seconds_to_look_up(model, sides)))
+    if task is not None:
+        found += _of_plan(task, limits)
+    return sorted(found, key=lambda estimate: estimate.seconds)
+
+
+def _of_plan(task: Task, limits: SumLimits) -> list[Estimate]:
+    words, plan = first_width(task).words, task.plan
+    listed = sum(
+        _options(part.move, _samples(plan.game, task.sides)) for part in plan.parts if isinstance(part, Listed)
+    )
+    levels = Estimate(Way.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))
+    if not is_compiled():
+        return [levels]
+    work = prod(task.sides) * (costs.seconds_to_value(plan.parts, words) + listed * costs.OPTION)
+    least = 0 if is_loaded() else costs.COMPILER
+    if levels.work <= least:
+        return [levels]  # nothing on disk needs to be looked for
+    return [levels, Estimate(Way.KERNEL, _start_of_kernel(task, limits), work)]
+
+
+def _start_of_kernel(task: Task, limits: SumLimits) -> float:
+    task = prepared(task, limits)
+    if is_made(task):
+        return 0
+    compiler = 0 if is_loaded() else costs.COMPILER
+    return compiler + (costs.LOADED if is_kept(task) else costs.seconds_to_compile(task.plan))
+
+
+def _start_of_lookup() -> float:
+    if is_lookup_ready():
+        return 0
+    compiler = 0 if is_loaded() else costs.COMPILER
+    return compiler + (costs.LOOKUP_LOADED if is_lookup_kept() else costs.LOOKUP_COMPILED)
+
+
+def seconds_to_interpret(model: GroundGame, sides: Sequence[int]) -> float:
+    """About how long the interpreter takes for all positions of a box."""
+    tried = sum(_options(move, _samples(model, sides)) for move in model.moves)
+    return prod(sides) * (costs.INTERPRETED_POSITION + tried * costs.INTERPRETED_OPTION)
+
+
+def seconds_to_look_up(model: GroundGame, sides: Sequence[int]) -> float:
+    """About how long it takes to look up every option of one of all positions that symmetry makes equal."""
+    tried = sum(_options(move, _samples(model, sides)) for move in model.moves)
+    return prod(sides) * tried * costs.LOOKED_UP / symmetry_of(model.game).order(_MOST_EQUAL)
+
+
+def _samples(model: GroundGame, sides: Sequence[int]) -> list[list[int]]:
+    """Some positions of a box."""
+    lows = model.lows
+    return [[low + side * part // 4 for low, side, part in zip(lows, sides, cycle(p), strict=False)] for p in _SAMPLE]
+
+
+def _options(move: GroundMove, samples: Sequence[list[int]]) -> float:
+    """How many amounts are gone through at a position in the mean: inner ones as often as in the middle of the outer
+    ones; guards on them count as some more."""
+    return sum(_amounts(move, state) for state in samples) / len(samples)
+
+
+def _amounts(move: GroundMove, state: list[int]) -> int:
+    values, count, all_of_them = list(state), 1, 1
+    for amount in move.amounts:
+        among = amount.range(values)
+        count *= len(among)
+        all_of_them += count
+        values.append((among.start + among.stop) // 2)
+    return all_of_them * (_GUARDED if any(move.guards_by_level(len(state))[1:]) else 1)
