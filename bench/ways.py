@@ -10,17 +10,23 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 import figures
 import numpy as np
 
 from heapwise.documents.library import Document, library
+from heapwise.engine import jit
 from heapwise.engine.grid.listed import listed_grid
 from heapwise.engine.grid.planned import plan_for, sides_of, task_for
+from heapwise.engine.kernels.load import kernel_of
 from heapwise.engine.kernels.run import filled
-from heapwise.engine.p_positions.run import FlagKernel, by_marks
+from heapwise.engine.levels import by_levels
+from heapwise.engine.p_positions.run import FlagKernel, by_rows, row_source
 from heapwise.engine.plan import Plan, sorted_plan
 from heapwise.reference.conventions import NORMAL, Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
@@ -54,7 +60,7 @@ def remoteness(text: str, high: int) -> tuple[Work, Work]:
     """Sets of values for options that are looked up one by one."""
     found, fold = a_plan(text, Remoteness()), Remoteness()
     highs = (high,) * found.size
-    task = task_for(found, sides_of(found, highs), fold, ())
+    task = task_for(found, sides_of(found.game, highs), fold, ())
     return lambda: listed_grid(found.game.game, highs, fold, ()).values, lambda: filled(task)[0]
 
 
@@ -63,7 +69,7 @@ def in_groups(text: str, high: int) -> tuple[Work, Work]:
     found = a_plan(text, Grundy())
     in_order = sorted_plan(found)
     assert in_order is not None
-    task = task_for(found, sides_of(found, (high,) * found.size), Grundy(), ())
+    task = task_for(found, sides_of(found.game, (high,) * found.size), Grundy(), ())
     other = replace(task, plan=in_order)
     return lambda: filled(task)[0], lambda: filled(other)[0]
 
@@ -80,12 +86,27 @@ def one_of_equal(text: str, high: int) -> tuple[Work, Work]:
 
 
 def p_only(text: str, high: int) -> tuple[Work, Work]:
-    """P-positions by sets of outcomes for marks."""
+    """Rows of P-positions for a table of all outcomes."""
     fold = NORMAL.outcome
     assert isinstance(fold, Preference)
     found = a_plan(text, fold)
-    sides, marks, flags = sides_of(found, (high,) * found.size), by_marks(found, True), FlagKernel(found, fold, True)
-    return lambda: marks.losing(sides, no_tick).dense(), lambda: flags.losing(sides, no_tick).dense()
+    sides = sides_of(found.game, (high,) * found.size)
+    rows = by_rows(row_source(found, sorted_plan(found) or found, False, 0), True)
+    flags = FlagKernel(found, fold, True)
+    return lambda: flags.losing(sides, no_tick).dense(), lambda: rows.losing(sides, no_tick).dense()
+
+
+def by_totals(text: str, high: int) -> tuple[Work, Work]:
+    """numpy, total after total, for a kernel that is compiled anew for the game."""
+    found = a_plan(text, Grundy())
+    task = task_for(found, sides_of(found.game, (high,) * found.size), Grundy(), ())
+
+    def compiled() -> Any:
+        kernel_of.cache_clear()
+        with TemporaryDirectory() as folder, patch.object(jit, "private_folder", lambda: Path(folder)):
+            return filled(task)[0]
+
+    return compiled, lambda: by_levels(task)
 
 
 def no_tick() -> None:
@@ -98,7 +119,8 @@ CASES: tuple[tuple[str, Callable[[str, int], tuple[Work, Work]], tuple[tuple[str
     ("one of equal positions", one_of_equal, (
         ("circular(5, 2)", 9), ("emperor(1, [3, 3])", 4), ("exact_slow_nim(4, 2)", 24), ("end_nim(3)", 60),
     )),
-    ("P only by sets of outcomes", p_only, (("abo_delete(3)", 99), ("exact_nim(3, 2)", 99))),
+    ("numpy by totals", by_totals, (("nim(3)", 31), ("wythoff", 200), ("moore(4, 2)", 15), ("delete_nim", 300))),
+    ("P only by rows", p_only, (("nim(3)", 255), ("moore(4, 2)", 31), ("single_delete(4)", 40))),
 )  # fmt: skip
 
 

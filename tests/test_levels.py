@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from heapwise.documents.library import library
 from heapwise.engine import costs
 from heapwise.engine.grid import Refused, Way, solve, ways
 from heapwise.engine.grid.by_definition import defined_grid
@@ -28,7 +29,6 @@ from heapwise.engine.plan import Way as Order
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
-from heapwise.documents.library import library
 from strategies_plans import game_of, plannable
 
 FOLDS: tuple[Fold, ...] = (

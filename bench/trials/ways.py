@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from heapwise.engine.grid.keyed import keyed_grid
 
 from heapwise.claims.position_values import Values
 from heapwise.engine.far import FarValues
 from heapwise.engine.grid import Refused, inconsistent, solve
 from heapwise.engine.grid.grid import Grid, SumLimits
+from heapwise.engine.grid.leveled import leveled_grid
 from heapwise.engine.grid.listed import Leaves, listed_grid
 from heapwise.engine.grid.planned import task_for
 from heapwise.engine.grid.solving import closed_region, small_grid
@@ -25,10 +25,11 @@ from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.run import Outside, filled
 from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import Width
+from heapwise.engine.levels import Unsuited
 from heapwise.engine.memory import Memory
 from heapwise.engine.p_positions import p_positions
 from heapwise.engine.p_positions.bits import PPositions, words_of
-from heapwise.engine.p_positions.run import FlagKernel, by_marks, by_rows
+from heapwise.engine.p_positions.run import FlagKernel, by_rows, row_source
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.engine.sequences import Sequence, recognise
 from heapwise.engine.steps import Steps
@@ -39,7 +40,7 @@ from heapwise.terms.position import Component, Position
 
 State = tuple[int, ...]
 Found = Callable[[State], Any]
-NOT_FOR_THIS = (Refused, Leaves, NoPlan, Outside)  # how a way says that it does not take a game
+NOT_FOR_THIS = (Refused, Leaves, NoPlan, Outside, Unsuited)  # how a way says that it does not take a game
 
 
 @dataclass(frozen=True)
@@ -141,13 +142,10 @@ def kernel(width: Width | None, *, is_sorted: bool = False, is_made: bool = Fals
     return way
 
 
-def keyed(case: Case) -> Found | None:
-    """The one kernel that is told where sets lie."""
-    if isinstance(case.fold, Remoteness):
-        return None
+def levels(case: Case) -> Found:
+    """numpy, all positions of one total at once."""
     small = small_grid(case.game, case.fold)
-    grid = keyed_grid(case.game, case.plan, case.region, case.fold, lambda: None, small, Memory())
-    return None if grid is None else of_grid(grid)
+    return of_grid(leveled_grid(case.game, case.plan, *case.region, case.fold, lambda: None, small, Memory()))
 
 
 def offers(case: Case) -> Found | None:
@@ -176,22 +174,15 @@ def rows(words: int) -> Callable[[Case], Found | None]:
         if not _is_for_two(case) or (words > 0 and words < words_of(case.plan, case.sides)):
             return None
         in_order = (sorted_plan(case.plan) if len(set(case.sides)) == 1 else None) or case.plan
-        kernel = by_rows(case.plan, in_order, case.play.is_misere, words, False)
+        kernel = by_rows(row_source(case.plan, in_order, case.play.is_misere, words), False)
         return _of_losing(case, kernel.losing(case.sides, lambda: None))
 
     return way
 
 
-def marks(case: Case) -> Found | None:
-    """P-positions by marks."""
-    if not _is_for_two(case) or case.play.is_misere:
-        return None
-    return _of_losing(case, by_marks(case.plan, False).losing(case.sides, lambda: None))
-
-
 def flags(case: Case) -> Found | None:
     """P-positions by sets of outcomes."""
-    if not _is_for_two(case) or not case.plan.is_recognised:
+    if not _is_for_two(case):
         return None
     assert isinstance(case.fold, Preference)
     return _of_losing(case, FlagKernel(case.plan, case.fold, False).losing(case.sides, lambda: None))
@@ -263,7 +254,7 @@ WAYS: Mapping[str, Callable[[Case], Found | None]] = {
     "kernel, numbers": kernel(Width(2, np.uint8, has_nothing=True, is_bits=False)),
     "kernel, its own width": kernel(None),
     "kernel, sorted positions": kernel(None, is_sorted=True),
-    "keys": keyed, "offers": offers, "rows": rows(0), "rows of two words": rows(2), "marks": marks, "flags": flags,
+    "numpy by totals": levels, "offers": offers, "rows": rows(0), "rows of two words": rows(2), "flags": flags,
     "P-positions": losing, "single positions": far, "claims": claims, "sequence": sequence, "given values": given,
 }  # fmt: skip
 COMPILED: Mapping[str, Callable[[Case], Found | None]] = {

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,9 +27,13 @@ from heapwise.rules.schema import Schema
 from heapwise.terms.position import State
 from heapwise.terms.values import show
 
+if TYPE_CHECKING:
+    from heapwise.model.ground import GroundGame
+
 _STAGES = ("ast", "rules", "plan", "kernel")
 _NUMBERING = "Numbering    heaps from 1; players from 0, the one to move; binary digits from 0, the last one"
 _WORDS = 2
+_TABLES = (10**3, 10**5, 10**7)  # positions
 _MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
 
 
@@ -125,11 +130,32 @@ def _tables(game: Game) -> Iterator[str]:
     try:
         encode(model)
         yield from describe_plan(plan(game))
-        yield "Tables       large ones by a kernel of the game's own (`--stage kernel`)"
     except Unsuited as reason:
         yield f"Tables       by the interpreter: {reason}"
+        return
     except NoPlan as reason:
-        yield f"Tables       large ones by the kernel that looks up every option: {reason}"
+        yield f"Tables       no plan: {reason}"
+    yield from _estimates(game, model)
+
+
+def _estimates(game: Game, model: GroundGame) -> Iterator[str]:
+    """What will fill tables of some sizes, and about how long that takes, here and now."""
+    from heapwise.engine.grid import Way, ways
+    from heapwise.reference.conventions import Grundy
+
+    words = {
+        Way.LEVELS: "by numpy, all positions of one total at once",
+        Way.KERNEL: "by a kernel of the game's own (`--stage kernel`)",
+        Way.LOOKUP: "by the kernel that looks up every option",
+        Way.INTERPRETER: "by the interpreter",
+    }
+    for positions in _TABLES:
+        bound = round(positions ** (1 / game.layout.size)) - 1
+        highs = tuple(
+            max(low, bound) if high is None else high for low, high in zip(model.lows, model.highs, strict=True)
+        )
+        best = ways(game, highs, Grundy())[0]
+        yield f"Table        up to {bound:,}: about {best.seconds:.2g} s, {words[best.way]}"
 
 
 def _kernel(found: Game | Schema) -> Iterator[str]:
@@ -145,7 +171,7 @@ def _kernel(found: Game | Schema) -> Iterator[str]:
         found_plan = plan(game)
         source = source_of(found_plan, KernelKind(_WORDS))
     except NoPlan as reason:
-        yield f"No kernel of its own: {reason}. Tables are made by the kernel that looks up every option."
+        yield f"No kernel of its own: {reason}. `--stage plan` says what makes tables."
         return
     if found_plan.is_offered:
         yield "For values below 32; the kernel below takes over where they are larger."
