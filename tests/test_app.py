@@ -312,8 +312,8 @@ def test_plans() -> None:
     plan = run("show", "wythoff", "--stage", "plan").output
     assert "Play ends    because every move lowers a + b" in plan
     assert "all positions of a line: a - 1, b - 1, as often as one likes" in plan
-    assert re.search(r"Table        up to 31: about [\d.]+ s, by numpy|by the interpreter", plan)
-    assert "Tables       no plan: moves lead to sums" in run("show", "kayles", "--stage", "plan").output
+    assert "Table        up to 3,161: about" in plan
+    assert "Tables       one heap after another" in run("show", "kayles", "--stage", "plan").output
     assert "Tables       by the interpreter" in run("show", "conjunctive(kayles, kayles)", "--stage", "plan").output
     assert run("show", "nim", "--stage", "plan").exit_code == 2
     assert "for x1 in range(n1):" in run("show", "wythoff", "--stage", "kernel").output
@@ -323,9 +323,15 @@ def test_plans() -> None:
 
 def test_large_tables_use_the_kernel_and_say_the_same() -> None:
     large = json.loads(run("table", "wythoff", "--upto", "110", "--json").stdout)["values"]
+<<<<<<< HEAD
     small = json.loads(run("table", "wythoff", "--upto", "20", "--json").stdout)["values"]
     assert 220 * len(large) ** 2 > fast.FEW > 40 * len(small) ** 2
     assert [row[:11] for row in large[:11]] == small
+=======
+    small = json.loads(run("table", "wythoff", "--upto", "10", "--json").stdout)["values"]
+    assert 220 * len(large) ** 2 > fast.FEW > 20 * len(small) ** 2
+    assert [row[:11] for row in large[:11]] == small
+>>>>>>> 1315c48 (What will fill a table, and what it costs, in show --stage plan; docs of the ways)
 
 
 def test_the_shape_of_json() -> None:

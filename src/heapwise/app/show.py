@@ -134,13 +134,14 @@ def _tables(game: Game) -> Iterator[str]:
         yield f"Tables       by the interpreter: {reason}"
         return
     except NoPlan as reason:
-        yield f"Tables       no plan: {reason}"
+        yield f"Plan         none: {reason}"
     yield from _estimates(game, model)
 
 
 def _estimates(game: Game, model: GroundGame) -> Iterator[str]:
     """What will fill tables of some sizes, and about how long that takes, here and now."""
     from heapwise.engine.grid import Way, ways
+    from heapwise.engine.sequences import recognise
     from heapwise.reference.conventions import Grundy
 
     words = {
@@ -149,11 +150,13 @@ def _estimates(game: Game, model: GroundGame) -> Iterator[str]:
         Way.LOOKUP: "by the kernel that looks up every option",
         Way.INTERPRETER: "by the interpreter",
     }
+    if recognise(game) is not None:
+        yield "Tables       one heap after another, as a sequence"
+        return
     for positions in _TABLES:
         bound = round(positions ** (1 / game.layout.size)) - 1
-        highs = tuple(
-            max(low, bound) if high is None else high for low, high in zip(model.lows, model.highs, strict=True)
-        )
+        bounds = zip(model.lows, model.highs, strict=True)
+        highs = tuple(max(low, bound) if high is None else high for low, high in bounds)
         best = ways(game, highs, Grundy())[0]
         yield f"Table        up to {bound:,}: about {best.seconds:.2g} s, {words[best.way]}"
 
