@@ -134,6 +134,7 @@ def _extend(inner: st.SearchStrategy[Piece]) -> st.SearchStrategy[Piece]:
         inner.map(lambda p: (f"- {bind(p, 12)}", 12)),
         st.tuples(text, text, text).map(lambda t: (f"if {t[0]} then {t[1]} else {t[2]}", 0)),
         _atom("{}[ {} ]", base, some),
+        _atom("{} . {}", base, NAMES),
         _atom("{}( {} )", FUNCTIONS, groups),
         _atom("{}( {} )", base, groups),
         _atom("{}( {} {} )", FUNCTIONS, text, binders(inner)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
@@ -20,7 +21,7 @@ from heapwise.terms.context import Context, collect
 from heapwise.terms.definitions import add_definitions
 from heapwise.terms.resolve import Resolver
 from heapwise.terms.scope import Frame, Scope, Slot
-from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
+from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
 
 _MOST_KEPT = 128
 
@@ -111,6 +112,7 @@ class ClaimBuilder:
     def claim(self) -> Claim:
         """The claim."""
         node, source = self.node, self.context.source
+        self._note_games(node.effort)
         self._hypotheses(node.binders)
         statement = self.resolver.expression(node.statement, TRUTH, "a statement")
         while isinstance(statement, t.Connective) and statement.name == "implies":
@@ -127,6 +129,16 @@ class ClaimBuilder:
         )  # fmt: skip
 
     # -- hypotheses
+
+    def _note_games(self, effort: nodes.Effort | None) -> None:
+        """`check G in {nim(1), nim(2)}` says which games the components of a compound may be of."""
+        for item in effort.items if effort is not None else ():
+            match item:
+                case nodes.Chain(operators=("in" | "=",), operands=(nodes.Name(name=name), values), modulus=None):
+                    variable = self.variables.get(name)
+                    if variable is not None and variable.type in (GAME, Vector(GAME)):
+                        with suppress(HeapwiseError):  # what is wrong with it is said where it is read as effort
+                            self.frame.given[variable.slot] = self.outside().expression(values)
 
     def _hypotheses(self, binders: nodes.Binders | None) -> None:
         for binding in binders.bindings if binders else ():
@@ -156,6 +168,7 @@ class ClaimBuilder:
             if known.value is not None:
                 self.resolver.fail("E013", node.name, name=name)
             self.variables[name] = Variable(name, known.slot, known.type, known.domain, value)
+            self.frame.given[known.slot] = value
         elif any(c.name == name for c in self.components):
             here = self.resolver.expression(node.name)
             self.premises.append(self.resolver.operation("=", (here, value), node))
@@ -181,6 +194,7 @@ class ClaimBuilder:
             known = self.variables.get(name)
             if known is not None and known.domain is None and domain.type.finite:
                 self.variables[name] = Variable(name, known.slot, known.type, domain, known.value)
+                self.frame.given[known.slot] = domain
             return
         variable = Variable(name, self.resolver.bind(target, domain.type.item), domain.type.item, domain)
         if self.schema is None and domain.type.item == NUMBER:

@@ -113,6 +113,9 @@ class Visitor:
             for r, length in enumerate(shape, 1)
         )
 
+    def _inner(self, term: t.Inner) -> Any:
+        raise NotExpressible("a component of a component", term.span)
+
     def _thisgame(self, term: t.ThisGame) -> Any:
         return f.GameOf(sympy.Symbol("this"))
 

@@ -102,6 +102,9 @@ class Lowerer:
             raise NotExpressible(f"`{term.name}`, whose values are not bounded")
         return self.env[term.slot]
 
+    def _inner(self, term: t.Inner) -> Lowered:
+        raise NotExpressible("a component of a component")
+
     def _thisgame(self, term: t.ThisGame) -> Lowered:
         return self.compiler.this
 

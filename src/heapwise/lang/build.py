@@ -161,6 +161,9 @@ class _Builder:
 
     def make_step(self, span: Span, place: Any, arrow: Token, new: Any) -> nodes.Step:
         self._spelling(arrow)
+        if isinstance(_plain(place), nodes.Field):
+            field = _plain(place)
+            self.complain("E108", field.span, help="dot", name=self.text(field.base), size=field.name)
         return nodes.Step(_plain(place), _plain(new), span=span)
 
     def make_wrong_step(self, span: Span, expression: Any) -> nodes.Step:
@@ -318,6 +321,9 @@ class _Builder:
 
     def make_index(self, span: Span, base: Any, *indices: Any) -> nodes.Index:
         return nodes.Index(_plain(base), tuple(map(_plain, indices)), span=span)
+
+    def make_field(self, span: Span, base: Any, name: Token) -> nodes.Field:
+        return nodes.Field(_plain(base), str(name), span=span)
 
     def make_call(self, span: Span, function: Any, groups: Any) -> nodes.Call:
         return nodes.Call(_plain(function), groups or (), span=span)

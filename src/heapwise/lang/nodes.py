@@ -58,6 +58,14 @@ class Index(Node):
 
 
 @dataclass(frozen=True)
+class Field(Node):
+    """`p.x`: a component of a component. The name belongs to another game, and is no name of this text."""
+
+    base: Expr
+    name: str
+
+
+@dataclass(frozen=True)
 class Call(Node):
     """`f(a, b)`; a semicolon starts a new group of arguments."""
 
@@ -159,7 +167,7 @@ class Conditional(Node):
 
 
 Expr = (
-    Int | Code | Name | Hole | Index | Call | Big | SetLiteral | SetOf | ListLiteral | ListOf
+    Int | Code | Name | Hole | Index | Field | Call | Big | SetLiteral | SetOf | ListLiteral | ListOf
     | Tuple | Range | Infix | Prefix | Chain | Conditional
 )  # fmt: skip
 

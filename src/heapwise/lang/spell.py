@@ -167,6 +167,11 @@ def _index(node: nodes.Index, tight: bool) -> Box:
     return Row(spell(node.base, _ATOM), "[", listed([spell(i, tight=True) for i in node.indices]), "]")
 
 
+def _field(node: nodes.Field, tight: bool) -> Box:
+    base = spell(node.base, _ATOM)
+    return Row("(", base, ")", f".{node.name}") if isinstance(node.base, nodes.Int) else Row(base, f".{node.name}")
+
+
 def _call(node: nodes.Call, tight: bool) -> Box:
     function = spell(node.function, _ATOM)
     if not node.groups:
@@ -209,6 +214,6 @@ def _tuple(node: nodes.Tuple, tight: bool) -> Box:
 _WRITERS: dict[type, Callable[[Any, bool], Box]] = {
     nodes.Infix: _infix, nodes.Prefix: _prefix, nodes.Chain: _chain, nodes.Range: _range,
     nodes.Conditional: _conditional, nodes.Int: _int, nodes.Code: _code, nodes.Name: _name, nodes.Hole: _hole,
-    nodes.Index: _index, nodes.Call: _call, nodes.Big: _big, nodes.SetLiteral: _set, nodes.SetOf: _set_of,
-    nodes.ListLiteral: _list, nodes.ListOf: _list_of, nodes.Tuple: _tuple,
+    nodes.Index: _index, nodes.Field: _field, nodes.Call: _call, nodes.Big: _big, nodes.SetLiteral: _set,
+    nodes.SetOf: _set_of, nodes.ListLiteral: _list, nodes.ListOf: _list_of, nodes.Tuple: _tuple,
 }  # fmt: skip

@@ -41,8 +41,11 @@ def hover(text: Text, offset: int) -> tuple[str, Span] | None:
     way = way_to(text.draft.tree, offset)
     found = [_of_name(text.draft, way), _value(text.draft, way)]
     words = "\n\n".join(filter(None, found))
-    if isinstance(way[-1], nodes.Name) and words:
-        return words, way[-1].span
+    last = way[-1]
+    if isinstance(last, nodes.Name) and words:
+        return words, last.span
+    if isinstance(last, nodes.Field) and words:
+        return words, Span(last.span.end - len(last.name), last.span.end)
     span = _word_at(text.source.text, offset)
     form = FORMS.get(text.source.at(span).removesuffix("s"))
     return (form, span) if form else None

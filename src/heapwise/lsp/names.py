@@ -114,6 +114,8 @@ def game_called(document: Document, name: str) -> Schema | None:
 def meaning_at(document: Document, way: Way) -> Meaning | None:
     """What the name at the end of a way stands for."""
     name = way[-1]
+    if isinstance(name, nodes.Field):
+        return _of_component(document, name)
     if not isinstance(name, nodes.Name):
         return None
     for meaning in in_force(document, way):
@@ -127,9 +129,21 @@ def meaning_at(document: Document, way: Way) -> Meaning | None:
     return Meaning(name.name, schema.source, game.name.span, Span(game.span.start, end), way[0].span, schema)
 
 
+def _of_component(document: Document, node: nodes.Field) -> Meaning | None:
+    """The component of another game that `p.x` speaks of: its clause in the rules of that game."""
+    terms = (term for root in _roots(document) for term in t.walk(root) if isinstance(term, t.Inner))
+    found = next((term for term in terms if term.span == node.span), None)
+    if found is None:
+        return None
+    for name, clause in _of_heading(found.schema.node):
+        if name.name == node.name:
+            return Meaning(node.name, found.schema.source, name.span, clause.span, node.span)
+    return None
+
+
 def type_of(document: Document, meaning: Meaning) -> Type | None:
     """The type of a name, from the places where it is used, as far as the text around them has no mistake."""
-    used = (term for root in _roots(document) for term in t.walk(root) if isinstance(term, t.Local))
+    used = (term for root in _roots(document) for term in t.walk(root) if isinstance(term, t.Local | t.Inner))
     return next((term.type for term in used if term.name == meaning.name and _holds(meaning.scope, term.span)), None)
 
 

@@ -89,6 +89,7 @@ class Calls(Resolving):
             else:
                 slot = self.frame.new_slot()
                 inside.scope.add(parameter.name, Slot(slot, argument.type))
+                self.frame.given[slot] = argument
                 steps.append(t.Define(slot, argument))
         body = inside.expression(let.value)
         return t.With(tuple(steps), body, type=body.type, span=node.span) if steps else body

@@ -132,7 +132,11 @@ class Resolving:
             self.fail("E017", node.domain, help=help, what="a choice", wanted="a set", found=domain.type, text=text)
         if not domain.type.finite and not (self.takes_digits and digits.is_open(domain)):
             self.fail("E018", node.domain, text=self.text(node.domain))
-        return [t.Choose(self._target(v, domain.type.item), domain, span=node.span) for v in node.targets]
+        steps: list[t.Step] = [
+            t.Choose(self._target(v, domain.type.item), domain, span=node.span) for v in node.targets
+        ]
+        self.frame.given |= {s.target: domain for s in steps if isinstance(s, t.Choose) and isinstance(s.target, int)}
+        return steps
 
     def _meant_by_domain(self, node: nodes.Expr, kind: Type) -> tuple[str, str]:
         """Which help fits something that is no set, and the words to put into it."""
@@ -156,7 +160,9 @@ class Resolving:
 
     def _define(self, node: nodes.Define) -> t.Define:
         value = self.expression(node.value)
-        return t.Define(self.bind(node.name, value.type), value)
+        slot = self.bind(node.name, value.type)
+        self.frame.given[slot] = value
+        return t.Define(slot, value)
 
     # -- functions
 

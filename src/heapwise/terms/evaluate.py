@@ -20,7 +20,7 @@ from heapwise.terms import digits
 from heapwise.terms import term as t
 from heapwise.terms.budget import BUDGET, OPTION
 from heapwise.terms.functions import FUNCTIONS
-from heapwise.terms.position import NOTHING, Position
+from heapwise.terms.position import NOTHING, Position, component_of
 from heapwise.terms.recursion import Compute, Frame, Recursion
 from heapwise.terms.types import POSITION, Vector
 from heapwise.terms.values import FiniteSet, Upward, Without, show
@@ -212,6 +212,10 @@ class Compiler:
             return found
 
         return position
+
+    def _inner(self, term: t.Inner) -> Compute:
+        position, name, kind = self.compile(term.position), term.name, term.type
+        return self._guarded(lambda frame: component_of(position(frame), name, kind), term)
 
     def _ask(self, term: t.Ask) -> Compute:
         ask, question, position = self.ask, term.question, self.compile(term.position)

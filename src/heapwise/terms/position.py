@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from heapwise.numbers import UndefinedValue
+from heapwise.terms.types import POSITION, Type, Vector
+
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
 
@@ -50,6 +53,25 @@ class Position(tuple[Component, ...]):
     def only(self) -> Component | None:
         """The component, if there is just one."""
         return self[0] if len(self) == 1 else None
+
+
+def component_of(position: Position, name: str, kind: Type) -> Any:
+    """The component of this name, a value of this type, of a position that is no sum."""
+    only = position.only
+    if only is None:
+        raise UndefinedValue(f"{position} is a sum of positions, and has no component `{name}` of its own")
+    variables = only.game.layout.variables
+    number = next((i for i, variable in enumerate(variables) if variable.name == name), None)
+    value = None if number is None else only.game.layout.values(only.state)[number]
+    if number is None or not _is_of(value, kind):
+        raise UndefinedValue(f"`{name}` is {kind} in the text, and none of `{only.game.text}`")
+    return value
+
+
+def _is_of(value: Any, kind: Type) -> bool:
+    if isinstance(kind, Vector):
+        return type(value) is tuple and all(_is_of(entry, kind.item) for entry in value)
+    return isinstance(value, Position if kind == POSITION else int)
 
 
 NOTHING = Position()

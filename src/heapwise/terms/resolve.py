@@ -10,6 +10,7 @@ from heapwise.lang import nodes
 from heapwise.terms import digits
 from heapwise.terms import term as t
 from heapwise.terms.calls import Calls
+from heapwise.terms.inner import Meant, games_of_position
 from heapwise.terms.known_names import CONNECTIVES, GATHERS
 from heapwise.terms.types import (  # fmt: skip
     CODE,
@@ -56,6 +57,37 @@ class Resolver(Calls):
             found = base.type if not isinstance(base.type, Vector) else " and ".join(str(i.type) for i in indices)
             self.fail("E017", node, what=f"`{self.text(node)}`", wanted=wanted, found=found)
         return t.Operation("index", (base, *indices), type=kind, span=node.span)
+
+    def _field(self, node: nodes.Field) -> t.AnyTerm:
+        """`p.x`: a component of a position whose game the text names."""
+        base = self.expression(node.base)
+        text, written = self.text(node), self.text(node.base)
+        if isinstance(base.type, Vector) and base.type.item != POSITION:
+            self.fail("E108", node, help="dot", name=written, size=node.name)
+        if not self.context.is_claim:
+            self.fail("E090", node, help="rules", text=text)
+        if base.type != POSITION:
+            help = "vector" if base.type == Vector(POSITION) else "help"
+            self.fail("E090", node, help=help, text=text, base=written, name=node.name, found=base.type)
+        found = [(g.schema, g.place(node.name)) for g in games_of_position(self._meant(base), self.context.own)]
+        if not found:
+            self.fail("E090", node, help="unknown", text=text, base=written)
+        for schema, place in found:
+            if place is None:
+                known = ", ".join(p.name for p in schema.places)
+                self.fail("E090", node, help="other", text=text, game=schema.name, known=known)
+            if place.type != found[0][1].type:  # type: ignore[union-attr]  # the first one was looked at before
+                kinds = {"one": found[0][1].type, "other": place.type}  # type: ignore[union-attr]
+                self.fail("E090", node, help="differs", text=text, name=node.name, **kinds)
+        schema, place = found[0]
+        assert place is not None
+        return t.Inner(base, node.name, schema, type=place.type, span=node.span)
+
+    def _meant(self, term: t.AnyTerm) -> Meant:
+        """A term with what the text says about its slots."""
+        given: dict[int, Meant] = {}
+        given |= {slot: Meant(value, given) for slot, value in self.frame.given.items()}
+        return Meant(term, given)
 
     def _infix(self, node: nodes.Infix) -> t.AnyTerm:
         operands = [self.expression(o) for o in node.operands]

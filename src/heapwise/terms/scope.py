@@ -43,6 +43,7 @@ class Frame:
 
     size: int = 0
     functions: dict[str, tuple[tuple[int, ...], AnyTerm]] = field(default_factory=dict)
+    given: dict[int, AnyTerm] = field(default_factory=dict)  # what slots stand for, as far as the text says it
     terms: int = 0
     level: int = 0  # how deep the term that is being made is nested, definitions put in
 

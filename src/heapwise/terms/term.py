@@ -103,6 +103,15 @@ class PositionOf(Term):
 
 
 @dataclass(frozen=True)
+class Inner(Term):
+    """`p.x`: a component of a position; `schema` is a game that p may be a position of."""
+
+    position: AnyTerm
+    name: str
+    schema: Schema = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
 class Recursive(Term):
     """A `let` that speaks of itself, applied to arguments; found by its name in the frame's definitions."""
 
@@ -130,6 +139,7 @@ AnyTerm = (
     | GameNamed
     | ThisGame
     | PositionOf
+    | Inner
     | Recursive
     | Ask
 )
@@ -185,6 +195,8 @@ def parts(term: AnyTerm) -> Iterator[AnyTerm]:
             yield term.body
         case PositionOf():
             yield from (term.game, *term.arguments)
+        case Inner():
+            yield term.position
         case Ask():
             yield from (term.position,) if term.player is None else (term.position, term.player)
 

@@ -32,7 +32,7 @@ CALLS = tuple(sorted({*FUNCTIONS, *GATHERS, *SPECIAL} - OPERATORS - {*CLAUSES, *
 _WORD_START = r"(?<!\w)"
 _NAME = r"[^\W\d]\w*"
 _CODE = r"[0-9]+\.[0-9a-fA-F]\w*"
-_SIGNS = r"\(\+\)|\(\*\)|->|\.\.|<=|>=|!=|[=<>+\-*/^\\|&→∈∉≤≥≠≡⊕⊗∖∪∩∧∨¬⇔⇒]"
+_SIGNS = r"\(\+\)|\(\*\)|->|\.\.?|<=|>=|!=|[=<>+\-*/^\\|&→∈∉≤≥≠≡⊕⊗∖∪∩∧∨¬⇔⇒]"
 TEXTMATE = "heapwise.tmLanguage.json"
 
 
