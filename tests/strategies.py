@@ -152,6 +152,8 @@ _LEAVES: st.SearchStrategy[Piece] = st.one_of(
 ).map(lambda text: (text, 14))
 EXPRESSIONS = st.recursive(_LEAVES, _extend, max_leaves=12)
 TEXT_OF_EXPRESSION = EXPRESSIONS.map(lambda p: p[0])
+# What a move changes is never `x . i`, which is answered as `x[i]` written in another way.
+_PLACE = TEXT_OF_EXPRESSION.filter(lambda text: " . " not in text)
 _STRINGS = st.sampled_from(['"Bouton_1901"', '"a--b"', '""', '"⊕"'])
 
 
@@ -191,8 +193,7 @@ def _clauses(draw: st.DrawFn) -> str:
         )
         return f"{word} a , x [ {text} ]{domain}{draw(st.sampled_from(['', ' cyclic']))}"
     steps = " , ".join(
-        f"{draw(TEXT_OF_EXPRESSION)} {draw(st.sampled_from(['->', '→']))} {text}"
-        for _ in range(draw(st.integers(1, 2)))
+        f"{draw(_PLACE)} {draw(st.sampled_from(['->', '→']))} {text}" for _ in range(draw(st.integers(1, 2)))
     )
     return f"move {draw(st.just('') | _STRINGS)} {steps} {draw(st.just('') | binders(EXPRESSIONS))}"
 
