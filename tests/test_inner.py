@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from heapwise.rules.library import Document
+from heapwise.rules.search import library
 
 import heapwise as hw
 from heapwise.claims.refusals import review
@@ -14,7 +16,6 @@ from heapwise.lsp.names import meaning_at, way_to
 from heapwise.lsp.text import Text
 from heapwise.messages import help_text
 from heapwise.rules.game import Game
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.tables.boxes import axes, numbers_of, position_at
 
