@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from heapwise.rules.library import Document
-from heapwise.rules.search import library
 
 import heapwise as hw
 from heapwise.claims.refusals import review
+from heapwise.documents.library import Document, library
 from heapwise.lang.format import format_text
 from heapwise.lsp.hover import hover
 from heapwise.lsp.names import meaning_at, way_to
