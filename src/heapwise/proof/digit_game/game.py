@@ -1,0 +1,107 @@
+"""Obligation (B): from every position outside the set some move leads into it. A game, digit by digit from the top.
+
+The opponent gives the next layer, the player answers. A *region* is a set of states from which the player wins when the
+digits to come are of certain levels. The region for no digits holds the states whose hypothesis is false or whose goal
+is met; from a region comes the one for a digit more: the states in which every layer has an answer that stays within.
+Regions are subsets of a finite set, so each sequence of them repeats, and finitely many stand for words of all lengths.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from heapwise.proof.digit_game.closed import Reached, reached
+from heapwise.proof.digit_game.levels import Levels
+from heapwise.proof.digit_game.obligation import Obligation
+from heapwise.proof.digit_game.states import State
+
+
+@dataclass
+class Region:
+    """States won when the digits to come end below `stage`; `after` are regions one digit of level stage - 1 later."""
+
+    states: frozenset[State]
+    stage: int
+    after: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Strategy:
+    """The regions, closed under one more digit; the start lies in all of the last stage."""
+
+    obligation: Obligation
+    levels: Levels
+    regions: list[Region]
+
+    def successor(self, region: int) -> int:
+        """The region of the same stage for one digit more."""
+        stage = self.regions[region].stage
+        return next(i for i, r in enumerate(self.regions) if r.stage == stage and region in r.after)
+
+
+def strategy(obligation: Obligation, levels: Levels) -> Strategy | None:
+    """The player's strategy for words of all lengths, or None if some word defeats what he may do."""
+    met = reached(obligation, levels, is_all=False)
+    won = frozenset(s for s in met[-1] if _is_won(obligation, s))
+    regions = [Region(won, 0)]
+    for level in range(levels.count):
+        domain = met[levels.count - 1 - level]
+        bases = [i for i, r in enumerate(regions) if r.stage == level]
+        for base in bases:
+            (_repeated if levels.repeats(level) else _single)(obligation, regions, base, level, domain)
+    last = [r for r in regions if r.stage == levels.count]
+    if all(start in region.states for start in obligation.starts() for region in last):
+        return Strategy(obligation, levels, regions)
+    return None
+
+
+def _is_won(obligation: Obligation, state: State) -> bool:
+    """At the end: nothing is asked, the goal is met, or the opponent announced another rest than that of no digits."""
+    hypothesis, goal = obligation.end(state)
+    return not hypothesis or goal or (obligation.prophecy and state.rest != 0)
+
+
+def _single(
+    obligation: Obligation, regions: list[Region], base: int, level: int, domain: frozenset[State]
+) -> None:  # fmt: skip
+    _add(regions, _before(obligation, domain, regions[base].states, level), level + 1, base)
+
+
+def _repeated(
+    obligation: Obligation, regions: list[Region], base: int, level: int, domain: frozenset[State]
+) -> None:  # fmt: skip
+    """Any number of digits of a level: none is the region itself, seen from the next stage."""
+    now = _add(regions, regions[base].states, level + 1, None)
+    while True:
+        count = len(regions)
+        following = _add(regions, _before(obligation, domain, regions[now].states, level), level + 1, now)
+        if len(regions) == count:
+            break
+        now = following
+
+
+def _add(regions: list[Region], states: frozenset[State], stage: int, after: int | None) -> int:
+    """The number of a region; one that is known already stands for this one too."""
+    known = (i for i, r in enumerate(regions) if r.stage == stage and r.states == states)
+    number = next(known, len(regions))
+    if number == len(regions):
+        regions.append(Region(states, stage))
+    if after is not None and after not in regions[number].after:
+        regions[number].after.append(after)
+    return number
+
+
+def _before(
+    obligation: Obligation, domain: frozenset[State], into: frozenset[State], level: int
+) -> frozenset[State]:  # fmt: skip
+    """The states in which every layer has an answer that stays in a region."""
+    return frozenset(state for state in domain if _has_answers(obligation, state, into, level))
+
+
+def _has_answers(obligation: Obligation, state: State, into: frozenset[State], level: int) -> bool:
+    layers = obligation.next(state, level, False).values()
+    obligation.meter.spend(len(layers))
+    return all(any(answer <= into for answer in answers) for answers in layers)
+
+
+__all__ = ["Reached", "Region", "Strategy", "strategy"]

@@ -1,0 +1,180 @@
+"""The rule of a game for any number of heaps, read from its resolved text: hypotheses 1, 2 and 3."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from heapwise.proof.digit_game.parameters import MARK, Parameters
+from heapwise.proof.digit_game.roles import NEW, OLD, POWER, is_lower, taken, takes_mark
+from heapwise.proof.digit_game.rule import LOWER, Move, Role, Rule, Size
+from heapwise.proof.logic import And, Exists, Formula, Linear
+from heapwise.proof.logic.formulas import Relation
+from heapwise.proof.outside import Outside
+from heapwise.rules import body
+from heapwise.rules.heading import Places
+from heapwise.rules.schema import Schema
+from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER, Vector
+
+_ONE = Size(False, 1)
+
+
+def vector_of(schema: Schema) -> tuple[Places, int]:
+    """The one vector x[n] of heaps of a game, and the slot of n; raises `Outside` for other games."""
+    if schema.is_alias or schema.body.legal or schema.body.ends:
+        raise Outside("`legal`, `ends` or a game with another name")
+    places = schema.places
+    if len(places) != 1 or not isinstance(places[0].type, Vector) or places[0].type.item != NUMBER:
+        raise Outside("positions that are not one vector of heaps")
+    place = places[0]
+    if place.type.cyclic or not _is_from_zero(place.domain):  # type: ignore[union-attr]
+        raise Outside("heaps on a circle, or with a range of their own")
+    match place.sizes:
+        case (t.Local(slot=slot),) if any(p.slot == slot for p in schema.parameters):
+            return place, slot
+    raise Outside("a number of heaps that is not a parameter")
+
+
+def _is_from_zero(domain: t.AnyTerm | None) -> bool:
+    match domain:
+        case None | t.Operation(name="..", arguments=(t.Constant(value=0),)):
+            return True
+    return False
+
+
+def rule_of(schema: Schema, place: Places, parameters: Parameters) -> Rule:
+    """The rule with the values of parameters put in; small n for which a move changes no heap are left out."""
+    moves = tuple(_MoveReader(place, parameters).read(line) for line in schema.body.moves)
+    least = max([parameters.least, *(1 - m.low.add for m in moves if m.low.has_n)])
+    return Rule(moves, least)
+
+
+@dataclass
+class _MoveReader:
+    """Reads one line of moves."""
+
+    place: Places
+    parameters: Parameters
+    index: int = -1
+    is_set: bool = False
+    sizes: tuple[Size, Size] = (_ONE, _ONE)
+    amounts: list[str] = field(default_factory=list)
+    said: list[Formula] = field(default_factory=list)
+
+    def read(self, line: body.Move) -> Move:
+        """The move of a line."""
+        self.amounts, self.said, self.index = [], [], -1
+        if line.result is not None or len(line.writes) != 1:
+            raise Outside("moves that write more than one place, or make other positions")
+        for step in line.steps:
+            self._step(step)
+        (write,) = line.writes
+        if not (len(write.indices) == 1 and self._is_index(write.indices[0])):
+            raise Outside("a move that does not write a heap chosen among all")
+        self._compare(t.Local(-1, NEW, type=NUMBER), "=", write.value)
+        return Move(self._role(), *self.sizes)
+
+    def _role(self) -> Role:
+        formula: Formula = And(tuple(self.said))
+        formula = Exists(tuple(self.amounts), formula) if self.amounts else formula
+        if POWER in str(formula):
+            if takes_mark(formula):
+                return Role("take", MARK.level)
+        elif is_lower(formula):
+            return Role(LOWER)
+        elif (level := taken(formula)) is not None:
+            self.parameters.level(t.Constant(level, type=NUMBER))
+            return Role("take", level)
+        raise Outside("a change of a heap other than `any smaller number` or `2^s less`")
+
+    # -- steps
+
+    def _step(self, step: t.Step) -> None:
+        match step:
+            case t.Choose(target=int(slot), domain=domain) if self.index < 0:
+                self._choose_heaps(slot, domain)
+            case t.Choose(target=int(slot), domain=t.Operation(name="..", arguments=(low, high))):
+                self._choose_amount(slot, low, high)
+            case t.Guard(condition=condition):
+                self._guard(condition)
+            case _:
+                raise Outside("a choice that is neither heaps nor an amount")
+
+    def _choose_heaps(self, slot: int, domain: t.AnyTerm) -> None:
+        """`i in 1..n`, or `S in subsets(1..n, low..high)`."""
+        self.index, self.sizes, self.is_set = slot, (_ONE, _ONE), False
+        match domain:
+            case t.Operation(name="subsets", arguments=(among, number)) if self._is_all(among):
+                self.is_set = True
+                self.sizes = self._range(number)
+            case _ if not self._is_all(domain):
+                raise Outside("a choice of heaps that is not `1..n` or `subsets(1..n, ...)`")
+
+    def _range(self, number: t.AnyTerm) -> tuple[Size, Size]:
+        match number:
+            case t.Operation(name="..", arguments=(low, high)):
+                return self.parameters.size(low), self.parameters.size(high)
+        return (self.parameters.size(number),) * 2
+
+    def _is_all(self, domain: t.AnyTerm) -> bool:
+        match domain:
+            case t.Operation(name="..", arguments=(t.Constant(value=1), t.Local(slot=slot))):
+                return slot == self.parameters.n
+        return False
+
+    def _choose_amount(self, slot: int, low: t.AnyTerm, high: t.AnyTerm) -> None:
+        """A number for the heap; for a set of heaps a number for each, which their range alone ties to the heap."""
+        if self.is_set and not isinstance(high.type, Vector):
+            raise Outside("one amount for all heaps of a set")
+        if self.parameters.number(low) < 0:
+            raise Outside("an amount that may be negative")
+        name = f"amount{slot}"
+        self.amounts.append(name)
+        amount = t.Local(slot, name, type=NUMBER)
+        self._compare(low, "<=", amount)
+        self._compare(amount, "<=", high)
+
+    def _guard(self, condition: t.AnyTerm) -> None:
+        match condition:
+            case t.Operation(name="=" | "!=" | "<" | "<=" | ">" | ">=" as name, arguments=(left, right)) if (
+                not self.is_set
+            ):
+                self._compare(left, name, right)
+            case t.Connective(name="and", arguments=arguments) if not self.is_set:
+                for argument in arguments:
+                    self._guard(argument)
+            case _:
+                raise Outside("a guard between heaps")
+
+    # -- linear forms of one heap
+
+    def _compare(self, left: t.AnyTerm, relation: Relation, right: t.AnyTerm) -> None:
+        one, two = self._linear(left), self._linear(right)
+        names = tuple(sorted({*one, *two} - {""}))
+        coefficients = tuple(one.get(name, 0) - two.get(name, 0) for name in names)
+        self.said.append(Linear(names, coefficients, one.get("", 0) - two.get("", 0), relation))
+
+    def _linear(self, term: t.AnyTerm) -> dict[str, int]:
+        """The coefficients of a linear form, its constant under the empty name."""
+        match term:
+            case t.Local(name=name, slot=-1):
+                return {name: 1}
+            case t.Local(slot=slot) if f"amount{slot}" in self.amounts:
+                return {f"amount{slot}": 1}
+            case t.Operation(name="index", arguments=(t.Local(slot=slot), index)) if slot == self.place.slot:
+                if self._is_index(index):
+                    return {OLD: 1}
+                raise Outside("a move that looks at another heap")
+            case t.Operation(name="+" | "-" as name, arguments=(left, right)):
+                return _added(self._linear(left), self._linear(right), 1 if name == "+" else -1)
+            case t.Operation(name="^", arguments=(t.Constant(value=2), t.Local(slot=slot))):
+                if self.parameters.values.get(slot) == MARK:
+                    return {POWER: 1}
+        return {"": self.parameters.number(term)}
+
+    def _is_index(self, term: t.AnyTerm) -> bool:
+        return isinstance(term, t.Local) and term.slot == self.index
+
+
+def _added(one: dict[str, int], two: dict[str, int], sign: int) -> dict[str, int]:
+    return {name: one.get(name, 0) + sign * two.get(name, 0) for name in {*one, *two}}

@@ -1,0 +1,149 @@
+"""A position and one of its options, read side by side, for any number of heaps.
+
+(A) needs every way in which a layer may go on. (B) is a game: the player has what he may do whatever number the classes
+of counts stand for. An answer is a set of states, of which the opponent takes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from heapwise.proof.digit_game.counts import Quotient
+from heapwise.proof.digit_game.prophecy import Prophecy
+from heapwise.proof.digit_game.reader import Reader
+from heapwise.proof.digit_game.rule import Role, Rule, U, final_role
+from heapwise.proof.digit_game.states import Answer, Counts, Kind, Letter, Meter, State
+from heapwise.proof.digit_game.ways import Ways
+
+# What the end asks: the numbers of changed heaps by role, of unchanged ones, and the truth of the goals.
+Valid = Callable[[dict[Role, int], int, tuple[bool, ...]], bool]
+
+
+@dataclass
+class Obligation:
+    """What is read, what the rule allows, and what must be known of counts so that the end can be decided."""
+
+    rule: Rule
+    hypothesis: Reader
+    goal: Reader
+    valid: Valid
+    unchanged: Quotient
+    changed: Quotient
+    most_changed: int | None
+    order: str = ""  # "": no numbers g, h; "same": one g for both; "less": h < g
+    prophecy: bool = False
+    spare: int = 1  # without a bound: how many heaps of a cell may be treated unlike the others
+    meter: Meter = field(default_factory=lambda: Meter(1 << 40))
+
+    def __post_init__(self) -> None:
+        roles = frozenset(m.role for m in self.rule.moves)
+        self.levels = max(self.hypothesis.levels, self.goal.levels, self.rule.named_levels)
+        self.ways = Ways(
+            roles, self.hypothesis, self.goal, self.unchanged, self.changed, self.most_changed, self.spare, self.meter
+        )
+        self._prophecy = Prophecy(self.goal, self.levels, self.meter)
+        self._memo: dict[Any, dict[tuple[Letter, int], frozenset[Answer]]] = {}
+
+    @property
+    def rests(self) -> tuple[frozenset[int], ...]:
+        """What may be announced, by number; nothing without prophecy."""
+        return self._prophecy.rests if self.prophecy else ()
+
+    # -- the beginning and the end
+
+    def starts(self) -> Iterator[State]:
+        """The states before any digit, one for every class of n and every rest that may be announced."""
+        known, least = self.ways.unchanged, self.rule.least
+        sizes = {known(n) for n in range(least, least + known.threshold + known.period)}
+        kind = Kind(U, self.hypothesis.row_start, self.goal.row_start)
+        for n in sorted(sizes):
+            for rest in range(len(self.rests) or 1):
+                yield State(self.hypothesis.start, self.goal.start, 0, rest, ((kind, n),))
+
+    def end(self, state: State) -> tuple[bool, bool]:
+        """When all digits are read: is the hypothesis true, and is there a move to a goal?"""
+        old, new = dict[int, int](), dict[int, int]()
+        for kind, count in state.heaps:
+            old[kind.old] = old.get(kind.old, 0) + count
+            new[kind.new] = new.get(kind.new, 0) + count
+        (hypothesis,) = self.hypothesis.values(state.hypothesis, old)
+        is_open = self.order == "less" and not state.is_less
+        return hypothesis and not is_open, self._moved(state, new)
+
+    def _moved(self, state: State, new: dict[int, int]) -> bool:
+        roles: dict[Role, int] = {}
+        unchanged = 0
+        for kind, count in state.heaps:
+            if kind.role == U:
+                unchanged += count
+            elif count:
+                role = final_role(kind.role)
+                if role is None:
+                    return False
+                roles[role] = roles.get(role, 0) + count
+        return self.valid(roles, unchanged, self.goal.values(state.goal, new))
+
+    # -- one layer
+
+    def next(self, state: State, level: int, is_all: bool) -> dict[tuple[Letter, int], frozenset[Answer]]:
+        """For each letter, and each rest announced with it, the answers.
+
+        `is_all`: every way to go on, as (A) needs them; else what the player may do in (B).
+        """
+        level = min(level, self.levels)
+        key = (state, level, is_all)
+        if key not in self._memo:
+            self._memo[key] = dict(self._next(state, level, is_all))
+        return self._memo[key]
+
+    def _next(self, state: State, level: int, is_all: bool) -> Iterator[tuple[tuple[Letter, int], frozenset[Answer]]]:
+        known: dict[Any, frozenset[Answer]] = {}
+        for letter in self._letters(state, level):
+            self.meter.spend(1 + len(letter.cut))
+            zeros = sum(z for z, _ in letter.cut)
+            ones = sum(o for _, o in letter.cut)
+            hypothesis = self.hypothesis.step(state.hypothesis, zeros, ones, letter.g, level)
+            rests = self._prophecy.next(state.rest, zeros, ones, letter.h, level) if self.prophecy else [0]
+            ways = self.ways.ways(state.heaps, letter, level, is_all) if rests else frozenset()
+            for rest in rests:
+                key = (hypothesis, letter.is_less, letter.h, rest, ways)
+                if key not in known:
+                    known[key] = frozenset(
+                        frozenset(self._after(state, key, layer, level) for layer in w) for w in ways
+                    )
+                yield (letter, rest), known[key]
+
+    def _after(self, state: State, key: Any, layer: tuple[int, int, Counts], level: int) -> State:
+        hypothesis, is_less, h, rest, _ = key
+        zeros, ones, heaps = layer
+        return State(hypothesis, self.goal.step(state.goal, zeros, ones, h, level), is_less, rest, heaps)
+
+    def _letters(self, state: State, level: int) -> Iterator[Letter]:
+        splittings = [self.ways.splits(kind, count) for kind, count in state.heaps]
+        for g, h, is_less in self._digits(state.is_less):
+            useful = [
+                [cut for cut in cuts if not self._is_doomed(kind, cut, g, level)]
+                for (kind, _), cuts in zip(state.heaps, splittings, strict=True)
+            ]
+            for cut in product(*useful):
+                yield Letter(g, h, is_less, cut)
+
+    def _is_doomed(self, kind: Kind, cut: tuple[int, int], g: int, level: int) -> bool:
+        """Would some heap make the hypothesis false, whatever comes?"""
+        return any(
+            cut[bit] > 0 and self.ways.cell(kind.role, bit).knows_zero
+            and self.hypothesis.row(kind.old, bit, g, level) in self.hypothesis.doomed
+            for bit in (0, 1)
+        )  # fmt: skip
+
+    def _digits(self, is_less: int) -> Iterator[tuple[int, int, int]]:
+        """The digits of g and h that keep to their order."""
+        if not self.order:
+            yield 0, 0, 0
+            return
+        for g, h in product((0, 1), repeat=2):
+            if (self.order == "same" and g == h) or (self.order == "less" and (is_less or g >= h)):
+                yield g, h, int(self.order == "less" and (is_less or g > h))

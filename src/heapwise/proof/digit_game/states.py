@@ -1,0 +1,55 @@
+"""What is known after some layers of a position and one of its options, and what the opponent may give next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from heapwise.proof.automata import BudgetExceeded
+from heapwise.proof.digit_game.rule import State as RoleState
+
+
+class Kind(NamedTuple):
+    """Heaps that are alike: the state of their role, their class for the hypothesis, and for the goal."""
+
+    role: RoleState
+    old: int
+    new: int
+
+
+Counts = tuple[tuple[Kind, int], ...]
+
+
+class State(NamedTuple):
+    """What is known after some layers."""
+
+    hypothesis: int
+    goal: int
+    is_less: int  # 1 once a digit of g is greater than that of h
+    rest: int  # which rest was announced, 0 without prophecy
+    heaps: Counts
+
+
+class Letter(NamedTuple):
+    """What the opponent gives: digits of g and h, the order so far, and the zeros and ones of each kind of heap."""
+
+    g: int
+    h: int
+    is_less: int
+    cut: tuple[tuple[int, int], ...]
+
+
+Answer = frozenset[State]
+
+
+@dataclass
+class Meter:
+    """How much work is left."""
+
+    left: int
+
+    def spend(self, work: int = 1) -> None:
+        """Count work; raises `BudgetExceeded` where none is left."""
+        self.left -= work
+        if self.left < 0:
+            raise BudgetExceeded("work", "the digit game", 0, "")

@@ -1,0 +1,123 @@
+"""The digit game as a way of proof: from a claim and the parameters that are to stay free to a theorem for every n."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.task import Unsuitable
+from heapwise.proof import claim_forms as s
+from heapwise.proof.digit_game.atoms import negation
+from heapwise.proof.digit_game.graphs import GraphReader
+from heapwise.proof.digit_game.moves import rule_of, vector_of
+from heapwise.proof.digit_game.parameters import MARK, Parameters, parameters_of
+from heapwise.proof.digit_game.prove import WORK, NoProof, Problem, Proof, prove
+from heapwise.proof.outside import Outside
+from heapwise.proof.uniform import Excluded, Free, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.reference.conventions import Preference
+
+
+class DigitGame:
+    """The way for every number of heaps."""
+
+    name = "digits"
+
+    def frees(self, claim: Claim) -> Sequence[Free]:
+        """n and at most one more parameter; what `for` defines is no choice."""
+        try:
+            n = number_of_heaps(claim)
+        except Outside:
+            return ()
+        others = [v.name for v in claim.variables if v.name != n and v.value is None]
+        return [(n, *others), (n,)] if len(others) == 1 else [(n,)]
+
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], work: int | None = None) -> Quantified:
+        """The claim for every n; raises `NotProved`."""
+        started = time.perf_counter()
+        try:
+            problem, least = read(claim, free, fixed)
+            proof = prove(problem, WORK if work is None else work)
+        except Outside as problem_:
+            raise NotProved("outside", problem_.what) from None
+        except NoProof as problem_:
+            raise NotProved("outside" if problem_.is_outside else "undecided", str(problem_)) from None
+        return _quantified(claim, free, fixed, proof, least, time.perf_counter() - started)
+
+
+def number_of_heaps(claim: Claim) -> str:
+    """The parameter that is the number of heaps."""
+    if claim.schema is None:
+        raise Outside("a law, which is about no game")
+    _, slot = vector_of(claim.schema)
+    return next(p.name for p in claim.schema.parameters if p.slot == slot)
+
+
+def read(claim: Claim, free: Free, fixed: Mapping[str, Any]) -> tuple[Problem, int]:
+    """The problem of a claim, and the least n that the ranges of its parameters allow."""
+    assert claim.schema is not None
+    place, n = vector_of(claim.schema)
+    own = number_of_heaps(claim)
+    mark = next((name for name in free if name != own), None)
+    parameters = parameters_of(claim, claim.schema, n, fixed, mark)
+    least = parameters.least
+    rule = rule_of(claim.schema, place, parameters)
+    return _problem(claim, parameters, GraphReader(place.slot, parameters), rule), least
+
+
+def _problem(claim: Claim, parameters: Parameters, reader: GraphReader, rule: Any) -> Problem:
+    between = frozenset({MARK.level - 1}) if parameters.has_mark else frozenset[int]()
+    if claim.premises:
+        raise Outside("a claim about positions under a premise")
+    if claim.strategy is not None:
+        raise Outside("a strategy in `by`")
+    match _said(claim):
+        case s.Value(formula=formula) if claim.play.is_normal:
+            return Problem(rule, reader.graph(formula), True, between=between)
+        case s.Seat(seat=seat, formula=formula, is_denied=is_denied):
+            sentence = reader.truth(formula)
+            seats = _cyclic(claim, seat)
+            sentence = negation(sentence) if is_denied else sentence
+            return Problem(rule, sentence, False, len(seats), seats[0], between)
+    raise Outside("a claim that is neither `G(x) = formula` nor `P(x) iff condition`")
+
+
+def _said(claim: Claim) -> s.Said:
+    try:
+        return s.said(claim)
+    except Unsuitable as problem:
+        raise Outside(str(problem)) from None
+
+
+def _cyclic(claim: Claim, seat: int) -> tuple[int, ...]:
+    """The order of the seats, which must be a circle with the claimed seat as its last."""
+    outcome = claim.play.outcome
+    if not isinstance(outcome, Preference):
+        raise Outside("players with different orders")
+    seats, players = outcome.seats, len(outcome.seats)
+    if seats != tuple((seats[0] + j) % players for j in range(players)):
+        raise Outside("an order of the players that is not cyclic")
+    if seat != seats[-1]:
+        raise Outside("a claim about another class than the one liked least")
+    return seats
+
+
+def _quantified(
+    claim: Claim, free: Free, fixed: Mapping[str, Any], proof: Proof, least: int, seconds: float
+) -> Quantified:  # fmt: skip
+    """The theorem with its quantifiers."""
+    own = number_of_heaps(claim)
+    stated = stated_ranges(claim)
+    ranges = {name: text for name, text in stated.items() if name in free or name not in fixed}
+    if least > 1:
+        ranges[own] = f"{least}.."
+    gone = [f"{own} = {n}" for n in range(least, proof.problem.rule.least)]
+    excluded = tuple(Excluded(where, "a move would change no heap") for where in gone)
+    return Quantified(ranges, "digits", seconds, dict(fixed), stated_where(claim), excluded, notes=_notes(proof))
+
+
+def _notes(proof: Proof) -> tuple[str, ...]:
+    prophecy = proof.strategy is not None and proof.strategy.obligation.prophecy
+    rest = ", with prophecy of the digits to come" if prophecy else ""
+    return (f"digit game with {proof.states} states{rest}", "play ends: every role lowers its heap")

@@ -1,0 +1,161 @@
+"""What can be done with the heaps of a layer: which begin to change, and which digits the changed ones get."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from heapwise.proof.digit_game.counts import Quotient, joined, less, parts, splits
+from heapwise.proof.digit_game.reader import Reader
+from heapwise.proof.digit_game.rule import LOWERED, Role, U, role_moves
+from heapwise.proof.digit_game.rule import State as RoleState
+from heapwise.proof.digit_game.states import Counts, Kind, Letter, Meter
+
+Layer = tuple[int, int, Counts]  # zeros and ones of the option, and the kinds of heaps behind it
+
+
+@dataclass
+class Ways:
+    """The heaps of a layer: what is known of their numbers, and what may be done with them.
+
+    `old` reads the position, `new` the option. `spare`: where any number of heaps may change, how many heaps of a cell
+    may be treated unlike the others.
+    """
+
+    roles: frozenset[Role]
+    old: Reader
+    new: Reader
+    unchanged: Quotient
+    changed: Quotient
+    most_changed: int | None
+    spare: int
+    meter: Meter
+    _kept: dict[Any, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        ends = joined(self.old.counted, self.new.counted)
+        self.unchanged, self.changed = self.unchanged.join(ends), self.changed.join(ends)
+        ones, zeros = joined(self.old.ones, self.new.ones, self.changed), joined(self.old.zeros, self.new.zeros)
+        self._cells = {
+            (True, 1): ones.join(self.unchanged), (True, 0): zeros.join(self.unchanged),
+            (False, 1): ones, (False, 0): zeros.join(self.changed),
+        }  # fmt: skip
+        self.has_classes = self.old.has_classes or self.new.has_classes
+
+    def whole(self, role: RoleState) -> Quotient:
+        """What is kept of the number of heaps in a state of their roles."""
+        return self.unchanged if role == U else self.changed
+
+    def cell(self, role: RoleState, bit: int) -> Quotient:
+        """What the opponent tells of the number of those of them that have a digit."""
+        return self._cells[role == U, bit]
+
+    def splits(self, kind: Kind, count: int) -> tuple[tuple[int, int], ...]:
+        """How heaps of a kind may be parted into those with 0 and those with 1."""
+        return splits(count, self.whole(kind.role), self.cell(kind.role, 0), self.cell(kind.role, 1))
+
+    def ways(self, heaps: Counts, letter: Letter, level: int, is_all: bool) -> frozenset[frozenset[Any]]:
+        """All ways to go on, each a set of (zeros and ones of the option, kinds of heaps).
+
+        They depend neither on the states of the statements nor on the old digits of heaps that were lowered before, so
+        these are put together and the result is kept.
+        """
+        cells = tuple(self._cells_of(heaps, letter.cut))
+        key = (cells, (letter.g, letter.h) if self.has_classes else 0, level, is_all)
+        if key not in self._kept:
+            self._kept[key] = self._combined(cells, letter, level, is_all, sum(c for k, c in heaps if k.role != U))
+        found: frozenset[frozenset[Any]] = self._kept[key]
+        return found
+
+    def _cells_of(self, heaps: Counts, cut: tuple[tuple[int, int], ...]) -> Iterator[tuple[Kind, int, int]]:
+        """Kinds of heaps with a digit and their number; a certain 0 is left out."""
+        for (kind, count), pair in zip(heaps, cut, strict=True):
+            if kind.role == LOWERED and not self.has_classes and count < self.changed.threshold:
+                if count:
+                    yield kind, 0, count
+                continue
+            for bit in (0, 1):
+                if pair[bit] or not self.cell(kind.role, bit).knows_zero:
+                    yield kind, bit, pair[bit]
+
+    def _combined(
+        self, cells: tuple[tuple[Kind, int, int], ...], letter: Letter, level: int, is_all: bool, changed: int
+    ) -> frozenset[frozenset[Any]]:  # fmt: skip
+        """The ways of all cells together, cell by cell, without those that change too many heaps."""
+        partial: set[frozenset[Any]] = {frozenset({(0, 0, ())})}
+        for kind, bit, count in cells:
+            ways = [
+                [self._effect(kind, bit, moved, letter, level) for moved in way]
+                for way in self._cell_ways(kind.role, bit, count, level, is_all, changed)
+            ]
+            useful = [effects for effects in ways if None not in effects]
+            found: set[frozenset[Any]] = set()
+            for done in partial:
+                for effects in useful:
+                    self.meter.spend(len(done) * len(effects))
+                    merged = frozenset(self._added(one, two) for one in done for two in effects)
+                    if all(self._fits(heaps) for _, _, heaps in merged):
+                        found.add(merged)
+            partial = found
+        return frozenset(partial)
+
+    def _cell_ways(
+        self, role: RoleState, bit: int, count: int, level: int, is_all: bool, changed: int
+    ) -> list[list[dict[Any, int]]]:  # fmt: skip
+        """What may be done with the heaps of a cell: each way a list of outcomes, of which the opponent takes one."""
+        known = self.cell(role, bit)
+        targets = role_moves(self.roles, role, bit, level)
+        if not targets:
+            return [] if count and known.knows_zero else [[{}]]
+        if len(targets) == 1:
+            return [[{targets[0]: count}]]
+        if is_all or count < known.threshold:
+            return [[dict(zip(targets, split, strict=True))] for split in parts(count, known, len(targets))]
+        return list(self._chosen(known, targets, count, changed))
+
+    def _chosen(
+        self, known: Quotient, targets: tuple[Any, ...], count: int, changed: int
+    ) -> Iterator[list[dict[Any, int]]]:  # fmt: skip
+        """All heaps of a cell to one target, but for a few that are told exactly.
+
+        That is possible for every number of the class if the least one, the name of the class, is enough.
+        """
+        bound = self.most_changed
+        spare = self.spare if bound is None else max(bound - changed, 0)
+        for usual in targets:
+            if bound is not None and targets[0][0] == U and usual[0] != U:
+                continue  # not all of an unknown number may change
+            others = [t for t in targets if t != usual]
+            for extra in product(range(spare + 1), repeat=len(others)):
+                if sum(extra) <= min(spare, count):
+                    told = dict(zip(others, extra, strict=True))
+                    yield [{usual: rest, **told} for rest in less(known, count, sum(extra))]
+
+    def _effect(self, kind: Kind, bit: int, moved: dict[Any, int], letter: Letter, level: int) -> Any:
+        """The digits and kinds that an outcome leads to; None if a heap makes the goal false for good."""
+        old = self.old.row(kind.old, bit, letter.g, level)
+        zeros = ones = 0
+        heaps: dict[Kind, int] = {}
+        for (role, new_bit), count in moved.items():
+            new = self.new.row(kind.new, new_bit, letter.h, level)
+            if new in self.new.doomed and count:
+                return None
+            zeros, ones = (zeros, ones + count) if new_bit else (zeros + count, ones)
+            if count or not self.whole(role).knows_zero:
+                after = Kind(role, old, new)
+                heaps[after] = heaps.get(after, 0) + count
+        return zeros, ones, tuple(heaps.items())
+
+    def _added(self, one: Any, two: Any) -> tuple[int, int, Counts]:
+        """Counts added, and kept as exactly as is needed from here on; a certain 0 is left out."""
+        heaps: dict[Kind, int] = dict(one[2])
+        for kind, count in two[2]:
+            heaps[kind] = heaps.get(kind, 0) + count
+        known = ((kind, self.whole(kind.role)(count)) for kind, count in heaps.items())
+        kept = (pair for pair in known if pair[1] or not self.whole(pair[0].role).knows_zero)
+        return self.new.zeros(one[0] + two[0]), self.new.ones(one[1] + two[1]), tuple(sorted(kept, key=repr))
+
+    def _fits(self, heaps: Iterable[tuple[Kind, int]]) -> bool:
+        return self.most_changed is None or sum(c for k, c in heaps if k.role != U) <= self.most_changed
