@@ -10,6 +10,7 @@ import pytest
 import digit_games as d
 from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library
 from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.digit_game.atoms import FALSE, Both, Sentence, leaves, negation
 from heapwise.proof.digit_game.counts import Quotient, less, parts, splits
@@ -24,7 +25,6 @@ from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 from heapwise.proof.digit_game.rule import LOWER, Move, Role, Rule, U, role_moves
 from heapwise.proof.logic import And, Exists, Linear
 from heapwise.proof.uniform import NotProved, Theorem, prove_uniformly
-from heapwise.rules.library import Document, Shelf, library_files
 from heapwise.source import Source
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -33,12 +33,12 @@ NIM = Rule((Move(Role(LOWER), d.number(1), d.number(1)),), 1)
 
 def claims_of(path: str) -> dict[str, Claim]:
     text = (GAMES / f"{path}.claims").read_text(encoding="utf-8")
-    return {c.name: c for c in resolve_claims(Document(Source(path, text), Shelf(library_files())))}
+    return {c.name: c for c in resolve_claims(Document(Source(path, text), library()))}
 
 
 def claim_of(game: str, claim: str) -> Claim:
     text = f"{game}\n\nclaims for {game.split()[1].split(' in ')[0]})\n\n{claim}\n"
-    (found,) = resolve_claims(Document(Source("test.game", text), Shelf(library_files())))
+    (found,) = resolve_claims(Document(Source("test.game", text), library()))
     return found
 
 
