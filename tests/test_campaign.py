@@ -14,7 +14,14 @@ from trials import KINDS, claims, ledger, positions, run, ways
 from trials.base import Failure, Kind
 from trials.rules import random_game
 
-FEW = {"positions": range(1, 3), "claims": range(6), "far": [3], "texts": [1]}  # seeds whose trials are short
+FEW = {
+    "positions": range(1, 3),
+    "claims": range(6),
+    "far": [3],
+    "texts": [1],
+    "proofs": range(5),
+    "mutants": [3],
+}  # seeds whose trials are short
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

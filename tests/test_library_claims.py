@@ -21,7 +21,7 @@ from heapwise.lang import nodes
 from heapwise.running import Options, Run
 from heapwise.running.expected import read_expected
 from heapwise.source import Source
-from mutants import Mutant, move_spans, mutants
+from trials.small_changes import Mutant, move_spans, mutants
 
 GAMES = resource("games")
 FILES = sorted(GAMES.rglob("*.claims"))

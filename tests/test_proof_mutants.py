@@ -35,7 +35,7 @@ from heapwise.proof.prove import prove
 from heapwise.running.expected import read_expected
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
-from mutants import Mutant, move_spans, mutants
+from trials.small_changes import Mutant, move_spans, mutants
 
 GAMES = Path(str(resource("games")))
 FILES = sorted(GAMES.rglob("*.claims"))

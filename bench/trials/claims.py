@@ -130,7 +130,7 @@ def compared(text: str, method: str, verdict: Verdict, wanted: Expected) -> Coun
         must(verdict.premise_true == wanted.premise, "another premise")
     if verdict.word == "refuted" and wanted.exceptions and verdict.method == "table":
         found = verdict.counterexample
-        must(found is not None and _flat(found.position) == wanted.exceptions[0], "another smallest counterexample")
+        must(found is not None and flat(found.position) == wanted.exceptions[0], "another smallest counterexample")
         must(verdict.exceptions in (None, len(wanted.exceptions)), "another number of exceptions")
     counts["claims"] += 1
     return counts
@@ -139,15 +139,16 @@ def compared(text: str, method: str, verdict: Verdict, wanted: Expected) -> Coun
 def _is_false_there(text: str, premise: Said | None, said: Said, answers: Answers, verdict: Verdict) -> None:
     """A counterexample is one, wherever it lies."""
     found = verdict.counterexample
-    state, e = _flat(found.position if found is not None else ()), {"?": answers}
+    state, e = flat(found.position if found is not None else ()), {"?": answers}
     is_one = (premise is None or premise.means(state, e)) and not said.means(state, e)
     if not is_one or not answers.rules.is_legal(state):
         raise Failure(f"{state} is no counterexample\n{text}")
 
 
-def _flat(position: object) -> State:
+def flat(position: object) -> State:
+    """The components of a position of a verdict, one after another."""
     if isinstance(position, list | tuple):
-        return tuple(v for part in position for v in _flat(part))
+        return tuple(v for part in position for v in flat(part))
     assert isinstance(position, int)
     return (position,)
 

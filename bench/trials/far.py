@@ -14,7 +14,7 @@ from random import Random
 
 import heapwise as hw
 from trials.base import Counts, Failure, Kind
-from trials.claims import Expected, _flat, compared
+from trials.claims import Expected, flat, compared
 
 State = tuple[int, ...]
 
@@ -111,7 +111,7 @@ def trial(source: Random) -> Counts:
     counts = compared(text, method, verdict, wanted)
     if verdict.word == "refuted":
         assert verdict.counterexample is not None
-        here = _flat(verdict.counterexample.position)
+        here = flat(verdict.counterexample.position)
         if not _is_false(theorem, how, is_spoilt, here):
             raise Failure(f"{here} is no counterexample\n{text}")
     if verdict.word == "proved":
