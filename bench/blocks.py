@@ -17,7 +17,6 @@ from time import process_time
 from unittest.mock import patch
 
 import figures
-
 from heapwise.checks import work_split
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.checks.step_by_sets import SetSteps

@@ -18,7 +18,6 @@ from pathlib import Path
 from time import perf_counter
 
 import figures
-
 from heapwise.documents.library import library
 from heapwise.engine.grid import solve
 from heapwise.engine.grid.listed import listed_grid

@@ -22,9 +22,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-import figures
 import numpy as np
 
+import figures
 from heapwise.engine.grid.grid import Grid, SumLimits
 from heapwise.rules.game import Game
 

@@ -21,7 +21,6 @@ from functools import partial
 from pathlib import Path
 
 from figures import DOCS, machine, table, write
-
 from heapwise.claims.command_effort import given_effort
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import Limits

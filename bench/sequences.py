@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import figures
 import numpy as np
 
+import figures
 from heapwise.engine.sequences import HeapRule, Sequence, Split, rule_of_code, take
 
 GRUNDY = HeapRule(splits=(Split(0, 2, 1, unequal=True),))

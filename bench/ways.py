@@ -16,9 +16,9 @@ from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
-import figures
 import numpy as np
 
+import figures
 from heapwise.documents.library import Document, library
 from heapwise.engine import jit
 from heapwise.engine.grid.listed import listed_grid

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from trials import KINDS, claims, ledger, positions, run, ways
 from trials.base import Failure, Kind
 from trials.rules import random_game

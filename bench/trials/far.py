@@ -14,7 +14,7 @@ from random import Random
 
 import heapwise as hw
 from trials.base import Counts, Failure, Kind
-from trials.claims import Expected, flat, compared
+from trials.claims import Expected, compared, flat
 
 State = tuple[int, ...]
 

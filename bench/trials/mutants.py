@@ -117,10 +117,7 @@ def _is_false(text: str, name: str, verdict: Verdict) -> None:
     """What is said to be refuted is so in a table that reaches the counterexample."""
     assert verdict.counterexample is not None
     place = proofs.flat(verdict.counterexample.position)
-    size = 1
-    for v in place:
-        size *= max(place) + 1
-    if size <= 20_000:
+    if (max(place) + 1) ** len(place) <= 20_000:
         for found in _table(text, name, verdict, max(place)):
             if found.word in ("holds", "proved"):
                 raise Failure(f"refuted with {verdict.label} at {place}, and true in a table\n{text}")

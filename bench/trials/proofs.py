@@ -207,7 +207,7 @@ _LAWS: tuple[tuple[str, Callable[..., bool]], ...] = (
 
 
 def _law(source: Random) -> Conjecture:
-    """A law of numbers, with random terms in the places of its letters; or the excluded middle of a random condition."""
+    """A law of numbers, with random terms in the places of its letters; or one of logic, with random conditions."""
     words = Words(tuple(Said(f"x[{i + 1}]", lambda x, e, i=i: x[i]) for i in range(2)), "x")
     if source.randrange(3) == 0:
         some, other = (condition(source, words, source.randint(1, 2)) for _ in range(2))
@@ -224,8 +224,8 @@ def _law(source: Random) -> Conjecture:
     return Conjecture(text, lambda x: bool(said.means(x, {})), list(product(range(24), repeat=2)), "law")
 
 
+_KINDS = ("one heap", "two heaps", "said otherwise", "law")
 KIND = Kind(
     "proofs", "proofs", trial,
-    frozenset(f"{kind}: {word}" for kind in ("one heap", "two heaps", "said otherwise", "law") for word in ("proved", "refuted")),
-    1.0, 200.0,
+    frozenset(f"{kind}: {word}" for kind in _KINDS for word in ("proved", "refuted")), 1.0, 200.0,
 )  # fmt: skip
