@@ -4,7 +4,7 @@ New values take the place of the amounts that they alone depend on; that some of
 into disjoint cases, by the first that does.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from heapwise.model import conditions as c
@@ -13,6 +13,8 @@ from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.termination import move_surroundings
 from heapwise.proof.outside import Outside
+
+Conditions = tuple[c.Condition, ...]
 
 NEW = 1_000_000  # the new value of component i is the variable NEW + i
 
@@ -51,12 +53,18 @@ def _parts(condition: c.Condition) -> tuple[c.Condition, ...]:
     return condition.parts if isinstance(condition, c.And) else (condition,)
 
 
-def cases_of(game: GroundGame, move: GroundMove) -> Iterator[Case]:
-    """The cases of one ground move; raises `Outside` with the name of what has none."""
+def cases_of(
+    game: GroundGame, move: GroundMove, keeps: Callable[[int, Conditions], bool] | None = None
+) -> Iterator[Case]:
+    """The cases of one ground move; raises `Outside` with the name of what has none.
+
+    An amount that `keeps` picks out, by its number and the conditions around it, stays a variable of its own.
+    """
     around = move_surroundings(game, move)
     for draft in _first_changes(_draft(game, move)):
         if c.FALSE not in draft.conditions:
-            yield _finished(move.line, draft, around)
+            kept = {a for a in draft.amounts if keeps is not None and keeps(a, draft.conditions)}
+            yield _finished(move.line, draft, around, kept)
 
 
 def _draft(game: GroundGame, move: GroundMove) -> _Draft:
@@ -101,12 +109,12 @@ def _first_changes(draft: _Draft) -> Iterator[_Draft]:
             rest = rest.put(amount, solved)
 
 
-def _finished(line: int, draft: _Draft, around: Surroundings) -> Case:
+def _finished(line: int, draft: _Draft, around: Surroundings, kept: Set[int]) -> Case:
     """New values take the place of the amounts that they alone depend on."""
     draft = _Draft(draft.amounts, draft.conditions, _changing(draft.updates))
     defined: dict[int, Linear] = {}
     for amount in draft.amounts:
-        told = _told_by(amount, draft.updates, defined)
+        told = None if amount in kept else _told_by(amount, draft.updates, defined)
         if told is not None:
             index, new = told
             defined[index] = (Linear.variable(NEW + index) - new) * new.coefficient(amount) + Linear.variable(amount)

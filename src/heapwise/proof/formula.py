@@ -7,7 +7,7 @@ anything: that one of the two holds at every position is an obligation by itself
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from heapwise.formulas import ir
@@ -191,5 +191,5 @@ class Translation:
                 raise Outside("a value that is a place of a digit in some cases only")
             cases = (And((self.true(node.condition), one)), And((self.false(node.condition), two)))
             return disjunction(cases), codes
-        inner = Translation({**self.names, VALUE: name}, self.plain, self._numbers)
+        inner = replace(self, names={**self.names, VALUE: name})
         return inner._compare("=", node, VALUE), TRUE

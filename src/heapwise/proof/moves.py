@@ -13,6 +13,7 @@ from heapwise.model import conditions as c
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, TooMany
 from heapwise.model.linear import Linear
+from heapwise.model.symmetry import Permutation, symmetry
 from heapwise.proof.cases import NEW, Case, cases_of
 from heapwise.proof.conditions import formula_of
 from heapwise.proof.logic import TRUE, And, Exists, Formula, Named, Not, Or, substitute
@@ -54,11 +55,19 @@ class Moves:
         """Where play is over although there may be moves."""
         return formula_of(self.game.ends, _name)
 
+    @cached_property
+    def symmetries(self) -> tuple[Permutation, ...]:
+        """Verified symmetries of the rules, from which all others that are used are made."""
+        return symmetry(self.game).generators
+
     def opt(self, phi: Formula) -> Formula:
         """Some option satisfies phi, at a legal position."""
-        cases = (chain(case, phi) for case in self.cases)
-        moves = Or(tuple(cases))
+        moves = Or(tuple(self.by(case, phi) for case in self.cases))
         return moves if self.game.ends == c.FALSE else Or(tuple(And((Not(self.ends), m)) for m in moves.parts))
+
+    def by(self, case: Case, phi: Formula) -> Formula:
+        """Some option by one case satisfies phi."""
+        return chain(case, phi)
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -74,6 +83,13 @@ class Moves:
 
 def moves_of(game: Game) -> Moves:
     """The moves of a game; raises `Outside` with the name of what has no formula."""
+    moves = Moves(grounded(game))
+    moves.opt(moves.domain)  # what cannot be said is said now
+    return moves
+
+
+def grounded(game: Game) -> GroundGame:
+    """The ground moves of a game, if there are such moves for all of its rules."""
     found = ground(game)
     if isinstance(found, TooMany):
         raise Outside(f"rules that expand to more than {found.most} {found.what}")
@@ -81,9 +97,7 @@ def moves_of(game: Game) -> Moves:
         raise Outside(f"a move that depends on {found.opaque[0].reason}")
     if any(low < 0 for low in found.lows):
         raise Outside("components below 0")
-    moves = Moves(found)
-    moves.opt(moves.domain)  # what cannot be said is said now
-    return moves
+    return found
 
 
 def chain(case: Case, phi: Formula) -> Formula:
@@ -103,4 +117,4 @@ def _variables(condition: c.Condition) -> set[int]:
     return {v for form in condition.forms() for v in form.variables}
 
 
-__all__ = ["Case", "Moves", "chain", "component", "moves_of"]
+__all__ = ["Case", "Moves", "chain", "component", "grounded", "moves_of"]

@@ -55,24 +55,21 @@ class ProofPlan:
 def plan(instance: Instance) -> ProofPlan:
     """The obligations of an instance; raises `Unsuitable` with the name of what cannot be expressed."""
     try:
-        return _plan(instance)
+        check_form(instance.claim)
+        assert instance.game is not None
+        return plan_of(Statement(instance, moves_of(instance.game)))
     except Outside as reason:
         raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
     except NotExpressible as problem:
         raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
 
 
-def _plan(instance: Instance) -> ProofPlan:
-    claim, game = instance.claim, instance.game
-    _check(claim)
+def plan_of(statement: Statement) -> ProofPlan:
+    """What has to be shown for a statement; raises `Outside` where something has no formula."""
+    claim, moves = statement.instance.claim, statement.moves
     form = said(claim)
-    if claim.strategy is not None and not (isinstance(form, Seat) and claim.play.players == 2):
-        raise Unsuitable("the claim names a winning move, and not the P-positions")
-    assert game is not None
-    moves = moves_of(game)
     ends = termination(moves.game)
     start = () if ends.proved else (falling_sum(moves),)
-    statement = Statement(instance, moves)
     speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
     found = tuple(_obligations(statement, form))
     how = ends.how if ends.proved else "every move lowers the sum of all components, an obligation"
@@ -93,13 +90,17 @@ def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:
     return everywhere(statement)
 
 
-def _check(claim: Claim) -> None:
+def check_form(claim: Claim) -> None:
+    """Refuse a claim for which there are no obligations."""
     if claim.schema is None:
         raise Unsuitable("the claim is not about a game")
     if any(c.value is not None or c.domain is not None for c in claim.components):
         raise Unsuitable("the claim is about some positions only")
     for question in claim.asks():
         claim.play.fold(question)  # refuses what has no meaning in this play
+    form = said(claim)
+    if claim.strategy is not None and not (isinstance(form, Seat) and claim.play.players == 2):
+        raise Unsuitable("the claim names a winning move, and not the P-positions")
 
 
 def falling_sum(moves: Moves) -> Obligation:

@@ -7,10 +7,10 @@ same of any other move of the class when the components change places.
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
-from heapwise.model.symmetry import Permutation, symmetry
+from heapwise.model.symmetry import Permutation
 from heapwise.proof.cases import NEW, Case
 from heapwise.proof.logic import Formula, Or, substitute
-from heapwise.proof.moves import Moves, chain, component
+from heapwise.proof.moves import Moves, component
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Orbit:
 
 def orbits(moves: Moves) -> list[Orbit]:
     """The classes of all cases under the verified symmetries."""
-    generators = symmetry(moves.game).generators
+    generators = moves.symmetries
     left = {_key(case, {}): case for case in moves.cases}
     found = []
     for key, case in list(left.items()):
@@ -41,9 +41,9 @@ def orbits(moves: Moves) -> list[Orbit]:
     return found
 
 
-def symmetric_options(found: list[Orbit], phi: Formula) -> tuple[Formula, Formula]:
+def symmetric_options(moves: Moves, found: list[Orbit], phi: Formula) -> tuple[Formula, Formula]:
     """Some option satisfies phi, which is the same after every symmetry; and the part of it with one case a class."""
-    single = [chain(orbit.case, phi) for orbit in found]
+    single = [moves.by(orbit.case, phi) for orbit in found]
     every = (_moved(one, images) for orbit, one in zip(found, single, strict=True) for images in orbit.images)
     return Or(tuple(every)), Or(tuple(single))
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from heapwise.claims.task import Unsuitable
 from heapwise.model.conditions import FALSE as NEVER
-from heapwise.model.symmetry import symmetry
 from heapwise.proof.claim_forms import Seat
 from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Not, Or, Sealed, substitute
 from heapwise.proof.orbits import orbits, symmetric_options
@@ -57,7 +56,7 @@ def p_positions(statement: Setting, claimed: Formula) -> Iterator[Obligation]:
     classes = orbits(statement.moves)
     if len(classes) < len(statement.moves.cases) and statement.moves.game.ends == NEVER:
         yield from _symmetric(statement, claimed)
-        good, single = symmetric_options(classes, claimed)
+        good, single = symmetric_options(statement.moves, classes, claimed)
     yield Obligation("a claimed P-position with a move to another one", statement.one_by_one(claimed, single))
     if statement.is_misere:
         ended = And((statement.domain, claimed, statement.over))
@@ -69,7 +68,7 @@ def p_positions(statement: Setting, claimed: Formula) -> Iterator[Obligation]:
 def _symmetric(statement: Setting, claimed: Formula) -> Iterator[Obligation]:
     """Symmetries of the rules do not change who wins, so they must not change what is claimed."""
     names = statement.moves.names
-    for images in symmetry(statement.moves.game).generators:
+    for images in statement.moves.symmetries:
         there = substitute(claimed, {name: names[image] for name, image in zip(names, images, strict=True)})
         apart = And((statement.domain, claimed, Not(there)))
         yield Obligation("a position claimed to be P, unlike one that a symmetry of the rules makes of it", apart)

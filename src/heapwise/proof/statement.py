@@ -9,7 +9,7 @@ from itertools import count
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.formulas import HoleOf, compile_formula, ir
-from heapwise.model.symmetry import Permutation, symmetry
+from heapwise.model.symmetry import Permutation
 from heapwise.proof.formula import Translation
 from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or, disjuncts, substitute
 from heapwise.proof.moves import Moves, component
@@ -144,9 +144,8 @@ class Statement(Setting):
 
     def group(self) -> list[Permutation]:
         """All products of the verified symmetries of the rules; raises `Unsuitable` if there are none, or too many."""
-        found = symmetry(self.moves.game)
-        start = tuple(range(found.size))
-        group, generators = {start: None}, found.generators
+        start = tuple(range(self.moves.game.size))
+        group, generators = {start: None}, self.moves.symmetries
         for known in (waiting := [start]):
             for generator in generators:
                 new = tuple(generator[i] for i in known)

@@ -1,0 +1,319 @@
+"""Formulas about numbers as formulas about their coordinates to a modulus p: x = p a + r with 0 <= r < p.
+
+A linear form of whole numbers becomes p A + B, where B holds remainders, moduli that divide p, and constants, and
+nothing else. Then B lies between two multiples of p that do not depend on p, so a comparison is a disjunction over few
+values of A (`Bounds` says why). By the division theorem every number has exactly one pair of coordinates, so a
+quantifier over a number is one over pairs with r < p.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+
+from heapwise.proof.logic import (
+    TRUE,
+    And,
+    At,
+    Atom,
+    Exists,
+    Forall,
+    Form,
+    Formula,
+    Iff,
+    Implies,
+    Linear,
+    Named,
+    Not,
+    Or,
+    Relation,
+    Sealed,
+    compare,
+    disjunction,
+    free,
+    substitute,
+)
+from heapwise.proof.outside import Outside
+from heapwise.proof.tracks.atoms import Division, Multiple, Quotient, Rest
+from heapwise.proof.tracks.sorts import Level, bounded, conjoined
+
+_MOST_CASES = 64
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Multiples of p between which -B lies, for every p >= 1: `low` p <= -B < `high` p + 1, and no multiple of p
+    between these that -B can be is beyond `last` p.
+
+    Let the remainders r, from 0 to p - 1, have coefficients whose positive ones sum up to P and whose negative ones sum
+    up to -N, and let the rest of B lie between e and f. Then -B >= -P (p - 1) - f = -P p + (P - f). That is more than
+    -P p if f < P; if f >= P it is -f p + (f - P)(p - 1), so at least -f p. In the same way -B <= N p - (N + e), which
+    is less than N p if N + e >= 1, and at most -e p if not.
+    """
+
+    low: int
+    high: int
+    last: int
+
+    @staticmethod
+    def of(positive: int, negative: int, least: int, most: int) -> Bounds:
+        """From P, N, e and f."""
+        low = 1 - positive if most < positive else -most
+        if negative + least >= 1:
+            return Bounds(low, negative, negative - 1)
+        return Bounds(low, -least, -least)
+
+
+@dataclass
+class Coordinates:
+    """Translates formulas; a part that stands in many places is translated once."""
+
+    level: Level
+    _known: dict[int, tuple[Formula, Formula]] = field(default_factory=dict)
+
+    def closed(self, formula: Formula) -> Formula:
+        """True of coordinates of numbers of which the formula is true, and of nothing else.
+
+        The cases of a move stand apart, so that each can be decided alone.
+        """
+        if isinstance(formula, Or):
+            return Or(tuple(map(self.closed, formula.parts)))
+        parts = conjoined(self.coded(formula))
+        split = next((part for part in parts if _is_split(part)), None)
+        cases = split.body.parts if isinstance(split, Named) and isinstance(split.body, Or) else (TRUE,)
+        rest = (*self._valid(free(formula)), *(part for part in parts if part is not split))
+        return disjunction(And((*rest, case)) for case in cases)
+
+    def coded(self, formula: Formula) -> Formula:
+        """True of the coordinates of numbers exactly where the formula is true of the numbers."""
+        if id(formula) not in self._known:
+            self._known[id(formula)] = formula, self._coded(formula)
+        return self._known[id(formula)][1]
+
+    def _coded(self, formula: Formula) -> Formula:
+        match formula:
+            case And(parts) | Or(parts):
+                return type(formula)(tuple(map(self.coded, parts)))
+            case Not(body):
+                return Not(self.coded(body))
+            case Implies(one, two) | Iff(one, two):
+                return type(formula)(self.coded(one), self.coded(two))
+            case Exists(variables, body):
+                self._check_rests(variables, body)
+                return self._exists(variables, conjoined(body))
+            case Forall(variables, body):
+                self._check_rests(variables, None)
+                valid = self._valid(variables)
+                inner = self.coded(body)
+                return Forall(self._names(variables), Implies(And(valid), inner) if valid else inner)
+            case Named(name, body):
+                return type(formula)(name, self.coded(body))
+            case At(names, body):
+                return substitute(self.coded(body), self._changes(names))
+            case Division():
+                return self._division(formula)
+            case Linear():
+                return self._linear(formula)
+            case Atom(variables):
+                return self._other(formula, variables)
+        raise Outside("a learned set together with coordinates")
+
+    def _exists(self, variables: tuple[str, ...], parts: tuple[Formula, ...]) -> Formula:
+        """One formula for each way to choose among the cases of equations; each falls apart into smaller ones."""
+        known = self._named_parts(variables, parts)
+        names = tuple(name for name in self._names(variables) if name not in known)
+        valid = self._valid(variables)
+        choices = [self._cases(part) for part in parts]
+        if prod(map(len, choices)) > _MOST_CASES:
+            choices = [(self.coded(part),) for part in parts]
+        found = (And((*valid, *chosen)) for chosen in product(*choices))
+        return disjunction(scoped(names, conjoined(substituted(whole, known))) for whole in found)
+
+    def _cases(self, part: Formula) -> tuple[Formula, ...]:
+        coded = self.coded(part)
+        is_equation = isinstance(part, Linear) and part.relation == "=" and isinstance(coded, Or)
+        return coded.parts if is_equation and isinstance(coded, Or) else (coded,)
+
+    def _named_parts(self, variables: Iterable[str], parts: Iterable[Formula]) -> dict[str, str]:
+        """Quotients and remainders that are coordinates of other numbers need no variable of their own."""
+        known = dict[str, str]()
+        for part in parts:
+            if isinstance(part, Quotient | Rest) and part.variables[-1] == self.level.modulus:
+                own, name = part.variables[0], self._coordinate(part)
+                if own in variables and own not in self.level.wholes and own not in known and name is not None:
+                    known[own] = name
+        return known
+
+    def _coordinate(self, atom: Quotient | Rest) -> str | None:
+        """The variable that a quotient, or the remainder of one number, is."""
+        number = atom.variables[1]
+        if isinstance(atom, Quotient):
+            return self.level.quotient(number)
+        is_one = atom.coefficients == (1,) and not atom.constant
+        has_rest = number in self.level.wholes - self.level.multiples
+        return self.level.rest(number) if is_one and has_rest else None
+
+    # -- variables
+
+    def _names(self, variables: Iterable[str]) -> tuple[str, ...]:
+        return tuple(name for v in variables for name in self.level.coordinates(v))
+
+    def _valid(self, variables: Iterable[str]) -> tuple[Formula, ...]:
+        """Every remainder is less than the modulus, which is then at least 1."""
+        level, p = self.level, Form.variable(self.level.modulus)
+        rests = (level.rest(v) for v in variables if v in level.wholes - level.multiples)
+        return tuple(compare(Form.variable(rest) - p, "<") for rest in rests)
+
+    def _changes(self, names: Iterable[tuple[str, str]]) -> dict[str, str]:
+        level, changes = self.level, dict[str, str]()
+        for old, new in names:
+            if old in level.wholes:
+                changes |= dict(zip(level.coordinates(old), level.coordinates(new), strict=True))
+            else:
+                changes[old] = new
+        return changes
+
+    def _check_rests(self, variables: Iterable[str], body: Formula | None) -> None:
+        """What is bounded by the modulus is bound right where that is said."""
+        level = self.level
+        moduli = {level.modulus, *level.dividing}
+        said = set() if body is None else bounded(variables, body, moduli)
+        if not (set(variables) & level.rests) <= said:
+            raise Outside("a remainder that is not bound where it is made")
+
+    # -- atoms
+
+    def _division(self, atom: Division) -> Formula:
+        level = self.level
+        if atom.variables[-1] != level.modulus:
+            return self._smaller(atom)
+        if isinstance(atom, Rest):
+            return self._rest(atom)
+        one, two, _ = atom.variables
+        if isinstance(atom, Quotient):
+            return compare(Form.variable(one) - Form.variable(level.quotient(two)), "=")
+        if one in level.products:
+            return TRUE
+        blocks = compare(Form.variable(level.quotient(one)) - Form.variable(two), "=")
+        return And((blocks, compare(Form.variable(level.rest(one)), "=")))
+
+    def _rest(self, atom: Rest) -> Formula:
+        """The remainder of a form is that of the form of the remainders, which is one of few."""
+        level, p = self.level, Form.variable(self.level.modulus)
+        _, rest, bounds = self._apart(atom.form - Form.variable(atom.variables[0]))
+        below = compare(Form.variable(atom.variables[0]) - p, "<")
+        equal = (compare(rest + p * j, "=") for j in range(bounds.low, bounds.last + 1))
+        return And((below, disjunction(equal)))
+
+    def _smaller(self, atom: Division) -> Formula:
+        """Division by another modulus: x mod m is (x mod p) mod m, if m divides p."""
+        level = self.level
+        if not set(atom.variables) & (level.wholes | level.products.keys()):
+            return atom
+        one, modulus = atom.variables[0], atom.variables[-1]
+        is_free = {one, modulus}.isdisjoint(level.wholes | level.products.keys())
+        if isinstance(atom, Rest) and modulus in level.dividing and is_free:
+            _, rest, _ = self._apart(atom.form)
+            return Rest.of(one, rest, modulus)
+        raise Outside("two moduli of which none is known to divide the other")
+
+    def _other(self, atom: Atom, variables: tuple[str, ...]) -> Formula:
+        if self.level.wholes & set(variables):
+            raise Outside("digits of a number that is divided by a parameter")
+        return atom
+
+    def _linear(self, atom: Linear) -> Formula:
+        if not (self.level.wholes | self.level.products.keys()) & set(atom.variables):
+            return atom
+        form = sum((Form.variable(v) * c for v, c in zip(atom.variables, atom.coefficients, strict=True)), Form())
+        form += atom.constant
+        match atom.relation:
+            case "=":
+                return self._compared(form, "=")
+            case "!=":
+                return Not(self._compared(form, "="))
+            case ">=":
+                return self._compared(form, ">=")
+            case ">":
+                return self._compared(form - 1, ">=")
+            case "<=":
+                return self._compared(form * -1, ">=")
+        return self._compared(form * -1 - 1, ">=")
+
+    def _apart(self, form: Form) -> tuple[Form, Form, Bounds]:
+        """A and B of `p A + B`, and what is known of B."""
+        level = self.level
+        blocks, rest = Form(), Form(constant=form.constant)
+        positive, negative, least, most = 0, 0, form.constant, form.constant
+        for name, factor in form.coefficients:
+            if name == level.modulus:
+                blocks += factor
+            elif name in level.products:
+                blocks += Form.variable(level.products[name]) * factor
+            elif name in level.multiples:
+                blocks += Form.variable(level.quotient(name)) * factor
+            else:
+                positive, negative = positive + max(factor, 0), negative + max(-factor, 0)
+                if name in level.dividing:  # at most p itself, which is one more than a remainder
+                    least, most = least + min(factor, 0), most + max(factor, 0)
+                if name in level.wholes:
+                    blocks += Form.variable(level.quotient(name)) * factor
+                rest += Form.variable(self._bounded(name)) * factor
+        return blocks, rest, Bounds.of(positive, negative, least, most)
+
+    def _bounded(self, name: str) -> str:
+        """The part of a number that the modulus bounds."""
+        level = self.level
+        if name in level.wholes:
+            return level.rest(name)
+        if name in level.rests or name in level.dividing:
+            return name
+        raise Outside("a number that is divided by a parameter, compared with one that is not")
+
+    def _compared(self, form: Form, relation: str) -> Formula:
+        """`p A + B` is 0, or at least 0."""
+        p = Form.variable(self.level.modulus)
+        blocks, rest, bounds = self._apart(form)
+        sign: Relation = "=" if relation == "=" else ">="
+        last = bounds.last + 1 if relation == "=" else bounds.high
+        cases: list[Formula] = [
+            And((compare(blocks - j, "="), compare(rest + p * j, sign))) for j in range(bounds.low, last)
+        ]
+        if relation != "=":
+            cases.append(compare(blocks - bounds.high, ">="))
+        return disjunction(cases)
+
+
+def _is_split(part: Formula) -> bool:
+    return isinstance(part, Named) and not isinstance(part, Sealed) and isinstance(part.body, Or)
+
+
+def scoped(names: Iterable[str], parts: tuple[Formula, ...]) -> Formula:
+    """For some values of the names all parts hold; parts that share no such name are asked for themselves."""
+    groups: list[tuple[set[str], list[Formula]]] = []
+    bound = set(names)
+    for part in parts:
+        own, inside = bound & set(free(part)), [part]
+        for group in [group for group in groups if group[0] & own]:
+            own, inside = own | group[0], group[1] + inside
+            groups.remove(group)
+        groups.append((own, inside))
+    return _all(tuple(_exists(own, inside) for own, inside in groups))
+
+
+def _exists(names: set[str], parts: list[Formula]) -> Formula:
+    whole = parts[0] if len(parts) == 1 else And(tuple(parts))
+    return Exists(tuple(sorted(names)), whole) if names else whole
+
+
+def substituted(formula: Formula, names: Mapping[str, str]) -> Formula:
+    """A conjunction with other names in each of its parts."""
+    if isinstance(formula, And):
+        return And(tuple(substituted(part, names) for part in formula.parts))
+    return substitute(formula, {old: new for old, new in names.items() if old in free(formula)})
+
+
+def _all(parts: tuple[Formula, ...]) -> Formula:
+    return parts[0] if len(parts) == 1 else And(parts)

@@ -1,0 +1,323 @@
+"""Parameters as components that no move changes.
+
+`nimhoff(2, k)` for every k is one game with the components x[1], x[2] and k. What is shown of all its positions is shown
+for every k. So rules and claim are rewritten once, as resolved terms, and everything behind them stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from heapwise.claims.claim import Claim, Variable
+from heapwise.claims.instances import Instance
+from heapwise.claims.region import Region
+from heapwise.errors import HeapwiseError
+from heapwise.proof.outside import Outside
+from heapwise.proof.tracks.parameters import Open, opened, range_terms
+from heapwise.proof.tracks.terms import apart, plain_set, rewritten, rewritten_steps
+from heapwise.rules.body import Body, Move
+from heapwise.rules.game import Game
+from heapwise.rules.heading import Parameter, Places
+from heapwise.rules.schema import Schema
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.scope import Frame
+from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH
+
+
+@dataclass(frozen=True)
+class Lifted:
+    """A claim with its open parameters as components: `premises` say which values they may have, `needs` what has to be
+    so for each of them if the game is to exist."""
+
+    instance: Instance
+    parameters: tuple[Open, ...]
+    fixed: Mapping[str, Any]
+    premises: tuple[t.AnyTerm, ...]
+    needs: tuple[t.AnyTerm, ...]
+    original: Claim
+
+    @property
+    def first(self) -> int:
+        """The number of the first component that is a parameter."""
+        assert self.instance.game is not None
+        return self.instance.game.size - len(self.parameters)
+
+    def values(self, state: Sequence[int]) -> dict[str, int]:
+        """The values of the parameters at a position of the lifted game."""
+        return {p.name: p.value(track) for p, track in zip(self.parameters, state[self.first :], strict=True)}
+
+
+@dataclass(eq=False)
+class OpenSchema(Schema):
+    """A game of which some parameters are components: the places of the original one, then the parameters."""
+
+    base: Schema = field(kw_only=True)
+    opened: tuple[Open, ...] = field(kw_only=True)
+    rewriting: Rewriting = field(kw_only=True)
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """None: those that are known are put in already."""
+        return ()
+
+    @property
+    def places(self) -> tuple[Places, ...]:
+        """The names of the components, the open parameters last."""
+        return (*map(self._place, self.base.places), *(one.place for one in self.opened))
+
+    def _place(self, place: Places) -> Places:
+        own = {one.slot for one in self.opened} | self.rewriting.replaced
+        said = (*place.sizes, *(term for term in (place.domain, place.game) if term is not None))
+        for term in said:
+            if t.free_slots(term) & own:
+                raise Outside(f"a parameter in the declaration of `{place.name}`")
+        return place
+
+    @cached_property
+    def body(self) -> Body:
+        """The moves and conditions, with the parameters as components."""
+        body, put = self.base.body, self.rewriting.of_game
+        functions = {name: (slots, put(term)) for name, (slots, term) in body.frame.functions.items()}
+        frame = Frame(self.rewriting.size, functions)
+        moves = tuple(map(self._move, body.moves))
+        legal, ends = tuple(map(put, body.legal)), tuple(map(put, body.ends))
+        return Body(moves, legal, ends, None if body.measure is None else put(body.measure), frame)
+
+    def _move(self, move: Move) -> Move:
+        put = self.rewriting.of_game
+        writes = tuple(
+            replace(write, indices=tuple(map(put, write.indices)), value=put(write.value)) for write in move.writes
+        )
+        result = None if move.result is None else put(move.result)
+        return replace(move, steps=rewritten_steps(move.steps, self.rewriting.in_game), writes=writes, result=result)
+
+
+@dataclass
+class Rewriting:
+    """What stands for the parameters: tracks for those that are open, terms for those that others define."""
+
+    base: int  # the first slot that the rules do not use
+    size: int
+    own: frozenset[int]  # the slots of the parameters of the game; all others mean something else in its rules
+    tracks: dict[int, Open] = field(default_factory=dict)  # by the slot of the parameter
+    terms: dict[int, t.AnyTerm] = field(default_factory=dict)  # of the parameters that have a value, by slot
+
+    @property
+    def replaced(self) -> set[int]:
+        """The slots of which nothing is left."""
+        return set(self.terms) | {slot for slot, one in self.tracks.items() if one.slot != slot or not one.is_plain}
+
+    def change(self, term: t.AnyTerm) -> t.AnyTerm | None:
+        """What stands for a part of a term, if something does."""
+        match term:
+            case t.Operation("^", (t.Constant(value=2), t.Local(slot=slot))) if self._is_power(slot):
+                return self.tracks[slot].track
+            case t.Local(slot=slot) if slot in self.tracks:
+                return self.tracks[slot].term
+            case t.Local(slot=slot) if slot in self.terms:
+                return self.terms[slot]
+        return None
+
+    def _is_power(self, slot: int) -> bool:
+        return slot in self.tracks and self.tracks[slot].is_power
+
+    def in_game(self, term: t.AnyTerm) -> t.AnyTerm | None:
+        """The same for a part of the rules, where the slots of the claim's own numbers are those of something else."""
+        is_other = isinstance(term, t.Local) and term.slot not in self.own
+        return None if is_other or _raised(term) - self.own else self.change(term)
+
+    def of_game(self, term: t.AnyTerm) -> t.AnyTerm:
+        """A term of the rules."""
+        return rewritten(term, self.in_game)
+
+    def of_parameters(self, term: t.AnyTerm) -> t.AnyTerm:
+        """A term of the claim that speaks of no position."""
+        return rewritten(term, self.change)
+
+    def of_claim(self, term: t.AnyTerm) -> t.AnyTerm:
+        """A term of the claim: its positions have the parameters as components, too."""
+
+        def change(part: t.AnyTerm) -> t.AnyTerm | None:
+            if isinstance(part, t.PositionOf) and isinstance(part.game, t.ThisGame):
+                return self.position(tuple(rewritten(a, change) for a in part.arguments))
+            return self.change(part)
+
+        return rewritten(term, change)
+
+    def position(self, arguments: tuple[t.AnyTerm, ...]) -> t.PositionOf:
+        """A position of this game, with the parameters behind its own components."""
+        if len(arguments) == 1 and isinstance(arguments[0], t.Operation) and arguments[0].name == "()":
+            arguments = arguments[0].arguments
+        tracks = tuple(one.track for one in self.tracks.values())
+        return t.PositionOf(t.ThisGame(type=GAME), (*arguments, *tracks), type=POSITION)
+
+
+def _raised(term: t.AnyTerm) -> set[int]:
+    """The slot to which 2 is raised."""
+    match term:
+        case t.Operation("^", (t.Constant(value=2), t.Local(slot=slot))):
+            return {slot}
+    return set()
+
+
+def lifted(
+    claim: Claim,
+    fixed: Mapping[str, Any],
+    shifts: Mapping[str, int] | None = None,
+    lows: Mapping[str, int] | None = None,
+) -> Lifted:
+    """The claim for all values of the parameters that are not fixed; raises `Outside` where one cannot be open.
+
+    `shifts` names parameters k of which k + shift becomes the track, `lows` least values beyond the declared ones.
+    """
+    schema = claim.schema
+    if schema is None or schema.is_alias:
+        raise Outside("a claim about no game of its own" if schema is None else "a game that is another name")
+    known = _known(claim, fixed)
+    rewriting = _rewriting(claim, schema, known, shifts or {}, lows or {})
+    game = _game(schema, rewriting, known)
+    premises, needs = _ranges(claim, schema, rewriting, known)
+    own = _claim(claim, rewriting)
+    region = Region(game, game.layout.lows, game.layout.lows, (), {}, is_single=True)
+    return Lifted(
+        Instance(own, known, {}, game, region), tuple(rewriting.tracks.values()), fixed, premises, needs, claim
+    )
+
+
+def _known(claim: Claim, fixed: Mapping[str, Any]) -> dict[int, Any]:
+    """The values of the slots that are fixed, the lengths of lists among them."""
+    known = {v.slot: fixed[v.name] for v in claim.variables if v.name in fixed}
+    parameters = claim.schema.parameters if claim.schema else ()
+    counted = (p for p in parameters if p.count_slot is not None and p.slot in known)
+    return known | {p.count_slot: len(known[p.slot]) for p in counted if p.count_slot is not None}
+
+
+def _rewriting(
+    claim: Claim, schema: Schema, known: dict[int, Any], shifts: Mapping[str, int], lows: Mapping[str, int]
+) -> Rewriting:
+    base = schema.body.frame.size
+    own = frozenset(p.slot for p in schema.parameters)
+    rewriting = Rewriting(base, base + claim.frame.size, own)
+    free = [v for v in claim.variables if v.slot not in known and v.value is None]
+    for variable in free:
+        if variable.type != NUMBER:
+            raise Outside(f"`{variable.name}`, which is no number")
+        slot = variable.slot if variable.slot in own else rewriting.size
+        rewriting.size += variable.slot not in own
+        low = _low(claim, schema, variable, known)
+        one = opened(variable.name, slot, max(low, lows.get(variable.name, low)), _terms(claim, schema), variable.slot)
+        rewriting.tracks[variable.slot] = replace(one, shift=shifts.get(variable.name, 0))
+    for variable in claim.variables:
+        if variable.slot in known and variable.slot not in own:
+            rewriting.terms[variable.slot] = t.Constant(known[variable.slot], type=variable.type)
+    _define(claim, known, rewriting, base)
+    return rewriting
+
+
+def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting, base: int) -> None:
+    """The parameters that others define: their values, or the terms that stand for them."""
+    waiting = [v for v in claim.variables if v.slot not in known and v.value is not None]
+    while waiting:
+        has_value = known.keys() | rewriting.tracks.keys() | rewriting.terms.keys()
+        ready = next((v for v in waiting if v.value is not None and t.free_slots(v.value) <= has_value), None)
+        if ready is None or ready.value is None:
+            raise Outside(f"`{waiting[0].name}`, whose value is not known")
+        waiting.remove(ready)
+        if t.free_slots(ready.value) <= known.keys():
+            known[ready.slot] = Compiler(claim.source, known).value(ready.value, [])
+        else:
+            rewriting.terms[ready.slot] = plain_set(apart(rewriting.of_parameters(ready.value), base))
+
+
+def _low(claim: Claim, schema: Schema, variable: Variable, known: dict[int, Any]) -> int:
+    """The least value that the declared ranges leave to a parameter."""
+    lows = []
+    for term in range_terms(schema, variable):
+        if t.free_slots(term) <= known.keys():
+            domain = Compiler(claim.source, known).value(term, [])
+            lows.append(domain.start if isinstance(domain, range) else getattr(domain, "low", None))
+        elif isinstance(term, t.Operation) and term.name == ".." and isinstance(term.arguments[0], t.Constant):
+            lows.append(term.arguments[0].value)
+    found = [low for low in lows if isinstance(low, int)]
+    if not found or max(found) < 0:
+        raise Outside(f"`{variable.name}`, which may be negative")
+    return max(found)
+
+
+def _terms(claim: Claim, schema: Schema) -> Iterator[t.AnyTerm]:
+    """All terms of rules and claim."""
+    yield from (claim.statement, *claim.premises, *claim.conditions)
+    yield from () if claim.strategy is None else (claim.strategy,)
+    yield from (v.value for v in claim.variables if v.value is not None)
+    body = schema.body
+    yield from (*body.legal, *body.ends, *(() if body.measure is None else (body.measure,)))
+    yield from (term for _, term in (*body.frame.functions.values(), *claim.frame.functions.values()))
+    for move in body.moves:
+        yield from map(t.step_term, move.steps)
+        yield from () if move.result is None else (move.result,)
+        for write in move.writes:
+            yield from (*write.indices, write.value)
+
+
+def _game(schema: Schema, rewriting: Rewriting, known: dict[int, Any]) -> Game:
+    tracks = tuple(rewriting.tracks.values())
+    own = OpenSchema(schema.node, schema.source, schema.find_game, schema.game_names, base=schema, opened=tracks,
+                     rewriting=rewriting)  # fmt: skip
+    counts = {p.count_slot for p in schema.parameters}
+    game = Game(own, (), {slot: value for slot, value in known.items() if slot in rewriting.own | counts})
+    try:
+        game.layout  # noqa: B018 - what cannot be declared is said now
+    except HeapwiseError as problem:
+        raise Outside(f"a declaration of components: {problem.short}") from None
+    return game
+
+
+def _claim(claim: Claim, rewriting: Rewriting) -> Claim:
+    """The claim about the lifted game."""
+    put = rewriting.of_claim
+    functions = {name: (slots, put(term)) for name, (slots, term) in claim.frame.functions.items()}
+    tracks = tuple(Variable(one.name, one.slot, NUMBER) for one in rewriting.tracks.values())
+    strategy = None if claim.strategy is None else rewriting.position((put(claim.strategy),))
+    return replace(
+        claim, frame=Frame(rewriting.size, functions), variables=(), components=(*claim.components, *tracks),
+        conditions=(), premises=tuple(map(put, claim.premises)), statement=put(claim.statement), strategy=strategy,
+    )  # fmt: skip
+
+
+def _ranges(
+    claim: Claim, schema: Schema, rewriting: Rewriting, known: dict[int, Any]
+) -> tuple[tuple[t.AnyTerm, ...], tuple[t.AnyTerm, ...]]:
+    """The ranges and conditions of the open parameters, and what the values of the others must be."""
+    premises, needs = list(claim.conditions), list[t.AnyTerm]()
+    for variable in claim.variables:
+        if variable.slot in rewriting.tracks:
+            here = t.Local(variable.slot, variable.name, type=NUMBER)
+            premises += [_inside(here, term) for term in range_terms(schema, variable)]
+    for parameter in schema.parameters:
+        if parameter.slot in rewriting.terms and parameter.domain is not None:
+            needs += [_inside(member, parameter.domain) for member in _members(rewriting.terms[parameter.slot])]
+    put = rewriting.of_parameters
+    return tuple(map(put, premises)), tuple(map(put, needs))
+
+
+def _inside(member: t.AnyTerm, domain: t.AnyTerm) -> t.AnyTerm:
+    return t.Operation("in", (member, domain), type=TRUTH)
+
+
+def _members(value: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
+    """The members of a set that decide whether all of them are in a range without an end."""
+    match value:
+        case t.Operation("{}", members):
+            return members
+        case t.Operation("..", (low, _)):
+            return (low,)
+        case _ if value.type == NUMBER:
+            return (value,)
+    raise Outside("a set that is given by a parameter in another way than `{k, 2 * k}` or `1..k`")
+
+
+__all__ = ["Lifted", "Open", "OpenSchema", "lifted"]

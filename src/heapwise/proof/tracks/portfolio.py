@@ -1,0 +1,79 @@
+"""Decisions about formulas with divisions by parameters: by coordinates to one modulus after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from heapwise.proof.automata import Budget
+from heapwise.proof.logic import Compiler, Decision, Formula, Make, Portfolio, plain
+from heapwise.proof.outside import Outside
+from heapwise.proof.tracks.atoms import Division, Rest
+from heapwise.proof.tracks.coordinates import Coordinates
+from heapwise.proof.tracks.sorts import Level, Sorts, parts_of
+
+
+@dataclass(frozen=True)
+class Nested:
+    """The levels of coordinates of some formulas, the largest modulus first."""
+
+    coordinates: tuple[Coordinates, ...]
+
+    def closed(self, formula: Formula) -> Formula:
+        """The formula about coordinates that says the same."""
+        for one in self.coordinates:
+            formula = one.closed(formula)
+        return formula
+
+    def number(self, name: str, values: dict[str, int]) -> int:
+        """The value of a number from the values of its coordinates."""
+        for depth, one in enumerate(self.coordinates):
+            level = one.level
+            if name in level.wholes:
+                below = Nested(self.coordinates[depth + 1 :])
+                parts = (level.quotient(name), level.modulus, level.rest(name))
+                a, p, r = (below.number(part, values) for part in parts)
+                return a * p + r
+        return values.get(name, 0)
+
+
+def nested(formulas: Sequence[Formula], dividing: Iterable[tuple[str, str]]) -> Nested:
+    """The coordinates that formulas need; `dividing` are pairs of a modulus and one that it divides."""
+    found: list[Coordinates] = []
+    pairs = set(dividing)
+    while moduli := {part.variables[-1] for part in parts_of(formulas) if isinstance(part, Division)}:
+        modulus = next((m for m in sorted(moduli) if not any((m, other) in pairs for other in moduli)), None)
+        if modulus is None:
+            raise Outside("moduli that divide one another in a circle")
+        smaller = frozenset(m for m in moduli if (m, modulus) in pairs)
+        larger = frozenset(name for m, name in pairs if m == modulus)
+        one = Coordinates(Sorts().level(formulas, modulus, smaller, larger))
+        formulas = [one.closed(formula) for formula in formulas]
+        found.append(one)
+    return Nested(tuple(found))
+
+
+class TrackPortfolio(Portfolio):
+    """Decides formulas about numbers by way of their coordinates."""
+
+    def __init__(self, coordinates: Nested, budget: Budget | None = None, make: Make = plain) -> None:
+        super().__init__(budget, make=make)
+        self.coordinates = coordinates
+
+    def spelled(self, formula: Formula) -> Formula:
+        """What is compiled for a formula: one about coordinates."""
+        return self.coordinates.closed(formula)
+
+    def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
+        """The witness is the one of least coordinates, put together again."""
+        decision = super()._decide(formula, compiler)
+        values = decision.witness
+        if values is None:
+            return decision
+        from heapwise.proof.logic import free
+
+        found = {name: self.coordinates.number(name, values) for name in free(formula)}
+        return replace(decision, witness=found)
+
+
+__all__ = ["Level", "Nested", "Rest", "TrackPortfolio", "nested"]
