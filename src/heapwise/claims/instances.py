@@ -324,7 +324,7 @@ def _witness(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tupl
     given = dict(claim.witness)
     if not given:
         return None
-    known = _witness_variables(claim, given)
+    known = known_from(claim, given)
     compiler = Compiler(claim.source, known | _counts(claim.schema, known))
     if claim.components and any(c.name not in given for c in claim.components):
         raise error("E069", claim.place, name=next(c.name for c in claim.components if c.name not in given))
@@ -332,8 +332,8 @@ def _witness(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tupl
     return make_instance(claim, known, merged_effort(claim.effort, effort)), values
 
 
-def _witness_variables(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
-    """The values of the variables at the witness; one that `for` defines by others comes after them."""
+def known_from(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
+    """The values of all variables from terms for some; one that `for` defines by others comes after them."""
     known: dict[int, Any] = {}
     waiting = list(claim.variables)
     while waiting:

@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import prod
 from typing import Any
 
-from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_hash
 from heapwise.claims.limits import LimitReached
-from heapwise.claims.region import by_size
 from heapwise.claims.task import Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.model.symmetry import permuted, symmetry
 from heapwise.proof.automata import Budget, BudgetExceeded
 from heapwise.proof.certificate.record import Record
 from heapwise.proof.certificate.write import Writer
+from heapwise.proof.counterexample import confirmed
 from heapwise.proof.logic import Decision, Portfolio, plain
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside
@@ -30,8 +28,6 @@ from heapwise.terms.position import State
 
 BUDGET = Budget(states=60_000, work=80_000_000)  # some 8 s
 SMALL = Budget(states=5_000, work=5_000_000)  # for an attempt that nobody asked for
-_MOST_VALUED = 20_000  # positions that are valued to confirm a refutation
-_MOST_TABLED = 6_000_000
 
 NOTHING = "nothing is claimed: the premise is true nowhere, or no `all` or `implies` of the statement has a case"
 HOW = "decided by automata for all sizes; `--certificate DIR` writes the whole proof to a file"
@@ -113,41 +109,7 @@ class Proof:
 
     def _refuted(self, state: State) -> Outcome | None:
         """The first position, of the witness and its options, that contradicts the claim."""
-        task = self.task
-        judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
-        self._prepare(state)
-        for candidate in self._candidates(state):
-            finding = judge.look(candidate)
-            if finding.has_premise and not finding.is_true:
-                found = Outcome("refuted", "proof", smallest=candidate, exceptions=None, region="all")
-                found.sample = (candidate,)
-                found.counterexample = judge.counterexample(candidate, finding)
-                found.notes = ("found by an obligation that fails, confirmed by computed values; there may be more",)
-                return found
-        return None
-
-    def _prepare(self, state: State) -> None:
-        task, left = self.task, [_MOST_VALUED]
-
-        def tick() -> None:
-            task.limits.tick()
-            left[0] -= 1
-            if left[0] < 0:
-                raise LimitReached("it takes too many positions")
-
-        claim, game = task.instance.claim, self.plan.moves.game.game
-        if prod(v + 1 for v in state) <= _MOST_TABLED:
-            task.values.tick = task.limits.tick
-            task.values.prepare(game, state, claim.asks(), claim.play)
-        task.values.tick = tick
-
-    def _candidates(self, state: State) -> Iterator[State]:
-        game = self.plan.moves.game.game
-        yield from self._orders(state)
-        yield from (permuted(state, images) for images in symmetry(self.plan.moves.game).generators)
-        own = sorted((c.state for o in game.options(state) for c in o if c.game is game), key=by_size)
-        for option in own:
-            yield from self._orders(option)
+        return confirmed(self.task, state, symmetry(self.plan.moves.game).generators, self._orders)
 
     def _orders(self, state: State) -> Iterator[State]:
         yield state

@@ -6,7 +6,7 @@ for every k. So rules and claim are rewritten once, as resolved terms, and every
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -45,10 +45,6 @@ class Lifted:
         """The number of the first component that is a parameter."""
         assert self.instance.game is not None
         return self.instance.game.size - len(self.parameters)
-
-    def values(self, state: Sequence[int]) -> dict[str, int]:
-        """The values of the parameters at a position of the lifted game."""
-        return {p.name: p.value(track) for p, track in zip(self.parameters, state[self.first :], strict=True)}
 
 
 @dataclass(eq=False)

@@ -1,0 +1,175 @@
+"""One attempt: a claim for all values of some parameters, decided obligation by obligation.
+
+What fails is refuted by an instance: the parameters that the obligation names are put into the original claim, and a
+position of that game has to contradict it by its computed value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.instances import Instance, known_from, make_instance
+from heapwise.claims.limits import LimitReached, Limits
+from heapwise.claims.position_values import Values
+from heapwise.claims.task import Outcome, Task
+from heapwise.errors import HeapwiseError
+from heapwise.model.ground import TooMany, ground
+from heapwise.model.symmetry import symmetry
+from heapwise.proof.automata import Budget, BudgetExceeded
+from heapwise.proof.certificate.record import Record
+from heapwise.proof.counterexample import confirmed
+from heapwise.proof.logic import And, Decision, Form, Formula, Or, compare, plain
+from heapwise.proof.outside import Outside
+from heapwise.proof.statement import Obligation
+from heapwise.proof.tracks.plan import OpenPlan, plan_open
+from heapwise.proof.tracks.portfolio import TrackPortfolio
+from heapwise.proof.uniform import Excluded, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+
+_MOST_EXCLUDED = 8
+
+
+class Refuted(NotProved):
+    """An instance of the claim, and a position of it whose computed value contradicts it."""
+
+    def __init__(self, instance: Instance, outcome: Outcome) -> None:
+        assert instance.game is not None and outcome.smallest is not None
+        where = f"{instance.label}: {instance.game.layout.text(outcome.smallest)}"
+        super().__init__("undecided", f"an instance is refuted: {where}")
+        self.instance, self.outcome = instance, outcome
+
+
+@dataclass
+class Attempt:
+    """A claim with open parameters on its way to a proof."""
+
+    claim: Claim
+    fixed: Mapping[str, Any]
+    planned: OpenPlan
+    portfolio: TrackPortfolio
+    record: Record | None = None
+
+    def run(self) -> list[tuple[Obligation, Decision]]:
+        """Decide all obligations; raises `NotProved` at the first that fails."""
+        if self.portfolio.decide(self.planned.plan.scope).witness is None:
+            raise NotProved("outside", "nothing is claimed for any value of the parameters")
+        return [self._decided(obligation) for obligation in self.planned.plan.obligations]
+
+    def _decided(self, obligation: Obligation) -> tuple[Obligation, Decision]:
+        decision = self.portfolio.decide(obligation.formula)
+        if decision.witness is None:
+            return obligation, decision
+        if obligation.is_for_scope:
+            raise NotProved("outside", f"there is {obligation.name}")
+        raise self._failed(obligation, decision.witness)
+
+    # -- what fails
+
+    def _failed(self, obligation: Obligation, witness: dict[str, int]) -> NotProved:
+        lifted = self.planned.lifted
+        state = tuple(witness.get(name, 0) for name in self.planned.plan.moves.names)
+        values = self._values(state)
+        where = ", ".join(f"{name} = {value}" for name, value in values.items())
+        try:
+            instance = self.instance(values)
+            found = None if instance is None else self._confirmed(instance, state[: lifted.first])
+            if instance is not None and found is not None:
+                return Refuted(instance, found)
+            why = "no position near it contradicts the claim"
+        except (LimitReached, HeapwiseError) as limit:
+            why = f"no value could be computed ({limit.short if isinstance(limit, HeapwiseError) else limit.reason})"
+        return NotProved("undecided", f"{obligation.name}, for {where}: {state[: lifted.first]}, but {why}")
+
+    def _values(self, state: tuple[int, ...]) -> dict[str, int]:
+        """The parameters at a position of the lifted game; one that does not matter has its least value."""
+        lifted = self.planned.lifted
+        tracks = zip(state[lifted.first :], lifted.parameters, strict=True)
+        return {one.name: one.value(max(track, one.least)) for track, one in tracks}
+
+    def _confirmed(self, instance: Instance, state: tuple[int, ...]) -> Outcome | None:
+        assert instance.game is not None
+        task, found = Task(instance, Values(), Limits()), ground(instance.game)
+        turns = () if isinstance(found, TooMany) else symmetry(found).generators
+        return confirmed(task, state, turns) if instance.game.is_legal(state) else None
+
+    def instance(self, values: Mapping[str, int]) -> Instance | None:
+        """The instance with these values, if the claim is stated for them."""
+        given = {**self.fixed, **values}
+        kinds = {v.name: v.type for v in self.claim.variables}
+        known = known_from(self.claim, {n: t.Constant(v, type=kinds[n]) for n, v in given.items() if n in kinds})
+        found = make_instance(self.claim, known, self.claim.effort)
+        compiler = Compiler(self.claim.source, found.known)
+        return found if all(compiler.value(c, []) for c in self.claim.conditions) else None
+
+
+def attempt(claim: Claim, fixed: Mapping[str, Any], budget: Budget, is_recorded: bool = False) -> Quantified:
+    """The claim for all values of the parameters that are not fixed; raises `NotProved`."""
+    try:
+        return _attempt(claim, fixed, budget, is_recorded)
+    except Outside as reason:
+        raise NotProved("outside", reason.what) from None
+    except BudgetExceeded as limit:
+        raise NotProved("undecided", str(limit)) from None
+    except HeapwiseError as problem:
+        raise NotProved("outside", problem.short) from None
+
+
+def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: Budget, is_recorded: bool) -> Quantified:
+    start = perf_counter()
+    planned, record = plan_open(claim, fixed), Record() if is_recorded else None
+    if not planned.lifted.parameters:
+        raise Outside("no parameter is open")
+    portfolio = TrackPortfolio(planned.coordinates, budget, plain if record is None else record.make)
+    attempted = Attempt(claim, fixed, planned, portfolio, record)
+    excluded = tuple(_excluded(attempted))
+    attempted.run()
+    names = {one.name for one in planned.lifted.parameters}
+    given = {v.name for v in claim.variables if v.value is not None}
+    ranges = {name: text for name, text in stated_ranges(claim).items() if name in names | given}
+    return Quantified(
+        ranges, "tracks", perf_counter() - start, dict(fixed), stated_where(claim), excluded, notes=tuple(_notes(planned)),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------------- what is left out
+
+
+def _excluded(attempted: Attempt) -> Iterator[Excluded]:
+    """Values of the parameters that a proof says nothing of."""
+    planned = attempted.planned
+    for name, least in planned.lows.items():
+        yield Excluded(f"{name} < {least}", "the formula divides by 0, or by a negative number")
+    for formula, reason in (
+        (planned.unfit, "there is no such game"),
+        (planned.empty, "the claim speaks of no position"),
+    ):
+        yield from (Excluded(where, reason) for where in _solutions(attempted, formula))
+
+
+def _solutions(attempted: Attempt, formula: Formula) -> Iterator[str]:
+    """All choices of the parameters for which a formula is true, in words; there must be few."""
+    planned = attempted.planned
+    tracks = planned.statement.tracks
+    for _ in range(_MOST_EXCLUDED):
+        witness = attempted.portfolio.decide(formula).witness
+        if witness is None:
+            return
+        pairs = list(zip(tracks, planned.lifted.parameters, strict=True))
+        values = {one.name: one.value(witness.get(name, one.least)) for name, one in pairs}
+        yield ", ".join(f"{name} = {value}" for name, value in values.items())
+        others = (compare(Form.variable(name), "!=", witness.get(name, one.least)) for name, one in pairs)
+        formula = And((formula, Or(tuple(others))))
+    raise NotProved("undecided", "the claim speaks of no position for too many values of the parameters")
+
+
+def _notes(planned: OpenPlan) -> Iterator[str]:
+    """Which coordinates there are, and why play ends."""
+    names = dict(zip(planned.statement.tracks, (one.label for one in planned.lifted.parameters), strict=True))
+    for one in planned.coordinates.coordinates:
+        yield f"coordinates to {names[one.level.modulus]}: every number that it divides is a quotient and a remainder"
+    yield f"play ends: {planned.plan.ends}"

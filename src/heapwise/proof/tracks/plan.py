@@ -1,0 +1,98 @@
+"""What has to be shown of a claim for all values of its open parameters, and which tracks that takes.
+
+A parameter that divides must be at least 1: smaller values are left out, by name. `n mod (k + 1)` makes k + 1 the track
+of k, since only a modulus by itself has coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.task import Unsuitable
+from heapwise.formulas import NotExpressible
+from heapwise.proof.logic import And, Exists, Formula, Not
+from heapwise.proof.obligations import ProofPlan, check_form, plan_of
+from heapwise.proof.outside import Outside
+from heapwise.proof.tracks.lifting import Lifted, lifted
+from heapwise.proof.tracks.portfolio import Nested, nested
+from heapwise.proof.tracks.statement import OpenStatement
+
+_MOST_ROUNDS = 4
+
+
+@dataclass(frozen=True)
+class OpenPlan:
+    """The obligations of a lifted claim, and the coordinates in which they are decided.
+
+    `lows` are least values that parameters were given beyond the declared ones, so that divisions by them exist.
+    """
+
+    statement: OpenStatement
+    plan: ProofPlan
+    coordinates: Nested
+    lows: Mapping[str, int]
+
+    @property
+    def lifted(self) -> Lifted:
+        """The claim with its parameters as components."""
+        return self.statement.lifted
+
+    @property
+    def empty(self) -> Formula:
+        """Values of the parameters for which the claim speaks of no position."""
+        names = self.plan.moves.names[: self.lifted.first]
+        return And((self.statement.values, Not(Exists(names, self.plan.scope))))
+
+    @property
+    def unfit(self) -> Formula:
+        """Values of the parameters for which there is no such game."""
+        return And((self.statement.values, Not(self.statement.needs)))
+
+
+def plan_open(claim: Claim, fixed: Mapping[str, Any]) -> OpenPlan:
+    """The obligations of a claim for all values of the parameters that are not fixed; raises `Outside`."""
+    shifts, lows = dict[str, int](), dict[str, int]()
+    for _ in range(_MOST_ROUNDS):
+        statement = OpenStatement(lifted(claim, fixed, shifts, lows))
+        problem: Outside | None = None
+        try:
+            planned = _planned(statement)
+        except Outside as found:
+            problem = found
+        if not _adjust(statement, shifts, lows):
+            if problem is not None:
+                raise problem
+            return OpenPlan(statement, planned, _coordinates(statement, planned), lows)
+    raise Outside("divisions by a parameter and by numbers near it")
+
+
+def _planned(statement: OpenStatement) -> ProofPlan:
+    try:
+        check_form(statement.instance.claim)
+        return plan_of(statement)
+    except Unsuitable as reason:
+        raise Outside(reason.reason) from None
+    except NotExpressible as problem:
+        raise Outside(problem.what) from None
+
+
+def _coordinates(statement: OpenStatement, planned: ProofPlan) -> Nested:
+    formulas = [planned.scope, statement.values, statement.needs, *(o.formula for o in planned.obligations)]
+    return nested(formulas, statement.dividing)
+
+
+def _adjust(statement: OpenStatement, shifts: dict[str, int], lows: dict[str, int]) -> bool:
+    """Note what divisions ask of the tracks; is there something that these tracks do not give?"""
+    before = dict(shifts), dict(lows)
+    for slot, shift in statement.divisors():
+        one = next(p for p in statement.lifted.parameters if p.slot == slot)
+        if shift and one.shift:
+            raise Outside("divisions by a parameter and by numbers near it")
+        shifts[one.name] = shifts.get(one.name, 0) + shift
+        least = 1 - shifts[one.name]
+        if one.low < least:
+            lows[one.name] = max(lows.get(one.name, least), least)
+    return before != ({k: v for k, v in shifts.items() if v or k in before[0]}, lows)
