@@ -19,6 +19,7 @@ from heapwise.terms.position import State
 Orders = Callable[[State], Iterator[State]]
 
 _MOST_VALUED = 20_000  # positions that are valued to confirm a refutation
+_FEW = 2_000  # so many are valued one by one sooner than a table is made
 _MOST_TABLED = 6_000_000
 
 
@@ -54,7 +55,7 @@ def _prepare(task: Task, state: State) -> None:
             raise LimitReached("it takes too many positions")
 
     claim, game = task.instance.claim, task.instance.game
-    if game is not None and prod(v + 1 for v in state) <= _MOST_TABLED:
+    if game is not None and _FEW < prod(v + 1 for v in state) <= _MOST_TABLED:
         task.values.tick = task.limits.tick
         task.values.prepare(game, state, claim.asks(), claim.play)
     task.values.tick = tick

@@ -225,6 +225,8 @@ def _text(source: Source, term: t.AnyTerm) -> str:
 def every(name: str, text: str) -> str:
     """`every n >= 1` for `1..`, `every k in 1..n`, and `k = n` for a value."""
     low, dots, high = text.partition("..")
+    if text.startswith("{"):
+        return f"{name} = {text}"
     if dots and not high:
         return f"every {name} >= {low.strip()}"
     return f"every {name} in {text}" if dots else f"{name} = {text}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from heapwise.claims.claim import Claim
+from heapwise.claims.claim import Claim, Upto
 from heapwise.claims.instances import Instance, known_from, make_instance
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
@@ -30,6 +30,7 @@ from heapwise.proof.tracks.portfolio import TrackPortfolio
 from heapwise.proof.uniform import Excluded, NotProved, Quantified, stated_ranges, stated_where
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
+from heapwise.terms.types import NUMBER
 
 _MOST_EXCLUDED = 8
 
@@ -38,7 +39,8 @@ class Refuted(NotProved):
     """An instance of the claim, and a position of it whose computed value contradicts it."""
 
     def __init__(self, instance: Instance, outcome: Outcome) -> None:
-        assert instance.game is not None and outcome.smallest is not None
+        assert instance.game is not None
+        assert outcome.smallest is not None
         where = f"{instance.label}: {instance.game.layout.text(outcome.smallest)}"
         super().__init__("undecided", f"an instance is refuted: {where}")
         self.instance, self.outcome = instance, outcome
@@ -76,7 +78,7 @@ class Attempt:
         values = self._values(state)
         where = ", ".join(f"{name} = {value}" for name, value in values.items())
         try:
-            instance = self.instance(values)
+            instance = self.instance(values, max(state[: lifted.first], default=0))
             found = None if instance is None else self._confirmed(instance, state[: lifted.first])
             if instance is not None and found is not None:
                 return Refuted(instance, found)
@@ -97,12 +99,12 @@ class Attempt:
         turns = () if isinstance(found, TooMany) else symmetry(found).generators
         return confirmed(task, state, turns) if instance.game.is_legal(state) else None
 
-    def instance(self, values: Mapping[str, int]) -> Instance | None:
+    def instance(self, values: Mapping[str, int], upto: int = 0) -> Instance | None:
         """The instance with these values, if the claim is stated for them."""
         given = {**self.fixed, **values}
         kinds = {v.name: v.type for v in self.claim.variables}
         known = known_from(self.claim, {n: t.Constant(v, type=kinds[n]) for n, v in given.items() if n in kinds})
-        found = make_instance(self.claim, known, self.claim.effort)
+        found = make_instance(self.claim, known, (Upto(t.Constant(upto, type=NUMBER)),))
         compiler = Compiler(self.claim.source, found.known)
         return found if all(compiler.value(c, []) for c in self.claim.conditions) else None
 
@@ -131,9 +133,8 @@ def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: Budget, is_recorded
     names = {one.name for one in planned.lifted.parameters}
     given = {v.name for v in claim.variables if v.value is not None}
     ranges = {name: text for name, text in stated_ranges(claim).items() if name in names | given}
-    return Quantified(
-        ranges, "tracks", perf_counter() - start, dict(fixed), stated_where(claim), excluded, notes=tuple(_notes(planned)),
-    )  # fmt: skip
+    seconds, notes = perf_counter() - start, tuple(_notes(planned))
+    return Quantified(ranges, "tracks", seconds, dict(fixed), stated_where(claim), excluded, notes=notes)
 
 
 # ---------------------------------------------------------------------------------------- what is left out

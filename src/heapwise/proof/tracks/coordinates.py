@@ -80,11 +80,14 @@ class Coordinates:
         """
         if isinstance(formula, Or):
             return Or(tuple(map(self.closed, formula.parts)))
+        self._check((name for name in free(formula) if name not in self.level.multiples), ())
         parts = conjoined(self.coded(formula))
         split = next((part for part in parts if _is_split(part)), None)
         cases = split.body.parts if isinstance(split, Named) and isinstance(split.body, Or) else (TRUE,)
         rest = (*self._valid(free(formula)), *(part for part in parts if part is not split))
-        return disjunction(And((*rest, case)) for case in cases)
+        found = disjunction(And((*rest, case)) for case in cases)
+        assert set(free(found)) <= {self.level.modulus, *self._names(free(formula))}, "a number without its coordinates"
+        return found
 
     def coded(self, formula: Formula) -> Formula:
         """True of the coordinates of numbers exactly where the formula is true of the numbers."""
@@ -101,10 +104,10 @@ class Coordinates:
             case Implies(one, two) | Iff(one, two):
                 return type(formula)(self.coded(one), self.coded(two))
             case Exists(variables, body):
-                self._check_rests(variables, body)
+                self._check(variables, conjoined(body))
                 return self._exists(variables, conjoined(body))
             case Forall(variables, body):
-                self._check_rests(variables, None)
+                self._check(variables, ())
                 valid = self._valid(variables)
                 inner = self.coded(body)
                 return Forall(self._names(variables), Implies(And(valid), inner) if valid else inner)
@@ -175,12 +178,13 @@ class Coordinates:
                 changes[old] = new
         return changes
 
-    def _check_rests(self, variables: Iterable[str], body: Formula | None) -> None:
-        """What is bounded by the modulus is bound right where that is said."""
-        level = self.level
-        moduli = {level.modulus, *level.dividing}
-        said = set() if body is None else bounded(variables, body, moduli)
-        if not (set(variables) & level.rests) <= said:
+    def _check(self, variables: Iterable[str], parts: tuple[Formula, ...]) -> None:
+        """What is bounded by the modulus, or a multiple of it, is bound right where that is said."""
+        level, own = self.level, set(variables)
+        said = bounded(own, And(parts), {level.modulus, *level.dividing})
+        made = {part.variables[:2] for part in parts if isinstance(part, Multiple)}
+        products = {(name, level.products[name]) for name in own & level.products.keys()}
+        if not (own & level.rests <= said and products <= made and own.isdisjoint(level.multiples)):
             raise Outside("a remainder that is not bound where it is made")
 
     # -- atoms
@@ -189,6 +193,9 @@ class Coordinates:
         level = self.level
         if atom.variables[-1] != level.modulus:
             return self._smaller(atom)
+        made = atom.variables[1] if isinstance(atom, Multiple) else atom.variables[0]
+        if made in level.wholes or made in level.products:
+            raise Outside("a quotient or a remainder by a parameter that is divided by it again")
         if isinstance(atom, Rest):
             return self._rest(atom)
         one, two, _ = atom.variables
@@ -201,7 +208,7 @@ class Coordinates:
 
     def _rest(self, atom: Rest) -> Formula:
         """The remainder of a form is that of the form of the remainders, which is one of few."""
-        level, p = self.level, Form.variable(self.level.modulus)
+        p = Form.variable(self.level.modulus)
         _, rest, bounds = self._apart(atom.form - Form.variable(atom.variables[0]))
         below = compare(Form.variable(atom.variables[0]) - p, "<")
         equal = (compare(rest + p * j, "=") for j in range(bounds.low, bounds.last + 1))
@@ -220,7 +227,7 @@ class Coordinates:
         raise Outside("two moduli of which none is known to divide the other")
 
     def _other(self, atom: Atom, variables: tuple[str, ...]) -> Formula:
-        if self.level.wholes & set(variables):
+        if (self.level.wholes | self.level.products.keys()) & set(variables):
             raise Outside("digits of a number that is divided by a parameter")
         return atom
 

@@ -1,7 +1,7 @@
 """Parameters as components that no move changes.
 
-`nimhoff(2, k)` for every k is one game with the components x[1], x[2] and k. What is shown of all its positions is shown
-for every k. So rules and claim are rewritten once, as resolved terms, and everything behind them stays as it is.
+`nimhoff(2, k)` for every k is one game with the components x[1], x[2] and k. What is shown of all its positions is
+shown for every k. So rules and claim are rewritten once, as resolved terms, and what comes after that stays as it is.
 """
 
 from __future__ import annotations

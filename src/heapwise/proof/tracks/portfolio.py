@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from heapwise.proof.automata import Budget
-from heapwise.proof.logic import Compiler, Decision, Formula, Make, Portfolio, plain
+from heapwise.proof.logic import Compiler, Decision, Formula, Make, Portfolio, free, plain
 from heapwise.proof.outside import Outside
-from heapwise.proof.tracks.atoms import Division, Rest
+from heapwise.proof.tracks.atoms import Division
 from heapwise.proof.tracks.coordinates import Coordinates
-from heapwise.proof.tracks.sorts import Level, Sorts, parts_of
+from heapwise.proof.tracks.sorts import Sorts, parts_of
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,5 @@ class TrackPortfolio(Portfolio):
         values = decision.witness
         if values is None:
             return decision
-        from heapwise.proof.logic import free
-
         found = {name: self.coordinates.number(name, values) for name in free(formula)}
         return replace(decision, witness=found)
-
-
-__all__ = ["Level", "Nested", "Rest", "TrackPortfolio", "nested"]

@@ -1,7 +1,7 @@
 """The integer form of a formula without what parameters of known sign make superfluous.
 
-`floor(a / p)` is written for p of any sign; where p is a number from 1 up, its sign, its absolute value and the question
-whether it is 0 are settled.
+`floor(a / p)` is written for p of any sign; where p is a number from 1 up, its sign, its absolute value and whether it
+is 0 are settled.
 """
 
 from __future__ import annotations
