@@ -253,7 +253,7 @@ def test_moves_of_one_class_say_the_same_of_symmetric_sets(text: str) -> None:
     assert len(classes) < len(found.cases) == sum(len(orbit.images) for orbit in classes)
     names = found.names
     total = Linear(names, (1,) * len(names), -5, "=")  # a set that no symmetry changes
-    every, _ = symmetric_options(classes, total)
+    every, _ = symmetric_options(found, classes, total)
     assert compile(every) == compile(found.opt(total))
 
 

@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from heapwise.rules.library import Document, library
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
@@ -23,7 +24,6 @@ from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import nested
 from heapwise.proof.tracks.sorts import Level
 from heapwise.proof.uniform import NotProved, Quantified, prove_uniformly
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.terms.evaluate import Compiler
 

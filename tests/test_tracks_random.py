@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 
 import pytest
+from heapwise.rules.library import Document, library
 
 from heapwise.claims.claim import Claim, Upto
 from heapwise.claims.exact_check import Judge
@@ -21,7 +22,6 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.proof.automata import Budget
 from heapwise.proof.tracks import Refuted, attempt
 from heapwise.proof.uniform import NotProved
-from heapwise.rules.library import Document, library
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER

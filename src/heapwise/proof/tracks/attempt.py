@@ -17,7 +17,8 @@ from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Outcome, Task
 from heapwise.errors import HeapwiseError
-from heapwise.model.ground import TooMany, ground
+from heapwise.model.expand import ground
+from heapwise.model.ground import TooMany
 from heapwise.model.symmetry import symmetry
 from heapwise.proof.automata import Budget, BudgetExceeded
 from heapwise.proof.certificate.record import Record
