@@ -9,10 +9,10 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from heapwise.rules.library import Document, library
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library
 from heapwise.files import resource
 from heapwise.proof.automata import Automaton, Order
 from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Linear, Not, compare, compile, evaluate, free

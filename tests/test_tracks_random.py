@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import product
 
 import pytest
-from heapwise.rules.library import Document, library
 
 from heapwise.claims.claim import Claim, Upto
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import instances
 from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library
 from heapwise.proof.automata import Budget
 from heapwise.proof.tracks import Refuted, attempt
 from heapwise.proof.uniform import NotProved
