@@ -221,6 +221,14 @@ def test_lint_tells_of_every_shadowing() -> None:
         assert other in shown
 
 
+def test_lint_tells_of_names_that_hide_games() -> None:
+    write(foo_game=FOO, own_claims="claims for foo\nlet lim = 3\nconjecture c: G(n) = n mod (lim + 1)   upto 9\n")
+    write(bar_game="game bar(welter in 1..)\n    heap foo\n    move foo -> foo - nim   for nim in 1..welter\n")
+    assert run("lint own.claims").stderr.count("W213") == 1
+    assert run("lint bar.game").stderr.count("W213") == 3
+    assert "W213" not in run("lint foo.game").stderr
+
+
 def test_python_takes_the_game_that_was_meant() -> None:
     write(a_draft_game=DRAFT, foo_game=FOO, foo_claims=FALSE_OF_FOO, nim_game=MY_NIM)
     assert hw.load("foo.game")["foo"]().grundy(3) == 3

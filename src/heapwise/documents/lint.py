@@ -103,6 +103,25 @@ def check_doubles(document: Document) -> Iterator[Diagnostic]:
                 yield _warn(document, "W212", game.name, name=game.name.name, other=f"{where.source.name}:{where.line}")
 
 
+def check_hidden_games(document: Document) -> Iterator[Diagnostic]:
+    """W213: a heap, a parameter, a variable or a `let` with the name of a game, which it hides."""
+    games = set(document.names())
+    for name in (n for node in _below(document.tree) for n in _introduced(node)):
+        if name.name in games:
+            yield _warn(document, "W213", name, name=name.name)
+
+
+def _introduced(node: nodes.Node) -> Iterator[nodes.Name]:
+    """The names that a node gives a meaning to; those of games and claims are no such names."""
+    match node:
+        case nodes.Parameter() | nodes.Variable() | nodes.Define():
+            yield node.name
+        case nodes.Let():
+            yield from (node.name, *node.parameters)
+        case nodes.Choose():
+            yield from (n for target in node.targets for n in _below(target) if isinstance(n, nodes.Name))
+
+
 # ------------------------------------------------------------------------------------------- moves, claims
 
 
@@ -151,6 +170,7 @@ def check_sources(document: Document) -> Iterator[Diagnostic]:
 CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     check_parameters, check_bound_variables, check_definitions, check_whole_ranges, check_shadowed_games,
     check_doubles,
+    check_hidden_games,
     check_connectives, check_splits, check_repeated_moves, check_sources, check_guards,
 )  # fmt: skip
 
