@@ -188,6 +188,7 @@ FORGERIES: dict[str, tuple[Callable[[Data], Any], str]] = {
     "another kind": (put("kind")("believed"), "E340 .*of the kind"),
     "a kind that is no text": (put("kind")([]), "E340 .*of the kind"),
     "a key that nobody reads": (lambda d: d.update(remark="checked by the author"), "E340 .*says nothing"),
+    "sources that are no text": (put("sources")(7), "E340 .*does not say"),
     "a version that is no text": (put("version")(7), "E340 .*does not say"),
     "another game": (put("game")("nim(2)"), "E342 .*another game"),
     "another name of the claim": (put("claim")("bouton"), "E342 .*another claim"),

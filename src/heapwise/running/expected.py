@@ -1,7 +1,8 @@
 """`.expected` files: beside `name.claims`, the verdict that every claim had when somebody last looked.
 
-A line is `game.claim word`. A verdict weaker than the line is a failure; a stronger one is only reported. The files
-are written by `heapwise check --reset` and reviewed like any other change.
+A line is `game.claim word`: that is form 1, and the first line may say so, as `expected 1`. Such files stay readable. A
+verdict weaker than the line is a failure; a stronger one is only reported. The files are written by
+`heapwise check --reset` and reviewed like any other change.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from heapwise.claims.verdict import STRENGTH
 from heapwise.errors import error
 from heapwise.files import write_atomically, writing
 
+FORMAT = 1
 _WORDS = (*STRENGTH, "refuted")
 _MOST = {"table": "holds", "local": "holds", "sample": "sampled"}  # the strongest word of a method that does not prove
 
@@ -35,6 +37,8 @@ def read_expected(claims: Path) -> dict[str, str]:
     found = {}
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("--")[0].split()
+        if number == 1 and words == ["expected", str(FORMAT)]:
+            continue
         if words:
             if len(words) != 2 or words[1] not in _WORDS:
                 raise error("E074", None, path=path, line=number, text=line[:80])

@@ -22,6 +22,8 @@ from heapwise.version import __version__
 if TYPE_CHECKING:
     from heapwise.tables.table import Table
 
+SCHEMA = 1
+
 
 def description(table: Table) -> dict[str, Any]:
     """What the values are values of."""
@@ -39,7 +41,7 @@ def header_of(rules: Rules, play: Play, want: str, box: TableBox) -> dict[str, A
     """The description of an array on disk: what it is of, by which rules, and what stands for what."""
     from heapwise.claims.hashes import game_hash
 
-    found: dict[str, Any] = {"schema": 1} | _described(rules, play, want, box)
+    found: dict[str, Any] = {"schema": SCHEMA} | _described(rules, play, want, box)
     found |= {"illegal": ILLEGAL, "outcomes": {"P": 0, "N": 1}}
     return found | {"rules_sha256": game_hash(rules), "version": __version__, "sources": fingerprint()}
 

@@ -37,7 +37,7 @@ def other(problem: str) -> HeapwiseError:
     return error("E342", None, problem=problem)
 
 
-_STRINGS = ("version", "game", "claim", "statement", "play", "label", "text", "text_sha256", "rules_sha256")
+_STRINGS = ("version", "sources", "game", "claim", "statement", "play", "label", "text", "text_sha256", "rules_sha256")
 _KEYS = ("heapwise certificate", "kind", "parameters", *_STRINGS)
 _OF_KIND = {"automata": ("ends", "obligations", "formulas", "proofs"), "period": ("period",)}
 

@@ -16,6 +16,7 @@ from heapwise.claims.plain_data import jsonable
 from heapwise.claims.task import Outcome, Task
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
+from heapwise.fingerprint import fingerprint
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.prove import HOW
@@ -84,7 +85,7 @@ def about(instance: Instance, kind: str) -> dict[str, Any]:
     """What a certificate is about: one text of rules and claim, with hashes, and one choice of the parameters."""
     claim, text = instance.claim, text_of(instance.claim)
     return {
-        "heapwise certificate": FORMAT, "kind": kind, "version": __version__,
+        "heapwise certificate": FORMAT, "kind": kind, "version": __version__, "sources": fingerprint(),
         "game": instance.game.text if instance.game else "", "claim": claim.name,
         "statement": claim.text, "play": str(claim.play), "label": instance.label,
         "parameters": jsonable(instance.parameters), "text": text, "text_sha256": text_hash(text),

@@ -15,6 +15,7 @@ from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
 from heapwise.tables.boxes import TableBox, axes
 from heapwise.tables.compute import WANTS
+from heapwise.tables.files import SCHEMA
 from heapwise.tables.table import Table
 
 
@@ -34,6 +35,8 @@ def load_table(path: str | PathLike[str], *files: str) -> Table:
 
 
 def _table(said: dict[str, Any], values: Any, files: tuple[str, ...]) -> Table:
+    if said["schema"] != SCHEMA:
+        raise ValueError("it was written by another version")
     rules = shelf(tuple(map(Path, files))).game(str(said["game"]))
     if game_hash(rules) != said["rules_sha256"]:
         raise ValueError(f"the rules of {rules.text} are other ones than those that it was made by")
