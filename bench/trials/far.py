@@ -117,7 +117,7 @@ def trial(source: Random) -> Counts:
     if verdict.word == "proved":
         _is_true_far_out(text, theorem, how, is_spoilt)
     counts[f"false {kind}"] += counts["claims"]
-    counts["far claims"] = counts.pop("claims")
+    counts["far claims"] = counts.pop("claims", 0)
     return counts
 
 

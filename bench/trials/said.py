@@ -95,7 +95,7 @@ _OF_ALL: Sequence[tuple[str, str, Callable[[State], int]]] = (
     ("sum", "sum({})", sum), ("nimsum of a vector", "nimsum({})", lambda x: _xor(x)),
     ("min of a vector", "min({})", min), ("max of a vector", "max({})", max),
     ("sorted", "sorted({})[1]", min),
-    ("mex of a set by for", "mex({{{0}[i] for i in 1..len({0})}})", lambda x: _mex(*x)),
+    ("mex of a set by for", "mex({{{0}[j] for j in 1..len({0})}})", lambda x: _mex(*x)),
 )  # fmt: skip
 
 
@@ -115,7 +115,10 @@ def natural(source: Random, words: Words, depth: int) -> Said:
     if kind == 2:
         word, pattern, function = source.choice(_ONE)
         words.met.append(word)
-        return put(pattern, function, natural(source, words, depth - 1))
+        inner = natural(source, words, depth - 1)
+        if word == "mod" and inner.text.isdigit():  # `G(x) = (3 mod 4)` reads like a congruence and is refused
+            inner = source.choice(words.places)
+        return put(pattern, function, inner)
     if kind == 3 and words.vector is not None and len(words.places) > 1:
         word, pattern, of_all = source.choice(_OF_ALL)
         words.met.append(word)

@@ -107,12 +107,17 @@ class Known:
         return True
 
     def _needed(self, term: t.AnyTerm) -> frozenset[int] | None:
-        """The slots that a term reads; None if it speaks of positions or of itself."""
+        """The slots that a term reads; None if it speaks of positions, of the values of a game, or of itself."""
         if id(term) not in self._needs:
-            special = (t.Ask, t.Recursive, t.PositionOf, t.ThisGame)
-            speaks = term.type == POSITION or any(isinstance(part, special) for part in t.walk(term))
+            speaks = term.type == POSITION or any(map(_speaks, t.walk(term)))
             self._needs[id(term)] = None if speaks else t.free_slots(term)
         return self._needs[id(term)]
+
+
+def _speaks(term: t.AnyTerm) -> bool:
+    if isinstance(term, t.Operation):
+        return term.name.startswith("sequence ")
+    return isinstance(term, t.Ask | t.Recursive | t.PositionOf | t.ThisGame)
 
 
 def _assigned(target: t.Target, value: Any) -> Iterator[tuple[int, Any]]:

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from heapwise.terms.position import Position
+from heapwise.terms.values import show
+
 Shape = None | int | tuple[int, ...]  # a scalar, a vector of a length, rows of lengths
 
 
@@ -151,7 +154,9 @@ class Layout:
 
 
 def _cell(value: Any) -> str:
-    return str(value) if isinstance(value, int) else f"({_position_text(value)})"
+    if isinstance(value, Position):
+        return f"({_position_text(value)})"
+    return show(value)  # what is no position is shown as it is, in the message that says so
 
 
 def _position_text(position: Any) -> str:
