@@ -30,9 +30,10 @@ def find_command(
     What is called proved is proved for all positions. What is excluded is no matter of taste: nothing of the kind was
     there to be found, as far as the sentence says.
     """
-    rules = shelf(files).game(game)
+    games = shelf(files)
+    rules = games.game(game)
     with Watch(seconds, memory) as watch:
-        run = search(rules, tuple(map(read_play, wanted)), Memory(memory), watch.tick)
+        run = search(rules, tuple(map(read_play, wanted)), games, memory=Memory(memory), tick=watch.tick)
         for found in run.results():
             if as_json:
                 json_result({"game": rules.text, **found.as_data()})

@@ -11,9 +11,11 @@ from heapwise.find.automata import Attempt, losing_set
 from heapwise.find.facts import Facts
 from heapwise.find.finding import Excluded, Finding, Found, Status
 from heapwise.find.wording import exceptions_claim, set_claim
+from heapwise.find.words import Words
 from heapwise.proof.learned import DigitSet, differences
 from heapwise.reference.conventions import MISERE, NORMAL, Play
 from heapwise.rules.game import Game, Rules
+from heapwise.rules.library import Shelf, library
 from heapwise.tables.boxes import axes
 
 _MOST_FOR_MISERE = 4  # components up to which misere play is looked at without being asked for
@@ -30,6 +32,7 @@ class Search:
 
     game: Game
     plays: tuple[Play, ...]
+    games: Shelf
     memory: Memory = field(default_factory=Memory)
     tick: Callable[[], None] = _nothing
     _proved: dict[Play, DigitSet] = field(default_factory=dict)
@@ -37,8 +40,10 @@ class Search:
     def results(self) -> Iterator[Finding | Excluded]:
         """What is found, as it is found."""
         for play in self.plays:
-            attempt = losing_set(Facts(self.game, play, self.memory, self.tick))
+            facts = Facts(self.game, play, self.memory, self.tick)
+            attempt = losing_set(facts)
             yield from self._set(play, attempt)
+            yield from Words(facts, self.games).results()
         yield from self._misere()
 
     def _set(self, play: Play, attempt: Attempt) -> Iterator[Finding | Excluded]:
@@ -58,9 +63,9 @@ class Search:
             yield exceptions_claim(self.game, found)
 
 
-def find(rules: Rules, plays: tuple[Play, ...] = (), memory: Memory | None = None) -> Found:
+def find(rules: Rules, plays: tuple[Play, ...] = (), games: Shelf | None = None, memory: Memory | None = None) -> Found:
     """Everything that a search finds, the surest and shortest first."""
-    results = list(search(rules, plays, memory).results())
+    results = list(search(rules, plays, games, memory=memory).results())
     findings = sorted(
         (r for r in results if isinstance(r, Finding)), key=lambda f: (f.standing != Status.PROVED, f.cost)
     )
@@ -68,10 +73,14 @@ def find(rules: Rules, plays: tuple[Play, ...] = (), memory: Memory | None = Non
 
 
 def search(
-    rules: Rules, plays: tuple[Play, ...] = (), memory: Memory | None = None, tick: Callable[[], None] = _nothing
-) -> Search:
-    """A search under the plays asked for, or those that are usual: normal play, and misere play of small positions."""
+    rules: Rules, plays: tuple[Play, ...] = (), games: Shelf | None = None, *, memory: Memory | None = None,
+    tick: Callable[[], None] = _nothing,
+) -> Search:  # fmt: skip
+    """A search under the plays asked for, or those that are usual: normal play, and misere play of small positions.
+
+    `games` is where the names in the rules are looked up.
+    """
     if not isinstance(rules, Game):
         raise error("E065", None, game=rules.text)
     usual = (NORMAL, MISERE) if len(axes(rules)) <= _MOST_FOR_MISERE else (NORMAL,)
-    return Search(rules, plays or usual, memory or Memory(), tick)
+    return Search(rules, plays or usual, games or library(), memory or Memory(), tick)

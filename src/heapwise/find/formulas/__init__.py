@@ -1,0 +1,9 @@
+"""Formulas for what a table shows: terms over the components, the cheapest first, judged before anybody sees them."""
+
+from heapwise.find.formulas.bank import Bank, bank_for
+from heapwise.find.formulas.conditions import conditions
+from heapwise.find.formulas.judge import Judge
+from heapwise.find.formulas.sample import Sample
+from heapwise.find.formulas.values import values
+
+__all__ = ["Bank", "Judge", "Sample", "bank_for", "conditions", "values"]
