@@ -32,9 +32,9 @@ LAYERS = [
     "documents engine",
     "claims questions",
     "tables proof play lsp",
-    "checks handoffs find",
+    "checks handoffs",
     "running api",
-    "report checking",
+    "report checking find",
     "app",
     "__main__",
 ]

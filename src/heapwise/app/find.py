@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from heapwise.app import inputs
+from heapwise.app.lookup import lookup
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.engine.memory import Memory
@@ -12,7 +13,6 @@ from heapwise.find import Excluded, Finding
 from heapwise.find.run import search
 from heapwise.find.wording import declaration
 from heapwise.questions import read_play
-from heapwise.questions.shelves import shelf
 from heapwise.tables.boxes import axes
 
 
@@ -30,8 +30,7 @@ def find_command(
     What is called proved is proved for all positions. What is excluded is no matter of taste: nothing of the kind was
     there to be found, as far as the sentence says.
     """
-    games = shelf(files)
-    rules = games.game(game)
+    games, (rules,) = lookup(files, game)
     with Watch(seconds, memory) as watch:
         run = search(rules, tuple(map(read_play, wanted)), games, memory=Memory(memory), tick=watch.tick)
         for found in run.results():

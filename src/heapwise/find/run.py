@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from heapwise.documents.document import Names
+from heapwise.documents.library import library
 from heapwise.engine.memory import Memory
 from heapwise.errors import error
 from heapwise.find.automata import Attempt, losing_set
@@ -15,7 +17,6 @@ from heapwise.find.words import Words
 from heapwise.proof.learned import DigitSet, differences
 from heapwise.reference.conventions import MISERE, NORMAL, Play
 from heapwise.rules.game import Game, Rules
-from heapwise.rules.library import Shelf, library
 from heapwise.tables.boxes import axes
 
 _MOST_FOR_MISERE = 4  # components up to which misere play is looked at without being asked for
@@ -32,7 +33,7 @@ class Search:
 
     game: Game
     plays: tuple[Play, ...]
-    games: Shelf
+    games: Names
     memory: Memory = field(default_factory=Memory)
     tick: Callable[[], None] = _nothing
     _proved: dict[Play, DigitSet] = field(default_factory=dict)
@@ -63,7 +64,7 @@ class Search:
             yield exceptions_claim(self.game, found)
 
 
-def find(rules: Rules, plays: tuple[Play, ...] = (), games: Shelf | None = None, memory: Memory | None = None) -> Found:
+def find(rules: Rules, plays: tuple[Play, ...] = (), games: Names | None = None, memory: Memory | None = None) -> Found:
     """Everything that a search finds, the surest and shortest first."""
     results = list(search(rules, plays, games, memory=memory).results())
     findings = sorted(
@@ -73,7 +74,7 @@ def find(rules: Rules, plays: tuple[Play, ...] = (), games: Shelf | None = None,
 
 
 def search(
-    rules: Rules, plays: tuple[Play, ...] = (), games: Shelf | None = None, *, memory: Memory | None = None,
+    rules: Rules, plays: tuple[Play, ...] = (), games: Names | None = None, *, memory: Memory | None = None,
     tick: Callable[[], None] = _nothing,
 ) -> Search:  # fmt: skip
     """A search under the plays asked for, or those that are usual: normal play, and misere play of small positions.

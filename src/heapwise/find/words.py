@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from heapwise.documents.document import Names
 from heapwise.find.facts import Facts
 from heapwise.find.finding import Excluded, Finding, Status
 from heapwise.find.formulas import Judge, bank_for, conditions, values
@@ -14,7 +15,6 @@ from heapwise.find.formulas.sample import sample_of
 from heapwise.find.formulas.term import call, infix
 from heapwise.lang import nodes
 from heapwise.lang.spell import spelled
-from heapwise.rules.library import Shelf
 
 _MOST_JUDGED = 4  # wordings that are judged before the search gives up
 _MOST_FITTED = 5_000  # positions of the table that formulas are fitted to
@@ -25,7 +25,7 @@ class Words:
     """The search for formulas of one game under one play."""
 
     facts: Facts
-    games: Shelf
+    games: Names
 
     def results(self) -> Iterator[Finding | Excluded]:
         """Formulas for the P-positions, and for the values in normal play."""

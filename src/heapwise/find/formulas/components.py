@@ -65,7 +65,7 @@ class Components:
         yield from map(self.fold, _FOLDS)
         for modulus in range(3, self.size + 2):
             last = (nodes.Int(modulus),)
-            arguments = [nodes.Name(name) for name in self.names]
+            arguments: list[nodes.Expr] = [nodes.Name(name) for name in self.names]
             if not self.length:
                 arguments = [nodes.Tuple(tuple(arguments))]
             yield Term(3, call("nimsum", *arguments, last=last), _digit_sums(modulus))

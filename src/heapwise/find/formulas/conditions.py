@@ -33,7 +33,7 @@ class Condition:
 
     def at(self, rows: Rows) -> Truths:
         """Where it is true."""
-        return self.left.at(rows) == self.right.at(rows)
+        return np.equal(self.left.at(rows), self.right.at(rows), dtype=bool)
 
 
 def equation(left: Term, right: Term) -> Condition:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heapwise.claims.verdict import Verdict
+from heapwise.documents.document import Names, opened
 from heapwise.errors import HeapwiseError
 from heapwise.find.finding import Status
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
-from heapwise.rules.library import Shelf, opened
 from heapwise.running import Options, Run
 from heapwise.terms.values import show
 
@@ -22,7 +22,7 @@ class Judge:
 
     game: Game
     play: Play
-    games: Shelf
+    games: Names
     side: int
     most_cells: int
     seconds: float = 20.0
