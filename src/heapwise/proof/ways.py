@@ -1,0 +1,9 @@
+"""The ways of proving a claim for all values of its parameters at once."""
+
+from __future__ import annotations
+
+from heapwise.proof.digit_game import DigitGame
+from heapwise.proof.splitting import Splitting
+from heapwise.proof.uniform import Way
+
+WAYS: tuple[Way, ...] = (DigitGame(), Splitting())
