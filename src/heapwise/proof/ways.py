@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from heapwise.proof.digit_game import DigitGame
+from heapwise.proof.every_k import EveryK
 from heapwise.proof.splitting import Splitting
 from heapwise.proof.uniform import Way
 
-WAYS: tuple[Way, ...] = (DigitGame(), Splitting())
+WAYS: tuple[Way, ...] = (EveryK(), DigitGame(), Splitting())

@@ -72,25 +72,26 @@ def _problem(claim: Claim, parameters: Parameters, reader: GraphReader, rule: An
         raise Outside("a claim about positions under a premise")
     if claim.strategy is not None:
         raise Outside("a strategy in `by`")
-    match _said(claim):
+    match claimed(claim):
         case s.Value(formula=formula) if claim.play.is_normal:
             return Problem(rule, reader.graph(formula), True, between=between)
         case s.Seat(seat=seat, formula=formula, is_denied=is_denied):
             sentence = reader.truth(formula)
-            seats = _cyclic(claim, seat)
+            seats = cyclic(claim, seat)
             sentence = negation(sentence) if is_denied else sentence
             return Problem(rule, sentence, False, len(seats), seats[0], between)
     raise Outside("a claim that is neither `G(x) = formula` nor `P(x) iff condition`")
 
 
-def _said(claim: Claim) -> s.Said:
+def claimed(claim: Claim) -> s.Said:
+    """The form of a claim; raises `Outside` for any that is not known."""
     try:
         return s.said(claim)
     except Unsuitable as problem:
         raise Outside(str(problem)) from None
 
 
-def _cyclic(claim: Claim, seat: int) -> tuple[int, ...]:
+def cyclic(claim: Claim, seat: int) -> tuple[int, ...]:
     """The order of the seats, which must be a circle with the claimed seat as its last."""
     outcome = claim.play.outcome
     if not isinstance(outcome, Preference):

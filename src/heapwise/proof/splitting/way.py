@@ -75,14 +75,14 @@ def split_of(claim: Claim) -> Splits:
 def _least(claim: Claim, slot: int) -> int:
     """The least n that the heading and `for` allow."""
     assert claim.schema is not None
-    domains = [claim.schema.parameters[0].domain]
+    domains: list[t.AnyTerm | None] = [claim.schema.parameters[0].domain]
     for condition in claim.conditions:
         match condition:
             case t.Operation(name="in", arguments=(t.Local(slot=found), domain)) if found == slot:
                 domains.append(domain)
     lows = []
-    for domain in domains:
-        match domain:
+    for found_domain in domains:
+        match found_domain:
             case t.Operation(name="..", arguments=(t.Constant(value=int(low)),)):
                 lows.append(low)
             case _:

@@ -1,0 +1,40 @@
+"""Sets of numbers for a few k as an interval with ends that are linear in k: a guess, which is verified afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heapwise.proof.every_k.affine import Form, value
+
+
+@dataclass(frozen=True)
+class Interval:
+    """All r with low <= r <= high."""
+
+    low: Form
+    high: Form
+
+    def at(self, k: int) -> set[int]:
+        """The set for a value of k."""
+        return set(range(value(self.low, k), value(self.high, k) + 1))
+
+
+def fitted(samples: Mapping[int, set[int]]) -> Interval | None:
+    """The interval that gives all samples; None if there is none, or all samples are empty."""
+    filled = {k: found for k, found in samples.items() if found}
+    if len(filled) < 2:
+        return None
+    low, high = (_line({k: end(found) for k, found in filled.items()}) for end in (min, max))
+    if low is None or high is None:
+        return None
+    interval = Interval(low, high)
+    return interval if all(interval.at(k) == found for k, found in samples.items()) else None
+
+
+def _line(points: Mapping[int, int]) -> Form | None:
+    """The linear form through points; two of them tell it."""
+    (k, first), (other, second), *_ = points.items()
+    slope, rest = divmod(second - first, other - k)
+    form = {"": first - slope * k, "k": slope}
+    return form if not rest and all(value(form, n) == v for n, v in points.items()) else None

@@ -1,0 +1,81 @@
+"""Every n and every k as a way of proof: the family is read from rule and claim, learned for small k, and verified."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.proof.automata import Budget, BudgetExceeded
+from heapwise.proof.every_k.family import CONTROLS, Control, Family, Instance, numbers
+from heapwise.proof.every_k.fit import Interval, fitted
+from heapwise.proof.every_k.read import family_of
+from heapwise.proof.every_k.sentences import Sentences
+from heapwise.proof.logic import Portfolio
+from heapwise.proof.outside import Outside
+from heapwise.proof.uniform import Free, NotProved, Quantified, stated_ranges, stated_where
+
+_SAMPLES = 5
+_BUDGET = Budget(states=60_000, work=200_000_000)
+
+
+class EveryK:
+    """The way for every number of heaps and every bound on the heaps of a move."""
+
+    name = "digits"
+
+    def frees(self, claim: Claim) -> Sequence[Free]:
+        """n and k."""
+        try:
+            family_of(claim)
+        except Outside:
+            return ()
+        return [tuple(v.name for v in claim.variables)]
+
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], work: int | None = None) -> Quantified:
+        """The claim for every n and k; raises `NotProved`."""
+        started = time.perf_counter()
+        try:
+            family = family_of(claim)
+        except Outside as problem:
+            raise NotProved("outside", problem.what) from None
+        sentences = learned(family)
+        count = verified(sentences, _BUDGET if work is None else Budget(_BUDGET.states, work=work))
+        notes = (f"digit game with intervals for every k, {count} sentences", "play ends: every role lowers its heap")
+        seconds = time.perf_counter() - started
+        return Quantified(stated_ranges(claim), "digits", seconds, {}, stated_where(claim), notes=notes)
+
+
+def learned(family: Family) -> Sentences:
+    """The intervals that fit small k; raises `NotProved` where a small k is lost, or no interval fits."""
+    small = range(family.least, family.least + _SAMPLES)
+    instances = {k: Instance(family, numbers(family, k)) for k in small}
+    if any(not 1 <= i.at.bound <= i.at.modulus or not 0 <= i.at.single < i.at.modulus for i in instances.values()):
+        raise NotProved(
+            "undecided", "the modulus is less than the heaps that may be lowered, or no more than a remainder"
+        )
+    won = {k: instance.won() for k, instance in instances.items()}
+    met, to_end = ({k: i.met(ends) for k, i in instances.items()} for ends in (False, True))
+    return Sentences(family, *(_intervals(found) for found in (won, met, to_end)))
+
+
+def _intervals(found: Mapping[int, Mapping[Control, set[int]]]) -> dict[Control, Interval]:
+    """An interval for each control; none where it is always empty, or fits no interval."""
+    guesses = ((q, fitted({k: sets[q] for k, sets in found.items()})) for q in CONTROLS)
+    return {q: interval for q, interval in guesses if interval is not None}
+
+
+def verified(sentences: Sentences, budget: Budget) -> int:
+    """How many sentences were decided, all without solution; raises `NotProved` at the first with one."""
+    listed: Iterable[Any] = list(sentences.all())
+    portfolio, count = Portfolio(budget), 0
+    for name, formula in listed:
+        try:
+            witness = portfolio.decide(formula).witness
+        except BudgetExceeded as problem:
+            raise NotProved("undecided", str(problem)) from None
+        if witness is not None:
+            raise NotProved("undecided", f"for every k, {name} was not excluded")
+        count += 1
+    return count

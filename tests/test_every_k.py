@@ -1,0 +1,128 @@
+"""Every n and every k: families that are proved against brute force for small n and k, and mutants, which are not."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import digit_games as d
+from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library
+from heapwise.proof.automata import Budget
+from heapwise.proof.digit_game.atoms import Sentence, choice, negation
+from heapwise.proof.digit_game.counts import Quotient
+from heapwise.proof.digit_game.layer_atoms import NimSum, Reaches, SumIn
+from heapwise.proof.digit_game.prove import Problem
+from heapwise.proof.digit_game.rule import LOWER, Move, Role, Rule
+from heapwise.proof.every_k.family import Family
+from heapwise.proof.every_k.fit import fitted
+from heapwise.proof.every_k.read import family_of
+from heapwise.proof.every_k.way import learned, verified
+from heapwise.proof.outside import Outside
+from heapwise.proof.uniform import NotProved, prove_uniformly
+from heapwise.proof.ways import WAYS
+from heapwise.source import Source
+
+BUDGET = Budget(states=20_000, work=20_000_000)
+K, M, ONE = {"k": 1}, {"k": 1, "": 1}, {"": 1}
+TWICE, ODD = {"k": 2}, {"k": 2, "": 1}
+
+# The family, how many players, and which seat they like best.
+FAMILIES = (
+    (Family(M, K, {}, False, {}, False, 1), 2, 0, True), (Family(M, K, ONE, False, {}, True, 1), 2, 1, True),
+    (Family(ODD, TWICE, {}, False, {}, False, 1), 3, 0, True),
+    (Family(ODD, TWICE, ONE, False, {}, True, 1), 3, 1, True),
+    (Family(ODD, TWICE, M, False, K, True, 1), 3, 2, True),
+    (Family(M, K, {}, False, {}, True, 1), 2, 1, False), (Family(M, K, {"": 2}, False, {}, True, 2), 2, 1, False),
+    (Family({"k": 1, "": 2}, K, {}, False, {}, False, 1), 2, 0, False),
+    (Family(M, K, {}, True, {}, False, 1), 2, 0, False), (Family(M, K, {}, True, {}, True, 1), 2, 1, False),
+    (Family(ODD, TWICE, K, False, {}, True, 1), 3, 1, False),
+    (Family({"k": 1}, K, {}, False, {}, False, 1), 2, 0, False),
+)  # fmt: skip
+
+
+def instance(family: Family, players: int, first: int, k: int) -> Problem:
+    """The same with k put in, as a statement that brute force knows."""
+    m, c = (form.get("", 0) + form.get("k", 0) * k for form in (family.modulus, family.single))
+    single: Sentence = SumIn(Quotient(m), frozenset({c}))
+    nim = NimSum(m, 0, frozenset("=")) if m > 1 else SumIn(Quotient(), frozenset({0}))
+    small = negation(single) if family.is_denied else single
+    rule = Rule((Move(Role(LOWER), d.number(1), d.number(k)),), 1)
+    return Problem(rule, choice(Reaches(1), nim, small), False, players, first)
+
+
+@pytest.mark.parametrize(("family", "players", "first", "expected"), FAMILIES)
+def test_families_against_brute_force(family: Family, players: int, first: int, expected: bool) -> None:
+    boxes = ((1, 4), (2, 3), (3, 2), (4, 1), (5, 1))
+    small = range(family.least, family.least + 3)
+    found = [d.counterexample(instance(family, players, first, k), boxes) for k in small]
+    assert all(x is None for x in found) == expected
+    try:
+        verified(learned(family), BUDGET)
+        assert expected
+    except NotProved:
+        assert not expected
+
+
+def test_intervals() -> None:
+    assert fitted({1: {0, 1}, 2: {0, 1, 2}, 3: {0, 1, 2, 3}}) is not None
+    assert fitted({1: {0}, 2: {0, 2}, 3: {0, 1, 2, 3}}) is None
+    assert fitted({1: {1}, 2: {4}, 3: {9}}) is None
+    assert fitted({1: set(), 2: set(), 3: set()}) is None
+    assert fitted({1: set(), 2: {1}, 3: {1, 2}}) is not None
+
+
+MOORE = (Path(__file__).parent.parent / "games/moore/moore.claims").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["p_positions", "misere"])
+def test_theorems_of_moore(name: str) -> None:
+    claims = resolve_claims(Document(Source("moore.claims", MOORE), library()))
+    theorem = prove_uniformly(next(c for c in claims if c.name == name), WAYS)
+    assert theorem.covers == "full"
+    assert [p.quantifiers for p in theorem.proved] == ["every n >= 1, every k in 1..n, all sizes"]
+
+
+TEXT = """claims for moore(n, k)
+
+theorem p {play}:
+    {claim}
+    check n in 1..3, k in 1..n, upto 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("play", "claim"),
+    [
+        ("under preference 0 > 1 > 2", "W(x) = 2 iff nimsum(x; 2 * k + 1) = 0"),
+        ("under preference 2 > 0 > 1", "W(x) = 1 iff nimsum(x; 2 * k + 1) = (if max(x) >= 2 then 0 else k + 1)"),
+        ("", "N(x) iff nimsum(x; k + 1) != 0"),
+    ],
+)
+def test_theorems_for_several_players(play: str, claim: str) -> None:
+    (found,) = resolve_claims(Document(Source("test.claims", TEXT.format(play=play, claim=claim)), library()))
+    assert prove_uniformly(found, WAYS).covers == "full"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "P(x) iff nimsum(x; k + 1) = 1",
+        "P(x) iff nimsum(x; k * k + 1) = 0",
+        "P(x) iff nimsum(x; n) = 0",
+        "P(x) iff sum(x) = 0",
+    ],
+)
+def test_other_claims_are_outside(claim: str) -> None:
+    (found,) = resolve_claims(Document(Source("test.claims", TEXT.format(play="", claim=claim)), library()))
+    with pytest.raises(Outside):
+        family_of(found)
+
+
+def test_a_count_needs_only_that_the_rest_is_large() -> None:
+    """Every count is a remainder and a rest that is 0 or at least the modulus, as the sentences suppose."""
+    for m, count in product(range(1, 6), range(20)):
+        rest = count - count % m
+        assert rest == 0 or rest >= m
