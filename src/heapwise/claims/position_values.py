@@ -18,11 +18,10 @@ from heapwise.terms.position import Component, Position
 if TYPE_CHECKING:
     from heapwise.engine.grid import Grid
     from heapwise.engine.memory import Memory
-    from heapwise.engine.sequences import PeriodReport
+    from heapwise.engine.sequences.proved import ProvedPeriods
 
 SumLimits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, and the most that their sum may be
 
-_PERIOD_STEPS = (1_000, 10_000)  # so many values are looked at for a period
 _MOST_BEYOND = 1 << 22  # cells of a table that nobody prepared
 
 
@@ -36,7 +35,7 @@ class Values:
         self._grids: dict[tuple[Game, Fold], Grid] = {}
         self._asked: dict[tuple[Game, Fold], tuple[tuple[int, ...], SumLimits]] = {}  # for which regions
         self._refused: set[tuple[Game, Fold, tuple[int, ...]]] = set()
-        self._periods: dict[tuple[Game, Play], PeriodReport] = {}
+        self._periods: ProvedPeriods | None = None
         self.tick: Callable[[], None] = lambda: None
 
     def prepare(
@@ -90,19 +89,14 @@ class Values:
         return self.grid(game, fold)
 
     def _sequence_word(self, word: str, game: Game, argument: Any, play: Play) -> Any:
-        """`period(kayles)` and its like: only what is a theorem is an answer."""
-        from heapwise.engine.sequences import is_inner_period, period_of
+        from heapwise.engine.sequences.proved import ProvedPeriods, Unproved
 
-        key = (game, play)
-        if key not in self._periods:
-            for upto in _PERIOD_STEPS:
-                self._periods[key] = period_of(game, upto, play, tick=lambda: self.tick())
-                if self._periods[key].proved_by is not None:
-                    break
-        report = self._periods[key]
-        if report.proved_by is None:
-            raise LimitReached(f"no period of {game.text} is proved by the values up to {report.upto:,}")
-        return is_inner_period(report, argument) if word == "inner_period" else getattr(report, word)
+        if self._periods is None:
+            self._periods = ProvedPeriods()
+        try:
+            return self._periods.answer(word, game, argument, play, lambda: self.tick())
+        except Unproved as unproved:
+            raise LimitReached(str(unproved)) from None
 
     def _tabled(self, position: Position, fold: Fold) -> Any:
         """The value of a position from the tables, None if they do not have it."""

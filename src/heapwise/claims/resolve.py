@@ -152,7 +152,8 @@ class ClaimBuilder:
 
     def _condition(self, condition: t.AnyTerm) -> None:
         about_positions = t.free_slots(condition) & {c.slot for c in self.components}
-        (self.premises if about_positions else self.conditions).append(condition)
+        needs_values = any(map(t.asks, t.walk(condition)))  # which are known when positions are looked at
+        (self.premises if about_positions or needs_values else self.conditions).append(condition)
 
     def _define(self, node: nodes.Define) -> None:
         name = node.name.name

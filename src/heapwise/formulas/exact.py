@@ -20,7 +20,7 @@ from heapwise.formulas.functions import number_of
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.recursion import recursive_value
 from heapwise.numbers import UndefinedValue, settled
-from heapwise.terms.evaluate import Frame, options
+from heapwise.terms.evaluate import Frame, options, together
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.position import NOTHING, Position
 from heapwise.terms.types import NUMBER, Vector
@@ -145,7 +145,7 @@ class Evaluator:
         special: dict[str, Callable[..., Any]] = {
             "options of": lambda game, at: game.options_as_values(at),
             "parts": lambda game, at: game.parts_as_values(at),
-            "options": lambda position: FiniteSet(options(position)),
+            "options": lambda position: FiniteSet(together(position, options)),
             digits.OPERATION: digits.positions,
             digits.LENGTH: lambda z: numbers.whole(z).bit_length(),
         }

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from heapwise.errors import HeapwiseError
+from heapwise.errors import HeapwiseError, error
 from heapwise.reference.conventions import NORMAL, Orders, Play, Preference
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game, Rules
 from heapwise.terms.evaluate import options
+from heapwise.terms.known_names import SEQUENCE_WORDS
 from heapwise.terms.position import Component, Position
 
 if TYPE_CHECKING:
@@ -142,9 +143,19 @@ class Answers:
         return int(self._value("R", position)[1])
 
     def ask(self, question: str, position: Position, player: int | None = None) -> Any:
-        """The answer to `G`, `P`, `N`, `W` or `R` of an expression."""
+        """The answer to `G`, `P`, `N`, `W` or `R` of an expression, or what it asks of the sequence of a game."""
+        if question in SEQUENCE_WORDS:
+            return self._of_sequence(question, position, player)
         value = self.seat(position) if question in ("P", "N", "W") else self._value(question, position)
         return self.play.answer(question, value, player)
+
+    def _of_sequence(self, word: str, game: Any, argument: Any) -> Any:
+        from heapwise.engine.sequences.proved import ProvedPeriods, Unproved
+
+        try:
+            return ProvedPeriods().answer(word, game, argument, self.play, self.tick)
+        except Unproved as unproved:
+            raise error("E092", None, problem=unproved) from None
 
     def __len__(self) -> int:
         return sum(map(len, self._interpreters.values()))

@@ -13,7 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
 from heapwise import numbers
-from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import UndefinedValue
 from heapwise.source import Place, Source
 from heapwise.terms import digits
@@ -181,8 +181,7 @@ class Compiler:
 
     def _special_sequence(self, term: t.Operation, game: Compute, *more: Compute) -> Compute:
         """What a claim says about the sequence of values of a game; whoever answers questions knows it."""
-        ask, word = self.ask, term.name.removeprefix("sequence ")
-        assert ask is not None, "rules may not ask for values"
+        ask, word = self._asker(term), term.name.removeprefix("sequence ")
         return lambda frame: ask(word, game(frame), more[0](frame) if more else None)
 
     def _special_digits_from(self, term: t.Operation, *arguments: Compute) -> Compute:
@@ -218,12 +217,18 @@ class Compiler:
         return self._guarded(lambda frame: component_of(position(frame), name, kind), term)
 
     def _ask(self, term: t.Ask) -> Compute:
-        ask, question, position = self.ask, term.question, self.compile(term.position)
-        assert ask is not None, "rules may not ask for values"
+        ask, question, position = self._asker(term), term.question, self.compile(term.position)
         if term.player is not None:
             player = self.compile(term.player)
             return self._guarded(lambda frame: _asked(ask, question, position(frame), player(frame)), term)
         return self._guarded(lambda frame: _asked(ask, question, position(frame), None), term)
+
+    def _asker(self, term: t.AnyTerm) -> Callable[[str, Position, int | None], Any]:
+        """Whoever knows values. Where parameters are chosen nobody does yet, and rules never ask."""
+        if self.ask is None:
+            text = " ".join(self.source.at(term.span).split())
+            raise error("E091", Place(self.source, term.span), text=text)
+        return self.ask
 
     # -- truth
 
@@ -431,4 +436,9 @@ def followers(position: Position) -> set[Position]:
     return found
 
 
-__all__ = ["Compiler", "Compute", "Frame", "Upward", "Walk", "Without", "followers", "options"]
+def together(value: Any, reach: Callable[[Position], set[Position]]) -> set[Any]:
+    """What a position reaches; of several positions what they reach, each by itself."""
+    return reach(value) if isinstance(value, Position) else set(product(*map(reach, value)))
+
+
+__all__ = ["Compiler", "Compute", "Frame", "Upward", "Walk", "Without", "followers", "options", "together"]

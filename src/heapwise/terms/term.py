@@ -212,6 +212,11 @@ def step_term(step: Step) -> AnyTerm:
             return step.condition
 
 
+def asks(term: AnyTerm) -> bool:
+    """Does a term itself ask for the value of a position, or for the period of a game?"""
+    return isinstance(term, Ask) or (isinstance(term, Operation) and term.name.startswith("sequence "))
+
+
 def walk(term: AnyTerm) -> Iterator[AnyTerm]:
     """A term and all terms below it."""
     yield term
