@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 
 import heapwise as hw
+from heapwise.app.registry import cli
 from heapwise.checks.table import TableMethod
 from heapwise.claims.task import Task
 from heapwise.running.run import Run
@@ -69,3 +71,30 @@ def test_a_claim_that_is_too_deep_for_python_is_told_so(monkeypatch: pytest.Monk
     (verdict,) = hw.check("claims for nim(n)\nquestion z: G(x) = x[1] for n = 1 upto 9")
     assert verdict.word == "error"
     assert "stumbled over this claim (this is nested too deeply)" in str(verdict.reason)
+
+
+SELECTIVE = "claims for selective(k, G)\nquestion z: any(P(o) for o in options(p)) for k = 2, G = [nim(1)] upto 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("claims for nim(n)\nquestion z: P(x) for n = 2 where pure(kayles) upto 2", "error"),  # the premise never holds
+        ("claims for nim(n)\nquestion z: P(x) iff nimsum(x) = 0 for n = 2 where G(kayles(1)) = 1 upto 2", "holds"),
+        (SELECTIVE, "refuted"),
+        ("claims for nim(n)\nquestion z: P(x) iff nimsum(x) = 0 for n in 1..G(kayles(1)) upto 2", "error"),
+    ],
+)  # fmt: skip
+def test_what_the_sweep_has_found(text: str, word: str) -> None:
+    for verdict in hw.check(text, method="table"):
+        assert "stumbled" not in str(verdict.reason)
+        assert verdict.word == word
+
+
+@pytest.mark.parametrize(
+    ("expression", "answer"), [("period(kayles)", "12"), ("pure(nim(1))", "true"), ("period(wythoff)", "E334")]
+)
+def test_eval_answers_what_claims_may_ask(expression: str, answer: str) -> None:
+    result = CliRunner().invoke(cli, ["eval", expression])
+    assert answer in result.output
+    assert "stumbled" not in result.output
