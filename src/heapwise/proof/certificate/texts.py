@@ -17,6 +17,7 @@ from heapwise.documents.library import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes, parse_file
+from heapwise.proof.certificate.record import NotRecorded
 from heapwise.source import Source, Span
 
 _MOST_INSTANCES = 1_000
@@ -24,7 +25,10 @@ _MOST_INSTANCES = 1_000
 
 def text_of(claim: Claim) -> str:
     """Games, heading, definitions and the claim, as their authors wrote them; nothing else."""
-    games = [schema.source.at(schema.node.span) for schema in rules_of(claim)]
+    found = rules_of(claim)
+    if len({schema.name for schema in found}) < len(found):  # one of a user's and one of the library
+        raise NotRecorded("two games of one name")
+    games = [schema.source.at(schema.node.span) for schema in found]
     return "\n\n".join((*games, *claim_text(claim))) + "\n"
 
 
