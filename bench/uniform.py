@@ -1,0 +1,62 @@
+"""The theorems of the library with the quantifiers that are proved, and the time of each proof.
+
+usage: python bench/uniform.py [--budget WORK] [--all] [PART OF A NAME ...]
+
+A row is a claim of the library, proved from its own text for all values of the parameters that are named; `--all` also
+lists what was tried without success, with the reason. Times are processor seconds on one core, without reading the
+library. Instances are not looked at.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library
+from heapwise.files import resource
+from heapwise.proof.uniform import Theorem, prove_uniformly
+from heapwise.proof.ways import WAYS
+from heapwise.source import Source
+
+
+def claims() -> Iterator[Claim]:
+    """All claims of the library that speak of a game with parameters."""
+    for path in sorted(Path(str(resource("games"))).rglob("*.claims")):
+        document = Document(Source(str(path), path.read_text(encoding="utf-8")), library())
+        yield from (c for c in resolve_claims(document) if c.schema is not None and c.variables)
+
+
+def rows(claim: Claim, theorem: Theorem, everything: bool) -> Iterator[str]:
+    """The lines of a claim."""
+    for proved in theorem.proved:
+        text = f"{claim.key:38s} {claim.status:10s} {theorem.covers:5s} {proved.quantifiers:44s} {proved.method:9s}"
+        yield f"{text} {proved.seconds:6.2f}"
+    if everything and not theorem.proved:
+        for reason in dict.fromkeys(f"{t.result}: {t.reason}" for t in theorem.tried):
+            yield f"{claim.key:38s} {claim.status:10s} -     {reason}"
+
+
+def main() -> None:
+    """Prove and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--budget", type=int, default=None)
+    parser.add_argument("--all", action="store_true")
+    arguments = parser.parse_args()
+    total, proved = 0.0, 0
+    for claim in claims():
+        if arguments.names and not any(name in claim.key for name in arguments.names):
+            continue
+        started = time.process_time()
+        theorem = prove_uniformly(claim, WAYS, arguments.budget)
+        total += time.process_time() - started
+        proved += bool(theorem.proved)
+        for line in rows(claim, theorem, arguments.all):
+            print(line, flush=True)
+    print(f"{proved} claims, {total:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
