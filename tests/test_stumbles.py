@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -98,3 +100,14 @@ def test_eval_answers_what_claims_may_ask(expression: str, answer: str) -> None:
     result = CliRunner().invoke(cli, ["eval", expression])
     assert answer in result.output
     assert "stumbled" not in result.output
+
+
+def test_a_plan_goes_on_behind_a_claim_that_cannot_be_planned(tmp_path: Path) -> None:
+    path = tmp_path / "mine.claims"
+    path.write_text(
+        "claims for nim(n)\nquestion a: P(x) for n = 2\nquestion b: P(x) for n = 2 upto 3\n", encoding="utf-8"
+    )
+    result = CliRunner().invoke(cli, ["check", str(path), "--plan"])
+    assert "error[E067]" in result.output
+    assert ": b [n = 2]" in result.output
+    assert result.exit_code == 3

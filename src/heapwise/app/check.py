@@ -198,17 +198,21 @@ class Session:
     def _against(self, path: Path) -> int:
         """Compare the values of the games of the claims with a published table."""
         rows = read_rows(path)
-        findings = [compare(rows, game, play) for game, play in self.batch.games()]
+        findings = [compare(rows, game, play) for game, play in self.batch.games(self._complain)]
         for finding in findings:
             result("\n".join(finding.lines(path)))
         if not any(finding.compared for finding in findings):
             raise error("E079", None, path=path)
-        return CONTRADICTED if any(finding.differences for finding in findings) else 0
+        return exit_code([*self.codes, *([CONTRADICTED] if any(found.differences for found in findings) else [])])
 
     def _plan(self) -> int:
-        for file, instance, method, why in self.batch.plan():
+        for file, instance, method, why in self.batch.plan(self._complain):
             result(plan_line(file, instance, method, why))
-        return 0
+        return exit_code(self.codes)
+
+    def _complain(self, problem: HeapwiseError) -> None:
+        complain(problem)
+        self.codes.append(mistake_code(problem))
 
 
 def _is_installed(path: Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
@@ -35,6 +35,8 @@ from heapwise.running.registry import METHODS, choose
 from heapwise.running.run import Options, Run, documents
 from heapwise.running.workers import Cluster, Processes, Workers
 from heapwise.source import Place, Source
+
+OnProblem = Callable[[HeapwiseError], None]  # told of what stands in the way of one text or claim
 
 STANDARD_INPUT = Path("-")
 _MOST_NAMES = 12
@@ -118,23 +120,29 @@ class Batch:
         if finished.problem is None and not finished.is_left:
             self._journal(job).add(_key(job), finished.verdicts)
 
-    def plan(self) -> Iterator[tuple[str, Instance, str, str]]:
-        """What would be done: file, instance, method, and why."""
+    def plan(self, on_problem: OnProblem) -> Iterator[tuple[str, Instance, str, str]]:
+        """What would be done: file, instance, method, and why. What is wrong with one text or claim is told, and stops
+        no other."""
         problems, jobs = self._jobs()
         for problem in problems:
-            if problem.problem:
-                raise HeapwiseError(problem.problem)
+            on_problem(HeapwiseError(problem.problem or ()))
         others = Leave(self.jobs) if self.jobs > 1 or self.cluster else None
         for job in jobs:
-            document, run = job.document, Run(job.options, others=others)
-            for claim in job.claims(run, document):
-                for instance in instances(claim, run.effort(claim, document)):
-                    method, why = _chosen(instance, run)
-                    yield job.name, instance, method, why
+            try:
+                yield from self._planned(job, Run(job.options, others=others))
+            except HeapwiseError as problem_of_one:
+                on_problem(problem_of_one)
 
-    def games(self) -> list[tuple[Game, Play]]:
+    def _planned(self, job: Job, run: Run) -> Iterator[tuple[str, Instance, str, str]]:
+        document = job.document
+        for claim in job.claims(run, document):
+            for instance in instances(claim, run.effort(claim, document)):
+                method, why = _chosen(instance, run)
+                yield job.name, instance, method, why
+
+    def games(self, on_problem: OnProblem) -> list[tuple[Game, Play]]:
         """The games that the claims speak of, each with its play, once."""
-        found = {(i.game, i.claim.play): None for _, i, _, _ in self.plan() if i.game is not None}
+        found = {(i.game, i.claim.play): None for _, i, _, _ in self.plan(on_problem) if i.game is not None}
         return list(found)
 
     def stamps(self) -> dict[Path, float]:
