@@ -6,9 +6,18 @@ their own, `ledger` adds figures up. `said` writes expressions twice, as text an
 games of them, and `naive` values their positions, all without a line of heapwise.
 """
 
-from trials import claims, far, mutants, positions, proofs, texts
+from trials import claims, damages, far, kills, mutants, positions, proofs, texts
 from trials.base import Kind
 
-KINDS: tuple[Kind, ...] = (positions.KIND, claims.KIND, far.KIND, proofs.KIND, mutants.KIND, texts.KIND)
+KINDS: tuple[Kind, ...] = (
+    positions.KIND,
+    claims.KIND,
+    far.KIND,
+    proofs.KIND,
+    mutants.KIND,
+    texts.KIND,
+    kills.KIND,
+    damages.KIND,
+)
 
 __all__ = ["KINDS"]
