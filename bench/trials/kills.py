@@ -67,32 +67,39 @@ class Command:
     is_whole: Callable[[bytes], bool] | None = None
 
 
+_ONE = ("--jobs", "1")
+_MINE = ("mine", "-f", "mine.game", "--upto")
+
+
+def _square(data: bytes) -> bool:
+    return bool(np.load(BytesIO(data)).shape == (301, 301))
+
+
 COMMANDS = (
-    Command("check, exceptions", ("check", "mine.claims", "--exceptions", "out.txt", "--jobs", "1"), "out.txt"),
-    Command("check --reset", ("check", "mine.claims", "--reset", "--jobs", "1"), "mine.expected"),
-    Command("check, journal", ("check", "mine.claims", "--resume", "--jobs", "1"), ""),
-    Command("prove, certificate", ("prove", "nim.claims", "--certificate", "proofs", "--jobs", "1"), "proofs/nim-it.json", is_json),
-    Command("table, csv", ("table", "mine", "-f", "mine.game", "--upto", "200", "--format", "csv", "-o", "out.csv"), "out.csv"),
-    Command("table, npy", ("table", "mine", "-f", "mine.game", "--upto", "300", "--format", "npy", "-o", "out.npy"), "out.npy",
-            lambda data: np.load(BytesIO(data)).shape == (301, 301)),
-    Command("table, json", ("table", "mine", "-f", "mine.game", "--upto", "90", "--json", "-o", "out.json"), "out.json", is_json),
+    Command("check, exceptions", ("check", "mine.claims", "--exceptions", "out.txt", *_ONE), "out.txt"),
+    Command("check --reset", ("check", "mine.claims", "--reset", *_ONE), "mine.expected"),
+    Command("check, journal", ("check", "mine.claims", "--resume", *_ONE), ""),
+    Command("prove", ("prove", "nim.claims", "--certificate", "proofs", *_ONE), "proofs/nim-it.json", is_json),
+    Command("table, csv", ("table", *_MINE, "200", "--format", "csv", "-o", "out.csv"), "out.csv"),
+    Command("table, npy", ("table", *_MINE, "300", "--format", "npy", "-o", "out.npy"), "out.npy", _square),
+    Command("table, json", ("table", *_MINE, "90", "--json", "-o", "out.json"), "out.json", is_json),
     Command("fmt", ("fmt", "loose.claims"), "loose.claims"),
-    Command("report, page", ("report", "mine.claims", "-o", "out.html", "--jobs", "1"), "out.html", ends(b"</html>")),
-    Command("report, archive", ("report", "mine.claims", "--bundle", "-o", "out.zip", "--jobs", "1"), "out.zip", is_zip),
-    Command("plot, svg", ("plot", "mine", "-f", "mine.game", "--upto", "60", "-o", "out.svg"), "out.svg", ends(b"</svg>")),
-    Command("plot, png", ("plot", "mine", "-f", "mine.game", "--upto", "60", "-o", "out.png"), "out.png",
-            lambda data: data.endswith(b"IEND\xaeB`\x82")),
+    Command("report, page", ("report", "mine.claims", "-o", "out.html", *_ONE), "out.html", ends(b"</html>")),
+    Command("report, archive", ("report", "mine.claims", "--bundle", "-o", "out.zip", *_ONE), "out.zip", is_zip),
+    Command("plot, svg", ("plot", *_MINE, "60", "-o", "out.svg"), "out.svg", ends(b"</svg>")),
+    Command("plot, png", ("plot", *_MINE, "60", "-o", "out.png"), "out.png", ends(b"IEND\xaeB`\x82")),
     Command("new", ("new", "fresh"), "fresh.game"),
-)  # fmt: skip
+)
 
 
 def fill(folder: Path) -> dict[str, bytes]:
     """The files that commands read."""
     texts = {
-        "mine.game": GAME, "mine.claims": CLAIMS, "loose.claims": "claims   for nim(n)\ntheorem it:\n  P(x) iff nimsum( x )=0 "
-        "check n=2, upto 9\n",
+        "mine.game": GAME,
+        "mine.claims": CLAIMS,
+        "loose.claims": "claims   for nim(n)\ntheorem it:\n  P(x) iff nimsum( x )=0 check n=2, upto 9\n",
         "nim.claims": "claims for nim(n)\ntheorem it:\n    P(x) iff nimsum(x) = 0\n    check n = 3, upto 5\n",
-    }  # fmt: skip
+    }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return {name: text.encode() for name, text in texts.items()}
@@ -114,6 +121,13 @@ def ended(folder: Path, cache: Path, arguments: tuple[str, ...]) -> tuple[int, s
     text = said.decode(errors="replace")
     check("Traceback" not in text and "stumbled" not in text, arguments, text[-2000:])
     return process.returncode, text
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """At once, with all that it started."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
 
 
 def words(folder: Path, cache: Path) -> list[tuple[str, str]]:
@@ -143,8 +157,7 @@ def trial(source: Random) -> Counts:
             process = started(folder, own, command.arguments)
             time.sleep(part * seconds)
             counts["ended before the kill"] += process.poll() is not None
-            os.killpg(process.pid, signal.SIGKILL) if process.poll() is None else None
-            process.communicate()
+            kill(process)
             counts["kills"] += 1
             counts[f"kill of {command.name}"] += 1
             _look(folder, own, command, right, wanted)
