@@ -183,8 +183,8 @@ def swap_order(data: Data) -> None:
 
 
 FORGERIES: dict[str, tuple[Callable[[Data], Any], str]] = {
-    "another form": (put("heapwise certificate")(1), "E340 .*form is 1, and"),
-    "a form that is no number": (put("heapwise certificate")(True), "E340 .*form is True"),
+    "another form": (put("heapwise certificate")(1), "E340 .*form is `1`, and"),
+    "a form that is no number": (put("heapwise certificate")(True), "E340 .*form is `True`"),
     "another kind": (put("kind")("believed"), "E340 .*of the kind"),
     "a kind that is no text": (put("kind")([]), "E340 .*of the kind"),
     "a key that nobody reads": (lambda d: d.update(remark="checked by the author"), "E340 .*says nothing"),

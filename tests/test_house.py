@@ -147,7 +147,7 @@ def test_a_package_says_what_is_true_behind_it(package: str) -> None:
     [
         ("numbers", set()),
         ("pictures", {"errors", "outputs"}),
-        ("messages", {"diagnostics", "source"}),
+        ("messages", {"clean", "diagnostics", "source"}),
         ("lang", {"errors", "files", "numbers", "source"}),
         ("terms", {"errors", "lang", "numbers", "source"}),
         ("reference", {"errors", "numbers", "terms"}),

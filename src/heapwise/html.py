@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from heapwise.clean import clean
+
 _EMPTY = frozenset({"meta", "input", "img", "br", "link", "hr"})
 
 
@@ -29,12 +31,14 @@ def tag(name: str, /, *parts: str | None, **attributes: str | int | bool | None)
 
 def _attribute(key: str, value: str | int | bool) -> str:
     name = key.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+    return f" {name}" if value is True else f' {name}="{escape(clean(str(value)))}"'
 
 
 def join(*parts: str | None) -> Markup:
     """Parts one after another; what is plain text is escaped."""
-    return Markup("".join(part if isinstance(part, Markup) else escape(part) for part in parts if part is not None))
+    return Markup(
+        "".join(part if isinstance(part, Markup) else escape(clean(part)) for part in parts if part is not None)
+    )
 
 
 def lines(texts: Iterable[str | None]) -> Markup:

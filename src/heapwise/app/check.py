@@ -27,6 +27,7 @@ from heapwise.app.verdicts import plan_line, summary_lines, verdict_lines
 from heapwise.checks.published_table import compare, read_rows
 from heapwise.claims import Verdict
 from heapwise.claims.summary import CONTRADICTED, ClaimSummary, exit_code, summarise
+from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import resource
 from heapwise.interrupts import as_interruption
@@ -174,9 +175,9 @@ class Session:
             options = self.batch.options
             wanted = {} if options.is_smaller else read_expected(Path(file))
             if options.claim is None and not is_cut:
-                weaker += [f"{key} of {file} is gone" for key in wanted.keys() - {s.key for s in listed}]
+                weaker += [f"{key} of {one_line(file)} is gone" for key in wanted.keys() - {s.key for s in listed}]
             weaker += [
-                f"{s.key}: {s.word}, but {file} expects {wanted[s.key]}"
+                f"{s.key}: {s.word}, but {one_line(file)} expects {wanted[s.key]}"
                 for s in listed
                 if s.key in wanted and is_weaker(s.word, wanted[s.key], options.method)
             ]

@@ -13,6 +13,7 @@ from heapwise.app import inputs
 from heapwise.app.group import BROKEN, CONTRADICTED, OK
 from heapwise.app.say import complain, keep, note, result
 from heapwise.documents.library import read_source
+from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.lang.format import format_text
@@ -53,7 +54,7 @@ def _format(path: Path, check: bool, diff: bool) -> bool:
     if diff:
         result("\n".join(_changes(source.text, text, str(path))))
     elif check:
-        note(f"{path} is not in the canonical layout")
+        note(f"{one_line(path)} is not in the canonical layout")
     else:
         keep(path, lambda: write_atomically(path, text))
     return True

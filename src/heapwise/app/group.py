@@ -17,6 +17,7 @@ from click.shell_completion import CompletionItem
 from heapwise import outputs
 from heapwise.app.manual import Context, told, usage_words
 from heapwise.app.say import complain, complain_text
+from heapwise.clean import one_line
 from heapwise.errors import Diagnostic, HeapwiseError, error, show_where, surprise_words
 from heapwise.interrupts import as_interruption
 from heapwise.messages import LANGUAGES, speak, speaking
@@ -106,7 +107,7 @@ class Commands(click.Group):
         """The command that is called; a name that is unknown gets the nearest one as a hint."""
         name = args[0]
         if name not in self.table and not name.startswith("-") and not ctx.resilient_parsing:
-            ctx.fail(f"There is no command `{name}`. {self._hint(name)}")
+            ctx.fail(f"There is no command `{one_line(name)}`. {self._hint(name)}")
         return super().resolve_command(ctx, args)
 
     def _hint(self, name: str) -> str:

@@ -8,6 +8,7 @@ from heapwise.app.progress import Progress
 from heapwise.app.say import json_result, note, result
 from heapwise.app.verdicts import verdict_lines
 from heapwise.claims.summary import CONTRADICTED
+from heapwise.clean import one_line
 
 
 def is_archive(path: Path) -> bool:
@@ -32,11 +33,11 @@ def _check(path: Path, jobs: int | None, as_json: bool) -> int:
         else:
             result("\n".join(verdict_lines(verdict)))
     members, made = len(found.archive.members), found.archive.manifest["version"]
-    note(f"{path}: {members} files are as the manifest says; made by heapwise {made[:40]}")
+    note(f"{one_line(path)}: {members} files are as the manifest says; made by heapwise {one_line(made[:40])}")
     if found.proofs:
         note(f"certificates that the checker accepts: {found.proofs}; `heapwise verify` says what that means")
     for line in found.differences:
-        note(f"not as in {path}: {line}")
+        note(f"not as in {one_line(path)}: {line}")
     if not found.differences:
-        note(f"all {len(found.study.verdicts)} verdicts are as in {path}")
+        note(f"all {len(found.study.verdicts)} verdicts are as in {one_line(path)}")
     return CONTRADICTED if found.differences else 0

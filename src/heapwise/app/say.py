@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from heapwise.clean import clean, clean_json, clean_styled, one_line
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.files import writing
 from heapwise.messages import render_all, said, spoken
@@ -31,18 +32,18 @@ _STYLES: dict[str, dict[str, Any]] = {
 
 def result(text: str) -> None:
     """A result, for people."""
-    click.echo(text, color=_colour())
+    click.echo(clean_styled(text), color=_colour())
 
 
 def json_result(value: Any) -> None:
     """A result, for programs: one object on one line."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    click.echo(clean_json(json.dumps(value, ensure_ascii=False)))
 
 
 def deliver(text: str, output: Path | None) -> None:
     """A result to a file, whole or not at all, or to standard output."""
     if output is None:
-        click.echo(text, nl=not text.endswith("\n"))
+        click.echo(clean(text) if sys.stdout.isatty() else text, nl=not text.endswith("\n"))
         return
     keep(output, lambda: write_output(output, text if text.endswith("\n") else text + "\n"))
 
@@ -51,12 +52,12 @@ def keep(output: Path, write: Callable[[], None]) -> None:
     """Write a file; what the system refuses is a message."""
     with writing(output):
         write()
-    note(f"wrote {output}")
+    note(f"wrote {one_line(output)}")
 
 
 def note(text: str) -> None:
     """Something beside the result, in the language of this run as far as it is known there."""
-    click.echo(said(text), err=True, color=_colour())
+    click.echo(clean_styled(said(text)), err=True, color=_colour())
 
 
 def complain(mistake: HeapwiseError) -> None:

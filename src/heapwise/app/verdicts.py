@@ -14,6 +14,7 @@ from heapwise.claims.plain_data import position_words
 from heapwise.claims.region import describe
 from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import Verdict
+from heapwise.clean import one_line
 from heapwise.errors import Message
 from heapwise.files import resource
 from heapwise.messages import headline, render_all, said, spoken, words
@@ -142,7 +143,7 @@ def _counterexample(verdict: Verdict) -> list[str]:
         key = "exceptions_with" if verdict.hint else "exceptions"
         lines += _wrapped(words("check", key, count=verdict.exceptions, hint=said(verdict.hint or "")))
     if found.explore:
-        lines.append(f"  {words('check', 'explore')}: {found.explore}")
+        lines.append(f"  {words('check', 'explore')}: {one_line(found.explore)}")
     return lines
 
 
@@ -174,7 +175,7 @@ def summary_lines(summaries: list[ClaimSummary], verdicts: list[Verdict], second
         if summary.exit_code:
             state = words("check", "contradicted") if summary.as_stated is False else words("verdicts", summary.word)
             status = words("statuses", summary.status)
-            lines.append(f"{click.style('!', fg='red')} {status} {summary.key} ({summary.file}): {state}")
+            lines.append(f"{click.style('!', fg='red')} {status} {summary.key} ({one_line(summary.file)}): {state}")
     counts = Counter(v.word for v in verdicts).most_common()
     counted = ", ".join(words("check", "counted", count=count, word=words("verdicts", word)) for word, count in counts)
     as_stated = sum(1 for s in summaries if s.exit_code == 0)
@@ -188,6 +189,6 @@ def plan_line(file: str, instance: Instance, method: str, why: str) -> str:
     claim, size = instance.claim, instance.region.size_estimate
     label = f" [{instance.label}]" if instance.label else ""
     region = said(str(instance.region), section="regions")
-    head = f"{file}: {claim.name}{label}  {region}: {words('check', 'at_most', count=size)}"
+    head = f"{one_line(file)}: {claim.name}{label}  {region}: {words('check', 'at_most', count=size)}"
     tail = words("check", "by", method=method, why=said(why))
     return f"{head}  {tail}" if columns(head) + columns(tail) + 2 <= _WIDTH else f"{head}\n  {tail}"

@@ -10,6 +10,7 @@ import click
 
 from heapwise.app.inputs import epilog
 from heapwise.app.say import complain, json_result, result, strong
+from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError, error
 from heapwise.outputs import note_read
 from heapwise.proof.certificate.report import Verified, verify
@@ -61,7 +62,7 @@ def _refuse(path: Path, refused: HeapwiseError, as_json: bool) -> None:
         problem = " ".join(str(refused).split())
         json_result({"file": str(path), "verified": False, "code": refused.code, "problem": problem})
         return
-    result(f"{strong('refused')}  {path}")
+    result(f"{strong('refused')}  {one_line(path)}")
     complain(refused)
 
 
@@ -70,7 +71,7 @@ def _accept(path: Path, verified: Verified, as_json: bool) -> None:
         found: dict[str, Any] = {"file": str(path), "verified": True, **verified.to_json()}
         json_result(found)
         return
-    result("\n".join((f"{strong('verified')}  {path}", *(f"  {line}" for line in _lines(verified)))))
+    result("\n".join((f"{strong('verified')}  {one_line(path)}", *(f"  {line}" for line in _lines(verified)))))
 
 
 def _lines(verified: Verified) -> Iterator[str]:

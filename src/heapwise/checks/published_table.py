@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from heapwise.claims.position_values import Values
+from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError, error
 from heapwise.outputs import note_read
 from heapwise.reference.conventions import Play
@@ -46,7 +47,8 @@ class Comparison:
         """The findings in words."""
         under = "" if self.play.is_normal else f" under {self.play}"
         skipped = f", {self.illegal} rows are no positions of it" if self.illegal else ""
-        yield f"{self.game.text}{under}: {self.compared} rows of {path}, {len(self.differences)} differ{skipped}"
+        found = f"{self.compared} rows of {one_line(path)}, {len(self.differences)} differ{skipped}"
+        yield f"{self.game.text}{under}: {found}"
         for row, value in self.differences[:_MOST_SHOWN]:
             position = self.game.layout.text(row.components)
             yield f"  line {row.line}: {row.question}({position}) is printed as {row.printed}, and is {value}"

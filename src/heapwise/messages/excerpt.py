@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from heapwise.clean import one_line
 from heapwise.messages.width import columns
 from heapwise.source import Place
 
@@ -27,7 +28,7 @@ def excerpt(place: Place, arrow: str, paint: Paint = plain, label: str = "") -> 
     shown = range(line, min(last, line + _MOST_LINES - 1) + 1)
     width = len(str(shown[-1]))
     gutter = paint("gutter", f"{' ' * width} |")
-    lines = [f"{' ' * width}{paint('gutter', arrow)} {source.name}:{line}:{column}", gutter]
+    lines = [f"{' ' * width}{paint('gutter', arrow)} {one_line(source.name)}:{line}:{column}", gutter]
     for number in shown:
         text = source.line_text(number)
         begin = column if number == line else len(text) - len(text.lstrip()) + 1

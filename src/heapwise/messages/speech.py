@@ -14,6 +14,8 @@ from importlib import resources
 from string import Formatter
 from typing import Any
 
+from heapwise.clean import clean, one_line
+
 LANGUAGES = ("en", "ja")
 _WHERE = ("LC_ALL", "LC_MESSAGES", "LANG")  # as the system chooses
 _LONGEST = 400  # sentences of ours are shorter
@@ -22,6 +24,7 @@ _OURS = (
     "what", "wanted", "found", "problem", "reason", "form", "play", "bindings", "after",
     "values", "items", "other", "why", "limit", "searched", "who", "winner", "choice", "rest", "theorem", "pace",
 )  # fmt: skip
+_BREAK = re.compile(r"[ \t]*\n\s*")
 _spoken = "en"
 
 
@@ -97,13 +100,20 @@ class _Words(Formatter):
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         value = kwargs.get(str(key), "...")
-        return said(str(value), self.language) if key in _OURS and not isinstance(value, int) else value
+        if isinstance(value, int | float):
+            return value
+        return clean(said(str(value), self.language)) if key in _OURS else shown(value)
 
     def format_field(self, value: Any, spec: str) -> str:
         if "|" in spec:
             one, many = spec.split("|", 1)
             return f"{value} {one if value == 1 else many}"
         return format(value, spec) if isinstance(value, int | float) else str(value)
+
+
+def shown(value: object) -> str:
+    """A name or a text of somebody else, in one line: a formula may have been written in several."""
+    return one_line(_BREAK.sub(" ", value) if isinstance(value, str) else value)
 
 
 # ------------------------------------------------------------------------------------------------- sentences

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import stat
-import zipfile
-import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from heapwise.errors import error
+from heapwise.foreign import json_of, read_archive
 from heapwise.outputs import note_read
 from heapwise.report.bundle import MANIFEST, SCHEMA, VERDICTS, sha256
 
@@ -35,7 +31,7 @@ class Archive:
     def verdicts(self) -> list[dict[str, Any]]:
         """The verdicts that were written."""
         try:
-            lines = [json.loads(line) for line in self.members[VERDICTS].splitlines()]
+            lines = [json_of(line) for line in self.members[VERDICTS].splitlines()]
         except (KeyError, ValueError):
             lines = []
         if not all(isinstance(line, dict) for line in lines):
@@ -70,49 +66,20 @@ def _problem(data: bytes | None, wanted: object) -> str | None:
 
 def _members(path: Path) -> dict[str, bytes]:
     try:
-        with zipfile.ZipFile(path) as archive:
-            note_read(path)
-            infos = archive.infolist()
-            problem = next((p for p in _oddities(infos) if p), None)
-            if problem:
-                raise error("E355", None, path=path, problem=problem)
-            return {info.filename: archive.read(info) for info in infos}
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as problem:
+        note_read(path)
+        return read_archive(path, MOST_MEMBERS, MOST_BYTES)
+    except ValueError as problem:
         raise error("E355", None, path=path, problem=problem) from None
     except OSError as problem:
         raise error("E001", None, path=path, problem=problem.strerror or problem) from None
-
-
-def _oddities(infos: list[zipfile.ZipInfo]) -> Iterator[str | None]:
-    """What an archive of ours never has."""
-    if len(infos) > MOST_MEMBERS:
-        yield f"it has more than {MOST_MEMBERS} members"
-    if sum(info.file_size for info in infos) > MOST_BYTES:
-        yield f"it holds more than {MOST_BYTES >> 20} MiB"
-    names = [info.filename for info in infos]
-    if len({name.casefold() for name in names}) != len(names):
-        yield "two members have one name"
-    for info in infos:
-        kind = stat.S_IFMT(info.external_attr >> 16)
-        if not _is_plain(info.filename):
-            yield f"a member is called `{info.filename[:80]}`"
-        elif kind not in (0, stat.S_IFREG) or info.flag_bits & 1:
-            yield f"`{info.filename[:80]}` is no plain file"
-
-
-def _is_plain(name: str) -> bool:
-    """A relative path of ordinary names."""
-    parts = PurePosixPath(name).parts
-    is_relative = bool(parts) and not name.startswith("/") and "/".join(parts) == name
-    return is_relative and name.isprintable() and not any(p == ".." or set(p) & set('\\:*?"<>|') for p in parts)
 
 
 def _manifest(path: Path, data: bytes | None) -> dict[str, Any]:
     if data is None:
         raise error("E355", None, path=path, problem=f"it has no {MANIFEST}")
     try:
-        found = json.loads(data)
-    except (ValueError, RecursionError):
+        found = json_of(data)
+    except ValueError:
         found = None
     if not isinstance(found, dict) or "schema" not in found:
         raise error("E355", None, path=path, problem=f"its {MANIFEST} is not one of ours")

@@ -13,7 +13,7 @@ from typing import Any
 
 from heapwise.verify import fibonacci, readers
 from heapwise.verify.readers import RELATIONS, Digits, Reader
-from heapwise.verify.untrusted import not_one, sequence, text, whole, wholes, wrong
+from heapwise.verify.untrusted import not_one, quoted, sequence, text, whole, wholes, wrong
 
 MOST_CONSTANT = 1 << 40
 MOST_PLACE = 60
@@ -39,7 +39,7 @@ class Atom:
 def atom(kind: str, size: int, parameters: list[Any]) -> Atom:
     """An atom over so many variables, from plain data. The base comes first where the kind does not fix it."""
     if kind not in _PARAMETERS:
-        raise not_one(f"`{kind[:40]}` is no kind of formula")
+        raise not_one(f"{quoted(kind)} is no kind of formula")
     wanted, variables = _PARAMETERS[kind]
     base, parameters = _base_of(kind, parameters)
     if len(parameters) != len(wanted) or size < variables[0] or (len(variables) > 1 and size > variables[1]):

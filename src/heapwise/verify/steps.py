@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any
 
 from heapwise.verify.automata import Table, reads
-from heapwise.verify.untrusted import Work, not_one, of, record, sequence, text, whole, wholes, wrong
+from heapwise.verify.untrusted import Work, not_one, of, quoted, record, sequence, text, whole, wholes, wrong
 
 Places = tuple[int, ...]
 Placed = tuple[int, Places]  # a table, and where its tracks are among others
@@ -50,7 +50,7 @@ def step(value: Any, tables: list[Table]) -> Step:
     operation = text(of(data, "op"), "an operation")
     arguments = tuple(_placed(v, tables) for v in sequence(of(data, "of"), "arguments"))
     if operation not in (*CONNECTIVES, "not", "project", "rename"):
-        raise not_one(f"`{operation[:40]}` is no operation")
+        raise not_one(f"{quoted(operation)} is no operation")
     if len(arguments) != (2 if operation in CONNECTIVES else 1):
         raise not_one(f"`{operation}` has another number of arguments")
     places = wholes(data.get("places", []), "a place", below=64)

@@ -99,6 +99,11 @@ def sequence(value: Any, what: str) -> list[Any]:
     return value
 
 
+def quoted(value: str) -> str:
+    """A word of the file for a message: short, on one line, and with no sign that a terminal would obey."""
+    return f"`{ascii(value[:40])[1:-1]}`"
+
+
 def text(value: Any, what: str) -> str:
     """A JSON string."""
     if type(value) is not str:

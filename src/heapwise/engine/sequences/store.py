@@ -25,6 +25,7 @@ from heapwise.engine.sequences.sequence import Sequence
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically, writing
 from heapwise.fingerprint import fingerprint
+from heapwise.foreign import read_json, read_npy
 from heapwise.reference.conventions import Play, preference
 from heapwise.version import __version__
 
@@ -52,12 +53,12 @@ def save(sequence: Sequence, path: Path) -> None:
 def load(path: Path, *, memory: int = MEMORY) -> Sequence:
     """The sequence of a header, ready to go on; what does not fit together is refused."""
     try:
-        header = json.loads(path.read_text(encoding="utf-8"))
+        header = read_json(path)
         seats, name = header["seats"], str(header["data"])
         sequence = Sequence(rule_from_data(header["rule"]), None if seats is None else _play(seats), memory=memory)
         if (header["format"], header["sources"]) != (_FORMAT, fingerprint()) or Path(name).name != name:
             raise ValueError("it was written by another version")
-        values = np.load(path.with_name(name), allow_pickle=False)
+        values = read_npy(path.with_name(name))
         if values.ndim != 1 or values.dtype.kind != "u" or _hash(values) != header["sha256"]:
             raise ValueError("the values are not those that were saved")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, HeapwiseError) as problem:
@@ -122,7 +123,7 @@ def _write_values(path: Path, values: Array) -> None:
 def _data_of(path: Path) -> Path | None:
     """The values of the header that is about to be replaced."""
     try:
-        name = json.loads(path.read_text(encoding="utf-8"))["data"]
+        name = read_json(path)["data"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return path.with_name(name) if isinstance(name, str) and Path(name).name == name else None

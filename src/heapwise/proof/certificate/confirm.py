@@ -21,7 +21,7 @@ from heapwise.proof.certificate.texts import instances_of, text_of
 from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside
-from heapwise.verify.untrusted import not_one, record
+from heapwise.verify.untrusted import not_one, quoted, record
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def check_shape(data: dict[str, Any]) -> None:
     """Refuse what is of no form that is known, and whatever a certificate of its kind does not have."""
     form = data.get("heapwise certificate")
     if form != FORMAT or type(form) is not int:
-        raise not_one(f"its form is {form}, and this version reads form {FORMAT}: prove the claim again")
+        raise not_one(f"its form is {quoted(str(form))}, and this version reads form {FORMAT}: prove the claim again")
     if type(data.get("kind")) is not str or data["kind"] not in _OF_KIND:
         raise not_one("it is neither of the kind `automata` nor of the kind `period`")
     record(data, "the file", keys=(*_KEYS, *_OF_KIND[data["kind"]]))

@@ -21,7 +21,7 @@ from heapwise.engine.sequences import (
 )
 from heapwise.engine.sequences.recheck import recomputed
 from heapwise.proof.certificate.confirm import instance_of, other
-from heapwise.verify.untrusted import not_one, of, record, too_large, whole, wrong
+from heapwise.verify.untrusted import not_one, of, quoted, record, too_large, whole, wrong
 
 _MOST_VALUES = 100_000
 _KEYS = ("criterion", "rule", "seats", "preperiod", "period", "saltus", "computed")
@@ -38,7 +38,7 @@ def confirm_period(data: Mapping[str, Any]) -> tuple[Instance, Certificate]:
     try:
         certificate = certificate_from_data(period)
     except ValueError as problem:
-        raise not_one(str(problem)) from None
+        raise not_one(f"its rule has no shape that is known: {quoted(str(problem))}") from None
     if (
         certificate.seats is not None
         or certificate.rule != _rule(instance)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from heapwise.claims.hashes import game_hash
 from heapwise.errors import HeapwiseError, error
+from heapwise.foreign import map_npy, read_json
 from heapwise.questions import read_play
 from heapwise.questions.shelves import shelf
 from heapwise.tables.boxes import TableBox, axes
@@ -24,8 +22,8 @@ def load_table(path: str | PathLike[str], *files: str) -> Table:
     in the library, and has to have the rules that the table was made by."""
     array, header = Path(path), Path(f"{path}.json")
     try:
-        said = json.loads(header.read_text(encoding="utf-8"))
-        table = _table(said, np.load(array, mmap_mode="r", allow_pickle=False), files)
+        said = read_json(header)
+        table = _table(said, map_npy(array), files)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
         words = problem.strerror if isinstance(problem, OSError) else problem
         raise error("E338", None, path=path, problem=words or "it is damaged") from None

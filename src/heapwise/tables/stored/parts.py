@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.files import write_atomically
+from heapwise.foreign import read_json, read_npz
 from heapwise.tables.stored.fill_on_disk import Filling
 
 Array = NDArray[Any]
@@ -47,7 +48,7 @@ class Parts:
     def read(self, header: Mapping[str, Any]) -> dict[str, Any] | None:
         """What was kept of the same job; None if there is nothing, or something else."""
         try:
-            kept = json.loads(self.progress.read_text(encoding="utf-8"))
+            kept = read_json(self.progress)
         except (OSError, ValueError):
             return None
         return kept if isinstance(kept, dict) and kept.get("job") == header else None
@@ -63,8 +64,7 @@ class Parts:
         """The entries of an older run, and its sets given to the filling; a `ValueError` where they do not fit."""
         if self.entries.stat().st_size != prod(filling.sides) * np.dtype(filling.dtype).itemsize:
             raise ValueError("the entries have another size")
-        with np.load(self.sets(finished), allow_pickle=False) as sets:
-            filling.restore(sets)
+        filling.restore(read_npz(self.sets(finished)))
         return self._map(filling, "r+")
 
     def _map(self, filling: Filling, mode: Any) -> Array:
