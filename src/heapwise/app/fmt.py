@@ -12,8 +12,8 @@ import click
 from heapwise.app import inputs
 from heapwise.app.group import BROKEN, CONTRADICTED, OK
 from heapwise.app.say import complain, keep, note, result
-from heapwise.documents.library import read_source
 from heapwise.clean import one_line
+from heapwise.documents.library import read_source
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.lang.format import format_text
