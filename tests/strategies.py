@@ -4,9 +4,10 @@ needless parentheses, line breaks and comments; and small damages to texts that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from hypothesis import strategies as st
+
+from trials.mangled import mangled
 
 # A piece of an expression: its text and how tightly it binds, by the levels of the grammar.
 Piece = tuple[str, int]
@@ -257,36 +258,7 @@ def numbered_comments(text: str) -> str:
 
 # ------------------------------------------------------------------------------------------------ damage
 
-_TOKEN = re.compile(r'--[^\n]*|"[^"\n]*"|\w+|\s+|\(\+\)|\.\.|->|[<>!]=|.', re.DOTALL)
-_PIECES: dict[str, Callable[[str], list[str]]] = {
-    "characters": list,
-    "tokens": _TOKEN.findall,
-    "lines": lambda text: text.splitlines(keepends=True),
-}
-_STRANGE = st.sampled_from(
-    [*"()[]{}.,;:=<>-+*/^|&\\\"'?!@#$%~`\x00\t\r\ufeff\u2028", "，", "→", "é", "🂡", "for", "move", "in", "0", "99", "x"]
-)
 
-
-@st.composite
-def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
+def damaged(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """A text in which a few characters, words or lines were dropped, doubled, exchanged or replaced."""
-    text = draw(texts)
-    for _ in range(draw(st.integers(1, 4))):
-        pieces = _PIECES[draw(st.sampled_from(sorted(_PIECES)))](text)
-        if not pieces:
-            return draw(_STRANGE)
-        i, j = draw(st.integers(0, len(pieces) - 1)), draw(st.integers(0, len(pieces) - 1))
-        match draw(st.sampled_from(["drop", "double", "exchange", "copy", "strange"])):
-            case "drop":
-                del pieces[i]
-            case "double":
-                pieces.insert(i, pieces[i])
-            case "exchange":
-                pieces[i], pieces[j] = pieces[j], pieces[i]
-            case "copy":
-                pieces[i] = pieces[j]
-            case "strange":
-                pieces.insert(i, draw(_STRANGE))
-        text = "".join(pieces)
-    return text
+    return st.builds(mangled, st.randoms(use_true_random=False), texts)
