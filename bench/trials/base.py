@@ -17,14 +17,15 @@ class Failure(AssertionError):
 @dataclass(frozen=True)
 class Kind:
     """A class of trials. `unit` is the count that figures are about; all of `needs` have to be met in a long run, or
-    the trials were not of what they say. `share` is its part of the time, `seconds` what a trial may take."""
+    the trials were not of what they say. `share` is its part of the time, `seconds` what a
+    trial may take by the clock on a machine that does much else."""
 
     name: str
     unit: str
     trial: Callable[[Random], Counts]
     needs: frozenset[str] = frozenset()
     share: float = 1.0
-    seconds: float = 60.0
+    seconds: float = 600.0
 
     def run(self, seed: int) -> Counts:
         """One trial, wholly determined by the seed."""
