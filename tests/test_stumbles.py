@@ -111,3 +111,9 @@ def test_a_plan_goes_on_behind_a_claim_that_cannot_be_planned(tmp_path: Path) ->
     assert "error[E067]" in result.output
     assert ": b [n = 2]" in result.output
     assert result.exit_code == 3
+
+
+def test_players_with_orders_of_their_own_have_no_p_positions() -> None:
+    result = CliRunner().invoke(cli, ["eval", "N(nim(1)(2))", "--play", "0,1;1,0"])
+    assert "error[E039]" in result.output
+    assert result.exit_code == 2

@@ -158,7 +158,7 @@ class Play:
     def answer(self, question: str, value: Any, player: Any = None) -> Any:
         """What `G`, `P`, `N`, `W` or `R` is, from the value that its fold computes."""
         if question in ("P", "N"):
-            if self.players != 2:
+            if not self.has_two_sides:
                 raise error("E039", None, question=question, play=self.name)
             return self.is_previous(value) == (question == "P")
         if question == "R":
