@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from heapwise.documents.library import library
 from heapwise.engine import costs
-from heapwise.engine.grid import Refused, Way, solve, ways
+from heapwise.engine.grid import Refused, Way, choice, solve, ways
 from heapwise.engine.grid.by_definition import defined_grid
 from heapwise.engine.grid.grid import Grid
 from heapwise.engine.grid.leveled import leveled_grid
@@ -171,10 +171,15 @@ def test_the_way_depends_on_what_has_to_be_compiled(monkeypatch: pytest.MonkeyPa
     for name, value in (("is_made", False), ("is_kept", False), ("is_lookup_ready", False), ("is_lookup_kept", False)):
         monkeypatch.setattr(f"{module}.{name}", lambda *_, found=value: found)
     monkeypatch.setattr(f"{module}.is_loaded", lambda: False)
+    monkeypatch.setattr(f"{module}._SPENT", defaultdict(float))
     chosen = [_chosen("nim(3)", high) for high in (2, 40, 600)]
     assert chosen == [Way.INTERPRETER, Way.LEVELS, Way.KERNEL]
     assert _chosen("nim(3)", 40, Remoteness()) is Way.LEVELS
     monkeypatch.setattr(f"{module}.is_loaded", lambda: True)
+    assert _chosen("nim(3)", 63) is Way.LEVELS
+    choice.spend(_game("nim(3)"), 0.5)
+    assert _chosen("nim(3)", 63) is Way.KERNEL
+    monkeypatch.setattr(f"{module}._SPENT", defaultdict(float))
     assert _chosen("nim(3)", 63) is Way.LEVELS
     monkeypatch.setattr(f"{module}.is_kept", lambda *_: True)
     assert _chosen("nim(3)", 63) is Way.KERNEL

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from heapwise.documents.library import Document, library
+from heapwise.engine.grid import Way, WayCost
 from heapwise.engine.jit import is_compiled
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
@@ -207,26 +208,38 @@ def test_the_kernel_says_what_the_interpreter_says(
                 "remoteness",
             )
         else:
-            assert quick.tolist() == slow.values.tolist(), want
+            found = Table(slow.rules, slow.play, want, slow.box, *quick)
+            assert found.values.tolist() == slow.values.tolist(), want
+            assert found.values.dtype.kind == "i"
+            assert [found[index] for index in np.ndindex(found.shape)] == slow.values.reshape(-1).tolist()
+            if want == "p":
+                assert found.p_positions() == slow.p_positions()
 
 
 def test_sections_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "FEW", 0)
     rules = library().game("nim(3)")
     section = box(rules, 5, {"x[2]": 3})
-    values = fast.fast_values(rules, section, "grundy", NORMAL)
-    assert values is not None
-    assert values.tolist() == [[a ^ 3 ^ c for c in range(6)] for a in range(6)]
+    found = fast.fast_values(rules, section, "grundy", NORMAL)
+    assert found is not None
+    assert found[0].tolist() == [[a ^ 3 ^ c for c in range(6)] for a in range(6)]
 
 
 def test_illegal_positions_of_large_tables_are_marked() -> None:
     """The kernel keeps such values without a sign, and has a mark of its own for what is no position."""
     text = "game g\n heaps a, b\n legal a <= b\n move a -> y for y in 0..a-1\n move b -> y for y in 0..b-1"
     rules = rules_of(text).schemas["g"].bind(())
-    values = fast.fast_values(rules, box(rules, 300, {}), "grundy", NORMAL)
-    assert values is not None
-    a, b = np.indices(values.shape)
-    assert np.array_equal(values, np.where(a <= b, b - a, ILLEGAL))
+    found = compute(rules, box(rules, 300, {}))
+    a, b = np.indices(found.shape)
+    assert np.array_equal(found.values, np.where(a <= b, b - a, ILLEGAL))
+    assert found[3, 2] == ILLEGAL
+
+
+def test_large_tables_keep_their_values_in_narrow_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.engine.grid.solving.ways", lambda *_: [WayCost(Way.KERNEL, 0, 0)])
+    found = compute(library().game("nim(2)"), box(library().game("nim(2)"), 99))
+    assert (found.cells.dtype, found.values.dtype) == (np.uint8, np.int32)
+    assert np.array_equal(found.values, np.bitwise_xor.outer(range(100), range(100)))
 
 
 # ------------------------------------------------------------------------------------------------ writing

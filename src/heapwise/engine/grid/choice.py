@@ -3,6 +3,7 @@ loaded for it included."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -17,6 +18,7 @@ from heapwise.engine.jit import is_compiled, is_loaded
 from heapwise.engine.kernels.widths import Task, first_width
 from heapwise.engine.plan import Listed
 from heapwise.model.ground import GroundGame, GroundMove
+from heapwise.rules.game import Game
 
 _GUARDED = 5  # times as long where amounts have guards
 _MOST_EQUAL = 50  # symmetries that are counted
@@ -33,7 +35,7 @@ class Way(Enum):
 
 
 @dataclass(frozen=True)
-class Estimate:
+class WayCost:
     """A way, the seconds until it can begin, and those that it takes then."""
 
     way: Way
@@ -46,29 +48,29 @@ class Estimate:
         return self.start + self.work
 
 
-def estimates(model: GroundGame, sides: Sequence[int], task: Task | None, limits: SumLimits) -> list[Estimate]:
+def estimates(model: GroundGame, sides: Sequence[int], task: Task | None, limits: SumLimits) -> list[WayCost]:
     """All ways that may be tried for a box, the cheapest first. `task` is what a plan is to do, if there is one."""
-    found = [Estimate(Way.INTERPRETER, 0, seconds_to_interpret(model, sides))]
+    found = [WayCost(Way.INTERPRETER, 0, seconds_to_interpret(model, sides))]
     if is_compiled():
-        found.append(Estimate(Way.LOOKUP, _start_of_lookup(), seconds_to_look_up(model, sides)))
+        found.append(WayCost(Way.LOOKUP, _start_of_lookup(), seconds_to_look_up(model, sides)))
     if task is not None:
         found += _of_plan(task, limits)
     return sorted(found, key=lambda estimate: estimate.seconds)
 
 
-def _of_plan(task: Task, limits: SumLimits) -> list[Estimate]:
+def _of_plan(task: Task, limits: SumLimits) -> list[WayCost]:
     words, plan = first_width(task).words, task.plan
     listed = sum(
         _options(part.move, _samples(plan.game, task.sides)) for part in plan.parts if isinstance(part, Listed)
     )
-    levels = Estimate(Way.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))
+    levels = WayCost(Way.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))
     if not is_compiled():
         return [levels]
     work = prod(task.sides) * (costs.seconds_to_value(plan.parts, words) + listed * costs.OPTION)
     least = 0 if is_loaded() else costs.COMPILER
     if levels.work <= least:
         return [levels]  # nothing on disk needs to be looked for
-    return [levels, Estimate(Way.KERNEL, _start_of_kernel(task, limits), work)]
+    return [levels, WayCost(Way.KERNEL, _start_of_kernel(task, limits), work)]
 
 
 def _start_of_kernel(task: Task, limits: SumLimits) -> float:
@@ -76,7 +78,17 @@ def _start_of_kernel(task: Task, limits: SumLimits) -> float:
     if is_made(task):
         return 0
     compiler = 0 if is_loaded() else costs.COMPILER
-    return compiler + (costs.LOADED if is_kept(task) else costs.seconds_to_compile(task.plan))
+    start = compiler + (costs.LOADED if is_kept(task) else costs.seconds_to_compile(task.plan))
+    return max(0, start - _SPENT[task.plan.game.game])
+
+
+_SPENT: dict[Game, float] = defaultdict(float)  # seconds
+
+
+def spend(game: Game, seconds: float) -> None:
+    """Take note of what the tables of a game have cost without a kernel. One is made when they have cost as much as it
+    does: so many small tables never take more than twice the time that they might."""
+    _SPENT[game] += seconds
 
 
 def _start_of_lookup() -> float:

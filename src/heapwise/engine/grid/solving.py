@@ -10,7 +10,7 @@ from math import prod
 import numpy as np
 
 from heapwise.engine.grid.by_definition import defined_grid
-from heapwise.engine.grid.choice import Estimate, Way, estimates
+from heapwise.engine.grid.choice import Way, WayCost, estimates, spend
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.leveled import leveled_grid
 from heapwise.engine.grid.listed import Leaves, code_of, listed_grid
@@ -47,11 +47,14 @@ def solve(
     memory = memory or Memory()
     for estimate in ways(game, highs, fold, limits):
         with suppress(Leaves, Unsuited):
-            return _filled(estimate.way, game, highs, fold, limits, tick, memory)
+            grid = _filled(estimate.way, game, highs, fold, limits, tick, memory)
+            if estimate.way is Way.LEVELS:
+                spend(game, estimate.work)
+            return grid
     raise Refused("no way to a table is known")
 
 
-def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[Estimate]:
+def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:
     """The ways to a table, the one that takes the least time first; `Refused` where a rule has no ground form."""
     _, model = code_of(game)
     found = plan_for(game, fold)
