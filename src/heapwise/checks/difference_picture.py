@@ -69,8 +69,7 @@ def _check(instance: Instance, box: TableBox) -> None:
 
 def _judged(instance: Instance, box: TableBox, tick: Callable[[], None]) -> Cells:
     assert instance.game is not None
-    claim, values = instance.claim, Values()
-    values.tick = tick
+    claim, values = instance.claim, Values(tick=tick)
     values.prepare(instance.game, box.highs, claim.asks(), claim.play)
     judge = Judge(instance, values.asker(claim.play))
     try:

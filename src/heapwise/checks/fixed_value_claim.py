@@ -62,7 +62,7 @@ class LocalStep:
         play = instance.claim.play
         self.instance, self.judge, self.question = instance, judge, question
         self.fold: Fold = play.fold("G") if question == "G" else _Outcomes(play.is_misere)
-        self._formula = judge._compiler.compile(formula)
+        self._formula = judge.compile(formula)
 
     def claimed(self, state: State) -> Any:
         """The value that the formula gives; for P and N always whether the position is P."""

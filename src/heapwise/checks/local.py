@@ -171,7 +171,6 @@ def _refuted(task: Task, step: LocalStep, least: State, found: Outcome) -> Outco
 def descend(task: Task, step: LocalStep, state: State, found: Outcome) -> Outcome:
     """From an inconsistency to a position whose computed value contradicts the claim, or to `undecided`."""
     judge = step.judge
-    task.values.tick = task.limits.tick
     text = task.instance.game.layout.text(state) if task.instance.game else ""
     try:
         for candidate in (state, *_own_states(step, state)):

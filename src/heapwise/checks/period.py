@@ -49,7 +49,7 @@ def _report(game: Game, upto: int, task: Task) -> PeriodReport:
 
 
 def _refuted(task: Task, outcome: Outcome, state: State) -> Outcome:
-    judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
+    judge = Judge(task.instance, task.values.ticking().asker(task.instance.claim.play))
     finding = judge.look(state)
     outcome.word, outcome.smallest, outcome.sample = "refuted", state, (state,)
     outcome.exceptions, outcome.judge = None, judge

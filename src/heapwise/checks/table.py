@@ -25,7 +25,6 @@ class TableMethod:
         """Go through the region; a limit ends in `undecided` with what was covered, unless an exception was found."""
         judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
         tally = Tally(task)
-        task.values.tick = task.limits.tick
         try:
             self._look(task, judge, tally)
             found = outcome(task, judge, tally, None)
@@ -88,9 +87,10 @@ def _refuted(found: Outcome, task: Task, judge: Judge, tally: Tally, limit: str 
     if limit is not None:
         found.notes = (f"the search was not finished: {limit}; there may be smaller exceptions",)
         found.exceptions = None
-    task.values.tick = lambda: None  # what is being reported may still be computed
+    # What is being reported may still be computed, whatever limit has ended the search.
+    again = Judge(task.instance, task.values.ticking().asker(task.instance.claim.play))
     for state in smallest:
-        if judge.look(state).is_true:
+        if again.look(state).is_true:
             raise Disagreement(state)
-    found.counterexample = judge.counterexample(smallest[0], judge.look(smallest[0]))
+    found.counterexample = again.counterexample(smallest[0], again.look(smallest[0]))
     return found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
@@ -10,6 +12,9 @@ from heapwise.source import Place, Source, Span
 from heapwise.terms import term as t
 from heapwise.terms.scope import Frame
 from heapwise.terms.types import Type
+
+if TYPE_CHECKING:
+    from heapwise.claims.expressions import Expressions
 
 STATUSES = ("theorem", "conjecture", "disproved", "question")
 
@@ -142,6 +147,37 @@ class Claim:
     def component_slots(self) -> frozenset[int]:
         """The slots that hold a position."""
         return frozenset(c.slot for c in self.components)
+
+    # -- as sympy objects, which are made when somebody asks
+
+    @cached_property
+    def expressions(self) -> Expressions:
+        """The claim as sympy objects; `expressions.at(n=3)` has parameters put in."""
+        from heapwise.claims.expressions import Expressions
+
+        return Expressions(self, {})
+
+    @property
+    def sympy(self) -> Any | None:
+        """The statement as a sympy object; None if there is none, then `expressions.reason` says why."""
+        return self.expressions.sympy
+
+    @property
+    def lhs(self) -> Any | None:
+        """The left side as a sympy object, where the statement has two sides."""
+        return self.expressions.lhs
+
+    @property
+    def rhs(self) -> Any | None:
+        """The right side as a sympy object."""
+        return self.expressions.rhs
+
+    @property
+    def latex(self) -> str | None:
+        """LaTeX of the statement."""
+        return self.expressions.latex
+
+    # -- notebooks
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

@@ -139,6 +139,10 @@ class Judge:
         self._statement = compiler.compile(claim.statement) if sides is None else None
         self._strategy = None if claim.strategy is None else compiler.compile(claim.strategy)
 
+    def compile(self, term: t.AnyTerm) -> Compute:
+        """A term of the claim as a function of a frame; its cases are watched like those of the statement."""
+        return self._compiler.compile(term)
+
     def frame(self, state: State) -> Frame:
         """A frame with parameters and the position."""
         claim, game = self.instance.claim, self.instance.game

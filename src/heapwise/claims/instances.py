@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.claim import CheckBound, Claim, EffortItem, Sweep, Total, Upto, Variable
+from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import error
 from heapwise.numbers import UndefinedValue
-from heapwise.rules.game import Game, Rules, SumOfGames
-from heapwise.rules.schema import Schema
+from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State
@@ -80,22 +80,11 @@ def _place_of(item: CheckBound, instance: Instance) -> str:
 def make_instance(claim: Claim, known: dict[int, Any], effort: Sequence[EffortItem]) -> Instance:
     """The instance for given values of the variables."""
     game = game_of(claim, known)
-    known = known | _counts(claim.schema, known)
+    known = with_counts(claim.schema, known)
     compiler = Compiler(claim.source, known)
     region = _region(claim, game, effort, compiler)
     parameters = {v.name: known[v.slot] for v in claim.variables}
     return Instance(claim, known, parameters, game, region)
-
-
-def game_of(claim: Claim, known: dict[int, Any]) -> Game | None:
-    """The game of a claim with its parameters put in."""
-    if claim.schema is None:
-        return None
-    bound: Rules = claim.schema.bind(tuple(known[p.slot] for p in claim.schema.parameters), claim.place)
-    if isinstance(bound, SumOfGames):
-        raise error("E065", claim.place, game=bound.text)
-    assert isinstance(bound, Game)
-    return bound
 
 
 def merged_effort(own: Sequence[EffortItem], given: Sequence[EffortItem]) -> tuple[EffortItem, ...]:
@@ -124,16 +113,10 @@ def _subject(item: EffortItem) -> str:
 def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
     sweeps = {item.name: item for item in effort if isinstance(item, Sweep)}
     for known in _assign(claim, list(claim.variables), sweeps, {}):
-        known = known | _counts(claim.schema, known)
+        known = with_counts(claim.schema, known)
         compiler = Compiler(claim.source, known)
         if all(compiler.value(c, []) for c in claim.conditions):
             yield {slot: known[slot] for slot in (v.slot for v in claim.variables)}
-
-
-def _counts(schema: Schema | None, known: dict[int, Any]) -> dict[int, Any]:
-    """The lengths that variadic parameters define."""
-    parameters = schema.parameters if schema else ()
-    return {p.count_slot: len(known[p.slot]) for p in parameters if p.count_slot is not None and p.slot in known}
 
 
 def _assign(
@@ -155,7 +138,7 @@ def _is_ready(claim: Claim, variable: Variable, sweeps: dict[str, Sweep], known:
     needs = set[int]()
     for term in _sources(claim, variable, sweeps):
         needs |= t.free_slots(term)
-    return needs <= known.keys() | _counts(claim.schema, known).keys()
+    return needs <= with_counts(claim.schema, known).keys()
 
 
 def _sources(claim: Claim, variable: Variable, sweeps: dict[str, Sweep]) -> list[t.AnyTerm]:
@@ -170,7 +153,7 @@ def _sources(claim: Claim, variable: Variable, sweeps: dict[str, Sweep]) -> list
 
 
 def _values(claim: Claim, variable: Variable, sweeps: dict[str, Sweep], known: dict[int, Any]) -> list[Any]:
-    compiler = Compiler(claim.source, known | _counts(claim.schema, known))
+    compiler = Compiler(claim.source, with_counts(claim.schema, known))
     domains = [compiler.value(term, []) for term in _sources(claim, variable, sweeps)]
     if variable.value is not None:
         return [_settled(domains[0])]
@@ -325,7 +308,7 @@ def _witness(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tupl
     if not given:
         return None
     known = known_from(claim, given)
-    compiler = Compiler(claim.source, known | _counts(claim.schema, known))
+    compiler = Compiler(claim.source, with_counts(claim.schema, known))
     if claim.components and any(c.name not in given for c in claim.components):
         raise error("E069", claim.place, name=next(c.name for c in claim.components if c.name not in given))
     values = tuple(compiler.value(given[c.name], [None] * claim.frame.size) for c in claim.components)
@@ -337,7 +320,7 @@ def known_from(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
     known: dict[int, Any] = {}
     waiting = list(claim.variables)
     while waiting:
-        counted = known | _counts(claim.schema, known)
+        counted = with_counts(claim.schema, known)
         ready = next((v for v in waiting if _witness_needs(v, given) <= counted.keys()), waiting[0])
         term = given.get(ready.name, ready.value)
         if term is None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
 from math import prod
 from operator import le
 from typing import TYPE_CHECKING, Any
@@ -25,18 +27,40 @@ SumLimits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, an
 _MOST_BEYOND = 1 << 22  # cells of a table that nobody prepared
 
 
-class Values:
-    """Interpreters by convention. One `Values` serves a whole run; each claim asks under its own play."""
+@dataclass(frozen=True)
+class _Known:
+    """What was computed in a run: interpreters and tables by convention, periods, and what cannot be had."""
 
-    def __init__(self, memory: Memory | None = None) -> None:
+    interpreters: dict[Fold, Interpreter] = field(default_factory=dict)
+    grids: dict[tuple[Game, Fold], Grid] = field(default_factory=dict)
+    asked: dict[tuple[Game, Fold], tuple[tuple[int, ...], SumLimits]] = field(default_factory=dict)  # for which regions
+    refused: set[tuple[Game, Fold, tuple[int, ...]]] = field(default_factory=set)
+
+    @cached_property
+    def periods(self) -> ProvedPeriods:
+        """Periods of sequences that are theorems."""
+        from heapwise.engine.sequences.proved import ProvedPeriods
+
+        return ProvedPeriods()
+
+
+class Values:
+    """Values for claims, each under its own play. What is known is shared by all that come from one `Values`.
+
+    `tick` is called for every new position, and may raise to stop the work. It does not change: who works under other
+    limits takes `values.ticking(tick)`.
+    """
+
+    def __init__(
+        self, memory: Memory | None = None, tick: Callable[[], None] | None = None, known: _Known | None = None
+    ) -> None:
         """Tables may take so much memory each."""
-        self.memory = memory
-        self._interpreters: dict[Fold, Interpreter] = {}
-        self._grids: dict[tuple[Game, Fold], Grid] = {}
-        self._asked: dict[tuple[Game, Fold], tuple[tuple[int, ...], SumLimits]] = {}  # for which regions
-        self._refused: set[tuple[Game, Fold, tuple[int, ...]]] = set()
-        self._periods: ProvedPeriods | None = None
-        self.tick: Callable[[], None] = lambda: None
+        self.memory, self.tick = memory, tick or _never
+        self._known = known or _Known()
+
+    def ticking(self, tick: Callable[[], None] | None = None) -> Values:
+        """The same values, computed under other limits; without a tick under none."""
+        return Values(self.memory, tick, self._known)
 
     def prepare(
         self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play, limits: SumLimits = ()
@@ -52,30 +76,30 @@ class Values:
         """A table of the region, unless a known one serves; false where none can be made."""
         from heapwise.engine.grid import Refused, solve
 
-        asked, bounds = self._asked.get((game, fold), ((), ()))
+        asked, bounds = self._known.asked.get((game, fold), ((), ()))
         if asked and all(map(le, highs, asked)) and bounds in ((), limits):
             return True
         try:
-            self._grids[game, fold] = solve(game, highs, fold, limits, lambda: self.tick(), self.memory)
+            self._known.grids[game, fold] = solve(game, highs, fold, limits, self.tick, self.memory)
         except Refused:
             return False
         except HeapwiseError as problem:
             if not is_limit(problem):
                 raise
             return False
-        self._asked[game, fold] = highs, limits
+        self._known.asked[game, fold] = highs, limits
         return True
 
     def grid(self, game: Game, fold: Fold) -> Grid | None:
         """The table of a game, if there is one."""
-        return self._grids.get((game, fold))
+        return self._known.grids.get((game, fold))
 
     def grid_upto(self, game: Game, fold: Fold, highs: tuple[int, ...]) -> Grid | None:
         """A table that reaches so far; the one there is where no larger one is to be had."""
         known = self.grid(game, fold)
         if known is not None:
             tops = [low + size - 1 for low, size in zip(known.lows, known.values.shape, strict=True)]
-            if all(map(le, highs, tops)) or self._asked[game, fold][1]:
+            if all(map(le, highs, tops)) or self._known.asked[game, fold][1]:
                 return known
             # Slab after slab asks for a little more: what is made anew is made half as large again.
             highs = tuple(max(high, top + (high > top) * top // 2) for high, top in zip(highs, tops, strict=True))
@@ -84,17 +108,15 @@ class Values:
         )
         sizes = [high - low + 1 for high, low in zip(highs, game.layout.lows, strict=True)]
         is_moderate = prod(sizes) <= max(_MOST_BEYOND, 4 * (0 if known is None else known.values.size))
-        if is_moderate and (game, fold, highs) not in self._refused and not self._make(game, highs, fold, ()):
-            self._refused.add((game, fold, highs))
+        if is_moderate and (game, fold, highs) not in self._known.refused and not self._make(game, highs, fold, ()):
+            self._known.refused.add((game, fold, highs))
         return self.grid(game, fold)
 
     def _sequence_word(self, word: str, game: Game, argument: Any, play: Play) -> Any:
-        from heapwise.engine.sequences.proved import ProvedPeriods, Unproved
+        from heapwise.engine.sequences.proved import Unproved
 
-        if self._periods is None:
-            self._periods = ProvedPeriods()
         try:
-            return self._periods.answer(word, game, argument, play, lambda: self.tick())
+            return self._known.periods.answer(word, game, argument, play, self.tick)
         except Unproved as unproved:
             raise LimitReached(str(unproved)) from None
 
@@ -104,7 +126,7 @@ class Values:
             return None
         total: Any = 0
         for game, state in position:
-            grid = self._grids.get((game, fold))
+            grid = self._known.grids.get((game, fold))
             if grid is None or not grid.has(state):
                 return None
             value = grid.value(state)
@@ -114,16 +136,14 @@ class Values:
     def _settled(self, question: str, position: Position, play: Play) -> Any:
         """The value by way of what adds in sums, where that settles the question: P-positions are those of value 0."""
         fold = settling(play, question)
-        value = self._tabled(position, fold) if self._grids else None
+        value = self._tabled(position, fold) if self._known.grids else None
         if value is None:
-            value = self.interpreter(fold).value(position)
+            value = self.by_definition(position, fold)
         return int(value == 0) if fold != play.fold(question) else value
 
-    def interpreter(self, fold: Fold) -> Interpreter:
-        """The interpreter of a convention."""
-        if fold not in self._interpreters:
-            self._interpreters[fold] = Interpreter(fold, tick=lambda: self.tick())
-        return self._interpreters[fold]
+    def by_definition(self, position: Position, fold: Fold) -> Any:
+        """The value of a position by the interpreter of a convention, which remembers what it has seen."""
+        return self._known.interpreters.setdefault(fold, Interpreter(fold)).value(position, self.tick)
 
     def asker(self, play: Play) -> Callable[[str, Position, Any], Any]:
         """The function that answers the questions of claims under a play."""
@@ -132,7 +152,7 @@ class Values:
             if question in SEQUENCE_WORDS:
                 return self._sequence_word(question, position, player, play)
             fold = play.fold(question)
-            value = self._tabled(position, fold) if self._grids else None
+            value = self._tabled(position, fold) if self._known.grids else None
             if value is None:
                 value = self._settled(question, position, play)
             return play.answer(question, value, player)
@@ -141,10 +161,10 @@ class Values:
 
     def reached(self, game: Game) -> tuple[int, ...] | None:
         """The largest value of every component of a game among all positions that were valued."""
-        grids = (grid for (of, _), grid in self._grids.items() if of is game)
+        grids = (grid for (of, _), grid in self._known.grids.items() if of is game)
         tops = [[low + n - 1 for low, n in zip(g.lows, g.values.shape, strict=True)] for g in grids]
         most: list[int] | None = [max(column) for column in zip(*tops, strict=True)] if tops else None
-        for interpreter in self._interpreters.values():
+        for interpreter in self._known.interpreters.values():
             for key in interpreter.known():
                 for component in (key,) if isinstance(key, Component) else key:
                     if component.game is game:
@@ -156,3 +176,7 @@ class Values:
 def settling(play: Play, question: str) -> Fold:
     """The fold to compute with: in normal play Grundy values say who moves last, and they add in sums."""
     return play.fold("G") if play.is_normal and question in ("P", "N", "W") else play.fold(question)
+
+
+def _never() -> None:
+    """The tick of work without limits."""

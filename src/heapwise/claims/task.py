@@ -48,6 +48,10 @@ class Task:
     is_recorded: bool = False  # a proof leaves what a certificate of it needs
     work: int | None = None  # times the whole budget of a proof; None: a little, if nobody asked for a proof
 
+    def __post_init__(self) -> None:
+        """Values that are computed for a task stop at its limits."""
+        self.values = self.values.ticking(self.limits.tick)
+
 
 class Others(Protocol):
     """Somebody else who looks at parts of the region of a task: slabs, given by the ends of their first component, or

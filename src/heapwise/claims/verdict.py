@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from heapwise.version import __version__
+
+if TYPE_CHECKING:
+    from heapwise.claims.expressions import Expressions
 
 SCHEMA = 1
 # From the strongest to the weakest of those that agree with a claim; then those that do not decide it.
@@ -41,9 +45,12 @@ class Counterexample:
         return found
 
 
-@dataclass
+@dataclass(frozen=True)
 class Verdict:
-    """The word, and all that stands behind it, as plain data: it travels between processes and into files."""
+    """The word, and all that stands behind it, as plain data: it travels between processes and into files.
+
+    It is made once. Who has more to say makes another one with `dataclasses.replace`.
+    """
 
     word: str
     file: str
@@ -74,6 +81,7 @@ class Verdict:
     rules_sha256: str = ""
     claims_sha256: str = ""
     shown: dict[str, str] = field(default_factory=dict)  # the parameters as they are written
+    text: str | None = field(default=None, repr=False)  # where the claim stands, if that is no file
 
     @property
     def label(self) -> str:
@@ -112,6 +120,33 @@ class Verdict:
             if getattr(self, key):
                 found[key] = list(getattr(self, key))
         return found
+
+    @cached_property
+    def expressions(self) -> Expressions:
+        """The claim as sympy objects, with these parameters; raises ValueError if its text has changed."""
+        from heapwise.claims.reopened import expressions_of
+
+        return expressions_of(self)
+
+    @property
+    def sympy(self) -> Any | None:
+        """The statement as a sympy object; None if there is none, then `expressions.reason` says why."""
+        return self.expressions.sympy
+
+    @property
+    def lhs(self) -> Any | None:
+        """The left side as a sympy object, where the statement has two sides."""
+        return self.expressions.lhs
+
+    @property
+    def rhs(self) -> Any | None:
+        """The right side as a sympy object."""
+        return self.expressions.rhs
+
+    @property
+    def latex(self) -> str | None:
+        """LaTeX of the statement."""
+        return self.expressions.latex
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

@@ -11,6 +11,7 @@ from math import prod
 
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.limits import LimitReached
+from heapwise.claims.position_values import Values
 from heapwise.claims.region import by_size
 from heapwise.claims.task import Outcome, Task
 from heapwise.model.symmetry import Permutation, permuted
@@ -32,8 +33,7 @@ def confirmed(
     task: Task, state: State, symmetries: tuple[Permutation, ...] = (), orders: Orders = alone
 ) -> Outcome | None:
     """The first position, of a state and its options, that contradicts the claim; raises `LimitReached`."""
-    judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
-    _prepare(task, state)
+    judge = Judge(task.instance, _values_at(task, state).asker(task.instance.claim.play))
     for candidate in _candidates(task, state, symmetries, orders):
         finding = judge.look(candidate)
         if finding.has_premise and not finding.is_true:
@@ -45,7 +45,8 @@ def confirmed(
     return None
 
 
-def _prepare(task: Task, state: State) -> None:
+def _values_at(task: Task, state: State) -> Values:
+    """Values at a position and its options, from a table where that is worth it, else of few positions."""
     left = [_MOST_VALUED]
 
     def tick() -> None:
@@ -56,9 +57,8 @@ def _prepare(task: Task, state: State) -> None:
 
     claim, game = task.instance.claim, task.instance.game
     if game is not None and _FEW < prod(v + 1 for v in state) <= _MOST_TABLED:
-        task.values.tick = task.limits.tick
         task.values.prepare(game, state, claim.asks(), claim.play)
-    task.values.tick = tick
+    return task.values.ticking(tick)
 
 
 def _candidates(task: Task, state: State, symmetries: tuple[Permutation, ...], orders: Orders) -> Iterator[State]:

@@ -34,12 +34,13 @@ class Interpreter:
         self._ended: dict[Component, bool] = {}
         self._moves_of: dict[Component, frozenset[Position]] = {}
 
-    def value(self, position: Position) -> Any:
-        """The value of a position."""
+    def value(self, position: Position, tick: Callable[[], None] | None = None) -> Any:
+        """The value of a position; `tick`, if there is one, takes the place of the interpreter's own."""
+        tick = tick or self.tick
         if self.adds:
-            return self._sum(position)
+            return self._sum(position, tick)
         key = self._without_ended(position)
-        return self._settle(key)
+        return self._settle(key, tick)
 
     def __len__(self) -> int:
         """How many positions have been valued."""
@@ -49,10 +50,10 @@ class Interpreter:
         """The components or positions that have been valued."""
         return self._values.keys()
 
-    def _sum(self, position: Position) -> int:
-        return reduce(xor, (self._settle(component) for component in position), 0)
+    def _sum(self, position: Position, tick: Callable[[], None] | None) -> int:
+        return reduce(xor, (self._settle(component, tick) for component in position), 0)
 
-    def _settle(self, goal: Hashable) -> Any:
+    def _settle(self, goal: Hashable, tick: Callable[[], None] | None) -> Any:
         """The value of a key: a component where values add, a position elsewhere."""
         values = self._values
         if goal in values:
@@ -67,8 +68,8 @@ class Interpreter:
                 values[key] = self._from_options(opened.pop(key))
                 stack.pop()
             else:
-                if self.tick is not None:
-                    self.tick()
+                if tick is not None:
+                    tick()
                 found = self._options(key)
                 opened[key] = found
                 for needed in self._keys(found):

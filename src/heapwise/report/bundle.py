@@ -12,7 +12,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from os.path import commonpath
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,8 @@ class Texts:
 def bundle(study: Study, gathering: Gathering) -> bytes:
     """The archive of a study."""
     texts = _texts(study)
-    members = _certificates(study) | {name: text.encode() for name, text in texts.members.items()}
+    study, members = _with_certificates(study)
+    members |= {name: text.encode() for name, text in texts.members.items()}
     members[VERDICTS] = _lines(verdict_line(v, texts.names[v.file]) for v in study.verdicts)
     members[PAGE] = page(study).encode()
     manifest = {
@@ -59,17 +60,20 @@ def bundle(study: Study, gathering: Gathering) -> bytes:
     return _zipped(members)
 
 
-def _certificates(study: Study) -> dict[str, bytes]:
-    """The proofs that the run has written, which go by their names in the archive from now on."""
+def _with_certificates(study: Study) -> tuple[Study, dict[str, bytes]]:
+    """The proofs that the run has written, which go by their names in the archive, and a study that names them so."""
     members: dict[str, bytes] = {}
-    for verdict in study.verdicts:
+
+    def named(verdict: Verdict) -> Verdict:
         path = (verdict.certificate or {}).get("file")
-        if path is not None and verdict.certificate is not None:
-            name = f"{CERTIFICATES}{Path(path).name}"
-            members[name] = Path(path).read_bytes()
-            verdict.certificate |= {"file": name}
-            verdict.notes = tuple(note.replace(path, name) for note in verdict.notes)
-    return members
+        if path is None or verdict.certificate is None:
+            return verdict
+        name = f"{CERTIFICATES}{Path(path).name}"
+        members[name] = Path(path).read_bytes()
+        notes = tuple(note.replace(path, name) for note in verdict.notes)
+        return replace(verdict, certificate=verdict.certificate | {"file": name}, notes=notes)
+
+    return study.with_verdicts(named), members
 
 
 def sha256(data: bytes) -> str:

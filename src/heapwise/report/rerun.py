@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -45,9 +46,7 @@ def rerun(path: Path, jobs: int | None = None, step: Callable[[int], None] = lam
             target = root / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
-        study = _checked(archive, root, jobs, step)
-    for verdict in study.verdicts:
-        _forget(verdict, root)
+        study = _checked(archive, root, jobs, step).with_verdicts(partial(_without_folder, root))
     found = [verdict_line(verdict, verdict.file) for verdict in study.verdicts]
     refused, proofs = _verified(archive)
     return Rerun(archive, study, [*_differences(written, found), *refused], proofs)
@@ -66,11 +65,14 @@ def _verified(archive: Archive) -> tuple[list[str], int]:
     return refused, taken
 
 
-def _forget(verdict: Verdict, root: Path) -> None:
+def _without_folder(root: Path, verdict: Verdict) -> Verdict:
     """The folder is gone: a file goes by its name in the archive, and no command is given for it."""
-    verdict.file = Path(verdict.file).relative_to(root).as_posix()
-    if verdict.counterexample is not None:
-        verdict.counterexample = replace(verdict.counterexample, explore=None)
+    found = verdict.counterexample
+    return replace(
+        verdict,
+        file=Path(verdict.file).relative_to(root).as_posix(),
+        counterexample=None if found is None else replace(found, explore=None),
+    )
 
 
 def _checked(archive: Archive, root: Path, jobs: int | None, step: Callable[[int], None]) -> Study:

@@ -61,6 +61,14 @@ class Study:
     commands: tuple[str, ...] = ()
     date: str | None = None
 
+    def with_verdicts(self, change: Callable[[Verdict], Verdict]) -> Study:
+        """The same study with every verdict put through a change."""
+
+        def stated(one: Stated) -> Stated:
+            return replace(one, verdicts=tuple(map(change, one.verdicts)))
+
+        return replace(self, chapters=tuple(replace(c, claims=tuple(map(stated, c.claims))) for c in self.chapters))
+
     @property
     def claims(self) -> list[Stated]:
         """The claims of all chapters."""

@@ -80,10 +80,9 @@ def _entry(text: bytes) -> tuple[str, list[Verdict]] | None:
 def _verdict(data: dict[str, Any]) -> Verdict:
     if set(data) != {f.name for f in fields(Verdict)} or data["word"] not in _WORDS or not _fits(data):
         raise ValueError("not a verdict")
-    counterexample = data["counterexample"]
-    made = Verdict(**{**data, "warnings": tuple(data["warnings"]), "notes": tuple(data["notes"])})
-    made.counterexample = None if counterexample is None else Counterexample(**counterexample)
-    return made
+    counterexample = None if data["counterexample"] is None else Counterexample(**data["counterexample"])
+    texts = {name: tuple(data[name]) for name in ("warnings", "notes")}
+    return Verdict(**{**data, **texts, "counterexample": counterexample})
 
 
 def _fits(data: dict[str, Any]) -> bool:
@@ -96,5 +95,6 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     **dict.fromkeys(("positions", "premise_true"), int),
     **dict.fromkeys(("both_true", "both_false", "exceptions"), (int, type(None))),
     "parameters": dict, "shown": dict, "region": (dict, str), "seconds": (int, float), "reason": (str, type(None)),
+    "text": (str, type(None)),
 }  # fmt: skip
 _WORDS = ("proved", "holds", "sampled", "refuted", "undecided", "outside", "error")

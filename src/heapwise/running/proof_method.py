@@ -14,7 +14,7 @@ class ProofMethod:
 
     def run(self, task: Task) -> Outcome:
         """Prove or refute; raises `Unsuitable` with the name of what cannot be expressed."""
-        from heapwise.proof.prove import BUDGET, budget_of, prove  # the room of proofs builds on claims
+        from heapwise.proof.prove import BUDGET, budget_of, prove
 
         return prove(task, budget_of(task, BUDGET))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -85,28 +85,24 @@ class Run:
         """The verdicts of the instances of a claim. A mistake in one instance does not stop the others."""
         cases: dict[str, bool] = {}
         last: Verdict | None = None
-        try:
-            for verdict in self._instances(claim, document, cases):
-                if last is not None:
-                    yield last
-                last = verdict
-        except HeapwiseError as problem:
+        for verdict in self._guarded(claim, document, cases):
             if last is not None:
                 yield last
-            last = self._failed(claim, None, problem)
+            last = verdict
+        if last is None:
+            last = self._failed(claim, None, error("E072", claim.place, claim=claim.name))
+        yield _with_idle_cases(last, cases)
+
+    def _guarded(self, claim: Claim, document: Document, cases: dict[str, bool]) -> Iterator[Verdict]:
+        """The verdicts of the instances; what goes wrong among them is a verdict as well."""
+        try:
+            yield from self._instances(claim, document, cases)
+        except HeapwiseError as problem:
+            yield self._failed(claim, None, problem)
         except Left:
             raise
         except Exception as surprise:  # a mistake of ours about one claim, from which no other claim may suffer
-            if last is not None:
-                yield last
-            last = self._stumbled(claim, surprise)
-        if last is None:
-            empty = error("E072", claim.place, claim=claim.name)
-            last = self._failed(claim, None, empty)
-        idle = tuple(text for text, was_decisive in cases.items() if not was_decisive)
-        if idle and last.word in ("proved", "holds", "refuted", "sampled"):
-            last.warnings += tuple(f"never decisive: {text}" for text in idle)
-        yield last
+            yield self._stumbled(claim, surprise)
 
     def _instances(self, claim: Claim, document: Document, cases: dict[str, bool]) -> Iterator[Verdict]:
         effort = self.effort(claim, document)
@@ -120,9 +116,10 @@ class Run:
         for number, instance in enumerate(instances(claim, effort)):
             verdict = self.instance(instance, cases)
             if number == 0 and self.options.second_opinion is not False:
-                self._ask_twice(verdict, instance)
+                verdict = self._asked_twice(verdict, instance)
             if is_disproved and claim.witness and witness is None and verdict.word == "holds":
-                verdict.word, verdict.reason = "undecided", "the witness of the claim lies outside the region"
+                outside = "the witness of the claim lies outside the region"
+                verdict = replace(verdict, word="undecided", reason=outside)
             yield verdict
             if is_disproved and verdict.word == "refuted":
                 return
@@ -143,37 +140,35 @@ class Run:
             self._write_down(task, outcome)
         except HeapwiseError as problem:
             return self._failed(instance.claim, instance, problem)
-        finally:
-            self.values.tick = lambda: None
         if cases is not None and outcome.judge is not None:
             for key, text in outcome.judge.cases.texts.items():
                 cases[text] = cases.get(text, False) or key in outcome.judge.cases.decisive
         verdict = self._verdict(instance.claim, instance, outcome, time.monotonic() - started)
         if verdict.is_decided and outcome.judge is not None:  # the positions of the region were looked at
-            verdict.up_to_symmetry = count_up_to_symmetry(instance)
+            verdict = replace(verdict, up_to_symmetry=count_up_to_symmetry(instance))
         return self._recomputed(verdict, instance, outcome)
 
     def _write_down(self, task: Task, outcome: Outcome) -> None:
         """Keep the proof of what is proved, where that was asked for."""
         if outcome.word == "proved" and self.options.certificates is not None:
-            from heapwise.proof.certificate.save import save  # the room of proofs builds on claims
+            from heapwise.proof.certificate.save import save
 
             save(task, outcome, self.options.certificates)
 
-    def _ask_twice(self, verdict: Verdict, instance: Instance) -> None:
-        """A second evaluator looks at a few positions of every claim."""
+    def _asked_twice(self, verdict: Verdict, instance: Instance) -> Verdict:
+        """The verdict, after a second evaluator has looked at a few positions of the claim."""
         if not verdict.is_decided:
-            return
-        self.values.tick = _Patience(_MOST_RECOMPUTED).tick
+            return verdict
+        values = self.values.ticking(_Patience(_MOST_RECOMPUTED).tick)
         try:
-            state = disagreement(instance, self.values.asker(instance.claim.play))
+            state = disagreement(instance, values.asker(instance.claim.play))
         except LimitReached:
-            state = None
-        finally:
-            self.values.tick = lambda: None
-        if state is not None:
-            verdict.word = "error"
-            verdict.reason = f"two evaluators of the formula disagree at {state}: please report this"
+            return verdict
+        if state is None:
+            return verdict
+        return replace(
+            verdict, word="error", reason=f"two evaluators of the formula disagree at {state}: please report this"
+        )
 
     # -- witnesses
 
@@ -188,17 +183,16 @@ class Run:
     def _try_witness(self, claim: Claim, instance: Instance, state: State) -> Verdict | None:
         """The verdict at the witness, if a search for more would take long. A witness must contradict the claim."""
         started = time.monotonic()
-        self.values.tick = Limits(self.options.seconds, self.options.memory, self.options.deadline).tick
-        judge = Judge(instance, self.values.asker(claim.play))
+        limits = Limits(self.options.seconds, self.options.memory, self.options.deadline)
+        values = self.values.ticking(limits.tick)
+        judge = Judge(instance, values.asker(claim.play))
         try:
             if instance.game is not None:
-                self.values.prepare(instance.game, tuple(state), claim.asks(), claim.play)
+                values.prepare(instance.game, tuple(state), claim.asks(), claim.play)
             finding = judge.look(state)
         except LimitReached as limit:
             outcome = Outcome("undecided", "table", exceptions=None, reason=f"{limit.reason} at the witness")
             return self._verdict(claim, instance, outcome, time.monotonic() - started)
-        finally:
-            self.values.tick = lambda: None
         if not finding.has_premise or finding.is_true:
             note = error("E073", claim.place, position=", ".join(map(show, state)))
             return self._failed(claim, instance, note)
@@ -227,17 +221,15 @@ class Run:
         """A refutation is looked at once more, with values computed afresh, before anybody hears of it."""
         if verdict.word != "refuted" or outcome.smallest is None or not instance.claim.asks():
             return verdict
-        values = Values()
-        values.tick = _Patience(_MOST_RECOMPUTED).tick
+        values = Values(tick=_Patience(_MOST_RECOMPUTED).tick)
         try:
             finding = Judge(instance, values.asker(instance.claim.play)).look(outcome.smallest)
         except LimitReached:
             note = "too large for the interpreter: the value is from a table that agrees with it on a small board"
-            verdict.notes += (note,)
-            return verdict
+            return replace(verdict, notes=(*verdict.notes, note))
         if finding.is_true or not finding.has_premise:
-            verdict.word = "error"
-            verdict.reason = "two computations disagree about the counterexample: please report this"
+            doubt = "two computations disagree about the counterexample: please report this"
+            return replace(verdict, word="error", reason=doubt)
         return verdict
 
     def _stumbled(self, claim: Claim, surprise: Exception) -> Verdict:
@@ -267,6 +259,7 @@ class Run:
             certificate=outcome.certificate, warnings=outcome.warnings, notes=outcome.notes, sampling=outcome.sampling,
             rules_file=claim.schema.source.name if claim.schema else None,
             rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), shown=instance.shown if instance else {},
+            text=claim.source.text if claim.source.name.startswith("<") else None,
         )  # fmt: skip
 
     def _computed(self, instance: Instance | None) -> dict[str, Any] | None:
@@ -280,6 +273,14 @@ class Run:
         if all(a <= b for a, b in zip(reached, highs, strict=True)):
             return dict(instance.region.name)
         return {"bounds": dict(zip(instance.game.layout.labels, map(max, reached, highs), strict=True))}
+
+
+def _with_idle_cases(verdict: Verdict, cases: Mapping[str, bool]) -> Verdict:
+    """The last verdict of a claim says which of its cases decided nothing in any instance."""
+    idle = tuple(f"never decisive: {text}" for text, was_decisive in cases.items() if not was_decisive)
+    if not idle or verdict.word not in ("proved", "holds", "refuted", "sampled"):
+        return verdict
+    return replace(verdict, warnings=(*verdict.warnings, *idle))
 
 
 class _Patience:

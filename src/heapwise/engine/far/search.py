@@ -38,9 +38,9 @@ class Search(Interpreter):
         finally:
             self._until = None
 
-    def value(self, position: Position) -> Any:
+    def value(self, position: Position, tick: Callable[[], None] | None = None) -> Any:
         """The value of a position."""
-        return super().value(_canonical(position))
+        return super().value(_canonical(position), tick)
 
     def _on_tick(self) -> None:
         if self._told is not None:

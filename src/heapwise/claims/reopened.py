@@ -1,0 +1,33 @@
+"""From a verdict, which is plain data, back to the claim that it is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from heapwise.claims.expressions import Expressions
+from heapwise.claims.hashes import claims_hash
+from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.document import Document, opened
+from heapwise.documents.library import library
+from heapwise.documents.search import document_at
+
+if TYPE_CHECKING:
+    from heapwise.claims.verdict import Verdict
+
+
+def expressions_of(verdict: Verdict) -> Expressions:
+    """The objects of the claim that a verdict is about, with its parameters put in; raises ValueError where the text is
+    not there any more, or is another one by now."""
+    document = _document(verdict)
+    for claim in resolve_claims(document):
+        game = claim.schema.name if claim.schema else None
+        if (claim.name, game) == (verdict.claim, verdict.game) and claims_hash(claim) == verdict.claims_sha256:
+            return claim.expressions.at(**verdict.parameters)
+    raise ValueError(f"the claim {verdict.claim} of {verdict.file} is not the one of this verdict any more")
+
+
+def _document(verdict: Verdict) -> Document:
+    if verdict.text is not None:
+        return opened(verdict.file, verdict.text, library())
+    return document_at(Path(verdict.file))
