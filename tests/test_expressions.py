@@ -30,6 +30,7 @@ from heapwise.terms.position import State
 
 FILES = sorted(root().rglob("*.claims"))
 POSITIONS = 2
+NO_OBJECT = "sympy has no object for a component of a component"  # `p.x[1]`, in claims about compounds
 PATIENCE = 200  # positions that the interpreter may value for one claim
 COLD = """
 claims for wythoff
@@ -104,12 +105,15 @@ def same_values(instance: Instance, made: Expressions, judge: Judge, state: Stat
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_objects_of_the_library_have_the_values_of_the_evaluator(path: Path) -> None:
-    looked = 0
+    looked, refused = 0, 0
     for claim in resolve_claims(document_at(path)):
-        assert claim.sympy is not None, claim.expressions.reason
+        if claim.sympy is None:
+            assert claim.expressions.reason == NO_OBJECT
+            refused += 1
+            continue
         assert claim.latex
         looked += compared(claim, path)
-    assert looked, "nothing was compared"
+    assert looked or refused, "nothing was compared"
 
 
 def test_open_parameters_stay_symbols_and_given_ones_are_put_in() -> None:
