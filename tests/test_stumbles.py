@@ -117,3 +117,9 @@ def test_players_with_orders_of_their_own_have_no_p_positions() -> None:
     result = CliRunner().invoke(cli, ["eval", "N(nim(1)(2))", "--play", "0,1;1,0"])
     assert "error[E039]" in result.output
     assert result.exit_code == 2
+
+
+def test_what_is_said_of_no_position_has_no_options_to_show() -> None:
+    (verdict,) = hw.check("claims for selective(k, G)\nquestion z: G(this(1, 0)) = 9 for k = 1, G = [nim(1), nim(1)]")
+    assert verdict.word == "refuted"
+    assert verdict.counterexample.options == []

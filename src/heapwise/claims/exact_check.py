@@ -250,7 +250,7 @@ class Judge:
         """The options of a position with the values that the claim is about."""
         game, claim = self.instance.game, self.instance.claim
         asked = claim.asks()
-        if game is None or not asked:
+        if game is None or not asked or self.instance.region.is_single:
             return []
         has_sides = claim.play.has_two_sides
         question = "G" if "G" in asked and has_sides else "R" if asked == {"R"} else "P" if has_sides else "W"
