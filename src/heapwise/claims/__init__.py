@@ -1,4 +1,8 @@
-"""Claims and verdicts: what is said of which positions, and what was found, as data."""
+"""What stands behind this package: it is plain which statement is asked of which positions, and what an answer says.
+
+`resolve` makes claims of a text, `instances` gives one for each choice of parameters, with its region; `exact_check`
+says what one position shows, and a `Verdict` is what was found, as data. Nothing is decided here.
+"""
 
 from heapwise.claims.verdict import Counterexample, Verdict
 
