@@ -28,3 +28,19 @@ def test_a_game_without_positions_is_no_reason_to_stumble(method: str) -> None:
     (verdict,) = hw.check(f"{text}claims for none\nconjecture it: G(n) = n  check upto 9", method=method)
     assert verdict.word == "error"
     assert "nothing" in str(verdict.reason)
+
+
+@pytest.mark.parametrize("amounts", ["{v + 1 for v in options(one, n)}", "{len(options(two, n))}"])
+def test_options_that_need_themselves_are_a_message(amounts: str) -> None:
+    two = "game two\n    heap n\n    move n -> n - 1 where len(options(one, n)) > 0\n"
+    text = f"game one\n    heap n\n    move n -> n - t for t in {amounts} | {{1}}\n\n{two}"
+    with pytest.raises(HeapwiseError, match="are needed before they are known"):
+        hw.parse(text)["one"]().options([3])
+
+
+def test_a_long_chain_of_options_needs_no_deep_stack() -> None:
+    """Values from below find the options before; a single position far out is a message."""
+    game = hw.parse("game two\n    heap n\n    move n -> n - 1 where n <= 1 or len(options(two, n - 1)) > 0\n")["two"]()
+    assert game.grundy([30]) == 0
+    with pytest.raises(HeapwiseError, match="wait for those of"):
+        game.options([3000])

@@ -6,12 +6,13 @@ This is the meaning of the rules, read as they are written. It is slow, and stay
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property, total_ordering
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
-from heapwise.numbers import UndefinedValue
+from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.rules.endless import refusal
 from heapwise.rules.layout import Layout, Shape, Variable
 from heapwise.rules.moves import Changes, Run, compile_move
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 Rank = tuple[tuple[int, ...], ...]
 
 _MOST_COMPONENTS = 10_000
+_MOST_ASKED = 40  # positions whose options need each other; each takes its part of Python's stack
+_ASKED: list[tuple[Game, State]] = []  # those whose options rules ask for now, from the outside in
 
 
 @total_ordering
@@ -277,7 +280,23 @@ class Game(Rules):
             raise UndefinedValue(f"`{self.text}` is made of positions, not of numbers")
         if len(state) != self.size:
             raise UndefinedValue(f"a position of `{self.text}` has {self.size} components, not {len(state)}")
-        return FiniteSet(self._parts(option, value) for option in (self.options(state) if self.is_legal(state) else ()))
+        if not self.is_legal(state):
+            return FiniteSet(())
+        with self._asked(state):
+            return FiniteSet(self._parts(option, value) for option in self.options(state))
+
+    @contextmanager
+    def _asked(self, state: State) -> Iterator[None]:
+        """Rules may ask for options of their own game, as long as this comes to an end."""
+        if (self, state) in _ASKED:
+            raise UndefinedValue(f"the options of `{self.show(state)}` are needed before they are known")
+        if len(_ASKED) >= _MOST_ASKED:
+            raise TooLarge(f"the options of {_MOST_ASKED} positions wait for those of `{self.show(state)}`")
+        _ASKED.append((self, state))
+        try:
+            yield
+        finally:
+            _ASKED.pop()
 
     def _parts(self, option: Position, value: Any) -> tuple[Any, ...]:
         if any(component.game is not self for component in option):
