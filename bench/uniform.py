@@ -1,6 +1,6 @@
 """The theorems of the library with the quantifiers that are proved, and the time of each proof.
 
-usage: python bench/uniform.py [--budget WORK] [--all] [PART OF A NAME ...]
+usage: python bench/uniform.py [--budget TIMES] [--all] [PART OF A NAME ...]
 
 A row is a claim of the library, proved from its own text for all values of the parameters that are named; `--all` also
 lists what was tried without success, with the reason. Times are processor seconds on one core, without reading the
@@ -16,7 +16,7 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
 from heapwise.files import resource
-from heapwise.proof.uniform import Theorem, prove_uniformly
+from heapwise.proof.uniform import Means, Theorem, prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.source import Source
 
@@ -42,7 +42,7 @@ def main() -> None:
     """Prove and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--budget", type=int, default=None)
+    parser.add_argument("--budget", type=float, default=1)
     parser.add_argument("--all", action="store_true")
     arguments = parser.parse_args()
     total, proved = 0.0, 0
@@ -50,7 +50,7 @@ def main() -> None:
         if arguments.names and not any(name in claim.key for name in arguments.names):
             continue
         started = time.process_time()
-        theorem = prove_uniformly(claim, WAYS, arguments.budget)
+        theorem = prove_uniformly(claim, WAYS, Means(arguments.budget))
         total += time.process_time() - started
         proved += bool(theorem.proved)
         for line in rows(claim, theorem, arguments.all):

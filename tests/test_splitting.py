@@ -95,7 +95,7 @@ def test_the_theorem_from_its_text() -> None:
     (claim,) = resolve_claims(Document(Source("some.game", GAME), library()))
     assert split_of(claim) == SHINODA
     theorem = prove_uniformly(claim, (Splitting(),))
-    assert [p.quantifiers for p in theorem.proved] == ["every n >= 2, all sizes"]
+    assert [p.quantifiers for p in theorem.proved] == ["every n >= 2"]
     assert theorem.covers == "full"
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.quantifiers import Excluded, Quantifiers
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
-from heapwise.proof.uniform import Free, NotProved, Quantified, every, prove_uniformly, stated_ranges, stated_where
+from heapwise.proof.uniform import Free, Means, NotProved, Quantified, prove_uniformly, stated_ranges, stated_where
 from heapwise.source import Source
 
 
@@ -37,7 +39,7 @@ class Scripted:
     def frees(self, claim: Claim) -> tuple[Free, ...]:
         return self.choices
 
-    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], work: int | None = None) -> Quantified:
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means) -> Quantified:
         self.asked.append((free, dict(fixed)))
         if free not in self.proves:
             raise NotProved("undecided", "told so")
@@ -74,12 +76,33 @@ def test_a_parameter_that_for_defines_is_not_chosen() -> None:
     way = Scripted("digits", (("n",),), (("n",),))
     theorem = prove_uniformly(claim_of(text), (way,))
     assert way.asked == [(("n",), {})]
-    assert theorem.ranges == {"n": "1..", "k": "n"}
+    assert theorem.ranges == {"n": "1..", "k": "= n"}
     assert theorem.covers == "full"
 
 
 def test_what_a_verdict_says() -> None:
     proved = Quantified({"n": "1.."}, "digits", 0.5, {"k": 2}, "n >= 2")
-    assert proved.quantifiers == "every n >= 1, k = 2, where n >= 2, all sizes"
-    assert every("k", "1..n") == "every k in 1..n"
-    assert proved.to_json()["fixed"] == {"k": "2"}
+    assert proved.quantifiers == "every n >= 1, k = 2, where n >= 2"
+    assert (
+        Quantified({"k": "1..n", "S": "= {k}", "T": "any"}, "tracks", 0.0).quantifiers
+        == "every k in 1..n, S = {k}, every T"
+    )
+    assert proved.plain().to_json()["fixed"] == {"k": "2"}
+    assert proved.covers({"n": 5, "k": 2})
+    assert not proved.covers({"n": 5, "k": 3})
+
+
+def test_what_is_left_out_is_not_covered() -> None:
+    first = Excluded("n = 1", "a move would change no heap", {"n": 1})
+    proved = Quantified({"n": "1.."}, "digits", 0.5, excluded=(first,))
+    assert not proved.covers({"n": 1})
+    assert proved.covers({"n": 2})
+    assert proved.quantifiers == "every n >= 1, but not n = 1"
+    assert not replace(proved, excluded=(Excluded("small n", "told so"),)).covers({"n": 2})
+
+
+def test_plain_data_travels() -> None:
+    theorem = prove_uniformly(claim_of(MOORE), (Scripted("digits", (("n", "k"), ("n",)), (("n",),)),))
+    plain = theorem.plain()
+    assert Quantifiers.from_plain(json.loads(json.dumps(plain.plain()))) == plain
+    assert plain.text == "every n >= 2, k = 2; every n >= 2, k = 3"

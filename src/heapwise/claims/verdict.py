@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from heapwise.claims.quantifiers import Quantifiers
 from heapwise.version import __version__
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ class Counterexample:
 class Verdict:
     """The word, and all that stands behind it, as plain data: it travels between processes and into files.
 
-    It is made once. Who has more to say makes another one with `dataclasses.replace`.
+    It is about one instance of a claim; or about the claim with quantifiers over its parameters, which then have no
+    values and are in `quantifiers`. It is made once. Who has more to say makes another one with `dataclasses.replace`.
     """
 
     word: str
@@ -82,6 +84,7 @@ class Verdict:
     claims_sha256: str = ""
     shown: dict[str, str] = field(default_factory=dict)  # the parameters as they are written
     text: str | None = field(default=None, repr=False)  # where the claim stands, if that is no file
+    quantifiers: Quantifiers | None = None
 
     @property
     def label(self) -> str:
@@ -119,6 +122,8 @@ class Verdict:
         for key in ("warnings", "notes"):
             if getattr(self, key):
                 found[key] = list(getattr(self, key))
+        if self.quantifiers is not None:
+            found |= self.quantifiers.to_json()
         return found
 
     @cached_property

@@ -7,19 +7,21 @@ proves stays with the instances, which are none of its business.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, Protocol
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import instances
+from heapwise.claims.limits import LimitReached
+from heapwise.claims.quantifiers import ANY, Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
+from heapwise.proof.automata import Budget
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.values import show
 
-Word = Literal["proved", "undecided", "outside"]
 Free = tuple[str, ...]
 
 MOST_FIXED = 8  # how many choices of the parameters that are not free are tried
@@ -27,15 +29,26 @@ _MOST_INSTANCES = 200  # how many instances are asked for such choices
 
 
 @dataclass(frozen=True)
-class Excluded:
-    """Values of parameters that a proof leaves out, as `n = 1`, and why."""
+class Means:
+    """What an attempt may take: times the usual work of a way. `look` raises `LimitReached` where time is up.
 
-    where: str
-    reason: str
+    `is_recorded`: the attempt leaves what a certificate of it needs.
+    """
 
-    def to_json(self) -> dict[str, str]:
-        """An entry of `excluded`."""
-        return {"where": self.where, "reason": self.reason}
+    work: float = 1
+    look: Callable[[], None] | None = None
+    is_recorded: bool = False
+
+    def steps(self, usual: int) -> int:
+        """So many steps instead of the usual ones."""
+        return int(usual * self.work)
+
+    def budget(self, usual: Budget) -> Budget:
+        """The budget of automata instead of the usual one."""
+        return replace(usual, states=self.steps(usual.states), work=self.steps(usual.work), look=self.look)
+
+
+USUAL = Means()
 
 
 @dataclass(frozen=True)
@@ -43,7 +56,7 @@ class Quantified:
     """A claim, proved for every value of its free parameters in their ranges and for heaps of all sizes.
 
     `ranges` has the text of the range of each free parameter, `{"n": "1..", "k": "1..n"}`; the others are `fixed`.
-    `certificate` is an object that can be written as JSON, or None where the way writes none.
+    `proof` makes the body of a certificate, as plain data, where that was asked for and the way can write one.
     """
 
     ranges: Mapping[str, str]
@@ -53,32 +66,43 @@ class Quantified:
     where: str | None = None
     excluded: tuple[Excluded, ...] = ()
     positions: str = "all"
-    certificate: dict[str, Any] | None = None
     notes: tuple[str, ...] = ()
+    proof: Callable[[], dict[str, Any]] | None = None
     strategy: Any = None
+
+    def covers(self, parameters: Mapping[str, Any]) -> bool:
+        """Is the claim proved by this for these parameters, for which it is stated?"""
+        if any(parameters[name] != value for name, value in self.fixed.items()):
+            return False
+        return not any(_is_left_out(e, parameters) for e in self.excluded)
+
+    def plain(self, certificate: Mapping[str, Any] | None = None) -> ProvedFor:
+        """What others hear of it."""
+        return ProvedFor(
+            dict(self.ranges), shown(self.fixed), self.method, self.seconds, self.where, self.excluded, self.positions,
+            certificate, self.notes,
+        )  # fmt: skip
 
     @property
     def quantifiers(self) -> str:
-        """`every n >= 1, every k in 1..n, all sizes`, as a verdict says it."""
-        parts = [every(name, text) for name, text in self.ranges.items()]
-        parts += [f"{name} = {show(value)}" for name, value in self.fixed.items()]
-        parts += [f"where {self.where}"] if self.where else []
-        parts += [f"but not {e.where}" for e in self.excluded]
-        return ", ".join((*parts, "all sizes"))
+        """`every n >= 1, every k in 1..n`"""
+        return self.plain().text
 
-    def to_json(self) -> dict[str, Any]:
-        """An entry of `proved_for`; the certificate is a file of its own."""
-        return {
-            "ranges": dict(self.ranges), "fixed": {name: show(value) for name, value in self.fixed.items()},
-            "where": self.where, "excluded": [e.to_json() for e in self.excluded], "positions": self.positions,
-            "method": self.method, "certificate": None, "seconds": round(self.seconds, 3),
-        }  # fmt: skip
+
+def _is_left_out(excluded: Excluded, parameters: Mapping[str, Any]) -> bool:
+    """Are parameters among those left out? Where that is only said in words, they may be."""
+    return all(parameters.get(name) == value for name, value in excluded.values.items())
+
+
+def shown(values: Mapping[str, Any]) -> dict[str, str]:
+    """Values of parameters as they are written."""
+    return {name: show(value) for name, value in values.items()}
 
 
 class NotProved(Exception):
-    """A way could not prove a claim: `undecided`, or `outside` of what it knows."""
+    """A way could not prove a claim: `undecided`, or `outside` of what it knows; `refuted` where an instance is."""
 
-    def __init__(self, word: Literal["undecided", "outside"], reason: str) -> None:
+    def __init__(self, word: Literal["refuted", "undecided", "outside"], reason: str) -> None:
         super().__init__(reason)
         self.word, self.reason = word, reason
 
@@ -91,71 +115,63 @@ class Way(Protocol):
     def frees(self, claim: Claim) -> Sequence[Free]:
         """Which parameters may stay free together, the largest choice first; none if the way is not for the claim."""
 
-    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], work: int | None = None) -> Quantified:
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means) -> Quantified:
         """The claim for all values of the free parameters; raises `NotProved`."""
-
-
-@dataclass(frozen=True)
-class Tried:
-    """One attempt and what came of it."""
-
-    free: Free
-    fixed: Mapping[str, Any]
-    method: str
-    result: Word
-    reason: str | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """An entry of `tried`."""
-        fixed = {name: show(value) for name, value in self.fixed.items()}
-        return {"free": list(self.free), "fixed": fixed, "method": self.method, "result": self.result,
-                "reason": self.reason}  # fmt: skip
 
 
 @dataclass
 class Theorem:
-    """A claim with the quantifiers over its parameters: as stated, and as proved."""
+    """A claim with the quantifiers over its parameters: as stated, and as proved. `refutation` is what contradicts an
+    instance of it."""
 
     ranges: dict[str, str]
     where: str | None
     proved: list[Quantified] = field(default_factory=list)
     tried: list[Tried] = field(default_factory=list)
+    refutation: NotProved | None = None
 
     @property
-    def covers(self) -> Literal["full", "part", "instances"]:
+    def covers(self) -> Covers:
         """Is everything proved that is stated, or some of it; or must instances do?"""
-        if any(not p.fixed and not p.excluded for p in self.proved):
-            return "full"
-        return "part" if self.proved else "instances"
+        return self.plain().covers
 
-    def to_json(self) -> dict[str, Any]:
-        """What the summary object of a claim gains."""
-        return {
-            "stated_for": {"ranges": self.ranges, "where": self.where}, "covers": self.covers,
-            "proved_for": [p.to_json() for p in self.proved], "tried": [a.to_json() for a in self.tried],
-        }  # fmt: skip
+    def plain(self) -> Quantifiers:
+        """What others hear of it."""
+        return Quantifiers(self.ranges, self.where, tuple(p.plain() for p in self.proved), tuple(self.tried))
+
+    def for_instance(self, parameters: Mapping[str, Any]) -> Quantified | None:
+        """The proof that an instance is a case of."""
+        return next((p for p in self.proved if p.covers(parameters)), None)
 
 
-def prove_uniformly(claim: Claim, ways: Sequence[Way], work: int | None = None) -> Theorem:
-    """What the ways prove of a claim: all parameters free, then n, then others; it stops once nothing is left."""
+def prove_uniformly(claim: Claim, ways: Sequence[Way], means: Means = USUAL) -> Theorem:
+    """What the ways prove of a claim: all parameters free, then n, then others; it stops once nothing is left, or an
+    instance is refuted."""
     theorem = Theorem(stated_ranges(claim), stated_where(claim))
     for way, free in _attempts(claim, ways):
         for fixed in _fixed(claim, free):
             if not any(_is_covered(free, fixed, proved) for proved in theorem.proved):
-                _try(theorem, claim, way, free, fixed, work)
+                _try(theorem, claim, way, free, fixed, means)
+            if theorem.refutation is not None:
+                return theorem
         if theorem.covers == "full":
             break
     return theorem
 
 
-def _try(
-    theorem: Theorem, claim: Claim, way: Way, free: Free, fixed: dict[str, Any], work: int | None
-) -> None:  # fmt: skip
+def _try(theorem: Theorem, claim: Claim, way: Way, free: Free, fixed: dict[str, Any], means: Means) -> None:
+    def tried(result: Literal["proved", "refuted", "undecided", "outside"], reason: str | None = None) -> None:
+        theorem.tried.append(Tried(free, shown(fixed), way.name, result, reason))
+
     try:
-        theorem.proved.append(way.attempt(claim, free, fixed, work))
-        theorem.tried.append(Tried(free, fixed, way.name, "proved"))
+        theorem.proved.append(way.attempt(claim, free, fixed, means))
+        tried("proved")
     except NotProved as problem:
-        theorem.tried.append(Tried(free, fixed, way.name, problem.word, problem.reason))
+        tried(problem.word, problem.reason)
+        if problem.word == "refuted":
+            theorem.refutation = problem
+    except LimitReached as limit:
+        tried("undecided", limit.reason)
 
 
 def _attempts(claim: Claim, ways: Sequence[Way]) -> list[tuple[Way, Free]]:
@@ -192,7 +208,8 @@ def _is_covered(free: Free, fixed: Mapping[str, Any], by: Quantified) -> bool:
 
 
 def stated_ranges(claim: Claim) -> dict[str, str]:
-    """The text of the range of each parameter: what `for` says, else what the heading of the game says."""
+    """The text of the range of each parameter: what `for` says, else what the heading of the game says. What `for`
+    defines has its definition, `= n`."""
     heading = {p.name: p for p in claim.schema.parameters} if claim.schema else {}
     narrowed = dict(filter(None, map(_narrowed, claim.conditions)))
     found = {}
@@ -200,7 +217,8 @@ def stated_ranges(claim: Claim) -> dict[str, str]:
         source, term = claim.source, variable.value or narrowed.get(variable.slot) or variable.domain
         if term is None and variable.name in heading and claim.schema:
             source, term = claim.schema.source, heading[variable.name].domain
-        found[variable.name] = "any" if term is None else _text(source, term)
+        sign = "= " if variable.value is not None else ""
+        found[variable.name] = ANY if term is None else sign + _text(source, term)
     return found
 
 
@@ -220,13 +238,3 @@ def _narrowed(condition: t.AnyTerm) -> tuple[int, t.AnyTerm] | None:
 
 def _text(source: Source, term: t.AnyTerm) -> str:
     return " ".join(source.at(term.span).split())
-
-
-def every(name: str, text: str) -> str:
-    """`every n >= 1` for `1..`, `every k in 1..n`, and `k = n` for a value."""
-    low, dots, high = text.partition("..")
-    if text.startswith("{"):
-        return f"{name} = {text}"
-    if dots and not high:
-        return f"every {name} >= {low.strip()}"
-    return f"every {name} in {text}" if dots else f"{name} = {text}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.every_k import EveryK
 from heapwise.proof.splitting import Splitting
+from heapwise.proof.tracks import Tracks
 from heapwise.proof.uniform import Way
 
-WAYS: tuple[Way, ...] = (EveryK(), DigitGame(), Splitting())
+WAYS: tuple[Way, ...] = (EveryK(), DigitGame(), Splitting(), Tracks())

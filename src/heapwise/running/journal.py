@@ -12,6 +12,7 @@ import json
 from dataclasses import asdict, fields
 from typing import Any
 
+from heapwise.claims.quantifiers import Quantifiers
 from heapwise.claims.verdict import Counterexample, Verdict
 from heapwise.files import cache_folder
 
@@ -82,7 +83,8 @@ def _verdict(data: dict[str, Any]) -> Verdict:
         raise ValueError("not a verdict")
     counterexample = None if data["counterexample"] is None else Counterexample(**data["counterexample"])
     texts = {name: tuple(data[name]) for name in ("warnings", "notes")}
-    return Verdict(**{**data, **texts, "counterexample": counterexample})
+    quantifiers = None if data["quantifiers"] is None else Quantifiers.from_plain(data["quantifiers"])
+    return Verdict(**{**data, **texts, "counterexample": counterexample, "quantifiers": quantifiers})
 
 
 def _fits(data: dict[str, Any]) -> bool:

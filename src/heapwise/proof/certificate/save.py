@@ -1,4 +1,4 @@
-"""Certificates as files: one for each instance that was proved, checked before it is written."""
+"""Certificates as files: one for each instance or theorem that was proved, checked before it is written."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import LimitReached
@@ -20,6 +21,7 @@ from heapwise.fingerprint import fingerprint
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.prove import HOW
+from heapwise.proof.uniform import Quantified
 from heapwise.verify import MOST_BYTES, check_proof, parsed
 from heapwise.version import __version__
 
@@ -50,9 +52,25 @@ def _save(task: Task, outcome: Outcome, folder: Path) -> dict[str, Any]:
         task.limits.check()
         checked = check_proof(parsed(data))
         figures = {"states": checked.states, "steps": checked.steps}
-    path = _place(folder / file_name(task.instance), found)
+    return _written(folder / file_name(task.instance), found, data) | figures
+
+
+def save_theorem(claim: Claim, quantified: Quantified, folder: Path) -> dict[str, Any]:
+    """Write the proof of a claim for all values of its parameters into a folder."""
+    assert quantified.proof is not None
+    found = about_theorem(claim, quantified) | quantified.proof()
+    data = as_bytes(found)
+    checked = check_proof(parsed(data))
+    return _written(folder / _file_name(claim, quantified.quantifiers), found, data) | {
+        "states": checked.states, "steps": checked.steps
+    }  # fmt: skip
+
+
+def _written(path: Path, found: dict[str, Any], data: bytes) -> dict[str, Any]:
+    """The file, and what a verdict says of it."""
+    path = _place(path, found)
     write_atomically(path, data)
-    return {"kind": found["kind"], "file": str(path), "sha256": hashlib.sha256(data).hexdigest(), **figures}
+    return {"kind": found["kind"], "file": str(path), "sha256": hashlib.sha256(data).hexdigest()}
 
 
 def _place(path: Path, certificate: Mapping[str, Any]) -> Path:
@@ -83,21 +101,35 @@ def as_bytes(certificate: dict[str, Any]) -> bytes:
 
 def about(instance: Instance, kind: str) -> dict[str, Any]:
     """What a certificate is about: one text of rules and claim, with hashes, and one choice of the parameters."""
-    claim, text = instance.claim, text_of(instance.claim)
+    game = instance.game.text if instance.game else ""
+    return _about(instance.claim, kind, game, instance.label, instance.parameters)
+
+
+def about_theorem(claim: Claim, quantified: Quantified) -> dict[str, Any]:
+    """The same for a claim with quantifiers: its parameters have no values, but for those that are fixed."""
+    assert claim.schema is not None
+    head = _about(claim, quantified.method, claim.schema.heading, quantified.quantifiers, quantified.fixed)
+    return head | {"ranges": dict(quantified.ranges), "excluded": [e.where for e in quantified.excluded]}
+
+
+def _about(claim: Claim, kind: str, game: str, label: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    text = text_of(claim)
     return {
         "heapwise certificate": FORMAT, "kind": kind, "version": __version__, "sources": fingerprint(),
-        "game": instance.game.text if instance.game else "", "claim": claim.name,
-        "statement": claim.text, "play": str(claim.play), "label": instance.label,
-        "parameters": jsonable(instance.parameters), "text": text, "text_sha256": text_hash(text),
+        "game": game, "claim": claim.name, "statement": claim.text, "play": str(claim.play), "label": label,
+        "parameters": jsonable(dict(parameters)), "text": text, "text_sha256": text_hash(text),
         "rules_sha256": rules_hash(claim),
     }  # fmt: skip
 
 
 def file_name(instance: Instance) -> str:
     """A name that says game, claim and parameters; a hash is added where it cannot say all."""
-    claim = instance.claim
+    return _file_name(instance.claim, instance.label)
+
+
+def _file_name(claim: Claim, label: str) -> str:
     game = claim.schema.name if claim.schema else "law"
-    full = "-".join(part for part in (game, claim.name, instance.label.replace(" ", "")) if part)
+    full = "-".join(part for part in (game, claim.name, label.replace(" ", "")) if part)
     name = _PLAIN.sub("_", full)
     if name != full or len(name) > _LONGEST_NAME:
         name = f"{name[:_LONGEST_NAME]}-{text_hash(full)[:8]}"

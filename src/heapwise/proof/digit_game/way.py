@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.quantifiers import Excluded
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
 from heapwise.proof.digit_game.atoms import negation
@@ -15,7 +16,7 @@ from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import MARK, Parameters, parameters_of
 from heapwise.proof.digit_game.prove import WORK, NoProof, Problem, Proof, prove
 from heapwise.proof.outside import Outside
-from heapwise.proof.uniform import Excluded, Free, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 from heapwise.reference.conventions import Preference
 
 
@@ -33,12 +34,12 @@ class DigitGame:
         others = [v.name for v in claim.variables if v.name != n and v.value is None]
         return [(n, *others), (n,)] if len(others) == 1 else [(n,)]
 
-    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], work: int | None = None) -> Quantified:
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
         started = time.process_time()
         try:
             problem, least = read(claim, free, fixed)
-            proof = prove(problem, WORK if work is None else work)
+            proof = prove(problem, means.steps(WORK))
         except Outside as problem_:
             raise NotProved("outside", problem_.what) from None
         except NoProof as problem_:
@@ -113,8 +114,8 @@ def _quantified(
     ranges = {name: text for name, text in stated.items() if name in free or name not in fixed}
     if least > 1:
         ranges[own] = f"{least}.."
-    gone = [f"{own} = {n}" for n in range(least, proof.problem.rule.least)]
-    excluded = tuple(Excluded(where, "a move would change no heap") for where in gone)
+    gone = range(least, proof.problem.rule.least)
+    excluded = tuple(Excluded(f"{own} = {n}", "a move would change no heap", {own: n}) for n in gone)
     return Quantified(ranges, "digits", seconds, dict(fixed), stated_where(claim), excluded, notes=_notes(proof))
 
 

@@ -14,7 +14,7 @@ from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import Sentences
 from heapwise.proof.logic import Portfolio
 from heapwise.proof.outside import Outside
-from heapwise.proof.uniform import Free, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 
 _SAMPLES = 5
 _BUDGET = Budget(states=60_000, work=200_000_000)
@@ -33,7 +33,7 @@ class EveryK:
             return ()
         return [tuple(v.name for v in claim.variables)]
 
-    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], work: int | None = None) -> Quantified:
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n and k; raises `NotProved`."""
         started = time.process_time()
         try:
@@ -41,7 +41,7 @@ class EveryK:
         except Outside as problem:
             raise NotProved("outside", problem.what) from None
         sentences = learned(family)
-        count = verified(sentences, _BUDGET if work is None else Budget(_BUDGET.states, work=work))
+        count = verified(sentences, means.budget(_BUDGET))
         notes = (f"digit game with intervals for every k, {count} sentences", "play ends: every role lowers its heap")
         seconds = time.process_time() - started
         return Quantified(stated_ranges(claim), "digits", seconds, {}, stated_where(claim), notes=notes)

@@ -13,7 +13,7 @@ from heapwise.proof.automata import Budget
 from heapwise.proof.outside import Outside
 from heapwise.proof.splitting.lemma import Splits, unproved
 from heapwise.proof.splitting.polynomials import Polynomial, added, polynomial_of
-from heapwise.proof.uniform import Free, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Vector
 
@@ -34,14 +34,14 @@ class Splitting:
             return ()
         return [(claim.variables[0].name,)]
 
-    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], work: int | None = None) -> Quantified:
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
         started = time.process_time()
         try:
             splits = split_of(claim)
         except Outside as problem:
             raise NotProved("outside", problem.what) from None
-        missing = unproved(splits, _BUDGET if work is None else Budget(states=_BUDGET.states, work=work))
+        missing = unproved(splits, means.budget(_BUDGET))
         if missing is not None:
             raise NotProved("undecided", missing)
         ranges = stated_ranges(claim)

@@ -12,7 +12,7 @@ from typing import Any
 
 from heapwise.claims.claim import Claim
 from heapwise.proof.tracks.attempt import Refuted, attempt
-from heapwise.proof.uniform import Free, Quantified
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER
 
@@ -35,11 +35,11 @@ class Tracks:
         ]
         return [free for size in range(min(len(names), _MOST_OPEN), 0, -1) for free in combinations(names, size)]
 
-    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], work: int | None = None) -> Quantified:
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for all values of the free parameters; raises `NotProved`, `Refuted` where an instance is."""
         from heapwise.proof.prove import BUDGET
 
-        return attempt(claim, fixed, BUDGET if work is None else BUDGET.times(work))
+        return attempt(claim, fixed, means.budget(BUDGET), means.is_recorded)
 
 
 __all__ = ["Refuted", "Tracks", "attempt"]

@@ -15,6 +15,7 @@ from heapwise.claims.claim import Claim, Upto
 from heapwise.claims.instances import Instance, known_from, make_instance
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
+from heapwise.claims.quantifiers import Excluded
 from heapwise.claims.task import Outcome, Task
 from heapwise.errors import HeapwiseError
 from heapwise.model.expand import ground
@@ -28,7 +29,7 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
-from heapwise.proof.uniform import Excluded, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import NotProved, Quantified, stated_ranges, stated_where
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import NUMBER
@@ -43,7 +44,7 @@ class Refuted(NotProved):
         assert instance.game is not None
         assert outcome.smallest is not None
         where = f"{instance.label}: {instance.game.layout.text(outcome.smallest)}"
-        super().__init__("undecided", f"an instance is refuted: {where}")
+        super().__init__("refuted", f"an instance is refuted: {where}")
         self.instance, self.outcome = instance, outcome
 
 
@@ -144,17 +145,19 @@ def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: Budget, is_recorded
 def _excluded(attempted: Attempt) -> Iterator[Excluded]:
     """Values of the parameters that a proof says nothing of."""
     planned = attempted.planned
-    for name, least in planned.lows.items():
-        yield Excluded(f"{name} < {least}", "the formula divides by 0, or by a negative number")
+    for name, gone in planned.lows.items():
+        reason = "the formula divides by 0, or by a negative number"
+        yield from (Excluded(f"{name} = {value}", reason, {name: value}) for value in gone)
     for formula, reason in (
         (planned.unfit, "there is no such game"),
         (planned.empty, "the claim speaks of no position"),
     ):
-        yield from (Excluded(where, reason) for where in _solutions(attempted, formula))
+        for values in _solutions(attempted, formula):
+            yield Excluded(", ".join(f"{name} = {value}" for name, value in values.items()), reason, values)
 
 
-def _solutions(attempted: Attempt, formula: Formula) -> Iterator[str]:
-    """All choices of the parameters for which a formula is true, in words; there must be few."""
+def _solutions(attempted: Attempt, formula: Formula) -> Iterator[dict[str, int]]:
+    """All choices of the parameters for which a formula is true; there must be few."""
     planned = attempted.planned
     tracks = planned.statement.tracks
     for _ in range(_MOST_EXCLUDED):
@@ -162,8 +165,7 @@ def _solutions(attempted: Attempt, formula: Formula) -> Iterator[str]:
         if witness is None:
             return
         pairs = list(zip(tracks, planned.lifted.parameters, strict=True))
-        values = {one.name: one.value(witness.get(name, one.least)) for name, one in pairs}
-        yield ", ".join(f"{name} = {value}" for name, value in values.items())
+        yield {one.name: one.value(witness.get(name, one.least)) for name, one in pairs}
         others = (compare(Form.variable(name), "!=", witness.get(name, one.least)) for name, one in pairs)
         formula = And((formula, Or(tuple(others))))
     raise NotProved("undecided", "the claim speaks of no position for too many values of the parameters")

@@ -164,11 +164,12 @@ def lifted(
     claim: Claim,
     fixed: Mapping[str, Any],
     shifts: Mapping[str, int] | None = None,
-    lows: Mapping[str, int] | None = None,
+    lows: Mapping[str, range] | None = None,
 ) -> Lifted:
     """The claim for all values of the parameters that are not fixed; raises `Outside` where one cannot be open.
 
-    `shifts` names parameters k of which k + shift becomes the track, `lows` least values beyond the declared ones.
+    `shifts` names parameters k of which k + shift becomes the track, `lows` declared values that are
+    left out.
     """
     schema = claim.schema
     if schema is None or schema.is_alias:
@@ -193,7 +194,7 @@ def _known(claim: Claim, fixed: Mapping[str, Any]) -> dict[int, Any]:
 
 
 def _rewriting(
-    claim: Claim, schema: Schema, known: dict[int, Any], shifts: Mapping[str, int], lows: Mapping[str, int]
+    claim: Claim, schema: Schema, known: dict[int, Any], shifts: Mapping[str, int], lows: Mapping[str, range]
 ) -> Rewriting:
     base = schema.body.frame.size
     own = frozenset(p.slot for p in schema.parameters)
@@ -205,7 +206,8 @@ def _rewriting(
         slot = variable.slot if variable.slot in own else rewriting.size
         rewriting.size += variable.slot not in own
         low = _low(claim, schema, variable, known)
-        one = opened(variable.name, slot, max(low, lows.get(variable.name, low)), _terms(claim, schema), variable.slot)
+        low = max(low, lows[variable.name].stop) if variable.name in lows else low
+        one = opened(variable.name, slot, low, _terms(claim, schema), variable.slot)
         rewriting.tracks[variable.slot] = replace(one, shift=shifts.get(variable.name, 0))
     for variable in claim.variables:
         if variable.slot in known and variable.slot not in own:

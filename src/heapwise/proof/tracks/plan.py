@@ -27,13 +27,13 @@ _MOST_ROUNDS = 4
 class OpenPlan:
     """The obligations of a lifted claim, and the coordinates in which they are decided.
 
-    `lows` are least values that parameters were given beyond the declared ones, so that divisions by them exist.
+    `lows` are declared values that parameters do not take, so that divisions by them exist.
     """
 
     statement: OpenStatement
     plan: ProofPlan
     coordinates: Nested
-    lows: Mapping[str, int]
+    lows: Mapping[str, range]
 
     @property
     def lifted(self) -> Lifted:
@@ -54,7 +54,7 @@ class OpenPlan:
 
 def plan_open(claim: Claim, fixed: Mapping[str, Any]) -> OpenPlan:
     """The obligations of a claim for all values of the parameters that are not fixed; raises `Outside`."""
-    shifts, lows = dict[str, int](), dict[str, int]()
+    shifts, lows = dict[str, int](), dict[str, range]()
     for _ in range(_MOST_ROUNDS):
         statement = OpenStatement(lifted(claim, fixed, shifts, lows))
         problem: Outside | None = None
@@ -84,7 +84,7 @@ def _coordinates(statement: OpenStatement, planned: ProofPlan) -> Nested:
     return nested(formulas, statement.dividing)
 
 
-def _adjust(statement: OpenStatement, shifts: dict[str, int], lows: dict[str, int]) -> bool:
+def _adjust(statement: OpenStatement, shifts: dict[str, int], lows: dict[str, range]) -> bool:
     """Note what divisions ask of the tracks; is there something that these tracks do not give?"""
     before = dict(shifts), dict(lows)
     for slot, shift in statement.divisors():
@@ -94,5 +94,5 @@ def _adjust(statement: OpenStatement, shifts: dict[str, int], lows: dict[str, in
         shifts[one.name] = shifts.get(one.name, 0) + shift
         least = 1 - shifts[one.name]
         if one.low < least:
-            lows[one.name] = max(lows.get(one.name, least), least)
+            lows[one.name] = range(lows[one.name].start if one.name in lows else one.low, least)
     return before != ({k: v for k, v in shifts.items() if v or k in before[0]}, lows)
