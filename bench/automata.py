@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 
-from heapwise.proof.automata import Budget, BudgetExceeded, Meter, Numeration, Order, Workshop
+from heapwise.proof.automata import AutomatonBudget, BudgetExceeded, BuildMeter, DigitOrder, Numeration, Workshop
 from heapwise.proof.logic import (
     FALSE,
     TRUE,
@@ -20,13 +20,13 @@ from heapwise.proof.logic import (
     BalancedNimSum,
     ColumnSumIs,
     CompareValuations,
-    Compiler,
-    Congruent,
     Exists,
     Forall,
     Formula,
+    FormulaCompiler,
     Implies,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Mating,
     Not,
     Or,
@@ -46,19 +46,19 @@ Option = Callable[[Formula], Formula]
 Obligations = Iterator[Formula]
 
 
-def compare(left: str, relation: str, right: str, shift: int = 0) -> Linear:
+def compare(left: str, relation: str, right: str, shift: int = 0) -> LinearComparison:
     """`left` compared with `right + shift`."""
-    return Linear((left, right), (1, -1), -shift, relation)  # type: ignore[arg-type]
+    return LinearComparison((left, right), (1, -1), -shift, relation)  # type: ignore[arg-type]
 
 
-def constant(name: str, relation: str, value: int) -> Linear:
+def constant(name: str, relation: str, value: int) -> LinearComparison:
     """A variable compared with a number."""
-    return Linear((name,), (1,), -value, relation)  # type: ignore[arg-type]
+    return LinearComparison((name,), (1,), -value, relation)  # type: ignore[arg-type]
 
 
-def total(plus: Sequence[str], minus: Sequence[str], shift: int = 0) -> Linear:
+def total(plus: Sequence[str], minus: Sequence[str], shift: int = 0) -> LinearComparison:
     """`sum of plus = sum of minus + shift`."""
-    return Linear((*plus, *minus), (1,) * len(plus) + (-1,) * len(minus), -shift, "=")
+    return LinearComparison((*plus, *minus), (1,) * len(plus) + (-1,) * len(minus), -shift, "=")
 
 
 def heaps(n: int) -> tuple[str, ...]:
@@ -181,10 +181,10 @@ def _take(heap: str, stones: int, phi: Formula) -> Formula:
 
 def ryuoh(p: int) -> Obligations:
     """Ryuoh Nim: p([x/p] xor [y/p]) + (x + y) mod p."""
-    floors = [Linear((q, x), (p, -1), 0, "<=") for q, x in (("q", "x0"), ("r", "x1"))]
-    above = [Linear((q, x), (p, -1), p, ">") for q, x in (("q", "x0"), ("r", "x1"))]
-    rest = And((constant("m", "<", p), Congruent(("x0", "x1", "m"), (1, 1, -1), 0, p)))
-    value = Linear(("z", "m", "g"), (p, 1, -1), 0, "=")
+    floors = [LinearComparison((q, x), (p, -1), 0, "<=") for q, x in (("q", "x0"), ("r", "x1"))]
+    above = [LinearComparison((q, x), (p, -1), p, ">") for q, x in (("q", "x0"), ("r", "x1"))]
+    rest = And((constant("m", "<", p), LinearCongruence(("x0", "x1", "m"), (1, 1, -1), 0, p)))
+    value = LinearComparison(("z", "m", "g"), (p, 1, -1), 0, "=")
     f = Exists(("q", "r", "z", "m"), And((*floors, *above, rest, xor(("q", "r", "z")), value)))
 
     def opt(phi: Formula) -> Formula:
@@ -252,15 +252,23 @@ def rgames() -> Obligations:
 
     def quarter(t: str, x: str, m: int, period: int) -> Formula:
         """t = [G / 4] for G = (x mod m) + m [x / period]."""
-        rest = (constant("r", "<", m), Congruent((x, "r"), (1, -1), 0, m))
-        floor = (Linear(("q", x), (period, -1), 0, "<="), Linear(("q", x), (period, -1), period, ">"))
-        value = (Linear((t, "r", "q"), (4, -1, -m), 0, "<="), Linear((t, "r", "q"), (4, -1, -m), 4, ">"))
+        rest = (constant("r", "<", m), LinearCongruence((x, "r"), (1, -1), 0, m))
+        floor = (
+            LinearComparison(("q", x), (period, -1), 0, "<="),
+            LinearComparison(("q", x), (period, -1), period, ">"),
+        )
+        value = (
+            LinearComparison((t, "r", "q"), (4, -1, -m), 0, "<="),
+            LinearComparison((t, "r", "q"), (4, -1, -m), 4, ">"),
+        )
         return Exists(("r", "q"), And((*rest, *floor, *value)))
 
     ts = ("t0", "t1", "t2")
     quarters = (quarter(t, x, m, period) for t, x, (m, period, _) in zip(ts, xs, parts, strict=True))
-    mod = (constant("m", "<", 4), Congruent((*xs, "m"), (1, 1, 1, -1), 0, 4))
-    f = Exists((*ts, "z", "m"), And((*quarters, xor((*ts, "z")), *mod, Linear(("z", "m", "g"), (4, 1, -1), 0, "="))))
+    mod = (constant("m", "<", 4), LinearCongruence((*xs, "m"), (1, 1, 1, -1), 0, 4))
+    f = Exists(
+        (*ts, "z", "m"), And((*quarters, xor((*ts, "z")), *mod, LinearComparison(("z", "m", "g"), (4, 1, -1), 0, "=")))
+    )
 
     def opt(phi: Formula) -> Formula:
         alone = []
@@ -276,7 +284,7 @@ def abo_delete(n: int) -> Obligations:
     """All-but-one delete Nim: 1 <= z mod n(n-1) <= n-1 for every heap."""
     xs, m = heaps(n), n * (n - 1)
     new = tuple(f"y{i}" for i in range(n))
-    s = And(tuple(Or(tuple(Congruent((x,), (1,), -r, m) for r in range(1, n))) for x in xs))
+    s = And(tuple(Or(tuple(LinearCongruence((x,), (1,), -r, m) for r in range(1, n))) for x in xs))
     domain = And(tuple(constant(x, ">=", 1) for x in xs))
     there = And((s, domain))
 
@@ -440,7 +448,7 @@ SLOW = {"CN(6,4)": cn_6_4}
 
 def run(make: Callable[[], Obligations], order: str, states: int) -> str:
     """One row of the table: verdict, time, largest raw and largest minimal automaton."""
-    decide, meters = decider(order, Budget(states=states))
+    decide, meters = decider(order, AutomatonBudget(states=states))
     verdict, start = "proved", time.perf_counter()
     try:
         for obligation in make():
@@ -455,12 +463,12 @@ def run(make: Callable[[], Obligations], order: str, states: int) -> str:
     return f"{verdict:<24} {seconds:8.3f} s {raw:>8} {minimal:>7}"
 
 
-def decider(order: str, budget: Budget) -> tuple[Callable[[Formula], dict[str, int] | None], list[Meter]]:
+def decider(order: str, budget: AutomatonBudget) -> tuple[Callable[[Formula], dict[str, int] | None], list[BuildMeter]]:
     """What decides a formula in one order, or in both by turns, and the meters that will have run."""
     if order == "both":
         portfolio = Portfolio(budget)
         return lambda formula: portfolio.decide(formula).witness, portfolio.meters
-    compiler = Compiler(Workshop(Numeration(Order(order)), budget))
+    compiler = FormulaCompiler(Workshop(Numeration(DigitOrder(order)), budget))
     return lambda formula: solve(formula, compiler), [compiler.workshop.meter]
 
 
@@ -469,9 +477,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--budget", type=int, default=200_000, help="raw states allowed")
     parser.add_argument("names", nargs="*", help="only statements with one of these in their names")
-    parser.add_argument("--only", choices=[*Order, "both"], help="one order, or both by turns")
+    parser.add_argument("--only", choices=[*DigitOrder, "both"], help="one order, or both by turns")
     arguments = parser.parse_args()
-    orders = [arguments.only] if arguments.only else [*Order, "both"]
+    orders = [arguments.only] if arguments.only else [*DigitOrder, "both"]
     begin = time.perf_counter()
     print(f"{'statement':<40} {'order':<5} {'verdict':<24} {'time':>10} {'raw':>8} {'minimal':>7}")
     statements = {**STATEMENTS, **SLOW} if arguments.names else STATEMENTS

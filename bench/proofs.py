@@ -28,7 +28,7 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task, Unsuitable
 from heapwise.documents.library import Document, library
 from heapwise.files import resource as library_file
-from heapwise.proof.automata import Budget, Order
+from heapwise.proof.automata import AutomatonBudget, DigitOrder
 from heapwise.proof.fibonacci import FibonacciPortfolio
 from heapwise.proof.logic import Portfolio
 from heapwise.proof.obligations import plan
@@ -42,7 +42,7 @@ from mona import HAS_MONA, ask
 
 PAGE = DOCS.with_name("figures-proofs.md")
 MONA_SECONDS = 10.0  # for an obligation
-ORDERS = {"LSD": (Order.LSD,), "MSD": (Order.MSD,), "both": (Order.MSD, Order.LSD)}
+ORDERS = {"LSD": (DigitOrder.LSD,), "MSD": (DigitOrder.MSD,), "both": (DigitOrder.MSD, DigitOrder.LSD)}
 
 # File, claim, and the parameters that are not those of the claim itself.
 STATEMENTS = (
@@ -99,7 +99,7 @@ class Cell:
         return f"{self.seconds:.2f}{star} / {self.raw:,} / {self.minimal:,}"
 
 
-def attempt(instance: Instance, budget: Budget, orders: tuple[Order, ...], cell: Cell) -> None:
+def attempt(instance: Instance, budget: AutomatonBudget, orders: tuple[DigitOrder, ...], cell: Cell) -> None:
     """One instance, added to the cell."""
     started = time.process_time()
     portfolio: Portfolio | FibonacciPortfolio | None = None
@@ -136,7 +136,7 @@ def _of_children() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def row(budget: Budget, statement: Row) -> list[str]:
+def row(budget: AutomatonBudget, statement: Row) -> list[str]:
     """A row of the table."""
     found = list(statement.instances())
     cells = {name: Cell(Counter()) for name in ORDERS}
@@ -149,7 +149,7 @@ def row(budget: Budget, statement: Row) -> list[str]:
     return [name, words, *(cell.text for cell in cells.values()), beside_mona(found), str(memory)]
 
 
-def statements(budget: Budget, rows: list[Row]) -> str:
+def statements(budget: AutomatonBudget, rows: list[Row]) -> str:
     """The table of statements, each in a process of its own so that its memory is known."""
     head = ["statement", "verdicts", *(f"{name}: s / raw / minimal" for name in ORDERS), "MONA: s", "MB"]
     made = []
@@ -159,7 +159,7 @@ def statements(budget: Budget, rows: list[Row]) -> str:
     return table(head, made)
 
 
-def whole_library(budget: Budget) -> str:
+def whole_library(budget: AutomatonBudget) -> str:
     """How long it takes to prove what is expected to be proved, one claim after another."""
     cell, count = Cell(Counter()), 0
     for path in sorted(library_file("games").rglob("*.claims")):

@@ -10,11 +10,20 @@ from random import Random
 
 from heapwise.numbers import mex
 from heapwise.proof.digit_game.atoms import Both, Sentence, choice, negation
-from heapwise.proof.digit_game.counts import Quotient
-from heapwise.proof.digit_game.layer_atoms import AllEqual, Bits, NimSum, Number, Reaches, Remainder, SumIn, Xor
+from heapwise.proof.digit_game.counts import CountQuotient
+from heapwise.proof.digit_game.layer_atoms import (
+    AllEqual,
+    BitCount,
+    NimSumAtom,
+    Number,
+    Reaches,
+    SumIn,
+    SumRemainder,
+    Xor,
+)
 from heapwise.proof.digit_game.prove import Problem
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
-from heapwise.proof.digit_game.rule import LOWER, Move, Role, Rule, Size
+from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, Size
 
 Heaps = tuple[int, ...]
 
@@ -105,7 +114,7 @@ def random_rule(random: Random) -> Rule:
         else:
             high = number(low + random.choice((0, 0, 1, 2)))
             bottom = number(low)
-        moves.append(Move(role, bottom, high))
+        moves.append(RoleMove(role, bottom, high))
     return Rule(tuple(moves), max([1, *(1 - m.low.add for m in moves if m.low.has_n)]))
 
 
@@ -118,17 +127,17 @@ def random_sentence(random: Random, rule: Rule, depth: int = 1) -> Sentence:
             return choice(random.choice((Reaches(1), one)), two, random_sentence(random, rule, depth - 1))
         return random.choice((Both("and", (one, two)), Both("or", (one, two)), negation(one)))
     m = random.choice((most + 1, most + 1, most + 1, 2, 3))
-    known = random.choice((Quotient(m), Quotient(1, 1), Quotient(1, 2), Quotient(2)))
+    known = random.choice((CountQuotient(m), CountQuotient(1, 1), CountQuotient(1, 2), CountQuotient(2)))
     classes = frozenset(c for c in known.classes if random.random() < 0.5)
     test = random.choice(
         (HeapTest("number", 0, random.randrange(3), signs), HeapTest("mod", 1, 0), HeapTest("mod", 2, 1))
     )
     return random.choice((
-        NimSum(m, random.choice((0, 0, 0, 1, 2)), signs), NimSum(m, 0, frozenset("=")), SumIn(known, classes),
-        SumIn(Quotient(1, 1), frozenset({0})), Reaches(random.randrange(3)),
-        Bits(random.randrange(3), random.randrange(2), known, classes),
-        Bits(0, 1, Quotient(1, 1), frozenset({0})), AllEqual(), RowAtom(test, known, classes),
-        RowAtom(HeapTest("number", 0, 0), Quotient(1, 1), frozenset({1})),
+        NimSumAtom(m, random.choice((0, 0, 0, 1, 2)), signs), NimSumAtom(m, 0, frozenset("=")), SumIn(known, classes),
+        SumIn(CountQuotient(1, 1), frozenset({0})), Reaches(random.randrange(3)),
+        BitCount(random.randrange(3), random.randrange(2), known, classes),
+        BitCount(0, 1, CountQuotient(1, 1), frozenset({0})), AllEqual(), RowAtom(test, known, classes),
+        RowAtom(HeapTest("number", 0, 0), CountQuotient(1, 1), frozenset({1})),
     ))  # fmt: skip
 
 
@@ -137,10 +146,10 @@ def random_graph(random: Random, rule: Rule, depth: int = 1) -> Sentence:
         test = random_sentence(random, rule, 0)
         return choice(test, random_graph(random, rule, depth - 1), random_graph(random, rule, depth - 1))
     sign = random.choice("<>")
-    none = RowAtom(HeapTest("g", relations=frozenset(sign)), Quotient(1, 1), frozenset({0}))
-    some = RowAtom(HeapTest("g"), Quotient(1, 1), frozenset({1}))
+    none = RowAtom(HeapTest("g", relations=frozenset(sign)), CountQuotient(1, 1), frozenset({0}))
+    some = RowAtom(HeapTest("g"), CountQuotient(1, 1), frozenset({1}))
     return random.choice((
-        Xor(0), Xor(0), Xor(random.randrange(3)), Remainder(random.choice((2, 2, 3))), Number(random.randrange(2)),
+        Xor(0), Xor(0), Xor(random.randrange(3)), SumRemainder(random.choice((2, 2, 3))), Number(random.randrange(2)),
         Both("and", (none, some)),
     ))  # fmt: skip
 
@@ -151,7 +160,7 @@ def random_problem(random: Random) -> Problem:
     rule = random_rule(random)
     players, first = 2, int(kind == "misere")
     if kind == "players":
-        rule = Rule((Move(Role(LOWER), number(1), number(random.choice((1, 1, 2)))),), 1)
+        rule = Rule((RoleMove(Role(LOWER), number(1), number(random.choice((1, 1, 2)))),), 1)
         players = random.choice((3, 3, 4))
         first = random.randrange(players)
     make = random_graph if kind == "graph" else random_sentence

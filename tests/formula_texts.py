@@ -12,7 +12,7 @@ import numpy as np
 from heapwise.documents.library import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
-from heapwise.formulas import Formula, compile_formula, shapes_of
+from heapwise.formulas import PositionFormula, compile_formula, shapes_of
 from heapwise.lang import nodes
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.reference.conventions import Grundy
@@ -46,7 +46,7 @@ class Statement:
         """The game with values for its parameters."""
         return None if self.schema is None else self.schema.bind(arguments)
 
-    def formula(self, *arguments: Any, **others: Any) -> Formula:
+    def formula(self, *arguments: Any, **others: Any) -> PositionFormula:
         """The formula of the claim; `others` are values for names that `for` binds."""
         game = self.game(*arguments)
         known = {} if game is None else self.schema.known(arguments)
@@ -55,7 +55,7 @@ class Statement:
         compiler = Compiler(self.source, known, game, self.frame.functions, Answers())
         return compile_formula(self.term, compiler, {} if game is None else shapes_of(game, self.schema))
 
-    def frame_at(self, formula: Formula, state: tuple[int, ...]) -> list[Any]:
+    def frame_at(self, formula: PositionFormula, state: tuple[int, ...]) -> list[Any]:
         """A frame with parameters and components."""
         frame: list[Any] = [None] * (self.frame.size + 1)
         for slot, value in formula.compiler.known.items():
@@ -179,7 +179,7 @@ def _rows(variable: Any, columns: list[Any]) -> list[list[Any]]:
     return rows
 
 
-def exactly(formula: Formula, frame: list[Any]) -> Any:
+def exactly(formula: PositionFormula, frame: list[Any]) -> Any:
     """The value by the evaluator of terms, or UNDEFINED."""
     try:
         return formula.exact(frame)

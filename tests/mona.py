@@ -24,7 +24,6 @@ from heapwise.proof.logic import (
     ColumnSumIs,
     ColumnSums,
     CompareValuations,
-    Congruent,
     DigitAt,
     Digitwise,
     Exists,
@@ -32,7 +31,8 @@ from heapwise.proof.logic import (
     Formula,
     Iff,
     Implies,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Mating,
     Named,
     Not,
@@ -111,9 +111,9 @@ class Writer:
 
     def _atom(self, atom: Formula) -> str:
         match atom:
-            case Linear(names, coefficients, constant, relation):
+            case LinearComparison(names, coefficients, constant, relation):
                 return self._linear(names, coefficients, constant, relation)
-            case Congruent(names, coefficients, constant, modulus):
+            case LinearCongruence(names, coefficients, constant, modulus):
                 return self._congruent(names, coefficients, constant, modulus)
             case Digitwise(names, allowed):
                 return f"(all1 p: {some(places(names, digits) for digits in allowed)})"

@@ -15,13 +15,13 @@ from heapwise.proof.automata import (
     OR,
     XOR,
     Automaton,
-    Budget,
+    AutomatonBudget,
     BudgetExceeded,
+    BuildStep,
+    DigitOrder,
     Machine,
     Numeration,
-    Order,
     Shape,
-    Step,
     Workshop,
     count,
     least,
@@ -29,13 +29,13 @@ from heapwise.proof.automata import (
     tuples,
 )
 from heapwise.proof.automata.automaton import Raw
-from heapwise.proof.automata.budget import Watch
+from heapwise.proof.automata.budget import OperationWatch
 from heapwise.proof.automata.canonical import normalise
 from heapwise.proof.automata.inclusion import below
 from heapwise.proof.automata.plain_kernels import _refine, quotient
 
-UNLIMITED = Watch(Budget(), "test")
-BOTH = [Numeration(order, base) for base in (2, 3) for order in Order]
+UNLIMITED = OperationWatch(AutomatonBudget(), "test")
+BOTH = [Numeration(order, base) for base in (2, 3) for order in DigitOrder]
 CONNECTIVES = {
     AND: lambda a, b: a and b,
     OR: lambda a, b: a or b,
@@ -124,7 +124,7 @@ def test_minimisation_against_pairs_told_apart(data: Any) -> None:
 def test_inclusion_is_what_no_word_contradicts(data: Any) -> None:
     """A state is below another if no word is accepted from it alone, found here by marking pairs."""
     width, table, accepting = data.draw(tables())
-    shape = Shape(Numeration(Order.MSD), 2, (0, 1, 2, 3), width, tuple(table), tuple(accepting))
+    shape = Shape(Numeration(DigitOrder.MSD), 2, (0, 1, 2, 3), width, tuple(table), tuple(accepting))
     apart = told_apart(width, table, accepting)
     states = range(shape.states)
     wanted = [{p for p in states if p != q and (p, q) not in apart} for q in states]
@@ -188,7 +188,7 @@ def test_normal_form_does_not_see_how_states_are_numbered(data: Any) -> None:
         state, column = divmod(at, width)
         moved[mixed[state] * width + column] = mixed[target]
     flags = [accepting[mixed.index(s)] for s in range(len(accepting))]
-    tracks, columns, numeration = ("x", "y"), (0, 1, 2, 3), Numeration(Order.LSD)
+    tracks, columns, numeration = ("x", "y"), (0, 1, 2, 3), Numeration(DigitOrder.LSD)
     one, to_one = normalise(Raw(tracks, numeration, columns, width, table, accepting), UNLIMITED)
     two, to_two = normalise(Raw(tracks, numeration, columns, width, moved, flags), UNLIMITED)
     assert one == two
@@ -253,7 +253,7 @@ def test_renaming(chosen: Any, numeration: Numeration, new: list[str], merged: s
 @settings(max_examples=30, deadline=None)
 @given(sets(), st.integers(2, 3))
 def test_reversal_is_the_other_order(chosen: Any, base: int) -> None:
-    up, down = Workshop(Numeration(Order.LSD, base)), Workshop(Numeration(Order.MSD, base))
+    up, down = Workshop(Numeration(DigitOrder.LSD, base)), Workshop(Numeration(DigitOrder.MSD, base))
     assert up.reverse(make(down, chosen)) == make(up, chosen)
     assert down.reverse(make(up, chosen)) == make(down, chosen)
 
@@ -281,7 +281,7 @@ def test_words_and_numbers(numeration: Numeration) -> None:
 
 
 def test_memory_is_up_to_names() -> None:
-    workshop = Workshop(Numeration(Order.MSD))
+    workshop = Workshop(Numeration(DigitOrder.MSD))
     x, y = (workshop.from_machine(residues(3, frozenset({0}), (1, 2)), pair) for pair in (("a", "b"), ("b", "c")))
     u, v = (workshop.from_machine(residues(3, frozenset({0}), (1, 2)), pair) for pair in (("p", "q"), ("q", "r")))
     first = workshop.project(workshop.combine(x, y, AND), ("b",))
@@ -294,14 +294,14 @@ def test_memory_is_up_to_names() -> None:
 @pytest.mark.parametrize(
     ("budget", "limit"),
     [
-        (Budget(states=5), "states"),
-        (Budget(letters=7), "letters"),
-        (Budget(memory=100), "memory"),
-        (Budget(work=60), "work"),
+        (AutomatonBudget(states=5), "states"),
+        (AutomatonBudget(letters=7), "letters"),
+        (AutomatonBudget(memory=100), "memory"),
+        (AutomatonBudget(work=60), "work"),
     ],
 )
-def test_budget_says_where_it_ended(budget: Budget, limit: str) -> None:
-    workshop = Workshop(Numeration(Order.LSD), budget, label="opt of x")
+def test_budget_says_where_it_ended(budget: AutomatonBudget, limit: str) -> None:
+    workshop = Workshop(Numeration(DigitOrder.LSD), budget, label="opt of x")
 
     def work() -> None:
         left = workshop.from_machine(residues(3, frozenset({1}), (1, 1)), ("x", "y"))
@@ -321,7 +321,7 @@ def test_the_limit_of_work_is_what_the_work_was(first_attempt: int, monkeypatch:
     monkeypatch.setattr(steps, "_FIRST_ATTEMPT", first_attempt)
 
     def spent(most: int) -> int:
-        workshop = Workshop(Numeration(Order.MSD), Budget(work=most))
+        workshop = Workshop(Numeration(DigitOrder.MSD), AutomatonBudget(work=most))
         workshop.project(workshop.from_machine(capped(), ("x", "y", "z")), ("y",))
         return workshop.meter.work
 
@@ -341,7 +341,7 @@ def test_somebody_else_may_end_the_work(monkeypatch: pytest.MonkeyPatch) -> None
         if len(looks) == 3:
             raise KeyboardInterrupt
 
-    workshop = Workshop(Numeration(Order.MSD), Budget(look=look))
+    workshop = Workshop(Numeration(DigitOrder.MSD), AutomatonBudget(look=look))
     with pytest.raises(KeyboardInterrupt):
         workshop.from_machine(capped(), ("x", "y", "z"))
     assert [work // 50 for work in looks] == sorted({work // 50 for work in looks})
@@ -350,8 +350,8 @@ def test_somebody_else_may_end_the_work(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_trace_labels_say_what_states_stand_for() -> None:
     """What a certificate needs: every transition of a result follows from its labels and the arguments."""
-    taken: list[Step] = []
-    workshop = Workshop(Numeration(Order.LSD), trace=taken.append)
+    taken: list[BuildStep] = []
+    workshop = Workshop(Numeration(DigitOrder.LSD), trace=taken.append)
     one = workshop.from_machine(residues(3, frozenset({0}), (1, 2)), ("x", "y"))
     two = workshop.from_machine(residues(2, frozenset({1}), (1, 1)), ("y", "z"))
     workshop.project(workshop.combine(one, two, OR), ("y",))
@@ -379,8 +379,8 @@ def test_thinned_sets_give_the_same_language(monkeypatch: pytest.MonkeyPatch) ->
     made = {}
     for attempt in (10_000, -10_000):
         monkeypatch.setattr(steps, "_FIRST_ATTEMPT", attempt)
-        trace: list[Step] = []
-        workshop = Workshop(Numeration(Order.MSD), trace=trace.append)
+        trace: list[BuildStep] = []
+        workshop = Workshop(Numeration(DigitOrder.MSD), trace=trace.append)
         below = workshop.from_machine(capped(), ("x", "y", "z"))
         made[attempt] = workshop.project(below, ("y",)), trace[-1]
     (plain, _), (thinned, step) = made.values()
@@ -405,6 +405,6 @@ def capped() -> Machine[int, int]:
 
 
 def test_shape_knows_its_absorbing_states() -> None:
-    shape = Shape(Numeration(Order.LSD), 1, (0, 1), 2, (0, 1, 1, 1), (False, True))
+    shape = Shape(Numeration(DigitOrder.LSD), 1, (0, 1), 2, (0, 1, 1, 1), (False, True))
     assert shape.absorbing() == {True: 1}
     assert shape.row(0) == (0, 1)

@@ -27,7 +27,7 @@ from heapwise.documents.search import Texts
 from heapwise.errors import HeapwiseError
 from heapwise.running import Options, Run
 from heapwise.running.batch import Batch
-from heapwise.running.jobs import Block, Blocks, Job, look_at_block, work
+from heapwise.running.jobs import Block, Blocks, ClaimJob, look_at_block, work
 from heapwise.running.workers import Cluster, Processes
 
 # Games without plans. Of one the engine looks up every option; the other has a guard that only the rules can tell.
@@ -47,12 +47,12 @@ FALSE = TRUE.replace("theorem a: P(x) iff", "conjecture a: P(x) iff x[2] != 60 a
 SLOW = f"{FEW}claims for few(n)\ntheorem a: P(x) iff x[1] mod 3 = x[2] mod 3   check n = 2, upto 40\n"
 
 
-def job_of(text: str, **options: object) -> Job:
+def job_of(text: str, **options: object) -> ClaimJob:
     line = text[: text.index("claims")].count("\n") + 2
-    return Job("test.claims", text, Texts(), "a", line, Options(method="local", **options))
+    return ClaimJob("test.claims", text, Texts(), "a", line, Options(method="local", **options))
 
 
-def task_of(job: Job) -> Task:
+def task_of(job: ClaimJob) -> Task:
     document, run = job.document, Run(job.options)
     (claim,) = job.claims(run, document)
     (instance,) = instances(claim, run.effort(claim, document))

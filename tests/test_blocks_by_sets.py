@@ -28,7 +28,7 @@ from heapwise.documents.search import Texts
 from heapwise.engine.plan.shells import Shell
 from heapwise.running import Options
 from heapwise.running.batch import Batch
-from heapwise.running.jobs import Block, Job, look_at_block, work
+from heapwise.running.jobs import Block, ClaimJob, look_at_block, work
 from heapwise.running.run import Run
 from heapwise.running.workers import Processes
 
@@ -59,11 +59,11 @@ def text_of(game: str, number: int = 0) -> str:
     return f"claims for {game}\n{status} a: {statement}\n    check {effort}\n"
 
 
-def job_of(text: str, **options: object) -> Job:
-    return Job("test.claims", text, Texts(), "a", 2, Options(method="local", **options))
+def job_of(text: str, **options: object) -> ClaimJob:
+    return ClaimJob("test.claims", text, Texts(), "a", 2, Options(method="local", **options))
 
 
-def step_of(job: Job) -> tuple[Task, LocalStep]:
+def step_of(job: ClaimJob) -> tuple[Task, LocalStep]:
     document, run = job.document, Run(job.options)
     (claim,) = job.claims(run, document)
     (instance,) = instances(claim, run.effort(claim, document))

@@ -33,16 +33,28 @@ from heapwise.documents.library import Document, library
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.proof.automata import Budget, Numeration, Order, kernels, steps
+from heapwise.proof.automata import AutomatonBudget, DigitOrder, Numeration, kernels, steps
 from heapwise.proof.certificate.compare import compare
 from heapwise.proof.certificate.confirm import confirm
 from heapwise.proof.certificate.record import Recorder
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.save import about, save
 from heapwise.proof.certificate.tree import ATOMS, Trees
-from heapwise.proof.certificate.write import Writer
+from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.claimed import claimed
-from heapwise.proof.logic import FALSE, And, Exists, Formula, Implies, Linear, Make, Not, Portfolio, free, plain
+from heapwise.proof.logic import (
+    FALSE,
+    And,
+    Exists,
+    Formula,
+    Implies,
+    LinearComparison,
+    Make,
+    Not,
+    Portfolio,
+    free,
+    plain,
+)
 from heapwise.proof.moves import Moves
 from heapwise.proof.obligations import ProofPlan
 from heapwise.proof.prove import prove
@@ -158,13 +170,15 @@ def imported(module: Path) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------ formulas
 
 
-def proof(formula: Formula, order: Order, base: int = 2) -> dict[str, Any]:
+def proof(formula: Formula, order: DigitOrder, base: int = 2) -> dict[str, Any]:
     """The certificate that a formula has no solution."""
-    recorder = Recorder(Numeration(order, base), Budget())
+    recorder = Recorder(Numeration(order, base), AutomatonBudget())
     portfolio = Portfolio(base=base, make=lambda own, most: recorder if own.order is order else Recorder(own, most))
     found = portfolio._decide(formula, recorder)
     assert found.witness is None
-    written: dict[str, Any] = json.loads(json.dumps(Writer({order: recorder}).proof([("it", formula, order)])))
+    written: dict[str, Any] = json.loads(
+        json.dumps(CertificateWriter({order: recorder}).proof([("it", formula, order)]))
+    )
     return written
 
 
@@ -174,7 +188,7 @@ def test_every_kind_of_atom_has_a_reader(base: int) -> None:
     seen = set()
     for one in {type(a): a for a in atoms(base)}.values():
         seen.add(ATOMS[type(one)])
-        for order in Order:
+        for order in DigitOrder:
             check_proof(proof(And((one, Not(one))), order, base))
     assert len(seen) == len(ATOMS) - (1 if base == 2 else 3)  # `IsCode` is looked at with Fibonacci digits
 
@@ -188,30 +202,30 @@ def test_readers_say_what_atoms_mean(base: int) -> None:
         for values in product(range(14 if len(set(names)) < 3 else 6), repeat=len(free(one))):
             given_values = dict(zip(free(one), values, strict=True))
             own = tuple(given_values[v] for v in names)
-            for order in Order:
+            for order in DigitOrder:
                 assert says(read, own, order, base) == one.holds(own, base), (one, own, order)
 
 
-def says(read: Any, values: tuple[int, ...], order: Order, base: int) -> bool:
-    reader = read.reader(base, order is Order.LSD)
+def says(read: Any, values: tuple[int, ...], order: DigitOrder, base: int) -> bool:
+    reader = read.reader(base, order is DigitOrder.LSD)
     columns = [tuple(v // base**place % base for v in values) for place in range(5)]
     state = reader.start
-    for digits in columns if order is Order.LSD else reversed(columns):
+    for digits in columns if order is DigitOrder.LSD else reversed(columns):
         state = DEAD if state is DEAD else reader.go(state, digits)
     return state is not DEAD and bool(reader.is_true(state))
 
 
 @settings(max_examples=30, deadline=None)
-@given(formulas(), st.sampled_from(list(Order)))
-def test_what_contradicts_itself_has_a_certificate(formula: Formula, order: Order) -> None:
+@given(formulas(), st.sampled_from(list(DigitOrder)))
+def test_what_contradicts_itself_has_a_certificate(formula: Formula, order: DigitOrder) -> None:
     over = Exists(("x",), formula)
     for never in (And((formula, Not(formula))), And((over, Not(over))), Not(Implies(formula, formula))):
         assert check_proof(proof(never, order)).obligations == ("it",)
 
 
 @settings(max_examples=20, deadline=None)
-@given(formulas(), formulas(), st.sampled_from(list(Order)))
-def test_a_proof_of_one_formula_proves_no_other(one: Formula, other: Formula, order: Order) -> None:
+@given(formulas(), formulas(), st.sampled_from(list(DigitOrder)))
+def test_a_proof_of_one_formula_proves_no_other(one: Formula, other: Formula, order: DigitOrder) -> None:
     """The automata of a contradiction, under a formula that they were not made for."""
     data = proof(And((one, Not(one))), order)
     trees = Trees(2)
@@ -265,7 +279,7 @@ def a_product_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_wrong_atom(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Linear, "_symbol", lambda self, digits: abs(sum(digits)))
+    monkeypatch.setattr(LinearComparison, "_symbol", lambda self, digits: abs(sum(digits)))
 
 
 @pytest.mark.parametrize("bug", [no_padding, too_much_left_out, a_product_that_forgets, a_wrong_atom])
@@ -273,11 +287,13 @@ def test_bugs_of_the_prover_are_found(
     bug: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is wrong in the prover, a proof that it then writes down is refused."""
-    double = Exists(("y",), And((Linear(("x", "y"), (2, -1), 0, "="), Linear(("y", "z"), (1, 1), -9, "<="))))
-    good = proof(And((double, Not(double))), Order.MSD)
+    double = Exists(
+        ("y",), And((LinearComparison(("x", "y"), (2, -1), 0, "="), LinearComparison(("y", "z"), (1, 1), -9, "<=")))
+    )
+    good = proof(And((double, Not(double))), DigitOrder.MSD)
     assert check_proof(good).steps
     bug(monkeypatch)
-    bad = proof(And((double, Not(double))), Order.MSD)
+    bad = proof(And((double, Not(double))), DigitOrder.MSD)
     assert bad["proofs"] != good["proofs"]
     with pytest.raises(HeapwiseError, match="E341"):
         check_proof(bad)
@@ -583,7 +599,7 @@ def test_a_certificate_is_made_of_the_proof_that_was_found(tmp_path: Path, monke
     """Nothing is proved a second time, and a proof that keeps no certificate keeps no record."""
     made: list[str] = []
 
-    def noted(plan: ProofPlan, budget: Budget | None = None, make: Make = plain) -> Portfolio:
+    def noted(plan: ProofPlan, budget: AutomatonBudget | None = None, make: Make = plain) -> Portfolio:
         made.append("plain" if make is plain else "recorded")
         return Portfolio(budget, make=make)
 

@@ -13,22 +13,22 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
 from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.digit_game.atoms import FALSE, Both, Sentence, leaves, negation
-from heapwise.proof.digit_game.counts import Quotient, less, parts, splits
+from heapwise.proof.digit_game.counts import CountQuotient, less, parts, splits
 from heapwise.proof.digit_game.ends import assert_decided, one_move
-from heapwise.proof.digit_game.layer_atoms import NimSum, Reaches, SumIn, Xor
+from heapwise.proof.digit_game.layer_atoms import NimSumAtom, Reaches, SumIn, Xor
 from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.prove import NoProof, Problem, prove
-from heapwise.proof.digit_game.reader import Reader
+from heapwise.proof.digit_game.reader import StatementReader
 from heapwise.proof.digit_game.roles import is_lower, machine_takes, taken
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
-from heapwise.proof.digit_game.rule import LOWER, Move, Role, Rule, U, role_moves
-from heapwise.proof.logic import And, Exists, Linear
+from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, U, role_moves
+from heapwise.proof.logic import And, Exists, LinearComparison
 from heapwise.proof.uniform import NotProved, Theorem, prove_uniformly
 from heapwise.source import Source
 
 GAMES = Path(__file__).parent.parent / "games"
-NIM = Rule((Move(Role(LOWER), d.number(1), d.number(1)),), 1)
+NIM = Rule((RoleMove(Role(LOWER), d.number(1), d.number(1)),), 1)
 
 
 def claims_of(path: str) -> dict[str, Claim]:
@@ -58,7 +58,7 @@ def is_proved(problem: Problem, work: int = 1_000_000) -> bool:
 
 
 def test_classes_of_counts() -> None:
-    for known in (Quotient(), Quotient(3), Quotient(1, 2), Quotient(2, 3)):
+    for known in (CountQuotient(), CountQuotient(3), CountQuotient(1, 2), CountQuotient(2, 3)):
         for c in range(30):
             for i in range(c + 1):
                 assert (known(i), known(c - i)) in splits(known(c), known, known, known)
@@ -68,7 +68,7 @@ def test_classes_of_counts() -> None:
 
 
 def test_what_classes_decide() -> None:
-    known = Quotient(2, 3)
+    known = CountQuotient(2, 3)
     assert known.decides_at_least(3)
     assert not known.decides_at_least(4)
     assert known.decides_at_most(2)
@@ -79,7 +79,7 @@ def test_what_classes_decide() -> None:
 
 
 def read(sentence: Sentence, heaps: tuple[int, ...], g: int, is_graph: bool) -> bool:
-    reader = Reader((sentence,), is_graph)
+    reader = StatementReader((sentence,), is_graph)
     state, rows = reader.start, [reader.row_start] * len(heaps)
     for level in reversed(range(max(*(v.bit_length() for v in heaps), g.bit_length(), reader.levels))):
         bits, digit = [v >> level & 1 for v in heaps], g >> level & 1
@@ -107,15 +107,24 @@ def test_statements_read_digit_by_digit_say_what_arithmetic_says() -> None:
 
 
 def test_roles_are_recognised_by_deciding_that_the_machine_is_the_formula() -> None:
-    amount = Linear(("t",), (1,), -1, ">=")
-    lower = Exists(("t",), And((amount, Linear(("new", "old", "t"), (1, -1, 1), 0, "="))))
+    amount = LinearComparison(("t",), (1,), -1, ">=")
+    lower = Exists(("t",), And((amount, LinearComparison(("new", "old", "t"), (1, -1, 1), 0, "="))))
     assert is_lower(lower)
-    assert is_lower(Linear(("new", "old"), (1, -1), 0, "<"))
-    few = Exists(("t",), And((amount, Linear(("t",), (1,), -2, "<="), Linear(("new", "old", "t"), (1, -1, 1), 0, "="))))
+    assert is_lower(LinearComparison(("new", "old"), (1, -1), 0, "<"))
+    few = Exists(
+        ("t",),
+        And(
+            (
+                amount,
+                LinearComparison(("t",), (1,), -2, "<="),
+                LinearComparison(("new", "old", "t"), (1, -1, 1), 0, "="),
+            )
+        ),
+    )
     assert not is_lower(few)
     assert taken(few) is None
-    assert not is_lower(Linear(("new", "old"), (1, -1), 0, "<="))
-    assert [taken(Linear(("old", "new"), (1, -1), -c, "=")) for c in range(1, 9)] == [
+    assert not is_lower(LinearComparison(("new", "old"), (1, -1), 0, "<="))
+    assert [taken(LinearComparison(("old", "new"), (1, -1), -c, "=")) for c in range(1, 9)] == [
         0,
         1,
         None,
@@ -180,19 +189,19 @@ def test_misere_moore_as_printed_is_true_for_one_heap_a_move() -> None:
 
 
 def test_counts_must_decide_every_bound() -> None:
-    exactly_one = Move(Role(LOWER), d.number(1), d.number(1))
+    exactly_one = RoleMove(Role(LOWER), d.number(1), d.number(1))
     with pytest.raises(AssertionError, match=r"do not decide 1\.\.1"):
-        assert_decided(exactly_one, Quotient(), Quotient(1, 1))
-    assert_decided(exactly_one, Quotient(), Quotient(1, 2))
+        assert_decided(exactly_one, CountQuotient(), CountQuotient(1, 1))
+    assert_decided(exactly_one, CountQuotient(), CountQuotient(1, 2))
     with pytest.raises(AssertionError):
-        assert_decided(Move(Role(LOWER), d.with_n(-1), d.with_n(0)), Quotient(1, 1), Quotient(1, 1))
+        assert_decided(RoleMove(Role(LOWER), d.with_n(-1), d.with_n(0)), CountQuotient(1, 1), CountQuotient(1, 1))
     one_move(NIM)
 
 
 def test_all_heaps_or_exactly_one() -> None:
     """Wrong at (0, 1, 1); a draft that kept only whether any heap had changed proved it."""
-    every = Move(Role(LOWER), d.with_n(0), d.with_n(0))
-    ended = SumIn(Quotient(1, 1), frozenset({0}))
+    every = RoleMove(Role(LOWER), d.with_n(0), d.with_n(0))
+    ended = SumIn(CountQuotient(1, 1), frozenset({0}))
     problem = Problem(Rule((every, *NIM.moves), 1), ended)
     assert d.counterexample(problem) == (0, 1, 1)
     assert not is_proved(problem)
@@ -287,6 +296,6 @@ def test_what_is_proved_of_two_thousand_random_problems_is_true() -> None:
 
 
 def test_atoms_are_found_below_all_connectives() -> None:
-    row = RowAtom(HeapTest("mod", 1, 0), Quotient(1, 1), frozenset({0}))
-    nim = NimSum(2, 0, frozenset("="))
+    row = RowAtom(HeapTest("mod", 1, 0), CountQuotient(1, 1), frozenset({0}))
+    nim = NimSumAtom(2, 0, frozenset("="))
     assert leaves(Both("or", (negation(nim), Both("and", (row,))))) == (nim, row)

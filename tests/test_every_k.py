@@ -10,13 +10,13 @@ import pytest
 import digit_games as d
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
-from heapwise.proof.automata import Budget
+from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.digit_game.atoms import Sentence, choice, negation
-from heapwise.proof.digit_game.counts import Quotient
-from heapwise.proof.digit_game.layer_atoms import NimSum, Reaches, SumIn
+from heapwise.proof.digit_game.counts import CountQuotient
+from heapwise.proof.digit_game.layer_atoms import NimSumAtom, Reaches, SumIn
 from heapwise.proof.digit_game.prove import Problem
-from heapwise.proof.digit_game.rule import LOWER, Move, Role, Rule
-from heapwise.proof.every_k.family import Family
+from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule
+from heapwise.proof.every_k.family import GameFamily
 from heapwise.proof.every_k.fit import fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.way import learned, verified
@@ -25,36 +25,37 @@ from heapwise.proof.uniform import NotProved, prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.source import Source
 
-BUDGET = Budget(states=20_000, work=20_000_000)
+BUDGET = AutomatonBudget(states=20_000, work=20_000_000)
 K, M, ONE = {"k": 1}, {"k": 1, "": 1}, {"": 1}
 TWICE, ODD = {"k": 2}, {"k": 2, "": 1}
 
 # The family, how many players, and which seat they like best.
 FAMILIES = (
-    (Family(M, K, {}, False, {}, False, 1), 2, 0, True), (Family(M, K, ONE, False, {}, True, 1), 2, 1, True),
-    (Family(ODD, TWICE, {}, False, {}, False, 1), 3, 0, True),
-    (Family(ODD, TWICE, ONE, False, {}, True, 1), 3, 1, True),
-    (Family(ODD, TWICE, M, False, K, True, 1), 3, 2, True),
-    (Family(M, K, {}, False, {}, True, 1), 2, 1, False), (Family(M, K, {"": 2}, False, {}, True, 2), 2, 1, False),
-    (Family({"k": 1, "": 2}, K, {}, False, {}, False, 1), 2, 0, False),
-    (Family(M, K, {}, True, {}, False, 1), 2, 0, False), (Family(M, K, {}, True, {}, True, 1), 2, 1, False),
-    (Family(ODD, TWICE, K, False, {}, True, 1), 3, 1, False),
-    (Family({"k": 1}, K, {}, False, {}, False, 1), 2, 0, False),
+    (GameFamily(M, K, {}, False, {}, False, 1), 2, 0, True), (GameFamily(M, K, ONE, False, {}, True, 1), 2, 1, True),
+    (GameFamily(ODD, TWICE, {}, False, {}, False, 1), 3, 0, True),
+    (GameFamily(ODD, TWICE, ONE, False, {}, True, 1), 3, 1, True),
+    (GameFamily(ODD, TWICE, M, False, K, True, 1), 3, 2, True),
+    (GameFamily(M, K, {}, False, {}, True, 1), 2, 1, False),
+    (GameFamily(M, K, {"": 2}, False, {}, True, 2), 2, 1, False),
+    (GameFamily({"k": 1, "": 2}, K, {}, False, {}, False, 1), 2, 0, False),
+    (GameFamily(M, K, {}, True, {}, False, 1), 2, 0, False), (GameFamily(M, K, {}, True, {}, True, 1), 2, 1, False),
+    (GameFamily(ODD, TWICE, K, False, {}, True, 1), 3, 1, False),
+    (GameFamily({"k": 1}, K, {}, False, {}, False, 1), 2, 0, False),
 )  # fmt: skip
 
 
-def instance(family: Family, players: int, first: int, k: int) -> Problem:
+def instance(family: GameFamily, players: int, first: int, k: int) -> Problem:
     """The same with k put in, as a statement that brute force knows."""
     m, c = (form.get("", 0) + form.get("k", 0) * k for form in (family.modulus, family.single))
-    single: Sentence = SumIn(Quotient(m), frozenset({c}))
-    nim = NimSum(m, 0, frozenset("=")) if m > 1 else SumIn(Quotient(), frozenset({0}))
+    single: Sentence = SumIn(CountQuotient(m), frozenset({c}))
+    nim = NimSumAtom(m, 0, frozenset("=")) if m > 1 else SumIn(CountQuotient(), frozenset({0}))
     small = negation(single) if family.is_denied else single
-    rule = Rule((Move(Role(LOWER), d.number(1), d.number(k)),), 1)
+    rule = Rule((RoleMove(Role(LOWER), d.number(1), d.number(k)),), 1)
     return Problem(rule, choice(Reaches(1), nim, small), False, players, first)
 
 
 @pytest.mark.parametrize(("family", "players", "first", "expected"), FAMILIES)
-def test_families_against_brute_force(family: Family, players: int, first: int, expected: bool) -> None:
+def test_families_against_brute_force(family: GameFamily, players: int, first: int, expected: bool) -> None:
     boxes = ((1, 4), (2, 3), (3, 2), (4, 1), (5, 1))
     small = range(family.least, family.least + 3)
     found = [d.counterexample(instance(family, players, first, k), boxes) for k in small]

@@ -16,20 +16,20 @@ from heapwise.proof.automata import Automaton
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.claimed import claimed
 from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
-from heapwise.proof.fibonacci.arithmetic import Arithmetic, broken_law, guess, valid, verified
+from heapwise.proof.fibonacci.arithmetic import CodeArithmetic, broken_law, guess, valid, verified
 from heapwise.proof.fibonacci.coding import Coding
 from heapwise.proof.fibonacci.digits import decode, encode, is_code
 from heapwise.proof.logic import (
     And,
     Atom,
-    Congruent,
     Exists,
     Forall,
     Form,
     Formula,
     GoldenFloor,
     Implies,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Not,
     Or,
     Portfolio,
@@ -100,17 +100,17 @@ def test_no_tampered_adder_passes_the_laws_unless_it_is_the_same_on_codes() -> N
             for x, y, z in product(small, small, small)
         )
         if wrong:
-            assert broken_law(Arithmetic(adder, 0)) is not None
+            assert broken_law(CodeArithmetic(adder, 0)) is not None
 
 
 @pytest.mark.parametrize("shift", [0, 2])
 def test_another_golden_section_breaks_a_law(shift: int) -> None:
     """The code of n - 1 moved by one place, and one more: neither the same number nor two more will do."""
 
-    class Other(Arithmetic):
+    class Other(CodeArithmetic):
         def golden(self, a: str, n: str) -> Formula:
             right = super().golden("right", n)
-            shifted = Coding(self).coded(Linear((a, "right"), (1, -1), 1 - shift, "="))
+            shifted = Coding(self).coded(LinearComparison((a, "right"), (1, -1), 1 - shift, "="))
             return Sealed("another", Exists(("right",), And((valid(("right",)), right, shifted))))
 
     assert broken_law(Other(verified().adder, 0)) is not None
@@ -139,11 +139,17 @@ def test_golden_is_the_floor_of_the_exact_product() -> None:
 X = Form.variable("x")
 
 ATOMS: tuple[Atom, ...] = (
-    Linear(("x", "y"), (1, -1), 0, "<"), Linear(("x", "y"), (3, -2), 4, "="), Linear(("x", "y"), (1, 1), -7, "<="),
-    Linear(("x",), (-5,), 30, ">"), Linear(("x", "y"), (-2, -1), 3, ">="), Linear(("x", "y", "z"), (1, 1, -1), 0, "!="),
-    Linear(("x", "x"), (2, -1), -3, ">="), Congruent(("x", "y"), (2, -1), 1, 3), Congruent(("x",), (-1,), 2, 4),
+    LinearComparison(("x", "y"), (1, -1), 0, "<"),
+    LinearComparison(("x", "y"), (3, -2), 4, "="),
+    LinearComparison(("x", "y"), (1, 1), -7, "<="),
+    LinearComparison(("x",), (-5,), 30, ">"),
+    LinearComparison(("x", "y"), (-2, -1), 3, ">="),
+    LinearComparison(("x", "y", "z"), (1, 1, -1), 0, "!="),
+    LinearComparison(("x", "x"), (2, -1), -3, ">="),
+    LinearCongruence(("x", "y"), (2, -1), 1, 3),
+    LinearCongruence(("x",), (-1,), 2, 4),
     GoldenFloor(("x", "y")),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("atom", ATOMS, ids=str)
@@ -161,20 +167,24 @@ def test_coded_atoms_are_true_of_the_same_numbers(atom: Atom) -> None:
 
 def test_quantifiers_range_over_codes() -> None:
     """Every number is one of two neighbours of a double; of binary numbers that are no codes nothing is said."""
-    halves = Exists(("h",), Or((Linear(("x", "h"), (1, -2), 0, "="), Linear(("x", "h"), (1, -2), -1, "="))))
-    above = Forall(("y",), Implies(Linear(("y", "x"), (1, -1), 0, ">"), Linear(("y", "x"), (1, -1), -1, ">=")))
+    halves = Exists(
+        ("h",), Or((LinearComparison(("x", "h"), (1, -2), 0, "="), LinearComparison(("x", "h"), (1, -2), -1, "=")))
+    )
+    above = Forall(
+        ("y",), Implies(LinearComparison(("y", "x"), (1, -1), 0, ">"), LinearComparison(("y", "x"), (1, -1), -1, ">="))
+    )
     portfolio = FibonacciPortfolio()
     for formula in (Not(halves), Not(above)):
         one, two = portfolio.agree(formula)
         assert (one.witness, two.witness) == (None, None)
-    least = portfolio.decide(And((halves, Linear(("x",), (1,), -100, ">"))))
+    least = portfolio.decide(And((halves, LinearComparison(("x",), (1,), -100, ">"))))
     assert least.witness == {"x": 101}
 
 
 def test_the_golden_section_decides_the_digits() -> None:
     golden = Exists(("n",), Not(Not(GoldenFloor(("a", "n")))))
-    assert speaks_of_golden([And((Linear(("x",), (1,), 0, "="), golden))])
-    assert not speaks_of_golden([Linear(("x",), (1,), 0, "=")])
+    assert speaks_of_golden([And((LinearComparison(("x",), (1,), 0, "="), golden))])
+    assert not speaks_of_golden([LinearComparison(("x",), (1,), 0, "=")])
 
 
 def test_binary_digits_do_not_mix_with_it() -> None:

@@ -16,22 +16,22 @@ from hypothesis import strategies as st
 
 from heapwise.claims.hashes import text_hash
 from heapwise.errors import HeapwiseError
-from heapwise.proof.automata import Budget, Numeration, Order
+from heapwise.proof.automata import AutomatonBudget, DigitOrder, Numeration
 from heapwise.proof.certificate.record import Record, Recorder
-from heapwise.proof.certificate.write import Writer
+from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.fibonacci import FibonacciPortfolio
 from heapwise.proof.fibonacci.arithmetic import guess
 from heapwise.proof.fibonacci.coding import Coding
 from heapwise.proof.logic import (
     And,
     At,
-    Congruent,
     Exists,
     Forall,
     Formula,
     GoldenFloor,
     Implies,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Not,
     Or,
     Relation,
@@ -40,23 +40,23 @@ from heapwise.proof.logic import (
 from heapwise.proof.logic.formulas import COMPARE
 from heapwise.verify import check_proof
 from heapwise.verify.atoms import atom
-from heapwise.verify.readers import DEAD, Reader
+from heapwise.verify.readers import DEAD, DigitReader
 from test_certificates import TAMPERINGS, Tamper, certificate, change_what_is_said, part, refused
 
 # ------------------------------------------------------------------------------------------------ digits
 
 
-def truth(reader: Reader, codes: tuple[int, ...], order: Order) -> bool:
+def truth(reader: DigitReader, codes: tuple[int, ...], order: DigitOrder) -> bool:
     """What a reader says of numbers with these codes."""
     columns = [tuple(code >> place & 1 for code in codes) for place in range(36)]
     state = reader.start
-    for digits in columns if order is Order.LSD else reversed(columns):
+    for digits in columns if order is DigitOrder.LSD else reversed(columns):
         state = DEAD if state is DEAD else reader.go(state, digits)
     return state is not DEAD and bool(reader.is_true(state))
 
 
-def read(kind: str, size: int, parameters: list[Any], order: Order) -> Reader:
-    return atom(kind, size, parameters).reader(2, order is Order.LSD)
+def read(kind: str, size: int, parameters: list[Any], order: DigitOrder) -> DigitReader:
+    return atom(kind, size, parameters).reader(2, order is DigitOrder.LSD)
 
 
 def zeckendorf(n: int) -> int:
@@ -76,10 +76,10 @@ SUMS: tuple[tuple[list[int], int, Relation], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("order", DigitOrder)
 @pytest.mark.parametrize(("coefficients", "constant", "relation"), SUMS)
 def test_readers_of_fibonacci_digits_compute(
-    coefficients: list[int], constant: int, relation: Relation, order: Order
+    coefficients: list[int], constant: int, relation: Relation, order: DigitOrder
 ) -> None:
     """Sums and remainders of numbers, from their codes: all small ones, and large ones that come close to 0."""
     source, size = random.Random(1), len(coefficients)
@@ -100,8 +100,8 @@ def dot(coefficients: Sequence[int], values: Sequence[int]) -> int:
     return sum(c * v for c, v in zip(coefficients, values, strict=False))
 
 
-@pytest.mark.parametrize("order", Order)
-def test_the_reader_of_the_golden_section_computes(order: Order) -> None:
+@pytest.mark.parametrize("order", DigitOrder)
+def test_the_reader_of_the_golden_section_computes(order: DigitOrder) -> None:
     reader, checked = read("golden floor", 2, [], order), 0
     for n in (*range(60), 986, 987, 988, 75024, 75025, 10**6):
         floor = (n + isqrt(5 * n * n)) // 2
@@ -111,8 +111,8 @@ def test_the_reader_of_the_golden_section_computes(order: Order) -> None:
     assert checked > 300
 
 
-@pytest.mark.parametrize("order", Order)
-def test_two_ones_side_by_side_are_no_number(order: Order) -> None:
+@pytest.mark.parametrize("order", DigitOrder)
+def test_two_ones_side_by_side_are_no_number(order: DigitOrder) -> None:
     kinds: tuple[tuple[str, list[Any]], ...] = (
         ("fibonacci number", []),
         ("fibonacci linear", [[0], 0, "="]),
@@ -122,24 +122,24 @@ def test_two_ones_side_by_side_are_no_number(order: Order) -> None:
         reader = read(kind, 1, parameters, order)
         assert all(truth(reader, (n,), order) == (not n & n >> 1) for n in range(400))
         with pytest.raises(HeapwiseError, match="is read in base 3"):
-            atom(kind, 1, parameters).reader(3, order is Order.LSD)
+            atom(kind, 1, parameters).reader(3, order is DigitOrder.LSD)
 
 
 def test_what_would_take_for_ever_is_refused() -> None:
     with pytest.raises(HeapwiseError, match="E343"):
-        read("fibonacci linear", 2, [[1, -1], 1 << 39, "="], Order.LSD)
+        read("fibonacci linear", 2, [[1, -1], 1 << 39, "="], DigitOrder.LSD)
 
 
-@pytest.mark.parametrize("order", Order)
-def test_certificates_in_fibonacci_digits_have_either_order(order: Order) -> None:
+@pytest.mark.parametrize("order", DigitOrder)
+def test_certificates_in_fibonacci_digits_have_either_order(order: DigitOrder) -> None:
     """No number is twice a floor; the automata of the atoms are read from either end."""
     record = Record()
     portfolio = FibonacciPortfolio(make=record.make)
-    two = And((GoldenFloor(("a", "n")), GoldenFloor(("a", "m")), Linear(("m", "n"), (1, -1), 0, "<")))
+    two = And((GoldenFloor(("a", "n")), GoldenFloor(("a", "m")), LinearComparison(("m", "n"), (1, -1), 0, "<")))
     formula = portfolio.spelled(two)
     recorder = record.recorders[order]
     assert recorder.compile(formula).is_empty
-    data = json.loads(json.dumps(Writer({order: recorder}).proof([("two", formula, order)])))
+    data = json.loads(json.dumps(CertificateWriter({order: recorder}).proof([("two", formula, order)])))
     assert check_proof(data).theorems == 4
 
 
@@ -147,8 +147,8 @@ NAMES = st.sampled_from(["x", "y", "z"])
 PAIRS = st.sampled_from([("x", "y"), ("y", "x"), ("y", "z"), ("z", "z")])
 SMALL = st.integers(-2, 2)
 SIMPLE: st.SearchStrategy[Formula] = st.one_of(
-    st.builds(Linear, PAIRS, st.tuples(SMALL, SMALL), SMALL, st.sampled_from(list(COMPARE))),
-    st.builds(Congruent, PAIRS, st.tuples(SMALL, SMALL), SMALL, st.integers(1, 3)),
+    st.builds(LinearComparison, PAIRS, st.tuples(SMALL, SMALL), SMALL, st.sampled_from(list(COMPARE))),
+    st.builds(LinearCongruence, PAIRS, st.tuples(SMALL, SMALL), SMALL, st.integers(1, 3)),
     st.builds(GoldenFloor, PAIRS),
 )
 FORMULAS = st.recursive(
@@ -167,13 +167,13 @@ FORMULAS = st.recursive(
 
 
 @settings(max_examples=20, deadline=None)
-@given(FORMULAS, st.sampled_from(list(Order)))
-def test_what_contradicts_itself_has_a_certificate(formula: Formula, order: Order) -> None:
+@given(FORMULAS, st.sampled_from(list(DigitOrder)))
+def test_what_contradicts_itself_has_a_certificate(formula: Formula, order: DigitOrder) -> None:
     record = Record()
     portfolio = FibonacciPortfolio(make=record.make)
     recorder, never = record.recorders[order], portfolio.spelled(And((formula, Not(formula))))
     assert solve(never, recorder) is None
-    data = json.loads(json.dumps(Writer({order: recorder}).proof([("it", never, order)])))
+    data = json.loads(json.dumps(CertificateWriter({order: recorder}).proof([("it", never, order)])))
     assert check_proof(data).obligations == ("it",)
 
 
@@ -182,12 +182,16 @@ def test_what_contradicts_itself_has_a_certificate(formula: Formula, order: Orde
 
 def test_a_wrong_adder_is_found() -> None:
     """Addition as it looks from continuations of one digit; no certificate made with it passes."""
-    formula = And((Linear(("x", "y", "z"), (1, 1, -1), 0, "="), Linear(("x", "z"), (1, -1), 0, ">")))
+    formula = And(
+        (LinearComparison(("x", "y", "z"), (1, 1, -1), 0, "="), LinearComparison(("x", "z"), (1, -1), 0, ">"))
+    )
     for depth in (3, 1):
-        coding, recorder = Coding(guess(depth)), Recorder(Numeration(Order.MSD), Budget())
+        coding, recorder = Coding(guess(depth)), Recorder(Numeration(DigitOrder.MSD), AutomatonBudget())
         spelled = coding.closed(formula)
         recorder.compile(spelled)
-        data = json.loads(json.dumps(Writer({Order.MSD: recorder}).proof([("it", spelled, Order.MSD)])))
+        data = json.loads(
+            json.dumps(CertificateWriter({DigitOrder.MSD: recorder}).proof([("it", spelled, DigitOrder.MSD)]))
+        )
         if depth == 3:
             assert check_proof(data).obligations == ("it",)
         else:

@@ -23,7 +23,7 @@ from heapwise.fingerprint import fingerprint
 from heapwise.running import Options, jobs
 from heapwise.running.batch import Batch
 from heapwise.running.expected import read_expected
-from heapwise.running.jobs import Job, work
+from heapwise.running.jobs import ClaimJob, work
 
 CLAIMS = "claims for nim(n)\n" + "".join(
     f"theorem t{i}: P(x) iff nimsum(x) = 0   for n = 2   upto {i}\n" for i in range(1, 9)
@@ -55,7 +55,7 @@ def test_the_fingerprint_is_of_what_computes(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_job_of_another_heapwise_or_library_is_refused() -> None:
-    job = Job("t.claims", CLAIMS, Texts(), "t3", 4, Options(method="table"))
+    job = ClaimJob("t.claims", CLAIMS, Texts(), "t3", 4, Options(method="table"))
     assert [v.word for v in work(job).verdicts] == ["holds"]
     for made_by in ("another heapwise", f"{fingerprint()} another library"):
         found = work(replace(job, made_by=made_by))
@@ -70,7 +70,9 @@ def test_a_job_has_every_text_that_it_depends_on(tmp_path: Path) -> None:
     texts = gather((), ("named/a.game",))
     shutil.rmtree("named")
     text = "claims for a\ntheorem t: G(x[1]) = x[1]   upto 9\n"
-    assert [v.word for v in work(Job("t.claims", text, texts, "t", 2, Options(method="table"))).verdicts] == ["holds"]
+    assert [v.word for v in work(ClaimJob("t.claims", text, texts, "t", 2, Options(method="table"))).verdicts] == [
+        "holds"
+    ]
 
 
 def test_a_journal_of_another_heapwise_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,18 +25,18 @@ from heapwise.documents.document import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.proof.automata import Budget, Numeration, Order
+from heapwise.proof.automata import AutomatonBudget, DigitOrder, Numeration
 from heapwise.proof.certificate.compare import _box
 from heapwise.proof.certificate.record import Recorder
 from heapwise.proof.certificate.report import Verified, verify
 from heapwise.proof.certificate.save import about
-from heapwise.proof.certificate.write import Writer
+from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.logic import And, Not, Portfolio
 from heapwise.proof.obligations import plan
 from heapwise.source import Source
 from heapwise.verify import check_proof, untrusted
 from heapwise.verify.atoms import _OF_DIGITS
-from heapwise.verify.formulas import Formula, Patterns, _apart
+from heapwise.verify.formulas import CertificateFormula, Patterns, _apart
 from test_certificates import period_certificate, proof
 from test_logic import atoms
 
@@ -63,16 +63,16 @@ def instance(text: str) -> Instance:
 def recorded(text: str, base: int = 2) -> Data:
     """What the prover writes down if it reads all numbers in a base, right or wrong."""
     one = instance(text)
-    planned, recorders = plan(one), dict[Order, Recorder]()
+    planned, recorders = plan(one), dict[DigitOrder, Recorder]()
 
-    def make(own: Numeration, budget: Budget) -> Recorder:
+    def make(own: Numeration, budget: AutomatonBudget) -> Recorder:
         return recorders.setdefault(own.order, Recorder(Numeration(own.order, base), budget))
 
     portfolio = Portfolio(make=make)
     decided = [(o.name, portfolio.decide(o.formula)) for o in planned.obligations]
     assert all(decision.witness is None for _, decision in decided)
     goals = [(o.name, o.formula, d.order) for o, (_, d) in zip(planned.obligations, decided, strict=True)]
-    written = about(one, "automata") | {"ends": planned.ends, **Writer(recorders).proof(goals)}
+    written = about(one, "automata") | {"ends": planned.ends, **CertificateWriter(recorders).proof(goals)}
     found: Data = json.loads(json.dumps(written))
     return found
 
@@ -126,7 +126,7 @@ def test_a_theorem_that_is_true_in_base_3_alone(text: str) -> None:
 def test_every_atom_about_digits_names_their_base() -> None:
     seen = set()
     for one in atoms(3):
-        for order in Order:
+        for order in DigitOrder:
             data = proof(And((one, Not(one))), order, 3)
             assert check_proof(data).theorems
             kinds = {node[0] for node in data["formulas"] if node[0] in _OF_DIGITS}
@@ -352,11 +352,11 @@ def test_variables_that_are_bound_stay_apart() -> None:
 
 
 def test_patterns_tell_apart_what_differs() -> None:
-    less = Formula("atom", (), ("x", "y"), None, None)
+    less = CertificateFormula("atom", (), ("x", "y"), None, None)
     for one, other in (
-        (Formula("exists", (less,), ("x",)), Formula("exists", (less,), ("y",))),
-        (Formula("at", (less,), (), {"x": "y"}), less),
-        (Formula("exists", (less,), ("x",)), Formula("forall", (less,), ("x",))),
+        (CertificateFormula("exists", (less,), ("x",)), CertificateFormula("exists", (less,), ("y",))),
+        (CertificateFormula("at", (less,), (), {"x": "y"}), less),
+        (CertificateFormula("exists", (less,), ("x",)), CertificateFormula("forall", (less,), ("x",))),
     ):
         patterns = Patterns()
         assert patterns.of(one)[0] != patterns.of(other)[0]

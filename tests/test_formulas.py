@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from formula_texts import UNDEFINED, Statement, columns_of, exactly, positions, statements
 from heapwise import numbers
 from heapwise.errors import HeapwiseError
-from heapwise.formulas import Formula, NotExpressible, Outgrows, UndefinedAt, compile_formula, ir
+from heapwise.formulas import NotExpressible, Outgrows, PositionFormula, UndefinedAt, compile_formula, ir
 from heapwise.formulas import kernel as kernel_module
 from heapwise.formulas.operations import OPERATIONS
 from heapwise.numbers import UndefinedValue
@@ -114,21 +114,21 @@ def test_every_claim_is_a_case(known: dict[str, Statement]) -> None:
 # ------------------------------------------------------------------------------- the evaluators agree
 
 
-def by_sympy(formula: Formula, frame: list[Any]) -> Any:
+def by_sympy(formula: PositionFormula, frame: list[Any]) -> Any:
     try:
         return formula.by_sympy(frame)
     except (HeapwiseError, UndefinedValue):
         return UNDEFINED
 
 
-def by_columns(statement: Statement, formula: Formula, states: list[tuple[int, ...]]) -> list[Any]:
+def by_columns(statement: Statement, formula: PositionFormula, states: list[tuple[int, ...]]) -> list[Any]:
     game = formula.compiler.this
     found = formula.computed(columns_of(statement, game, states), formula.compiler.ask.fill)
     missing = np.zeros(len(states), bool) if found.undefined is None else found.undefined
     return [UNDEFINED if missing[i] else found.values[i].item() for i in range(len(states))]
 
 
-def over_a_box(statement: Statement, formula: Formula, sides: tuple[int, ...]) -> list[Any]:
+def over_a_box(statement: Statement, formula: PositionFormula, sides: tuple[int, ...]) -> list[Any]:
     """The values at all places of a box, every component along an axis of its own."""
     lines = np.ogrid[tuple(slice(0, side) for side in sides)]
     found: Any = np.full(sides, None, object)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from heapwise.documents.library import Document, library
-from heapwise.engine.grid import Refused, Way, WayCost, planned, solve
+from heapwise.engine.grid import FillWay, Refused, WayCost, planned, solve
 from heapwise.engine.grid.choice import seconds_to_look_up
 from heapwise.engine.grid.listed import code_of, listed_grid, turns_of
 from heapwise.engine.memory import Memory
@@ -113,7 +113,7 @@ def test_what_does_not_fit_into_memory_is_refused_with_what_would(text, fold):
 def test_sets_are_asked_for_besides_the_table(monkeypatch):
     """A table of bytes that fits by itself, and the sets of its boxes do not fit with it."""
     game, memory = library().game("circular(4, 2)"), Memory(10**4 + 1)
-    kernel = [WayCost(Way.KERNEL, 0, 0)]
+    kernel = [WayCost(FillWay.KERNEL, 0, 0)]
     monkeypatch.setattr(solve_module, "ways", lambda *_: kernel)
     monkeypatch.setattr(planned, "is_compiled", lambda: False)
     with pytest.raises(HeapwiseError, match="E336") as refused:

@@ -18,8 +18,8 @@ from heapwise.errors import HeapwiseError
 from heapwise.handoffs.cgsuite import as_cgsuite, ruleset
 from heapwise.handoffs.regex import regex
 from heapwise.handoffs.walnut import as_walnut
-from heapwise.proof.automata import Numeration, Order, Workshop
-from heapwise.proof.logic import DigitAt, Linear, Mating, Power, TrailingPower
+from heapwise.proof.automata import DigitOrder, Numeration, Workshop
+from heapwise.proof.logic import DigitAt, LinearComparison, Mating, Power, TrailingPower
 from heapwise.rules.game import Game
 
 # ----------------------------------------------------------------------------------------------- CGSuite
@@ -123,13 +123,13 @@ def test_games_of_the_library_are_handed_over() -> None:
         Power(("x",)),
         TrailingPower(("y", "x")),
         Mating(("m", "x", "y")),
-        Linear(("x", "y"), (2, -1), 0, "="),
+        LinearComparison(("x", "y"), (2, -1), 0, "="),
         DigitAt(("x",), 2),
     ],
     ids=str,
 )
 def test_expressions_accept_what_the_automaton_accepts(atom: Power) -> None:
-    numeration = Numeration(Order.MSD)
+    numeration = Numeration(DigitOrder.MSD)
     automaton = Workshop(numeration).from_machine(atom.machine(numeration), atom.variables)
     expression = regex(automaton)
     assert expression is not None
@@ -165,7 +165,7 @@ class Predicates:
 
     def relation(self, expression: str) -> Callable[..., bool]:
         compiled = re.compile(re.sub(r"\[([\d,]+)\]", lambda m: chr(97 + letter(m[1])), expression))
-        numeration = Numeration(Order.MSD)
+        numeration = Numeration(DigitOrder.MSD)
         return lambda *values: bool(compiled.fullmatch("".join(chr(97 + c) for c in (0, *numeration.word(values)))))
 
     def holds(self, text: str, values: dict[str, int]) -> bool:

@@ -12,7 +12,7 @@ from heapwise.documents.library import Document, library
 from heapwise.lang.format import format_text
 from heapwise.lsp.hover import hover
 from heapwise.lsp.names import meaning_at, way_to
-from heapwise.lsp.text import Text
+from heapwise.lsp.text import EditedText
 from heapwise.messages import help_text
 from heapwise.rules.game import Game
 from heapwise.source import Source
@@ -131,7 +131,7 @@ def test_the_layout_is_kept() -> None:
 
 
 def test_editors_go_to_the_other_game(tmp_path: Path) -> None:
-    text = Text(tmp_path / "my.claims", claim("with_pass(G)", "p.x[1] >= 0", "G = nim(2)"))
+    text = EditedText(tmp_path / "my.claims", claim("with_pass(G)", "p.x[1] >= 0", "G = nim(2)"))
     at = text.source.text.index(".x") + 1
     meaning = meaning_at(text.draft, way_to(text.draft.tree, at + 1))
     assert meaning is not None

@@ -24,7 +24,7 @@ from heapwise.engine.grid.solving import closed_region, small_grid
 from heapwise.engine.jit import is_compiled, private_folder
 from heapwise.engine.kernels import run, sum_kernel
 from heapwise.engine.kernels.expand import expanded
-from heapwise.engine.kernels.run import Outside, filled
+from heapwise.engine.kernels.run import OutsideTable, filled
 from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import Width
 from heapwise.engine.memory import Memory
@@ -394,7 +394,7 @@ def _compare_kernels(text: str, other: Fold) -> None:
                 return
             assert _check(grid) > 0
             _agree(found, grid, *region)
-        except (Refused, HeapwiseError, Outside):
+        except (Refused, HeapwiseError, OutsideTable):
             return
     _SEEN.update({type(part).__name__ for part in found.parts})
 

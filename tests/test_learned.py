@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import heapwise as hw
-from heapwise.proof.automata import Automaton, Numeration, Order, Raw, Workshop
+from heapwise.proof.automata import Automaton, DigitOrder, Numeration, Raw, Workshop
 from heapwise.proof.learned import (
     Apart,
     DigitSet,
@@ -27,7 +27,7 @@ from heapwise.proof.learned.box import automaton_on_box
 from heapwise.rules.game import Game
 
 TRACKS = ("x0", "x1")
-BINARY = [Numeration(order) for order in Order]
+BINARY = [Numeration(order) for order in DigitOrder]
 
 
 def random_automaton(random: Random, states: int, digits: Numeration) -> Automaton:
@@ -167,7 +167,7 @@ def test_the_graph_of_the_values_of_nim() -> None:
 
 
 def test_an_empty_graph_is_no_graph_of_values() -> None:
-    nothing = Workshop(Numeration(Order.MSD)).constant(False)
+    nothing = Workshop(Numeration(DigitOrder.MSD)).constant(False)
     standing = prove_values(rules_of("nim(2)"), DigitSet(nothing))
     assert not standing.is_proved
     assert standing.failed == "a position at which the formula has no value"
@@ -182,5 +182,5 @@ def test_misere_nim_differs_at_finitely_many_positions() -> None:
 
 def test_sets_that_differ_without_end_are_not_listed() -> None:
     nim = learned("nim(2)", 8)
-    everything = DigitSet(Workshop(Numeration(Order.MSD)).constant(True))
+    everything = DigitSet(Workshop(Numeration(DigitOrder.MSD)).constant(True))
     assert differences(rules_of("nim(2)"), nim, everything) is None

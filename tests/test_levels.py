@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from heapwise.documents.library import library
 from heapwise.engine import costs
-from heapwise.engine.grid import Refused, Way, choice, solve, ways
+from heapwise.engine.grid import FillWay, Refused, choice, solve, ways
 from heapwise.engine.grid.by_definition import defined_grid
 from heapwise.engine.grid.grid import Grid
 from heapwise.engine.grid.leveled import leveled_grid
@@ -22,10 +22,10 @@ from heapwise.engine.grid.planned import sides_of, task_for
 from heapwise.engine.grid.solving import closed_region, small_grid
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.widths import Width
-from heapwise.engine.levels import Unsuited, by_levels
+from heapwise.engine.levels import NotByLevels, by_levels
 from heapwise.engine.memory import Memory
+from heapwise.engine.plan import FillWay as Order
 from heapwise.engine.plan import NoPlan, Plan, plan
-from heapwise.engine.plan import Way as Order
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
@@ -93,7 +93,7 @@ def test_windows_are_short_or_left_to_others(length: int) -> None:
     assert "Window" in {type(part).__name__ for part in plan(game).parts}
     task = task_for(plan(game), (90, 2), Grundy(), ())
     if length > 64:
-        with pytest.raises(Unsuited):
+        with pytest.raises(NotByLevels):
             by_levels(task)
     else:
         assert np.array_equal(by_levels(task), defined_grid(game, (89, 1), (), Grundy()).values)
@@ -112,7 +112,7 @@ def test_sets_grow_until_every_value_fits(monkeypatch: pytest.MonkeyPatch) -> No
 def test_moves_that_do_not_lower_the_total_are_left_to_others(text: str) -> None:
     game = _game(text)
     highs = _highs(plan(game), 9)
-    with pytest.raises(Unsuited):
+    with pytest.raises(NotByLevels):
         by_levels(task_for(plan(game), sides_of(plan(game).game, highs), Grundy(), ()))
     grid = solve(game, highs, Grundy())
     assert np.array_equal(grid.values, defined_grid(game, highs, (), Grundy()).values)
@@ -120,7 +120,7 @@ def test_moves_that_do_not_lower_the_total_are_left_to_others(text: str) -> None
 
 def test_a_table_that_does_not_fit_is_left_to_others() -> None:
     for sides in ((9_000,) * 3, (300,) * 3):
-        with pytest.raises(Unsuited):
+        with pytest.raises(NotByLevels):
             by_levels(task_for(plan(_game("nim(3)")), sides, Grundy(), ()))
 
 
@@ -146,7 +146,7 @@ def _compare_random(text: str) -> None:
             if grids is not None:
                 _agree(*grids)
                 _SEEN.update({type(part).__name__ for part in found.parts})
-    except (HeapwiseError, NoPlan, Refused, Unsuited):
+    except (HeapwiseError, NoPlan, Refused, NotByLevels):
         return
 
 
@@ -160,7 +160,7 @@ def test_random_games() -> None:
 # ------------------------------------------------------------------------------------------ which way is taken
 
 
-def _chosen(text: str, high: int, fold: Fold | None = None) -> Way:
+def _chosen(text: str, high: int, fold: Fold | None = None) -> FillWay:
     game = _game(text)
     return ways(game, _highs(plan(game), high), fold or Grundy())[0].way
 
@@ -173,18 +173,18 @@ def test_the_way_depends_on_what_has_to_be_compiled(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(f"{module}.is_loaded", lambda: False)
     monkeypatch.setattr(f"{module}._SPENT", defaultdict(float))
     chosen = [_chosen("nim(3)", high) for high in (2, 40, 600)]
-    assert chosen == [Way.INTERPRETER, Way.LEVELS, Way.KERNEL]
-    assert _chosen("nim(3)", 40, Remoteness()) is Way.LEVELS
+    assert chosen == [FillWay.INTERPRETER, FillWay.LEVELS, FillWay.KERNEL]
+    assert _chosen("nim(3)", 40, Remoteness()) is FillWay.LEVELS
     monkeypatch.setattr(f"{module}.is_loaded", lambda: True)
-    assert _chosen("nim(3)", 63) is Way.LEVELS
+    assert _chosen("nim(3)", 63) is FillWay.LEVELS
     choice.spend(_game("nim(3)"), 0.5)
-    assert _chosen("nim(3)", 63) is Way.KERNEL
+    assert _chosen("nim(3)", 63) is FillWay.KERNEL
     monkeypatch.setattr(f"{module}._SPENT", defaultdict(float))
-    assert _chosen("nim(3)", 63) is Way.LEVELS
+    assert _chosen("nim(3)", 63) is FillWay.LEVELS
     monkeypatch.setattr(f"{module}.is_kept", lambda *_: True)
-    assert _chosen("nim(3)", 63) is Way.KERNEL
+    assert _chosen("nim(3)", 63) is FillWay.KERNEL
     monkeypatch.setattr(f"{module}.is_made", lambda *_: True)
-    assert _chosen("nim(3)", 20) is Way.KERNEL
+    assert _chosen("nim(3)", 20) is FillWay.KERNEL
 
 
 def test_estimates_are_sorted_and_grow() -> None:

@@ -18,7 +18,7 @@ from heapwise.documents.probe import MOST_OPTIONS, MOST_POSITIONS, check_game, c
 from heapwise.documents.search import document_at
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.lsp.text import Text
+from heapwise.lsp.text import EditedText
 from heapwise.rules.game import Game
 from heapwise.source import Source
 
@@ -216,7 +216,7 @@ def test_lint_the_editor_and_check_refuse_the_same(code: str, text: str, tmp_pat
     linted = CliRunner().invoke(cli, ["lint", str(path), "--json"])
     checked = CliRunner().invoke(cli, ["check", str(path), "--jobs", "1"])
     assert [d["code"] for d in json.loads(linted.stdout)] == [code]
-    assert [d.code for d in Text(path, text).diagnostics()] == [code]
+    assert [d.code for d in EditedText(path, text).diagnostics()] == [code]
     assert set(re.findall(r"error\[(\w+)\]", checked.output)) == {code}
     assert (linted.exit_code, checked.exit_code) == (3, 3)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Numeration, Order, Workshop, tuples
+from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder, Numeration, Workshop, tuples
 from heapwise.proof.logic import (
     FALSE,
     TRUE,
@@ -18,17 +18,17 @@ from heapwise.proof.logic import (
     ColumnSumIs,
     ColumnSums,
     CompareValuations,
-    Compiler,
-    Congruent,
     DigitAt,
     Exists,
     Forall,
     Form,
     Formula,
+    FormulaCompiler,
     Given,
     Iff,
     Implies,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Mating,
     Named,
     Not,
@@ -56,18 +56,18 @@ RELATIONS = ("=", "!=", "<", "<=", ">", ">=")
 NAMES = ("a", "b", "c")
 
 
-def less(left: str, right: str, shift: int = 0) -> Linear:
+def less(left: str, right: str, shift: int = 0) -> LinearComparison:
     """`left < right + shift`."""
-    return Linear((left, right), (1, -1), -shift, "<")
+    return LinearComparison((left, right), (1, -1), -shift, "<")
 
 
-def is_sum(whole: str, *parts: str, shift: int = 0) -> Linear:
+def is_sum(whole: str, *parts: str, shift: int = 0) -> LinearComparison:
     """`whole + shift = sum of parts`."""
-    return Linear((whole, *parts), (1, *(-1 for _ in parts)), shift, "=")
+    return LinearComparison((whole, *parts), (1, *(-1 for _ in parts)), shift, "=")
 
 
-def constant(name: str, relation: Any, value: int) -> Linear:
-    return Linear((name,), (1,), -value, relation)
+def constant(name: str, relation: Any, value: int) -> LinearComparison:
+    return LinearComparison((name,), (1,), -value, relation)
 
 
 def solutions(automaton: Automaton, names: Sequence[str], bound: int) -> set[tuple[int, ...]]:
@@ -78,19 +78,19 @@ def atoms(base: int) -> Iterator[Atom]:
     """Every kind of atom with every relation it knows."""
     for relation in RELATIONS:
         for coefficients, shift in product(((1, 1, -1), (2, -3, 1), (-5, 2, 2)), (0, -3, 4, -7)):
-            yield Linear(NAMES, coefficients, shift, relation)
+            yield LinearComparison(NAMES, coefficients, shift, relation)
         yield CompareValuations(("a", "b"), relation)
         for modulus in (2, 3, 4):
             yield ColumnSums(NAMES, 2, modulus, relation)
             for value in (0, 1, 5, 9):
                 yield ColumnSumIs(("a", "b"), modulus, relation, value)
     for modulus, shift in product((1, 2, 3, 5, 6, 8), (0, 2, -5)):
-        yield Congruent(("a", "b"), (-1, 3), shift, modulus)
+        yield LinearCongruence(("a", "b"), (-1, 3), shift, modulus)
     yield from (DigitAt(("a",), place, digit) for place, digit in product(range(3), range(base)))
     yield from (ValuationPower(("a", "b")), TrailingPower(("a", "b")), Power(("a",)))
     yield digitwise(("a", "b"), lambda a, b: a <= b, base)
     yield digits_at("a", ("b", "c"), digitwise(NAMES[1:], lambda b, c: b != c, base))
-    yield Linear(("a", "a", "b"), (1, 1, -1), 0, "=")
+    yield LinearComparison(("a", "a", "b"), (1, 1, -1), 0, "=")
     yield digitwise(("a", "b"), lambda a, b: a != b, base)
     if base == 2:
         yield Mating(NAMES)
@@ -100,7 +100,7 @@ def atoms(base: int) -> Iterator[Atom]:
 @pytest.mark.parametrize("base", [2, 3])
 def test_atoms_are_what_they_say(base: int) -> None:
     """Machines of both orders against the definition, and each against the other turned round."""
-    up, down = (Compiler(Workshop(Numeration(order, base))) for order in (Order.LSD, Order.MSD))
+    up, down = (FormulaCompiler(Workshop(Numeration(order, base))) for order in (DigitOrder.LSD, DigitOrder.MSD))
     for atom in atoms(base):
         names = free(atom)
         side = base**3 if len(names) < 3 else base**2
@@ -125,9 +125,13 @@ def random_atoms(draw: Any, names: tuple[str, ...]) -> Atom:
     return draw(
         st.one_of(
             st.builds(
-                Linear, st.just(three), st.tuples(numbers, numbers, numbers), st.integers(-6, 6), st.just(relation)
+                LinearComparison,
+                st.just(three),
+                st.tuples(numbers, numbers, numbers),
+                st.integers(-6, 6),
+                st.just(relation),
             ),
-            st.builds(Congruent, st.just(two), st.tuples(numbers, numbers), numbers, st.integers(1, 5)),
+            st.builds(LinearCongruence, st.just(two), st.tuples(numbers, numbers), numbers, st.integers(1, 5)),
             st.builds(ColumnSums, st.just(three), st.integers(0, 3), st.integers(2, 4), st.just(relation)),
             st.builds(ColumnSumIs, st.just(three), st.integers(2, 4), st.just(relation), st.integers(0, 5)),
             st.builds(CompareValuations, st.just(two), st.just(relation)),
@@ -179,12 +183,12 @@ def test_random_formulas_against_evaluation(formula: Formula, base: int) -> None
         # A quantifier goes at most one above what bounds it, and there are three at most.
         if evaluate(formula, dict(zip("xy", point, strict=True)), side + 3, base)
     }
-    up, down = (compile(formula, order, base=base) for order in Order)
+    up, down = (compile(formula, order, base=base) for order in DigitOrder)
     assert solutions(up, "xy", side - 1) == solutions(down, "xy", side - 1) == expected
     assert Workshop(up.shape.numeration).reverse(down) == up
     witness = decide(formula, base=base)
     assert (witness is None) == up.is_empty
-    assert decide(formula, Order.LSD, base=base) == witness
+    assert decide(formula, DigitOrder.LSD, base=base) == witness
     assert witness is None or up.accepts(witness)
 
 
@@ -199,7 +203,7 @@ def inner_atoms(formula: Formula) -> Iterator[Formula]:
 @given(formulas(2), st.permutations(["x", "y", "z"]))
 def test_names_do_not_matter(formula: Formula, new: list[str]) -> None:
     """Renaming a formula is renaming its automaton, and the second compilation costs nothing."""
-    compiler = Compiler(Workshop(Numeration(Order.LSD)))
+    compiler = FormulaCompiler(Workshop(Numeration(DigitOrder.LSD)))
     first = compiler.compile(formula)
     operations = compiler.workshop.meter.operations
     names = dict(zip("xy", new[:2], strict=True))
@@ -225,8 +229,8 @@ def test_constants_and_names() -> None:
 
 
 def test_given_sets_work_in_both_orders() -> None:
-    even = compile(Congruent(("n",), (1,), 0, 2), Order.LSD)
-    for order in Order:
+    even = compile(LinearCongruence(("n",), (1,), 0, 2), DigitOrder.LSD)
+    for order in DigitOrder:
         odd = compile(Not(Given(even, ("x",))), order)
         assert solutions(odd, "x", 5) == {(1,), (3,), (5,)}
     with pytest.raises(ValueError, match="tracks"):
@@ -253,7 +257,7 @@ X, Y = Form.variable("x"), Form.variable("y")
 )
 def test_terms(term: Any, value: Any) -> None:
     """Functions through auxiliary variables, against Python's own arithmetic."""
-    for order in Order:
+    for order in DigitOrder:
         terms = Terms()
         found = compile(terms.close(compare(Form.variable("z"), "=", term(terms))), order)
         side = 7
@@ -267,7 +271,7 @@ def test_terms_without_a_value_are_false() -> None:
     assert decide(Not(Iff(negative, compare(X, ">=", Y)))) is None
     equal = terms.close(compare(terms.mating(X, Y), ">="))
     assert decide(Not(Iff(equal, compare(X, "!=", Y)))) is None
-    assert congruent(X, 3, Y + 1) == Congruent(("x", "y"), (1, -1), -1, 3)
+    assert congruent(X, 3, Y + 1) == LinearCongruence(("x", "y"), (1, -1), -1, 3)
     assert Form() == X - X
 
 
@@ -281,15 +285,15 @@ def test_places_are_quantified_as_powers() -> None:
     """No place above that of b where x has a one: x is below 2 b, for every power b."""
     one = digits_at("k", ("x",), digitwise(("x",), lambda x: x == 1))
     none_above = Forall(("k",), Implies(Power(("k",)) & less("b", "k"), Not(one)))
-    below = Linear(("x", "b"), (1, -2), 0, "<")
-    for order in Order:
+    below = LinearComparison(("x", "b"), (1, -2), 0, "<")
+    for order in DigitOrder:
         assert decide(And((Power(("b",)), Not(Iff(none_above, below)))), order) is None
 
 
 def test_budget_names_the_formula() -> None:
-    hard = Named("the hard part", Exists(("y",), And((Congruent(("x", "y"), (1, 1), 0, 31), less("y", "x")))))
+    hard = Named("the hard part", Exists(("y",), And((LinearCongruence(("x", "y"), (1, 1), 0, 31), less("y", "x")))))
     with pytest.raises(BudgetExceeded) as caught:
-        compile(And((less("x", "z"), Named("lemma", hard))), budget=Budget(states=40))
+        compile(And((less("x", "z"), Named("lemma", hard))), budget=AutomatonBudget(states=40))
     assert caught.value.label == "lemma: the hard part"
     assert "the hard part" in str(caught.value)
 
@@ -297,20 +301,20 @@ def test_budget_names_the_formula() -> None:
 def test_portfolio_tries_both_orders_with_growing_budgets() -> None:
     """The hundredth digit is one: easy from the units, hopeless from the other end."""
     formula = DigitAt(("x",), 100)
-    answer = Portfolio(Budget(states=1000), rounds=(50, 200)).decide(formula)
-    assert answer.order is Order.LSD
+    answer = Portfolio(AutomatonBudget(states=1000), rounds=(50, 200)).decide(formula)
+    assert answer.order is DigitOrder.LSD
     assert answer.witness == {"x": 2**100}
     with pytest.raises(BudgetExceeded):
-        Portfolio(Budget(states=60), rounds=(50,)).decide(formula)
+        Portfolio(AutomatonBudget(states=60), rounds=(50,)).decide(formula)
     one, two = Portfolio().agree(DigitAt(("x",), 3))
     assert one.witness == two.witness == {"x": 8}
 
 
 def test_both_orders_of_a_portfolio_share_its_work() -> None:
-    formula = Exists(("y",), And((DigitAt(("y",), 8), Linear(("x", "y"), (1, -3), 0, ">"))))
+    formula = Exists(("y",), And((DigitAt(("y",), 8), LinearComparison(("x", "y"), (1, -3), 0, ">"))))
 
     def spent(most: int) -> int:
-        portfolio = Portfolio(Budget(work=most), rounds=(50,))
+        portfolio = Portfolio(AutomatonBudget(work=most), rounds=(50,))
         portfolio.decide(formula)
         assert all(meter.work for meter in portfolio.meters)
         return sum(meter.work for meter in portfolio.meters)
@@ -439,7 +443,7 @@ PROVED = {
     "nim 3, grundy": lambda: grundy(xor(*heaps(3), "g"), nim(3)),
     "misere nim 3": lambda: misere_moore(3, 1, ColumnSumIs(heaps(3), 2, "=", 1)),
     "moore 4, 2": lambda: p_positions(ColumnSumIs(heaps(4), 3, "=", 0), lambda phi: moore(heaps(4), 2, phi)),
-    "misere moore 3, 2": lambda: misere_moore(3, 2, Congruent(heaps(3), (1, 1, 1), -1, 3)),
+    "misere moore 3, 2": lambda: misere_moore(3, 2, LinearCongruence(heaps(3), (1, 1, 1), -1, 3)),
     "welter 2": lambda: welter(xor("x0", "x1", "m", "g")),
     "lim": lambda: lim(MAJORITY),
     "single-delete 3": lambda: single_delete(same_valuations()),
@@ -452,7 +456,7 @@ REFUTED = {
     "nim 2, or": lambda: grundy(digitwise((*heaps(2), "g"), lambda a, b, g: g == (a | b)), nim(2)),
     "misere nim 3 as normal": lambda: misere_moore(3, 1, ColumnSumIs(heaps(3), 2, "=", 0)),
     "moore 4, 2, mod 4": lambda: p_positions(ColumnSumIs(heaps(4), 4, "=", 0), lambda phi: moore(heaps(4), 2, phi)),
-    "misere moore 4, 2, printed": lambda: misere_moore(4, 2, Not(Congruent(heaps(4), (1, 1, 1, 1), 0, 3))),
+    "misere moore 4, 2, printed": lambda: misere_moore(4, 2, Not(LinearCongruence(heaps(4), (1, 1, 1, 1), 0, 3))),
     "welter 2 as nim": lambda: welter(xor("x0", "x1", "g")),
     "lim, xor": lambda: lim(xor(*heaps(3), "g")),
     "single-delete 3, one comparison": lambda: single_delete(same_valuations(shift=True)),

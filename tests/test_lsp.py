@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 
 from heapwise.app.registry import cli
 from heapwise.files import resource
-from heapwise.lsp.complete import Kind, Offer, complete
+from heapwise.lsp.complete import Offer, OfferKind, complete
 from heapwise.lsp.hover import WORDS, hover
 from heapwise.lsp.names import meaning_at, type_of, way_to
 from heapwise.lsp.places import offset, point
-from heapwise.lsp.text import Text
+from heapwise.lsp.text import EditedText
 from heapwise.source import Source
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.known_names import QUESTIONS, SPECIAL
@@ -53,15 +53,15 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def game(folder: Path, text: str = GAME) -> Text:
-    return Text(folder / "mine.game", text)
+def game(folder: Path, text: str = GAME) -> EditedText:
+    return EditedText(folder / "mine.game", text)
 
 
-def claims(folder: Path, text: str = CLAIMS) -> Text:
-    return Text(folder / "mine.claims", text)
+def claims(folder: Path, text: str = CLAIMS) -> EditedText:
+    return EditedText(folder / "mine.claims", text)
 
 
-def at(text: Text, words: str, inside: int = 0) -> int:
+def at(text: EditedText, words: str, inside: int = 0) -> int:
     """The offset of words that stand once in a text."""
     assert text.source.text.count(words) == 1, words
     return text.source.text.index(words) + inside
@@ -70,7 +70,7 @@ def at(text: Text, words: str, inside: int = 0) -> int:
 # ---------------------------------------------------------------------------------------------- messages
 
 
-def codes(text: Text) -> list[str]:
+def codes(text: EditedText) -> list[str]:
     return [d.code for d in text.diagnostics()]
 
 
@@ -103,9 +103,9 @@ def test_claims_are_resolved_against_the_game_beside_them(folder: Path) -> None:
 @pytest.mark.parametrize("path", sorted(resource("games").rglob("*.claims"))[:3], ids=lambda path: path.stem)
 def test_messages_are_those_of_the_commands(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
-    assert [c for c in codes(Text(path, source)) if not c.startswith("W")] == []
+    assert [c for c in codes(EditedText(path, source)) if not c.startswith("W")] == []
     result = CliRunner().invoke(cli, ["lint", str(path), "--json"])
-    assert [d["code"] for d in json.loads(result.stdout)] == codes(Text(path, source))
+    assert [d["code"] for d in json.loads(result.stdout)] == codes(EditedText(path, source))
 
 
 # ------------------------------------------------------------------------------------------------- names
@@ -145,7 +145,9 @@ def test_names_in_claims_lead_to_the_game(folder: Path) -> None:
 
 
 def test_an_alias_has_the_components_of_its_game(tmp_path: Path) -> None:
-    text = Text(tmp_path / "a.claims", "game other = nim(2)\nclaims for other\n    theorem t: P(x) iff x[1] = x[2]\n")
+    text = EditedText(
+        tmp_path / "a.claims", "game other = nim(2)\nclaims for other\n    theorem t: P(x) iff x[1] = x[2]\n"
+    )
     meaning = meaning_at(text.draft, way_to(text.draft.tree, at(text, "P(x)", 2)))
     assert meaning is not None
     assert meaning.source.name.endswith("nim.game")
@@ -208,7 +210,7 @@ def test_every_function_has_words() -> None:
 # -------------------------------------------------------------------------------------------- completion
 
 
-def offered(text: Text, offset_: int) -> dict[str, Offer]:
+def offered(text: EditedText, offset_: int) -> dict[str, Offer]:
     return {offer.text: offer for offer in complete(text, offset_)}
 
 
@@ -216,10 +218,10 @@ def test_completion_in_a_clause_that_is_being_typed(folder: Path) -> None:
     text = game(folder, GAME + "    move x[j] -> wide   for j in 1..n, wide in 0..\n")
     found = offered(text, len(text.source.text) - 1)
     assert {"x", "n", "most", "j", "wide", "nimsum", "count", "wythoff", "where"} <= set(found)
-    assert found["x"] == Offer("x", Kind.NAME, "heaps x[n]")
-    assert found["nimsum"].kind is Kind.FUNCTION
-    assert found["wythoff"].kind is Kind.GAME
-    assert found["where"].kind is Kind.WORD
+    assert found["x"] == Offer("x", OfferKind.NAME, "heaps x[n]")
+    assert found["nimsum"].kind is OfferKind.FUNCTION
+    assert found["wythoff"].kind is OfferKind.GAME
+    assert found["where"].kind is OfferKind.WORD
     assert "G" not in found  # values of positions are for claims
     assert "y" in found
 
@@ -248,7 +250,7 @@ def test_places_go_there_and_back(words: str, data: st.DataObject) -> None:
 @settings(max_examples=60, deadline=None)
 def test_no_text_is_too_broken(start: int, length: int, new: str) -> None:
     whole = GAME + CLAIMS.replace("G(nim(2)(3, 5)) = 6", "1 = 1")
-    text = Text(Path("nowhere/mine.game"), whole[:start] + new + whole[start + length :])
+    text = EditedText(Path("nowhere/mine.game"), whole[:start] + new + whole[start + length :])
     text.diagnostics()
     hover(text, start)
     complete(text, start)

@@ -31,11 +31,11 @@ from heapwise.model.conditions import (
 from heapwise.model.counting import count_below
 from heapwise.model.description import describe
 from heapwise.model.expand import ground
-from heapwise.model.ground import Amount, Bound, Budget, GroundGame, TooMany
+from heapwise.model.ground import Amount, Bound, ExpansionBudget, GroundGame, TooMany
 from heapwise.model.linear import Linear
 from heapwise.model.options import options
 from heapwise.model.order import order_of_play
-from heapwise.model.regions import Region
+from heapwise.model.regions import LegalRegion
 from heapwise.model.symmetry import Symmetry, alike, permuted, symmetry
 from heapwise.model.termination import termination
 from heapwise.reference.conventions import Grundy
@@ -72,7 +72,7 @@ def model(rules: Game) -> GroundGame:
 def states(rules: Game, most: int = 120) -> list[State]:
     """Legal states of a small box."""
     bound = _BOUNDS.get(rules.layout.size, 1)
-    return list(islice(Region.upto(rules, bound).states(), most))
+    return list(islice(LegalRegion.upto(rules, bound).states(), most))
 
 
 # Games whose rules are linear throughout, with the number of ground moves: no move is hidden behind an opaque mark.
@@ -133,7 +133,7 @@ def test_options_of_random_programs_are_those_of_the_interpreter(text: str) -> N
         return
     found = model(rules)
     rules.is_shown_to_end = True  # look at the options of games that loop, too
-    for state in islice(Region.upto(rules, 4).states(), 25):
+    for state in islice(LegalRegion.upto(rules, 4).states(), 25):
         expected = _options(rules, state)
         if expected is not None:
             assert options(found, state) == expected, state
@@ -168,7 +168,7 @@ def test_random_programs_are_mostly_understood() -> None:
             seen["resolved"] += 1
             seen["moves"] += len(model(rules).moves)
             rules.is_shown_to_end = True
-            seen["compared"] += sum(_options(rules, s) is not None for s in Region.upto(rules, 2).states())
+            seen["compared"] += sum(_options(rules, s) is not None for s in LegalRegion.upto(rules, 2).states())
 
     look()
     assert seen["resolved"] >= 30
@@ -206,7 +206,7 @@ def test_constructs_become_linear(name: str) -> None:
     found = model(rules)
     assert found.is_linear, [m.reason for m in found.opaque]
     assert len(found.moves) >= least
-    board = list(islice(Region.upto(rules, 5).states(), 150))
+    board = list(islice(LegalRegion.upto(rules, 5).states(), 150))
     assert any(rules.options(state) for state in board)
     assert all(options(found, state) == rules.options(state) for state in board)
 
@@ -224,7 +224,7 @@ def test_what_is_not_linear_is_opaque_and_still_right(move: str, is_move: bool) 
     found = model(rules)
     assert not found.is_linear
     assert bool(found.opaque) == is_move
-    assert all(options(found, state) == rules.options(state) for state in Region.upto(rules, 6).states())
+    assert all(options(found, state) == rules.options(state) for state in LegalRegion.upto(rules, 6).states())
 
 
 def test_largest_boxes_are_kept() -> None:
@@ -244,8 +244,8 @@ def test_a_box_asks_that_something_changes() -> None:
 
 def test_a_budget_that_is_met_is_an_outcome() -> None:
     rules = game("moore(11, 6)")
-    assert ground(rules, Budget(moves=50)) == TooMany("ground moves", 50)
-    assert ground(rules, Budget(steps=50)) == TooMany("steps", 50)
+    assert ground(rules, ExpansionBudget(moves=50)) == TooMany("ground moves", 50)
+    assert ground(rules, ExpansionBudget(steps=50)) == TooMany("steps", 50)
     assert "more than 50 ground moves" in next(describe(TooMany("ground moves", 50)))
     assert not termination(TooMany("ground moves", 50)).proved
 
@@ -371,7 +371,7 @@ def test_random_games_that_are_shown_to_end_have_no_loop(text: str) -> None:
     if not proof.proved:
         return
     rules.is_shown_to_end = True
-    for state in islice(Region.upto(rules, 4).states(), 25):
+    for state in islice(LegalRegion.upto(rules, 4).states(), 25):
         for option in _options(rules, state) or ():
             for component in option:
                 if proof.weight and component.game is rules:
@@ -455,7 +455,7 @@ def test_symmetries_of_random_programs_map_options_to_options(text: str) -> None
     if rules is not None:
         found = symmetry(model(rules))
         rules.is_shown_to_end = True
-        _check_symmetry(rules, found, islice(Region.upto(rules, 3).states(), 16))
+        _check_symmetry(rules, found, islice(LegalRegion.upto(rules, 3).states(), 16))
 
 
 @pytest.mark.parametrize("text", ["circular(4, 2)", "emperor(1, [2, 2])", "single_delete(3)", "turtles", "end_nim(3)"])
@@ -475,9 +475,9 @@ def test_canonical_states_have_the_same_value(text: str) -> None:
 def test_representatives_of_a_region_hold_all_options() -> None:
     rules = game("lim")
     found = symmetry(model(rules))
-    region = Region(rules, (None, None, None), total=6)
+    region = LegalRegion(rules, (None, None, None), total=6)
     assert region.is_kept_by(found)
-    assert not Region(rules, (3, 2, 2)).is_kept_by(found)
+    assert not LegalRegion(rules, (3, 2, 2)).is_kept_by(found)
     seen: set[State] = set()
     for state in region.representatives(found):
         assert state == tuple(sorted(state))
@@ -497,7 +497,7 @@ def test_symmetric_moves_are_alike() -> None:
 def test_regions_that_are_called_closed_are() -> None:
     answers = set()
     for rules in library_games():
-        region = Region.upto(rules, 2)
+        region = LegalRegion.upto(rules, 2)
         if region.size_estimate() > 300:
             continue
         answers.add(region.is_closed)
@@ -513,7 +513,7 @@ def test_regions_of_random_programs_that_are_shown_to_be_closed_are(text: str) -
     if rules is None:
         return
     rules.is_shown_to_end = True
-    for region in (Region(rules, (3, 2)), Region(rules, (None, None), total=4)):
+    for region in (LegalRegion(rules, (3, 2)), LegalRegion(rules, (None, None), total=4)):
         if not keeps(model(rules), region.highs, region.limits):
             continue
         for state in region.states():
@@ -525,7 +525,7 @@ def test_regions_of_random_programs_that_are_shown_to_be_closed_are(text: str) -
 )
 def test_enlarged_regions_hold_all_options_in_order(text: str) -> None:
     rules = game(text)
-    start = Region.upto(rules, 3)
+    start = LegalRegion.upto(rules, 3)
     region = start.enlarged()
     assert region is not None
     seen: set[State] = set()
@@ -538,16 +538,16 @@ def test_enlarged_regions_hold_all_options_in_order(text: str) -> None:
 
 
 def test_a_large_region_is_closed_by_proof() -> None:
-    assert Region.upto(game("wythoff"), 10**9).is_closed is True
-    assert Region.upto(game("lim"), 10**9).is_closed is False
-    assert Region(game("lim"), (None,) * 3, total=10**9).is_closed is True
+    assert LegalRegion.upto(game("wythoff"), 10**9).is_closed is True
+    assert LegalRegion.upto(game("lim"), 10**9).is_closed is False
+    assert LegalRegion(game("lim"), (None,) * 3, total=10**9).is_closed is True
 
 
 def test_sizes_are_counted() -> None:
     nim = game("nim(3)")
-    assert Region.upto(nim, 4).size_estimate() == 125
+    assert LegalRegion.upto(nim, 4).size_estimate() == 125
     for bounds, size in (((None, None, None), 56), ((2, None, 3), 42)):
-        region = Region(nim, bounds, total=5)
+        region = LegalRegion(nim, bounds, total=5)
         assert region.size_estimate() == len(list(region.states())) == size
     for sizes, weights, most in product([(3, 4), (1, 5)], [(1, 2), (0, 1), (2, 3)], range(8)):
         vectors = product(*map(range, sizes))
@@ -556,7 +556,7 @@ def test_sizes_are_counted() -> None:
 
 
 def test_limits_bound_components() -> None:
-    region = Region(game("nim(2)"), (None, None), limits=(Limit((2, 1), 7),))
+    region = LegalRegion(game("nim(2)"), (None, None), limits=(Limit((2, 1), 7),))
     assert region.highs == (3, 7)
     assert set(region.states()) == {(a, b) for a in range(4) for b in range(8) if 2 * a + b <= 7}
     assert (3, 1) in region
@@ -565,7 +565,7 @@ def test_limits_bound_components() -> None:
 
 def test_a_region_without_bounds_is_refused() -> None:
     with pytest.raises(HeapwiseError, match="E070"):
-        list(Region(game("nim(2)"), (3, None)).states())
+        list(LegalRegion(game("nim(2)"), (3, None)).states())
 
 
 def test_states_come_in_order_of_play() -> None:

@@ -15,7 +15,7 @@ from heapwise.claims.task import Unsuitable
 from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.proof.automata import Budget, BudgetExceeded
+from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.logic import And, Formula, Portfolio, compile, decide
 from heapwise.proof.obligations import plan
 from heapwise.source import Source
@@ -25,7 +25,7 @@ from test_logic import atoms, formulas
 pytestmark = pytest.mark.skipif(not HAS_MONA, reason="MONA is not installed (Debian package `mona`)")
 
 FILES = sorted(Path(str(resource("games"))).rglob("*.claims"))
-BUDGET = Budget(states=20_000, work=4_000_000)
+BUDGET = AutomatonBudget(states=20_000, work=4_000_000)
 MOST_INSTANCES = 3
 QUICK = (
     ("nim", "grundy"), ("nim", "misere"), ("moore", "misere_as_printed"), ("delete_nim", "grundy"), ("lim", "majority"),

@@ -14,15 +14,15 @@ from itertools import product
 import pytest
 
 from heapwise.documents.library import library
-from heapwise.proof.automata import Order, Workshop, count
+from heapwise.proof.automata import DigitOrder, Workshop, count
 from heapwise.proof.logic import (
     TRUE,
     And,
     ColumnSumIs,
     CompareValuations,
-    Congruent,
     Formula,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Not,
     Or,
     compile,
@@ -119,7 +119,7 @@ class Box:
     @property
     def inside(self) -> Formula:
         """The components are in the box."""
-        return And(tuple(Linear((name,), (1,), -self.side, "<=") for name in self.moves.names))
+        return And(tuple(LinearComparison((name,), (1,), -self.side, "<=") for name in self.moves.names))
 
     def here(self, state: State) -> dict[str, int]:
         """The position as values of variables."""
@@ -134,14 +134,14 @@ def box(text: str) -> Box:
 def relation(moves: Moves, prefix: str = "z") -> Formula:
     """x has the option z."""
     pairs = ((name, f"{prefix}{i}") for i, name in enumerate(moves.names))
-    return moves.opt(And(tuple(Linear((x, z), (1, -1), 0, "=") for x, z in pairs)))
+    return moves.opt(And(tuple(LinearComparison((x, z), (1, -1), 0, "=") for x, z in pairs)))
 
 
 def check_relation(found: Box) -> None:
     """Exactly the options of the interpreter, at every position of the box, in both digit orders."""
     moves = found.moves
     formula = And((found.inside, moves.domain, relation(moves)))
-    up, down = (compile(formula, order) for order in Order)
+    up, down = (compile(formula, order) for order in DigitOrder)
     assert Workshop(up.shape.numeration).reverse(down) == up
     others = [f"z{i}" for i in range(len(moves.names))]
     pairs = [(state, option) for state, options in found.options.items() for option in options]
@@ -167,19 +167,19 @@ def sets(names: tuple[str, ...]) -> Iterator[Formula]:
     first, last, ones = names[0], names[-1], (1,) * len(names)
     yield TRUE
     yield ColumnSumIs(names, 2, "=", 0)
-    yield Congruent(names, ones, 1, 3)
-    yield Not(Linear(names, ones, -3, "<="))
-    yield Linear((first,), (1,), -2, "=")
+    yield LinearCongruence(names, ones, 1, 3)
+    yield Not(LinearComparison(names, ones, -3, "<="))
+    yield LinearComparison((first,), (1,), -2, "=")
     if first != last:
-        yield Linear((first, last), (1, -1), -1, "<=")
-        yield Or((CompareValuations((first, last), "="), Linear((last,), (1,), 0, "=")))
+        yield LinearComparison((first, last), (1, -1), -1, "<=")
+        yield Or((CompareValuations((first, last), "="), LinearComparison((last,), (1,), 0, "=")))
 
 
 def check_sets(found: Box) -> None:
     """Some option is in a set exactly where the interpreter finds one."""
     decided = set()
     for number, phi in enumerate(sets(found.moves.names)):
-        automaton = compile(And((found.moves.domain, found.moves.opt(phi))), list(Order)[number % 2])
+        automaton = compile(And((found.moves.domain, found.moves.opt(phi))), list(DigitOrder)[number % 2])
         for state, options in found.options.items():
             wanted = any(evaluate(phi, found.here(option), 0) for option in options)
             assert automaton.accepts(found.here(state)) == wanted, (state, phi)

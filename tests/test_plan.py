@@ -11,15 +11,15 @@ from hypothesis import HealthCheck, Phase, given, settings
 from heapwise.documents.library import library
 from heapwise.engine.plan import (
     Box,
-    Listed,
+    ListedOptions,
     NoPlan,
+    OrderKind,
     Part,
     Plan,
     Ray,
-    Split,
-    Step,
+    SingleOption,
+    SumSplit,
     Vector,
-    Way,
     Window,
     plan,
     sorted_plan,
@@ -28,26 +28,28 @@ from heapwise.engine.plan.description import describe_plan
 from heapwise.errors import HeapwiseError
 from heapwise.model.conditions import TRUE
 from heapwise.model.options import options_of_move
-from heapwise.model.regions import Region
+from heapwise.model.regions import LegalRegion
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
 from strategies_plans import every_form, game_of, plannable
 
 # How many parts of each kind there are: S(tep), R(ay), W(indow), B(ox), s(plit), L(isted); and the order.
 KINDS = {
-    "nim(3)": ("RRR", Way.LISTED), "welter(3)": ("RRR", Way.LISTED), "wythoff": ("RRR", Way.LISTED),
-    "ryuoh(4)": ("RRSSS", Way.LISTED), "moore(4, 2)": ("BBBBBB", Way.LISTED),
-    "emperor(1, [2, 2])": ("BBBB", Way.LISTED),
-    "circular(4, 2)": ("BBBB", Way.LISTED), "single_delete(3)": ("ssssss", Way.BY_TOTAL),
-    "delete_nim": ("ss", Way.BY_TOTAL), "abo_delete(3)": ("sss", Way.BY_TOTAL), "lim": ("RRR", Way.BY_TOTAL),
-    "staircase_nim(3)": ("RRR", Way.LISTED), "allbut({2, 3})": ("RS", Way.LISTED),
-    "restricted_ryuoh(3, 60)": ("SWW", Way.LISTED), "rgame_example": ("RR" + 16 * "S", Way.LISTED),
-    "k_wythoff(3)": ("RRRRRRR", Way.LISTED), "greedy_nim(3)": ("RRR", Way.LISTED),
-    "exact_nim(3, 2)": ("BBB", Way.LISTED),
-    "silver_dollar(3)": ("RRR", Way.LISTED), "mark": ("LS", Way.LISTED), "fibonacci_nim": ("L", Way.LISTED),
-    "nim_with_pass(2)": ("LRR", Way.LISTED), "subtraction({1, 3})": ("SS", Way.LISTED),
+    "nim(3)": ("RRR", OrderKind.LISTED), "welter(3)": ("RRR", OrderKind.LISTED), "wythoff": ("RRR", OrderKind.LISTED),
+    "ryuoh(4)": ("RRSSS", OrderKind.LISTED), "moore(4, 2)": ("BBBBBB", OrderKind.LISTED),
+    "emperor(1, [2, 2])": ("BBBB", OrderKind.LISTED),
+    "circular(4, 2)": ("BBBB", OrderKind.LISTED), "single_delete(3)": ("ssssss", OrderKind.BY_TOTAL),
+    "delete_nim": ("ss", OrderKind.BY_TOTAL), "abo_delete(3)": ("sss", OrderKind.BY_TOTAL),
+    "lim": ("RRR", OrderKind.BY_TOTAL),
+    "staircase_nim(3)": ("RRR", OrderKind.LISTED), "allbut({2, 3})": ("RS", OrderKind.LISTED),
+    "restricted_ryuoh(3, 60)": ("SWW", OrderKind.LISTED), "rgame_example": ("RR" + 16 * "S", OrderKind.LISTED),
+    "k_wythoff(3)": ("RRRRRRR", OrderKind.LISTED), "greedy_nim(3)": ("RRR", OrderKind.LISTED),
+    "exact_nim(3, 2)": ("BBB", OrderKind.LISTED),
+    "silver_dollar(3)": ("RRR", OrderKind.LISTED), "mark": ("LS", OrderKind.LISTED),
+    "fibonacci_nim": ("L", OrderKind.LISTED),
+    "nim_with_pass(2)": ("LRR", OrderKind.LISTED), "subtraction({1, 3})": ("SS", OrderKind.LISTED),
 }  # fmt: skip
-_LETTERS = {Step: "S", Ray: "R", Window: "W", Box: "B", Split: "s", Listed: "L"}
+_LETTERS = {SingleOption: "S", Ray: "R", Window: "W", Box: "B", SumSplit: "s", ListedOptions: "L"}
 
 
 def planned(text: str) -> Plan:
@@ -73,16 +75,16 @@ def test_games_without_a_plan(text: str, why: str) -> None:
 
 def test_lines_from_further_on() -> None:
     """All but 2 and 3: one stone is looked up, the line begins at four."""
-    assert set(planned("allbut({2, 3})").parts) == {Step((1,)), Ray((1,), (4,), 0)}
+    assert set(planned("allbut({2, 3})").parts) == {SingleOption((1,)), Ray((1,), (4,), 0)}
 
 
 def test_lines_with_residues() -> None:
     game = game_of("game random\n    heap n\n    move n -> n - t for t in 1..n where t mod 3 = 1 or t = 2")
-    assert set(plan(game).parts) == {Step((1,)), Step((2,)), Ray((3,), (4,), 0, 3)}
+    assert set(plan(game).parts) == {SingleOption((1,)), SingleOption((2,)), Ray((3,), (4,), 0, 3)}
 
 
 def test_guards_stay_with_their_parts() -> None:
-    guards = [part.guard for part in planned("end_nim(3)").parts if not isinstance(part, Listed)]
+    guards = [part.guard for part in planned("end_nim(3)").parts if not isinstance(part, ListedOptions)]
     assert sorted(guard != TRUE for guard in guards) == [False, False, True]
 
 
@@ -92,13 +94,13 @@ def test_guards_stay_with_their_parts() -> None:
 def _options(found: Plan, part: Part, state: State) -> Iterator[State]:
     """The options of a part by its definition, without asking whether they are in the table."""
     match part:
-        case Listed(move=move):
+        case ListedOptions(move=move):
             yield from (tuple(option[0].state) for option in options_of_move(found.game, move, state))
             return
     if not part.guard.holds(state):
         return
     match part:
-        case Step(by=by):
+        case SingleOption(by=by):
             yield _less(state, by)
         case Ray(along=along, first=first):
             yield from (_less(state, first, along, s) for s in range(sum(state) + 1))
@@ -107,7 +109,7 @@ def _options(found: Plan, part: Part, state: State) -> Iterator[State]:
         case Box(heaps=heaps, first=first):
             for taken in product(*(range(state[i] + 1 if i in heaps else 1) for i in range(len(state)))):
                 yield _less(state, first, taken)
-        case Split(heaps=heaps, total=total):
+        case SumSplit(heaps=heaps, total=total):
             whole = total.evaluate(state)
             for new in product(range(max(0, whole) + 1), repeat=len(heaps)):
                 if sum(new) == whole:
@@ -139,7 +141,7 @@ def test_parts_have_the_options_of_the_library(text: str) -> None:
     game = library().game(text)
     assert isinstance(game, Game)
     bound = {1: 70, 2: 8, 3: 4, 4: 2}[game.layout.size]
-    states = list(islice(Region.upto(game, bound).states(), 200))
+    states = list(islice(LegalRegion.upto(game, bound).states(), 200))
     assert states
     for state in states:
         _agree(game, plan(game), state)
@@ -162,7 +164,7 @@ def test_parts_of_random_games_have_their_options(text: str) -> None:
     try:
         game.schema.check()
         found = plan(game)
-        for state in islice(Region.upto(game, 5).states(), 60):
+        for state in islice(LegalRegion.upto(game, 5).states(), 60):
             _agree(game, found, state)
     except (HeapwiseError, NoPlan):
         return
@@ -179,7 +181,7 @@ def test_every_plan_can_be_said(text: str) -> None:
     found = planned(text)
     words = "\n".join(describe_plan(found))
     assert words.count("Options ") > 0
-    assert ("looked up one by one" in words) == any(isinstance(part, Listed) for part in found.parts)
+    assert ("looked up one by one" in words) == any(isinstance(part, ListedOptions) for part in found.parts)
     assert ("every component by itself offers" in words) == found.is_offered == (text in OFFERED)
     assert ("sorted positions alone" in words) == (sorted_plan(found) is not None and not found.is_offered)
     assert ("alone (within x[1], x[3] and within x[2], x[4])" in words) == (text == "circular(4, 2)")

@@ -23,9 +23,9 @@ from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.proof.automata import Budget
+from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.cases import cases_of
-from heapwise.proof.logic import And, Linear, Or, compile, free
+from heapwise.proof.logic import And, LinearComparison, Or, compile, free
 from heapwise.proof.moves import chain, moves_of
 from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
@@ -242,7 +242,7 @@ def test_merged_cases_are_the_same_moves(text: str) -> None:
     single = tuple(dict.fromkeys(case for move in found.game.moves for case in cases_of(found.game, move)))
     assert len(found.cases) <= len(single)
     pairs = ((name, f"z{i}") for i, name in enumerate(found.names))
-    same = And(tuple(Linear((x, z), (1, -1), 0, "=") for x, z in pairs))
+    same = And(tuple(LinearComparison((x, z), (1, -1), 0, "=") for x, z in pairs))
     assert compile(found.opt(same)) == compile(And((found.domain, Or(tuple(chain(case, same) for case in single)))))
 
 
@@ -252,7 +252,7 @@ def test_moves_of_one_class_say_the_same_of_symmetric_sets(text: str) -> None:
     classes = orbits(found)
     assert len(classes) < len(found.cases) == sum(len(orbit.images) for orbit in classes)
     names = found.names
-    total = Linear(names, (1,) * len(names), -5, "=")  # a set that no symmetry changes
+    total = LinearComparison(names, (1,) * len(names), -5, "=")  # a set that no symmetry changes
     every, _ = symmetric_options(found, classes, total)
     assert compile(every) == compile(found.opt(total))
 
@@ -265,14 +265,14 @@ def test_a_claim_that_tells_equal_heaps_apart_is_refuted() -> None:
 
 def test_a_budget_ends_in_undecided_with_the_place() -> None:
     (instance,) = instances(claim_of("welter", "four_heaps"), ())
-    outcome = prove(Task(instance, Values(), Limits()), Budget(states=20))
+    outcome = prove(Task(instance, Values(), Limits()), AutomatonBudget(states=20))
     assert outcome.word == "undecided"
     assert "20" in str(outcome.reason) or "states" in str(outcome.reason)
 
 
 def test_what_was_proved_before_is_given_the_whole_work_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file says what to try, and never what came out."""
-    monkeypatch.setattr("heapwise.proof.prove.SMALL", Budget(states=2))
+    monkeypatch.setattr("heapwise.proof.prove.SMALL", AutomatonBudget(states=2))
     claims = tmp_path / "a.claims"
     claims.write_text(
         "claims for nim(n)\ntheorem a:\n    P(x) iff nimsum(x) = 0\n    for n = 3   upto 3\n"
@@ -296,7 +296,7 @@ def test_what_was_proved_before_is_given_the_whole_work_again(tmp_path: Path, mo
 
 
 def test_more_work_reaches_farther() -> None:
-    assert Budget(states=7, work=9).times(3) == Budget(states=21, work=27)
+    assert AutomatonBudget(states=7, work=9).times(3) == AutomatonBudget(states=21, work=27)
     task = Task(next(iter(instances(claim_of("nim", "grundy"), ()))), Values(), Limits())
     assert budget_of(task, SMALL) == SMALL
     assert budget_of(replace(task, work=2), SMALL) == BUDGET.times(2)

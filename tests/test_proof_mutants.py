@@ -30,7 +30,7 @@ from heapwise.documents.search import Around, gather
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lang import nodes
-from heapwise.proof.automata import Budget
+from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.prove import prove
 from heapwise.running.expected import read_expected
 from heapwise.running.run import Options, Run
@@ -39,7 +39,7 @@ from trials.small_changes import Mutant, move_spans, mutants
 
 GAMES = Path(str(resource("games")))
 FILES = sorted(GAMES.rglob("*.claims"))
-BUDGET = Budget(states=3_000, work=1_500_000)
+BUDGET = AutomatonBudget(states=3_000, work=1_500_000)
 MOST_INSTANCES = 4
 UPTO = {1: 100, 2: 24, 3: 9, 4: 6, 5: 3, 6: 2}
 MOST_REPLAYED = 3_000  # positions below a counterexample that the interpreter values

@@ -19,7 +19,7 @@ from heapwise.claims.instances import instances
 from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible
-from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order, Workshop
+from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder, Workshop
 from heapwise.proof.logic import compile, free
 from heapwise.proof.moves import moves_of
 from heapwise.proof.outside import Outside
@@ -29,7 +29,7 @@ from heapwise.source import Source
 from heapwise.terms import term as t
 
 SIDE = 9
-BUDGET = Budget(states=4_000, work=400_000)
+BUDGET = AutomatonBudget(states=4_000, work=400_000)
 Texts = st.SearchStrategy[str]
 
 HEAPS = st.sampled_from(["x[1]", "x[2]"])
@@ -121,7 +121,7 @@ class Condition:
         """Where it is true, and where it is false; the same in both digit orders."""
         found = []
         for formula in (self.true, self.false):
-            up, down = (compile(formula, order, BUDGET) for order in Order)
+            up, down = (compile(formula, order, BUDGET) for order in DigitOrder)
             assert Workshop(up.shape.numeration).reverse(down) == up
             found.append(down)
         return found[0], found[1]

@@ -30,7 +30,7 @@ from heapwise.report.boards import Board, board, boards, largest
 from heapwise.report.bundle import MANIFEST, VERDICTS
 from heapwise.report.page import page
 from heapwise.report.rerun import rerun
-from heapwise.report.study import Gathering, Study
+from heapwise.report.study import Study, StudyPlan
 from heapwise.report.tex import tex, text
 from heapwise.rules.game import Game
 from heapwise.tables.boxes import box, position_at
@@ -90,7 +90,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def study(folder: Path) -> Study:
-    return Gathering([folder], jobs=1).study("Heaps & <i>more</i>", ("heapwise report '<b>' -o x.html",), "2026-01-02")
+    return StudyPlan([folder], jobs=1).study("Heaps & <i>more</i>", ("heapwise report '<b>' -o x.html",), "2026-01-02")
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from heapwise.engine.grid import Inconsistent, Refused, check_shells, inconsiste
 from heapwise.engine.grid.check_shells import chain, inconsistent_in
 from heapwise.engine.grid.grid import SumLimits
 from heapwise.engine.grid.planned import plan_for
-from heapwise.engine.kernels.run import Outside
+from heapwise.engine.kernels.run import OutsideTable
 from heapwise.engine.plan import NoPlan
 from heapwise.engine.plan.shells import Piece, Shell, View, axes_to_cut
 from heapwise.errors import HeapwiseError
@@ -140,7 +140,7 @@ def _compare_random(text: str, fold: Fold, seed: int) -> None:
     try:
         game.schema.check()
         counts = compare(game, 5, fold, random.Random(seed))
-    except (Refused, HeapwiseError, Outside, NoPlan):
+    except (Refused, HeapwiseError, OutsideTable, NoPlan):
         return
     found = plan_for(game, fold)
     assert found is not None

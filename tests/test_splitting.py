@@ -8,21 +8,21 @@ import pytest
 
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
-from heapwise.proof.automata import Budget
+from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.outside import Outside
 from heapwise.proof.splitting import Splitting
-from heapwise.proof.splitting.lemma import Splits, unproved
+from heapwise.proof.splitting.lemma import SplitClaim, unproved
 from heapwise.proof.splitting.polynomials import added, from_least, is_at_least, multiplied, value
 from heapwise.proof.splitting.way import split_of
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.source import Source
 
-BUDGET = Budget(states=5_000, work=5_000_000)
+BUDGET = AutomatonBudget(states=5_000, work=5_000_000)
 N, ONE = (0, 1), (1,)
-SHINODA = Splits(N, ONE, (-1, 1), (0, -1, 1), 2)
+SHINODA = SplitClaim(N, ONE, (-1, 1), (0, -1, 1), 2)
 
 
-def is_true(claim: Splits, n: int, top: int = 40) -> bool:
+def is_true(claim: SplitClaim, n: int, top: int = 40) -> bool:
     """By trying all splits of all heaps up to a size, for one n."""
     p, low, high, modulus = (value(q, n) for q in (claim.parts, claim.low, claim.high, claim.modulus))
     if modulus < 1 or p < 2:
@@ -38,23 +38,24 @@ def is_true(claim: Splits, n: int, top: int = 40) -> bool:
 
 
 CASES = (
-    (SHINODA, True), (Splits((1, 1), ONE, N, (0, 1, 1), 1), True), (Splits((0, 2), ONE, (-1, 2), (0, -2, 4), 1), True),
-    (Splits((3,), ONE, (2,), (6,), 2), True), (Splits((2,), ONE, ONE, (2,), 2), True),
-    (Splits(N, ONE, (-1, 1), (0, 0, 1), 2), False), (Splits(N, ONE, (-2, 1), (0, -1, 1), 3), False),
-    (Splits(N, ONE, (-1, 1), (1, -1, 1), 2), False), (Splits(N, (2,), N, (0, -1, 1), 3), False),
-    (Splits((3,), ONE, (2,), (7,), 2), False), (Splits((2,), (2,), (3,), (5,), 2), False),
+    (SHINODA, True), (SplitClaim((1, 1), ONE, N, (0, 1, 1), 1), True),
+    (SplitClaim((0, 2), ONE, (-1, 2), (0, -2, 4), 1), True),
+    (SplitClaim((3,), ONE, (2,), (6,), 2), True), (SplitClaim((2,), ONE, ONE, (2,), 2), True),
+    (SplitClaim(N, ONE, (-1, 1), (0, 0, 1), 2), False), (SplitClaim(N, ONE, (-2, 1), (0, -1, 1), 3), False),
+    (SplitClaim(N, ONE, (-1, 1), (1, -1, 1), 2), False), (SplitClaim(N, (2,), N, (0, -1, 1), 3), False),
+    (SplitClaim((3,), ONE, (2,), (7,), 2), False), (SplitClaim((2,), (2,), (3,), (5,), 2), False),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize(("claim", "expected"), CASES)
-def test_splits_against_brute_force(claim: Splits, expected: bool) -> None:
+def test_splits_against_brute_force(claim: SplitClaim, expected: bool) -> None:
     assert (unproved(claim, BUDGET) is None) == expected
     assert all(is_true(claim, n) for n in range(claim.least, claim.least + 4)) == expected
 
 
 def test_small_numbers_are_no_sums_though_their_remainder_fits() -> None:
     """Two parts, each 2 or 3 modulo 5: sums are 4, 5, 6 modulo 5; 1 is one of them by its remainder, and no sum."""
-    claim = Splits((2,), (2,), (3,), (5,), 1)
+    claim = SplitClaim((2,), (2,), (3,), (5,), 1)
     assert unproved(claim, BUDGET) == "a number that is no sum"
     assert not is_true(claim, 1)
 
@@ -66,7 +67,7 @@ def test_what_is_proved_of_random_splits_is_true() -> None:
         p = random.choice((N, (1, 1), (0, 2), (3,), (2,)))
         low, high = random.choice((ONE, ONE, ONE, (2,), N)), added(p, (random.choice((1, 1, 1, 0, 2)),), -1)
         modulus = added(multiplied(p, high), (random.choice((0, 0, 0, 1, -1)),))
-        claim = Splits(p, low, high, modulus, random.randint(1, 3))
+        claim = SplitClaim(p, low, high, modulus, random.randint(1, 3))
         if unproved(claim, BUDGET) is None:
             found.append(claim)
             assert all(is_true(claim, n, 30) for n in range(claim.least, claim.least + 3)), claim
@@ -115,4 +116,4 @@ def test_other_rules_are_outside(old: str, new: str) -> None:
 
 def test_nothing_is_proved_where_a_split_may_keep_the_heap() -> None:
     """With n = 1 a heap becomes one heap, and play does not end."""
-    assert unproved(Splits(N, ONE, (-1, 1), (0, -1, 1), 1), BUDGET) is not None
+    assert unproved(SplitClaim(N, ONE, (-1, 1), (0, -1, 1), 1), BUDGET) is not None

@@ -22,12 +22,12 @@ from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.questions import read_play
 from heapwise.tables import box, compute
-from heapwise.tables.stored import Job, is_begun, load_table, run, store
+from heapwise.tables.stored import TableJob, is_begun, load_table, run, store
 
 
-def a_job(game: str, upto: int, want: str = "grundy", play: str = "normal") -> Job:
+def a_job(game: str, upto: int, want: str = "grundy", play: str = "normal") -> TableJob:
     rules = library().game(game)
-    return Job(rules, box(rules, upto), want, read_play(play))
+    return TableJob(rules, box(rules, upto), want, read_play(play))
 
 
 def names(folder: Path) -> list[str]:
@@ -128,7 +128,7 @@ def test_values_that_do_not_fit_widen_the_entries(tmp_path: Path) -> None:
     """Every total can be lowered to every smaller one, so values are totals, which are larger than heaps."""
     game = hw.parse("game g\n    heaps a, b\n    move a -> a - t, b -> b - u for t in 0..a, u in 0..b where t + u > 0")
     rules = game["g"]().rules
-    job = Job(rules, box(rules, 140), "grundy", read_play("normal"))
+    job = TableJob(rules, box(rules, 140), "grundy", read_play("normal"))
     store(job, tmp_path / "t.npy")
     wanted = compute(rules, job.box)
     assert np.array_equal(np.load(tmp_path / "t.npy"), wanted.values)

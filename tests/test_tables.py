@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from heapwise.documents.library import Document, library
-from heapwise.engine.grid import Way, WayCost
+from heapwise.engine.grid import FillWay, WayCost
 from heapwise.engine.jit import is_compiled
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
@@ -236,7 +236,7 @@ def test_illegal_positions_of_large_tables_are_marked() -> None:
 
 
 def test_large_tables_keep_their_values_in_narrow_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heapwise.engine.grid.solving.ways", lambda *_: [WayCost(Way.KERNEL, 0, 0)])
+    monkeypatch.setattr("heapwise.engine.grid.solving.ways", lambda *_: [WayCost(FillWay.KERNEL, 0, 0)])
     found = compute(library().game("nim(2)"), box(library().game("nim(2)"), 99))
     assert (found.cells.dtype, found.values.dtype) == (np.uint8, np.int32)
     assert np.array_equal(found.values, np.bitwise_xor.outer(range(100), range(100)))

@@ -14,11 +14,23 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
 from heapwise.files import resource
-from heapwise.proof.automata import Automaton, Order
-from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Linear, Not, compare, compile, evaluate, free
+from heapwise.proof.automata import Automaton, DigitOrder
+from heapwise.proof.logic import (
+    TRUE,
+    And,
+    Exists,
+    Form,
+    Formula,
+    LinearComparison,
+    Not,
+    compare,
+    compile,
+    evaluate,
+    free,
+)
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks import Refuted, Tracks
-from heapwise.proof.tracks.atoms import Multiple, Quotient, Rest
+from heapwise.proof.tracks.atoms import Multiple, QuotientAtom, Rest
 from heapwise.proof.tracks.coordinates import Bounds, Coordinates
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import nested
@@ -226,7 +238,7 @@ def test_comparisons_of_whole_numbers_for_every_modulus(relation: str) -> None:
     for _ in range(150):
         factors, constant = random_form(source)
         names = tuple(f"x{i}" for i in range(len(factors)))
-        atom = Linear(names, tuple(factors), constant, relation)  # type: ignore[arg-type]
+        atom = LinearComparison(names, tuple(factors), constant, relation)  # type: ignore[arg-type]
         coded = Coordinates(level(names)).coded(atom)
         for p in range(1, 6):
             numbers = [source.randrange(4 * p + 8) for _ in factors]
@@ -269,7 +281,7 @@ def test_a_quotient_or_another_parameter_among_remainders_is_outside() -> None:
     """The two wrong translations that UNIFORM.md names: x >= floor(y / p), and x >= k."""
     x, p = Form.variable("x"), "p"
     for other in ("a", "k"):
-        said: Formula = And((Rest.of("r", x, p), Quotient(("a", "y", p)), compare(x - Form.variable(other), ">=")))
+        said: Formula = And((Rest.of("r", x, p), QuotientAtom(("a", "y", p)), compare(x - Form.variable(other), ">=")))
         formula = Exists(("r", "a"), said)
         if other == "a":
             with pytest.raises(Outside):
@@ -287,7 +299,7 @@ def test_a_remainder_that_is_bound_elsewhere_is_outside() -> None:
 
 
 def test_no_automaton_reads_a_division() -> None:
-    for atom in (Quotient(("a", "x", "p")), Rest.of("r", Form.variable("x"), "p"), Multiple(("w", "u", "p"))):
+    for atom in (QuotientAtom(("a", "x", "p")), Rest.of("r", Form.variable("x"), "p"), Multiple(("w", "u", "p"))):
         with pytest.raises(Outside):
             compile(atom)
 
@@ -305,7 +317,7 @@ class Coded:
     def __init__(self, planned: OpenPlan, formula: Formula) -> None:
         coordinates = nested([planned.plan.scope, formula], planned.statement.dividing)
         self.levels = [one.level for one in coordinates.coordinates]
-        self.automaton: Automaton = compile(coordinates.closed(formula), Order.MSD)
+        self.automaton: Automaton = compile(coordinates.closed(formula), DigitOrder.MSD)
 
     def has(self, values: dict[str, int]) -> bool:
         for one in self.levels:
@@ -343,11 +355,11 @@ def test_moves_and_formulas_are_those_of_the_interpreter(
 
 
 def look_at(planned: OpenPlan, claim: Claim, choice: dict[str, int], relation: Coded, values: Coded) -> None:
-    from heapwise.proof.tracks.attempt import Attempt
+    from heapwise.proof.tracks.attempt import TrackAttempt
     from heapwise.proof.tracks.portfolio import TrackPortfolio
 
     moves, lifted = planned.plan.moves, planned.lifted
-    attempted = Attempt(claim, {}, planned, TrackPortfolio(planned.coordinates))
+    attempted = TrackAttempt(claim, {}, planned, TrackPortfolio(planned.coordinates))
     instance = attempted.instance(choice)
     assert instance is not None
     game = instance.game

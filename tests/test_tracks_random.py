@@ -19,14 +19,14 @@ from heapwise.claims.instances import instances
 from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
-from heapwise.proof.automata import Budget
+from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.tracks import Refuted, attempt
 from heapwise.proof.uniform import NotProved
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER
 
-BUDGET = Budget(states=4_000, work=6_000_000)
+BUDGET = AutomatonBudget(states=4_000, work=6_000_000)
 MOST_PARAMETER = {1: 6, 2: 4}
 UPTO = {1: 34, 2: 12}
 
@@ -127,10 +127,10 @@ def _number(value: int) -> t.AnyTerm:
 
 
 def _sweep(low: int, high: int):  # type: ignore[no-untyped-def]
-    from heapwise.claims.claim import Sweep
+    from heapwise.claims.claim import CheckRange
     from heapwise.terms.types import Set
 
-    return Sweep("k", t.Operation("..", (_number(low), _number(high)), type=Set(NUMBER)))
+    return CheckRange("k", t.Operation("..", (_number(low), _number(high)), type=Set(NUMBER)))
 
 
 def outcome(pair: Pair) -> str:

@@ -343,12 +343,12 @@ def test_a_published_table_is_compared_row_by_row(tmp_path):
 
 
 def test_a_second_evaluator_is_asked_in_every_run(monkeypatch):
-    from heapwise.formulas import Formula
+    from heapwise.formulas import PositionFormula
 
     text = NIM + "theorem a: P(x) iff nimsum(x) = 0  for n = 2  upto 5"
     assert one(text).word == "proved"
-    right = Formula.by_sympy
-    monkeypatch.setattr(Formula, "by_sympy", lambda formula, frame: not right(formula, frame))
+    right = PositionFormula.by_sympy
+    monkeypatch.setattr(PositionFormula, "by_sympy", lambda formula, frame: not right(formula, frame))
     verdict = one(text)
     assert verdict.word == "error"
     assert "disagree" in verdict.reason

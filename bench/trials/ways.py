@@ -22,10 +22,10 @@ from heapwise.engine.grid.listed import Leaves, listed_grid
 from heapwise.engine.grid.planned import task_for
 from heapwise.engine.grid.solving import closed_region, small_grid
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.kernels.run import Outside, filled
+from heapwise.engine.kernels.run import OutsideTable, filled
 from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import Width
-from heapwise.engine.levels import Unsuited
+from heapwise.engine.levels import NotByLevels
 from heapwise.engine.memory import Memory
 from heapwise.engine.p_positions import p_positions
 from heapwise.engine.p_positions.bits import PPositions, words_of
@@ -40,7 +40,7 @@ from heapwise.terms.position import Component, Position
 
 State = tuple[int, ...]
 Found = Callable[[State], Any]
-NOT_FOR_THIS = (Refused, Leaves, NoPlan, Outside, Unsuited)  # how a way says that it does not take a game
+NOT_FOR_THIS = (Refused, Leaves, NoPlan, OutsideTable, NotByLevels)  # how a way says that it does not take a game
 
 
 @dataclass(frozen=True)

@@ -84,7 +84,7 @@ def check_command(paths: tuple[Path, ...], watch: bool, **options: object) -> in
     """
     if paths and all(map(is_archive, paths)):
         return check_archives(paths, options["jobs"], bool(options["as_json"]))  # type: ignore[arg-type]
-    session = Session(paths or (default_path(),), **options)  # type: ignore[arg-type]
+    session = CheckSession(paths or (default_path(),), **options)  # type: ignore[arg-type]
     if not watch:
         return session.run()
     return _watched(session)
@@ -96,7 +96,7 @@ def default_path() -> Path:
     return here if here.is_dir() else resource("games")
 
 
-class Session:
+class CheckSession:
     """One run of `heapwise check` and all it prints."""
 
     def __init__(
@@ -222,7 +222,7 @@ def _is_installed(path: Path) -> bool:
     return is_library and "site-packages" in library.parts
 
 
-def _watched(session: Session) -> int:
+def _watched(session: CheckSession) -> int:
     """Check again whenever one of the files changes, until somebody presses Ctrl-C."""
     seen = session.batch.stamps()  # before the run, so that no change is missed
     code = session.run()
@@ -238,7 +238,7 @@ def _watched(session: Session) -> int:
     return code
 
 
-def _again(session: Session) -> int:
+def _again(session: CheckSession) -> int:
     note(f"\n--- {time.strftime('%H:%M:%S')}, files have changed")
     session.verdicts, session.codes = [], []
     session.batch.refresh()

@@ -29,7 +29,7 @@ _NAMES = {
 
 
 @dataclass
-class Comparison:
+class GamesCompared:
     """What was found: the first difference if there is one, and how much was looked at."""
 
     positions: int = 0
@@ -80,12 +80,12 @@ def compare_command(
 
 def compare(
     left: Rules, right: Rules, upto: int | dict[str, int], want: str, play: Play, shift: int, tick: Callable[[], None]
-) -> Comparison:
+) -> GamesCompared:
     """The first difference of two games in a box of the first one."""
     sizes = len(axes(left)), len(axes(right))
     if sizes[0] != sizes[1]:
         raise error("E315", None, left=left, left_size=sizes[0], right=right, right_size=sizes[1])
-    found = Comparison()
+    found = GamesCompared()
     here, there = _asking(left, want, play, 0, tick), _asking(right, want, play, shift, tick)
     for point in box(left, upto).by_total():
         a, b = position_at(left, point), position_at(right, [n + shift for n in point])
@@ -127,7 +127,7 @@ def _component_shapes(rules: Rules, option: Position) -> Iterator[tuple[str, Num
         yield name, numbers_of(component.game, Position((component,))) or ()
 
 
-def _in_words(left: Rules, right: Rules, want: str, shift: int, found: Comparison) -> Iterator[str]:
+def _in_words(left: Rules, right: Rules, want: str, shift: int, found: GamesCompared) -> Iterator[str]:
     moved = f" at x and x + {shift}" if shift else ""
     if found.difference is None:
         yield f"{left} and {right} have the same {_NAMES[want]}{moved} at all {found.positions:,} positions"
@@ -147,7 +147,7 @@ def _value_text(value: Any) -> str:
     return "  ".join(texts) or "no options"
 
 
-def _as_object(left: Rules, right: Rules, want: str, play: Play, shift: int, found: Comparison) -> dict[str, Any]:
+def _as_object(left: Rules, right: Rules, want: str, play: Play, shift: int, found: GamesCompared) -> dict[str, Any]:
     shown: dict[str, Any] = {"games": [left.text, right.text], "play": play.name, "want": want, "shift": shift}
     shown |= {"same": found.difference is None, "positions": found.positions, "one_sided": found.one_sided}
     if found.difference is not None:

@@ -9,7 +9,7 @@ from heapwise.app.lookup import lookup
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.engine.memory import Memory
-from heapwise.find import Excluded, Finding
+from heapwise.find import Finding, RuledOut
 from heapwise.find.run import search
 from heapwise.find.wording import declaration
 from heapwise.questions import read_play
@@ -40,8 +40,8 @@ def find_command(
                 result(_text(found, len(axes(rules))))
 
 
-def _text(found: Finding | Excluded, size: int) -> str:
-    if isinstance(found, Excluded):
+def _text(found: Finding | RuledOut, size: int) -> str:
+    if isinstance(found, RuledOut):
         return f"excluded   {found.text}, under {found.play} play"
     under = "" if found.play == "normal" or not found.is_claim else f"   under {found.play}"
     lines = [f"{found.standing:10} {found.claim}{under}   {found.how}"]

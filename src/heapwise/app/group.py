@@ -15,7 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from heapwise import outputs
-from heapwise.app.manual import Context, told, usage_words
+from heapwise.app.manual import ManualContext, told, usage_words
 from heapwise.app.say import complain, complain_text
 from heapwise.clean import one_line
 from heapwise.errors import Diagnostic, HeapwiseError, error, show_where, surprise_words
@@ -55,7 +55,7 @@ language_option = click.Option(
 class Commands(click.Group):
     """Commands by name, each `(module, short help)`; a command whose module is not there yet is not listed."""
 
-    context_class = Context
+    context_class = ManualContext
 
     def __init__(self, *args: Any, table: dict[str, tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -73,7 +73,7 @@ class Commands(click.Group):
         command: click.Command = getattr(module, f"{cmd_name}_command")
         if language_option not in command.params:
             command.params.append(language_option)  # it may stand behind the command, too
-        command.context_class = Context
+        command.context_class = ManualContext
         return told(command)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

@@ -61,7 +61,7 @@ class Formatter(click.HelpFormatter):
         super().write_dl([(name, _row(words)) for name, words in rows], col_max, col_spacing)
 
 
-class Context(click.Context):
+class ManualContext(click.Context):
     """Click's context, which writes with our formatter."""
 
     formatter_class = Formatter

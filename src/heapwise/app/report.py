@@ -26,7 +26,7 @@ from heapwise.outputs import write_output
 from heapwise.running import Options
 
 if TYPE_CHECKING:
-    from heapwise.report.study import Gathering, Study
+    from heapwise.report.study import Study, StudyPlan
 
 
 @click.command(
@@ -65,7 +65,7 @@ def report_command(
     `heapwise check`.
     """
     write = _writer(output, bundle)
-    from heapwise.report.study import Gathering
+    from heapwise.report.study import StudyPlan
 
     deadline = None if total_time is None else time.monotonic() + total_time
     commands = (_command_line(),) if bundle else (_command_line(), _check_line(paths, claim, effort, upto, files))
@@ -74,7 +74,7 @@ def report_command(
         work = 1 if bundle else None  # no .expected files go into an archive
         options = Options(claim, effort, upto, "auto", seconds, None, deadline, certificates=certificates, work=work)
         progress = Progress()
-        gathering = Gathering(paths or (default_path(),), files, options, jobs, proves, progress.step)
+        gathering = StudyPlan(paths or (default_path(),), files, options, jobs, proves, progress.step)
         try:
             study = gathering.study(title or _title(tuple(gathering.paths)), commands, None if bundle else _today())
         finally:
@@ -87,7 +87,7 @@ def report_command(
     return study.exit_code
 
 
-def _writer(output: Path, bundle: bool) -> Callable[[Study, Gathering], str | bytes]:
+def _writer(output: Path, bundle: bool) -> Callable[[Study, StudyPlan], str | bytes]:
     """What writes a file of this ending."""
     kind = ".zip" if bundle else output.suffix.lower()
     if bundle != (output.suffix.lower() == ".zip") or kind not in (".html", ".htm", ".tex", ".zip"):

@@ -118,7 +118,7 @@ def _plan(found: Game | Schema) -> Iterator[str]:
 
 def _tables(game: Game) -> Iterator[str]:
     """What makes large tables."""
-    from heapwise.engine.grid.encode import Unsuited, encode
+    from heapwise.engine.grid.encode import NotEncodable, encode
     from heapwise.engine.plan import NoPlan, plan
     from heapwise.engine.plan.description import describe_plan
     from heapwise.model.expand import ground
@@ -130,7 +130,7 @@ def _tables(game: Game) -> Iterator[str]:
     try:
         encode(model)
         yield from describe_plan(plan(game))
-    except Unsuited as reason:
+    except NotEncodable as reason:
         yield f"Tables       by the interpreter: {reason}"
         return
     except NoPlan as reason:
@@ -140,15 +140,15 @@ def _tables(game: Game) -> Iterator[str]:
 
 def _estimates(game: Game, model: GroundGame) -> Iterator[str]:
     """What will fill tables of some sizes, and about how long that takes, here and now."""
-    from heapwise.engine.grid import Way, ways
+    from heapwise.engine.grid import FillWay, ways
     from heapwise.engine.sequences import recognise
     from heapwise.reference.conventions import Grundy
 
     words = {
-        Way.LEVELS: "by numpy, all positions of one total at once",
-        Way.KERNEL: "by a kernel of the game's own (`--stage kernel`)",
-        Way.LOOKUP: "by the kernel that looks up every option",
-        Way.INTERPRETER: "by the interpreter",
+        FillWay.LEVELS: "by numpy, all positions of one total at once",
+        FillWay.KERNEL: "by a kernel of the game's own (`--stage kernel`)",
+        FillWay.LOOKUP: "by the kernel that looks up every option",
+        FillWay.INTERPRETER: "by the interpreter",
     }
     if recognise(game) is not None:
         yield "Tables       one heap after another, as a sequence"

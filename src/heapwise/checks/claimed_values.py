@@ -29,7 +29,7 @@ _LARGEST = 1 << 20  # values above, which no claim that is true of a table has, 
 _CHECKS = 2  # positions of a piece
 
 
-class Claimed:
+class ClaimedValues:
     """The claimed values of a region, by the compiled formula of the claim.
 
     Raises `NotExpressible` for what is no array of small whole numbers, and a `HeapwiseError` with the position at

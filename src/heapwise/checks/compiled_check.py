@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.checks.table_lookup import Filling
+from heapwise.checks.table_lookup import TableLookup
 from heapwise.claims.column_batches import Slab, has_slabs
 from heapwise.claims.instances import Instance
 from heapwise.claims.position_values import Values
 from heapwise.errors import HeapwiseError
-from heapwise.formulas import Formula, NotExpressible, Outgrows, compile_formula, shapes_of
+from heapwise.formulas import NotExpressible, Outgrows, PositionFormula, compile_formula, shapes_of
 from heapwise.formulas.kernel import Computed, Index
 from heapwise.numbers import UndefinedValue
 from heapwise.terms import term as t
@@ -46,7 +46,7 @@ class Columns:
         claim, self.instance = instance.claim, instance
         if not has_slabs(instance.region) or claim.strategy is not None:
             raise NotExpressible("positions that are no plain numbers, or a strategy")
-        self._fill = Filling(values, claim.play)
+        self._fill = TableLookup(values, claim.play)
         self._slots = tuple(c.slot for c in claim.components)
         self._premise = self.formula(t.Connective("and", claim.premises, type=TRUTH)) if claim.premises else None
         sides = claim.sides
@@ -54,7 +54,7 @@ class Columns:
         parts = (sides.left, sides.right) if sides is not None and is_iff else (claim.statement,)
         self._parts = tuple(self.formula(part) for part in parts)
 
-    def formula(self, term: t.AnyTerm) -> Formula:
+    def formula(self, term: t.AnyTerm) -> PositionFormula:
         """A term of the claim, compiled; raises `NotExpressible`."""
         instance, claim = self.instance, self.instance.claim
         game = instance.game
@@ -64,14 +64,16 @@ class Columns:
         found.kernel  # noqa: B018 - refuses now rather than in the middle of the region
         return found
 
-    def values(self, formula: Formula, slab: Slab) -> tuple[Array, Array]:
+    def values(self, formula: PositionFormula, slab: Slab) -> tuple[Array, Array]:
         """The values of a formula at the rows of a slab, and marks where it has none; raises one of `REFUSALS`."""
         layout = None if self.instance.game is None else self.instance.game.layout
         found = formula.computed(slab.by_slot(self._slots, layout), self._fill)
         nowhere = np.zeros(slab.rows, np.bool_)
         return found.values, nowhere if found.undefined is None else found.undefined
 
-    def over_box(self, formula: Formula, axes: Slab, sides: tuple[int, ...]) -> Iterator[tuple[Index, Computed]]:
+    def over_box(
+        self, formula: PositionFormula, axes: Slab, sides: tuple[int, ...]
+    ) -> Iterator[tuple[Index, Computed]]:
         """The values of a formula in a box, piece by piece; `axes` has every component along an axis of its own."""
         layout = None if self.instance.game is None else self.instance.game.layout
         return formula.over_box(axes.by_slot(self._slots, layout), sides)

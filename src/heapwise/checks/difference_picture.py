@@ -14,7 +14,7 @@ import numpy.typing as npt
 from heapwise.checks.compiled_check import Columns, Findings
 from heapwise.checks.sweep import compare
 from heapwise.claims.column_batches import slabs
-from heapwise.claims.exact_check import Finding, Judge
+from heapwise.claims.exact_check import Judge, PositionFinding
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.named_instance import instance_about
@@ -22,10 +22,10 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.region import Region
 from heapwise.errors import error
 from heapwise.formulas import NotExpressible
-from heapwise.pictures.cells import NO_POSITION, Cells, Kind
+from heapwise.pictures.cells import NO_POSITION, CellKind, Cells
 from heapwise.pictures.colours import INK, PLAIN, WRONG
 from heapwise.pictures.picture import Picture
-from heapwise.pictures.sheet import Words
+from heapwise.pictures.sheet import Captions
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import Numbers, TableBox, position_at
 from heapwise.tables.pictures.draw import grids
@@ -35,10 +35,10 @@ MANY = 2_000  # positions: larger grids have no room for words in their cells
 _CHECKS = 2  # positions of a slab that are judged both ways
 _KINDS = (
     NO_POSITION,
-    Kind("agrees", PLAIN),
-    Kind("agrees, both sides true", INK, "disc"),
-    Kind("differs", WRONG, "cross"),
-    Kind("premise not true", "#b9c4cf"),
+    CellKind("agrees", PLAIN),
+    CellKind("agrees, both sides true", INK, "disc"),
+    CellKind("differs", WRONG, "cross"),
+    CellKind("premise not true", "#b9c4cf"),
 )
 _ILLEGAL, _AGREES, _BOTH, _DIFFERS, _SILENT = range(len(_KINDS))
 
@@ -56,7 +56,7 @@ def difference(
     found = f"differs at {counts[_DIFFERS]:,} of {counts.total() - counts[_ILLEGAL] - counts[_SILENT]:,} positions"
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
     notes = (f"{play}{' '.join(instance.claim.text.split())}", found)
-    return grids(Words(title, notes, f"{title}. {notes[0]}. The claim {found}."), box, cells)
+    return grids(Captions(title, notes, f"{title}. {notes[0]}. The claim {found}."), box, cells)
 
 
 def _check(instance: Instance, box: TableBox) -> None:
@@ -112,14 +112,14 @@ def _one_by_one(judge: Judge, box: TableBox, tick: Callable[[], None]) -> Cells:
     return Cells(numbers, _KINDS, np.array([_word(finding) for finding in findings]).reshape(box.shape))
 
 
-def _look(judge: Judge, game: Game, point: Numbers, tick: Callable[[], None]) -> Finding | None:
+def _look(judge: Judge, game: Game, point: Numbers, tick: Callable[[], None]) -> PositionFinding | None:
     tick()
     position = position_at(game, point)
     component = None if position is None else position.only
     return None if component is None else judge.look(component.state)
 
 
-def _kind(finding: Finding | None) -> int:
+def _kind(finding: PositionFinding | None) -> int:
     if finding is None:
         return _ILLEGAL
     if not finding.has_premise:
@@ -130,7 +130,7 @@ def _kind(finding: Finding | None) -> int:
     return _BOTH if sides and all(side is True for side in sides) else _AGREES
 
 
-def _word(finding: Finding | None) -> str:
+def _word(finding: PositionFinding | None) -> str:
     """The value that both sides of an equation have."""
     if finding is None or finding.sides is None or not finding.is_true or isinstance(finding.sides[0], bool):
         return ""

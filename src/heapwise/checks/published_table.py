@@ -34,7 +34,7 @@ class PublishedRow:
 
 
 @dataclass
-class Comparison:
+class TableComparison:
     """What a comparison found."""
 
     game: Game
@@ -99,9 +99,9 @@ def _values(rows: list[PublishedRow], game: Game, play: Play) -> Values:
     return values
 
 
-def compare(rows: list[PublishedRow], game: Game, play: Play) -> Comparison:
+def compare(rows: list[PublishedRow], game: Game, play: Play) -> TableComparison:
     """The rows whose printed value is not the value of the game."""
-    found, ask = Comparison(game, play), _values(rows, game, play).asker(play)
+    found, ask = TableComparison(game, play), _values(rows, game, play).asker(play)
     for row in rows:
         try:
             position = game.position_of(row.components)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from heapwise.checks.claimed_values import Array, Claimed, Tick
+from heapwise.checks.claimed_values import Array, ClaimedValues, Tick
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.checks.steps import MANY, PartResult
 from heapwise.claims.limits import LimitReached
@@ -32,7 +32,7 @@ class SetSteps:
     def __init__(self, step: LocalStep) -> None:
         if step.instance.game is None or step.instance.region.size_estimate < MANY:
             raise NotExpressible("a law, or few positions")
-        self.claimed, self.region, self.game = Claimed(step), step.instance.region, step.instance.game
+        self.claimed, self.region, self.game = ClaimedValues(step), step.instance.region, step.instance.game
 
     def whole(self, tick: Tick) -> PartResult:
         """All positions."""
@@ -68,7 +68,7 @@ class SetSteps:
 class _Tally:
     """Counts given values, each position once, although it may be given again."""
 
-    def __init__(self, claimed: Claimed) -> None:
+    def __init__(self, claimed: ClaimedValues) -> None:
         self._claimed, self._seen, self._known = claimed, PartResult(), set[Any]()
 
     def part(self, compare: Callable[[], Inconsistent]) -> PartResult:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from heapwise.checks.claimed_values import Claimed, Tick, sides_of
+from heapwise.checks.claimed_values import ClaimedValues, Tick, sides_of
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.claims.column_batches import pieces
 from heapwise.claims.region import Region, by_size
@@ -45,7 +45,7 @@ class PartResult:
         return PartResult(*counts, least, leaving)
 
 
-class Steps(Protocol):
+class PartSteps(Protocol):
     """A way to look at a part."""
 
     def part(self, first: int, last: int, tick: Tick) -> PartResult:
@@ -89,7 +89,7 @@ class ListedSteps:
         if game is None:
             raise NotExpressible("a law")
         memory.ask_for_box(sides_of(region), _BYTES)
-        self.low, self.claimed = region.lows[0], Claimed(step)
+        self.low, self.claimed = region.lows[0], ClaimedValues(step)
         self._table = self.claimed.between(self.low, region.highs[0], tick)
         self._engine = EngineSteps(game, region.lows, self._table, self.claimed.fold)
 
@@ -101,7 +101,7 @@ class ListedSteps:
         return PartResult(*counts, found.wrong, found.least, found.leaving)
 
 
-def steps_of(step: LocalStep, memory: Memory, tick: Tick) -> Steps:
+def steps_of(step: LocalStep, memory: Memory, tick: Tick) -> PartSteps:
     """The fast way where it can be gone, the slow one elsewhere; raises `Disagreement` if they differ in a corner."""
     if step.instance.region.size_estimate < MANY:
         return ExactSteps(step)

@@ -16,7 +16,7 @@ from heapwise.checks.compiled_check import Columns
 from heapwise.claims.column_batches import Slab, slabs
 from heapwise.claims.instances import Instance
 from heapwise.claims.position_values import Values
-from heapwise.formulas import Formula, HoleOf, NotExpressible, ir
+from heapwise.formulas import HoleOf, NotExpressible, PositionFormula, ir
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
 from heapwise.model.symmetry import Permutation, Symmetry, permuted, symmetry
@@ -107,7 +107,7 @@ def _is_kept(instance: Instance, found: Symmetry) -> bool:
 class _Keys:
     """Numbers for the parts of a formula with components moved: equal numbers, equal meaning."""
 
-    def __init__(self, instance: Instance, formula: Formula) -> None:
+    def __init__(self, instance: Instance, formula: PositionFormula) -> None:
         assert instance.game is not None
         layout = instance.game.layout
         indices = layout.values(range(layout.size))

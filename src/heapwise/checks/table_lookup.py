@@ -25,7 +25,7 @@ Array = NDArray[Any]
 Filled = tuple[Array, Array | None]
 
 
-class Filling:
+class TableLookup:
     """Fills the holes of formulas under one play from the tables of a run."""
 
     def __init__(self, values: Values, play: Play) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from heapwise.checks.compiled_check import Findings
 from heapwise.claims.column_batches import Slab
-from heapwise.claims.exact_check import Finding, Judge
+from heapwise.claims.exact_check import Judge, PositionFinding
 from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.claims.task import Exceptions, Task
 from heapwise.errors import HeapwiseError, error
@@ -23,7 +23,7 @@ class Tally:
         self.exceptions = Exceptions(task)
         self.positions = self.premise_true = self.both_true = self.both_false = 0
 
-    def take(self, state: State, finding: Finding) -> None:
+    def take(self, state: State, finding: PositionFinding) -> None:
         """Count one position."""
         self.positions += 1
         if not finding.has_premise:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from time import perf_counter
 
-from heapwise.checks.claimed_values import Claimed
+from heapwise.checks.claimed_values import ClaimedValues
 from heapwise.engine.costs import seconds_to_value
 from heapwise.engine.grid.check_shells import chain
 from heapwise.engine.grid.check_values import words_for
@@ -42,7 +42,7 @@ class Costs:
         return own * self.own + seen * self.seen + (0 if is_first else self.start)
 
 
-def shells_for(claimed: Claimed, hands: int) -> list[Shell]:
+def shells_for(claimed: ClaimedValues, hands: int) -> list[Shell]:
     """The shells for so many hands, of which one is here already; none where that is no gain."""
     region = claimed.region
     plan = None if region.game is None else plan_for(region.game, claimed.fold)
@@ -57,7 +57,7 @@ def shells_for(claimed: Claimed, hands: int) -> list[Shell]:
     return shells if seconds <= _GAIN * alone else []
 
 
-def costs_of(claimed: Claimed, plan: Plan) -> Costs:
+def costs_of(claimed: ClaimedValues, plan: Plan) -> Costs:
     """What positions cost: the formula is timed in the far corner, of the kernel it is known."""
     region = claimed.region
     side = max(1, int(_SAMPLE ** (1 / plan.size)))

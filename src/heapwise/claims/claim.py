@@ -20,7 +20,7 @@ STATUSES = ("theorem", "conjecture", "disproved", "question")
 
 
 @dataclass(frozen=True)
-class Variable:
+class ClaimVariable:
     """A parameter of the game, or a number that `for` introduces. It has a value, or a domain, or what effort gives."""
 
     name: str
@@ -31,7 +31,7 @@ class Variable:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class CheckRange:
     """`n in 1..4`, `k = 2`: the values of a variable to check."""
 
     name: str
@@ -63,7 +63,7 @@ class Upto:
     high: t.AnyTerm
 
 
-EffortItem = Sweep | CheckBound | Total | Upto
+EffortItem = CheckRange | CheckBound | Total | Upto
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,8 @@ class Claim:
     source: Source
     span: Span
     frame: Frame
-    variables: tuple[Variable, ...]
-    components: tuple[Variable, ...]  # the game's components, or the numbers of a law
+    variables: tuple[ClaimVariable, ...]
+    components: tuple[ClaimVariable, ...]  # the game's components, or the numbers of a law
     conditions: tuple[t.AnyTerm, ...]  # on variables alone: which instances there are
     premises: tuple[t.AnyTerm, ...]  # on positions: where the statement speaks
     statement: t.AnyTerm  # without its premises

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from heapwise.claims.claim import CheckBound, EffortItem, Sweep, Total, Upto
+from heapwise.claims.claim import CheckBound, CheckRange, EffortItem, Total, Upto
 from heapwise.lang import nodes
 from heapwise.lang.spell import spelled
 from heapwise.source import Source
@@ -50,7 +50,7 @@ class _Reader:
             self._refuse(item)
         if not same(term.type, self.builder.variables[name].type):
             self._refuse(item)
-        return Sweep(name, term, is_single=True)
+        return CheckRange(name, term, is_single=True)
 
     def _sweep(self, name: str, values: nodes.Expr, item: nodes.Chain) -> EffortItem:
         self.builder.check_known(name, item)
@@ -62,7 +62,7 @@ class _Reader:
         if name in self.builder.variables:
             if not same(term.type.item, self.builder.variables[name].type):
                 self._refuse(item)
-            return Sweep(name, term)
+            return CheckRange(name, term)
         if isinstance(values, nodes.Range) and values.high is not None:
             return CheckBound(name, self.resolver.expression(values.high, NUMBER, "a bound"))
         return self._refuse(item)
@@ -78,7 +78,7 @@ class _Reader:
                 return CheckBound(name, high)
             case nodes.Name(name=name) if name in self.builder.variables:
                 low = t.Constant(0, type=NUMBER, span=high.span)
-                return Sweep(name, t.Operation("..", (low, high), type=Set(NUMBER), span=high.span))
+                return CheckRange(name, t.Operation("..", (low, high), type=Set(NUMBER), span=high.span))
             case nodes.Index(base=nodes.Name(name=name), indices=(index,)) if name in self.components:
                 return CheckBound(name, high, self.resolver.expression(index, NUMBER, "an index"))
             case nodes.Call(function=nodes.Name(name="sum"), groups=((nodes.Name(name=name),),)) if (

@@ -21,7 +21,7 @@ Ask = Callable[[str, Position, Any], Any]
 
 
 @dataclass(frozen=True)
-class Finding:
+class PositionFinding:
     """What a position showed. `sides` where the statement has two."""
 
     has_premise: bool
@@ -30,7 +30,7 @@ class Finding:
 
 
 @dataclass
-class Cases:
+class CaseRecord:
     """The cases of a statement, of each `or`, `if`, `any`, `all` and `implies`, and which ever decided something."""
 
     texts: dict[int, str]
@@ -44,7 +44,7 @@ class Cases:
 class _WatchingCompiler(Compiler):
     """Notes which cases of a formula are ever decisive."""
 
-    cases: Cases
+    cases: CaseRecord
 
     def _watch(self, term: t.AnyTerm) -> Callable[[], None]:
         key = len(self.cases.texts)
@@ -128,7 +128,7 @@ class Judge:
         claim = instance.claim
         self.instance = instance
         self._ask = ask
-        self.cases = Cases({}, set())
+        self.cases = CaseRecord({}, set())
         compiler = _WatchingCompiler(claim.source, instance.known, instance.game, claim.frame.functions, ask)
         compiler.cases = self.cases
         self._compiler = compiler
@@ -158,11 +158,11 @@ class Judge:
         """Does the claim speak of the position in a frame?"""
         return all(premise(frame) for premise in self._premises)
 
-    def look(self, state: State) -> Finding:
+    def look(self, state: State) -> PositionFinding:
         """What a position shows."""
         frame = self.frame(state)
         if not self.has_premise(frame):
-            return Finding(False)
+            return PositionFinding(False)
         sides = None
         if self._sides is not None:
             sides = (self._sides[0](frame), self._sides[1](frame))
@@ -170,7 +170,7 @@ class Judge:
         else:
             assert self._statement is not None
             is_true = bool(self._statement(frame))
-        return Finding(True, is_true and self._strategy_works(frame, state), sides)
+        return PositionFinding(True, is_true and self._strategy_works(frame, state), sides)
 
     def _strategy_works(self, frame: Frame, state: State) -> bool:
         """`by`: from every N-position with a move, the one named leads to a P-position."""
@@ -207,7 +207,7 @@ class Judge:
 
     # -- what to show of a counterexample
 
-    def counterexample(self, state: State, finding: Finding) -> Counterexample:
+    def counterexample(self, state: State, finding: PositionFinding) -> Counterexample:
         """The position with both sides, or with the values of the atoms, and its options with their values."""
         instance, sides = self.instance, finding.sides
         listed = self._options(state)
@@ -224,7 +224,7 @@ class Judge:
             explore=explore_command(instance, state),
         )
 
-    def _words(self, state: State, finding: Finding) -> str:
+    def _words(self, state: State, finding: PositionFinding) -> str:
         """The statement; or, where it is true and the move behind `by` is no winning one, that move."""
         frame, claim = self.frame(state), self.instance.claim
         is_true = finding.sides is not None if self._statement is None else bool(self._statement(frame))
@@ -303,4 +303,4 @@ def play_argument(play: Any) -> str:
     return "'" + ";".join(",".join(map(str, o)) for o in outcome.orders) + "'"
 
 
-__all__ = ["Ask", "Cases", "Finding", "Judge", "explore_command", "grouped", "play_argument", "shown"]
+__all__ = ["Ask", "CaseRecord", "Judge", "PositionFinding", "explore_command", "grouped", "play_argument", "shown"]

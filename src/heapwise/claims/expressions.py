@@ -88,14 +88,14 @@ class Expressions:
 
         `evaluate(rhs, a=3, b=5)`; values of positions, such as `G(a, b)`, are computed by the definition.
         """
-        from heapwise.formulas.exact import Evaluator
+        from heapwise.formulas.exact import ExactEvaluator
 
         names = {v.name for v in self.claim.variables}
         if not names <= self.known.keys():
             own = {name: value for name, value in values.items() if name in names}
             rest = {name: value for name, value in values.items() if name not in names}
-            return self.at(**own)._evaluated(Evaluator, self._object(objects), self._symbols, rest)
-        return self._evaluated(Evaluator, self._object(objects), self._symbols, values)
+            return self.at(**own)._evaluated(ExactEvaluator, self._object(objects), self._symbols, rest)
+        return self._evaluated(ExactEvaluator, self._object(objects), self._symbols, values)
 
     # -- how objects are made
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from heapwise.claims.claim import Claim, Sweep
+from heapwise.claims.claim import CheckRange, Claim
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
@@ -58,7 +58,7 @@ def _terms(claim: Claim) -> tuple[t.AnyTerm, ...]:
     strategy = () if claim.strategy is None else (claim.strategy,)
     definitions = (body for _, body in claim.frame.functions.values())
     given = (term for v in claim.variables for term in (v.value, v.domain) if term is not None)
-    swept = (item.values for item in claim.effort if isinstance(item, Sweep))
+    swept = (item.values for item in claim.effort if isinstance(item, CheckRange))
     witness = (term for _, term in claim.witness)
     return *claim.premises, claim.statement, *strategy, *claim.conditions, *definitions, *given, *swept, *witness
 

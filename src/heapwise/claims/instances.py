@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heapwise.claims.claim import CheckBound, Claim, EffortItem, Sweep, Total, Upto, Variable
+from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, EffortItem, Total, Upto
 from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import error
@@ -91,13 +91,13 @@ def merged_effort(own: Sequence[EffortItem], given: Sequence[EffortItem]) -> tup
     """What is given replaces what the claim says about the same subject."""
     subjects = {_subject(item) for item in given}
     if any(isinstance(item, Upto) for item in given):
-        own = [item for item in own if isinstance(item, Sweep)]
+        own = [item for item in own if isinstance(item, CheckRange)]
     return (*(item for item in own if _subject(item) not in subjects), *given)
 
 
 def _subject(item: EffortItem) -> str:
     match item:
-        case Sweep(name=name):
+        case CheckRange(name=name):
             return name
         case CheckBound(subject=name, index=index):
             return name if index is None else f"{name}[{index}]"
@@ -111,7 +111,7 @@ def _subject(item: EffortItem) -> str:
 
 
 def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
-    sweeps = {item.name: item for item in effort if isinstance(item, Sweep)}
+    sweeps = {item.name: item for item in effort if isinstance(item, CheckRange)}
     for known in _assign(claim, list(claim.variables), sweeps, {}):
         known = with_counts(claim.schema, known)
         compiler = Compiler(claim.source, known)
@@ -120,7 +120,7 @@ def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any
 
 
 def _assign(
-    claim: Claim, waiting: list[Variable], sweeps: dict[str, Sweep], known: dict[int, Any]
+    claim: Claim, waiting: list[ClaimVariable], sweeps: dict[str, CheckRange], known: dict[int, Any]
 ) -> Iterator[dict[int, Any]]:
     """Give the variables values, one after another; one that others need comes before them."""
     if not waiting:
@@ -134,14 +134,14 @@ def _assign(
         yield from _assign(claim, rest, sweeps, {**known, variable.slot: value})
 
 
-def _is_ready(claim: Claim, variable: Variable, sweeps: dict[str, Sweep], known: dict[int, Any]) -> bool:
+def _is_ready(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange], known: dict[int, Any]) -> bool:
     needs = set[int]()
     for term in _sources(claim, variable, sweeps):
         needs |= t.free_slots(term)
     return needs <= with_counts(claim.schema, known).keys()
 
 
-def _sources(claim: Claim, variable: Variable, sweeps: dict[str, Sweep]) -> list[t.AnyTerm]:
+def _sources(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]) -> list[t.AnyTerm]:
     """The terms that say which values a variable takes: its value, or effort and domains together."""
     if variable.value is not None:
         return [variable.value]
@@ -152,7 +152,7 @@ def _sources(claim: Claim, variable: Variable, sweeps: dict[str, Sweep]) -> list
     return terms
 
 
-def _values(claim: Claim, variable: Variable, sweeps: dict[str, Sweep], known: dict[int, Any]) -> list[Any]:
+def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange], known: dict[int, Any]) -> list[Any]:
     compiler = Compiler(claim.source, with_counts(claim.schema, known))
     domains = [compiler.value(term, []) for term in _sources(claim, variable, sweeps)]
     if variable.value is not None:
@@ -211,7 +211,7 @@ def _law_components(claim: Claim, compiler: Compiler) -> tuple[Any, ...]:
     return tuple(low for low, _ in ends), tuple(high for _, high in ends), names, names
 
 
-def _ends_of(claim: Claim, component: Variable, compiler: Compiler) -> tuple[int, int | None]:
+def _ends_of(claim: Claim, component: ClaimVariable, compiler: Compiler) -> tuple[int, int | None]:
     """The ends of a number's domain; one that depends on other numbers is a premise and bounds nothing."""
     if component.domain is None:
         return 0, None
@@ -330,7 +330,7 @@ def known_from(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
     return known
 
 
-def _witness_needs(variable: Variable, given: dict[str, t.AnyTerm]) -> frozenset[int] | set[int]:
+def _witness_needs(variable: ClaimVariable, given: dict[str, t.AnyTerm]) -> frozenset[int] | set[int]:
     """The slots that a variable's value at the witness is computed from."""
     term = given.get(variable.name, variable.value)
     return frozenset() if term is None else t.free_slots(term)

@@ -15,7 +15,7 @@ from heapwise.terms.types import CODE, GAME, Set
 from heapwise.terms.values import Code, FiniteSet
 
 if TYPE_CHECKING:
-    from heapwise.claims.claim import Claim, Variable
+    from heapwise.claims.claim import Claim, ClaimVariable
 
 
 def game_of(claim: Claim, known: dict[int, Any]) -> Game | None:
@@ -52,7 +52,7 @@ def settled(claim: Claim, given: Mapping[str, Any]) -> dict[str, Any]:
     return {v.name: found[v.slot] for v in claim.variables if v.slot in found}
 
 
-def _value(claim: Claim, variable: Variable, value: Any) -> Any:
+def _value(claim: Claim, variable: ClaimVariable, value: Any) -> Any:
     """A Python value as one of the language."""
     if isinstance(value, list | tuple | set | frozenset):
         entries = tuple(_value(claim, variable, entry) for entry in value)
@@ -62,7 +62,7 @@ def _value(claim: Claim, variable: Variable, value: Any) -> Any:
     return getattr(value, "rules", value)  # a `heapwise.Game` holds the game of the rules
 
 
-def _named(claim: Claim, variable: Variable, text: str) -> Any:
+def _named(claim: Claim, variable: ClaimVariable, text: str) -> Any:
     if variable.type == GAME and claim.schema is not None:
         return game_named(text, _Seen(claim.schema))
     return Code(text) if variable.type == CODE else text

@@ -19,7 +19,7 @@ _FEWEST = 3
 
 
 @dataclass
-class Pattern:
+class ExceptionPattern:
     """Bounds and remainders of all exceptions seen, kept while they are found."""
 
     count: int = 0

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
-from heapwise.claims.claim import Claim, EffortItem, Sweep, Variable
+from heapwise.claims.claim import CheckRange, Claim, ClaimVariable, EffortItem
 from heapwise.claims.effort import effort_items
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
@@ -100,14 +100,14 @@ class ClaimBuilder:
         )
         self.frame = Frame(size)
         self.resolver = Resolver(self.context, self.frame, Scope(scope))
-        self.variables: dict[str, Variable] = {}
-        self.components: list[Variable] = []
+        self.variables: dict[str, ClaimVariable] = {}
+        self.components: list[ClaimVariable] = []
         self.conditions: list[t.AnyTerm] = []
         self.premises: list[t.AnyTerm] = []
         if schema is not None:
             for parameter in schema.parameters:
-                self.variables[parameter.name] = Variable(parameter.name, parameter.slot, parameter.type)
-            self.components = [Variable(p.name, p.slot, p.type) for p in schema.places]
+                self.variables[parameter.name] = ClaimVariable(parameter.name, parameter.slot, parameter.type)
+            self.components = [ClaimVariable(p.name, p.slot, p.type) for p in schema.places]
 
     def claim(self) -> Claim:
         """The claim."""
@@ -168,13 +168,15 @@ class ClaimBuilder:
                                    wanted=known.type, found=value.type, text=meant)  # fmt: skip
             if known.value is not None:
                 self.resolver.fail("E013", node.name, name=name)
-            self.variables[name] = Variable(name, known.slot, known.type, known.domain, value)
+            self.variables[name] = ClaimVariable(name, known.slot, known.type, known.domain, value)
             self.frame.given[known.slot] = value
         elif any(c.name == name for c in self.components):
             here = self.resolver.expression(node.name)
             self.premises.append(self.resolver.operation("=", (here, value), node))
         else:
-            self.variables[name] = Variable(name, self.resolver.bind(node.name, value.type), value.type, None, value)
+            self.variables[name] = ClaimVariable(
+                name, self.resolver.bind(node.name, value.type), value.type, None, value
+            )
 
     def _choose(self, node: nodes.Choose) -> None:
         domain = self.resolver.expression(node.domain)
@@ -194,16 +196,16 @@ class ClaimBuilder:
             self._condition(self.resolver.operation("in", (here, domain), target))
             known = self.variables.get(name)
             if known is not None and known.domain is None and domain.type.finite:
-                self.variables[name] = Variable(name, known.slot, known.type, domain, known.value)
+                self.variables[name] = ClaimVariable(name, known.slot, known.type, domain, known.value)
                 self.frame.given[known.slot] = domain
             return
-        variable = Variable(name, self.resolver.bind(target, domain.type.item), domain.type.item, domain)
+        variable = ClaimVariable(name, self.resolver.bind(target, domain.type.item), domain.type.item, domain)
         if self.schema is None and domain.type.item == NUMBER:
             self._law_number(variable, target, domain)
         else:
             self.variables[name] = variable
 
-    def _law_number(self, variable: Variable, target: nodes.Name, domain: t.AnyTerm) -> None:
+    def _law_number(self, variable: ClaimVariable, target: nodes.Name, domain: t.AnyTerm) -> None:
         """A number that a law runs over; a domain that speaks of earlier numbers is a premise about them."""
         if t.free_slots(domain) & {c.slot for c in self.components}:
             here = self.resolver.expression(target)
@@ -216,7 +218,7 @@ class ClaimBuilder:
     def _effort(self, node: nodes.Effort | None) -> tuple[EffortItem, ...]:
         items = effort_items(node, self) if node is not None else ()
         for item in items:
-            if isinstance(item, Sweep) and self.variables[item.name].value is not None:
+            if isinstance(item, CheckRange) and self.variables[item.name].value is not None:
                 self.resolver.fail("E086", self.node, name=item.name)
         return items
 

@@ -13,7 +13,7 @@ from heapwise.claims.column_batches import Slab
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import Limits
-from heapwise.claims.pattern import Pattern
+from heapwise.claims.pattern import ExceptionPattern
 from heapwise.claims.position_values import Values
 from heapwise.claims.region import by_size
 from heapwise.claims.verdict import SAMPLE, Counterexample
@@ -134,7 +134,7 @@ class Exceptions:
 
     task: Task
     count: int = 0
-    pattern: Pattern = field(default_factory=Pattern)
+    pattern: ExceptionPattern = field(default_factory=ExceptionPattern)
     _kept: list[_Reversed] = field(default_factory=list)
 
     def add(self, state: State) -> None:

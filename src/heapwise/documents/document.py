@@ -21,7 +21,7 @@ _MOST_MISTAKES = 100
 _MOST_OPEN = 512
 
 
-class Names(Hashable, Protocol):
+class GameNames(Hashable, Protocol):
     """Where the games are that a text does not have itself."""
 
     def find(self, name: str) -> Schema | None:
@@ -52,7 +52,7 @@ class Document:
     """One text with its games; `around` is asked for games that the text does not have."""
 
     source: Source
-    around: Names
+    around: GameNames
 
     @cached_property
     def tree(self) -> nodes.File:
@@ -92,7 +92,7 @@ class Document:
 
 
 @lru_cache(maxsize=_MOST_OPEN)
-def opened(name: str, text: str, around: Names) -> Document:
+def opened(name: str, text: str, around: GameNames) -> Document:
     """The document of a text under a name: the same one whenever text and surroundings are the same."""
     return Document(Source(name, text), around)
 

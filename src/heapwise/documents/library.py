@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from heapwise.documents.document import Document, Names, opened
+from heapwise.documents.document import Document, GameNames, opened
 from heapwise.documents.probe import check_game
 from heapwise.documents.reading import neighbours, read_source
 from heapwise.files import resource
@@ -49,7 +49,7 @@ class Shelf:
         return game_named(text, self)
 
 
-def game_named(text: str, games: Names) -> Rules:
+def game_named(text: str, games: GameNames) -> Rules:
     """The game that an expression names; the names in it are looked up in `games`."""
     source, frame = Source("<game>", text), Frame()
     resolver = Resolver(Context(source, games.find, games.names), frame, Scope())

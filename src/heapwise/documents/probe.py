@@ -34,7 +34,7 @@ _MOST_TRIED = 2_000
 
 
 @dataclass
-class Walk:
+class BoardWalk:
     """What a walk over a small board has seen."""
 
     positions: int = 0
@@ -53,9 +53,9 @@ class Walk:
                 return
 
 
-def walk(game: Game) -> Walk:
+def walk(game: Game) -> BoardWalk:
     """Try every move on the smallest legal positions; raises the `HeapwiseError` of a move that may not be."""
-    seen = Walk()
+    seen = BoardWalk()
     for state in islice(small_states(game), MOST_POSITIONS):
         seen.add(game, state)
         if seen.is_cut:
@@ -71,7 +71,7 @@ def check_game(rules: Rules) -> None:
             walk(game)
 
 
-def check_schema(schema: Schema) -> list[tuple[Game, Walk]]:
+def check_schema(schema: Schema) -> list[tuple[Game, BoardWalk]]:
     """Walk a game for small values of its parameters; raises the first `HeapwiseError`."""
     return [(game, walk(game)) for game in islice(small_games(schema), MOST_GAMES)]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from heapwise.diagnostics import Diagnostic
-from heapwise.documents.document import Names
+from heapwise.documents.document import GameNames
 from heapwise.documents.search import Around
 from heapwise.rules.schema import Schema
 
@@ -20,7 +20,7 @@ class Remark:
     problem: Diagnostic | None = field(default=None, compare=False)
 
 
-def remarks(around: Names, used: Iterable[Schema], text: str = "") -> Iterator[Remark]:
+def remarks(around: GameNames, used: Iterable[Schema], text: str = "") -> Iterator[Remark]:
     """What to say of games that were looked up around a text. Drafts matter where the folder was looked into."""
     if not isinstance(around, Around):
         return

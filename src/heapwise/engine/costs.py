@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from heapwise.engine.plan import Box, Listed, Part, Plan, Split, Step, Window
+from heapwise.engine.plan import Box, ListedOptions, Part, Plan, SingleOption, SumSplit, Window
 
 # The interpreter: a position, and an option of it.
 INTERPRETED_POSITION, INTERPRETED_OPTION = 8e-6, 2.5e-6
@@ -50,7 +50,7 @@ def _operations(part: Part) -> int:
             return 1 + len(heaps)
         case Window(length=length):
             return length
-        case Listed():
+        case ListedOptions():
             return 4
     return 1
 
@@ -63,5 +63,5 @@ def seconds_to_value(parts: Sequence[Part], words: int) -> float:
 
 def seconds_to_compile(plan: Plan) -> float:
     """About how long it takes to make a kernel of a game's own, when the compiler is there."""
-    weights = {Box: 2, Split: 1.5, Step: 0.5}
+    weights = {Box: 2, SumSplit: 1.5, SingleOption: 0.5}
     return COMPILED + COMPILED_PART * sum(weights.get(type(part), 1) for part in plan.parts)

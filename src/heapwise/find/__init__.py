@@ -5,7 +5,7 @@ that are proved, or that held on positions which nobody had looked at when they 
 Nothing leaves this package that was only fitted.
 """
 
-from heapwise.find.finding import Excluded, Finding, Found
+from heapwise.find.finding import Finding, Findings, RuledOut
 from heapwise.find.run import Search, find
 
-__all__ = ["Excluded", "Finding", "Found", "Search", "find"]
+__all__ = ["Finding", "Findings", "RuledOut", "Search", "find"]

@@ -45,7 +45,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Excluded:
+class RuledOut:
     """What is not so, as a sentence that is a theorem or a count of what was tried."""
 
     text: str
@@ -57,12 +57,12 @@ class Excluded:
 
 
 @dataclass(frozen=True)
-class Found(Sequence[Finding]):
+class Findings(Sequence[Finding]):
     """All findings about a game, the surest and shortest first, and what is excluded."""
 
     game: str
     findings: tuple[Finding, ...]
-    excluded: tuple[Excluded, ...]
+    excluded: tuple[RuledOut, ...]
 
     @overload
     def __getitem__(self, index: int) -> Finding: ...

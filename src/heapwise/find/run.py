@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from heapwise.documents.document import Names
+from heapwise.documents.document import GameNames
 from heapwise.documents.library import library
 from heapwise.engine.memory import Memory
 from heapwise.errors import error
 from heapwise.find.automata import Attempt, losing_set
 from heapwise.find.facts import Facts
-from heapwise.find.finding import Excluded, Finding, Found, Status
+from heapwise.find.finding import Finding, Findings, RuledOut, Status
 from heapwise.find.wording import exceptions_claim, set_claim
-from heapwise.find.words import Words
+from heapwise.find.words import FormulaSearch
 from heapwise.proof.learned import DigitSet, differences
 from heapwise.reference.conventions import MISERE, NORMAL, Play
 from heapwise.rules.game import Game, Rules
@@ -33,23 +33,23 @@ class Search:
 
     game: Game
     plays: tuple[Play, ...]
-    games: Names
+    games: GameNames
     memory: Memory = field(default_factory=Memory)
     tick: Callable[[], None] = _nothing
     _proved: dict[Play, DigitSet] = field(default_factory=dict)
 
-    def results(self) -> Iterator[Finding | Excluded]:
+    def results(self) -> Iterator[Finding | RuledOut]:
         """What is found, as it is found."""
         for play in self.plays:
             facts = Facts(self.game, play, self.memory, self.tick)
             attempt = losing_set(facts)
             yield from self._set(play, attempt)
-            yield from Words(facts, self.games).results()
+            yield from FormulaSearch(facts, self.games).results()
         yield from self._misere()
 
-    def _set(self, play: Play, attempt: Attempt) -> Iterator[Finding | Excluded]:
+    def _set(self, play: Play, attempt: Attempt) -> Iterator[Finding | RuledOut]:
         if attempt.proved is None:
-            yield from (Excluded(text, play.name) for text in attempt.excluded())
+            yield from (RuledOut(text, play.name) for text in attempt.excluded())
             return
         self._proved[play] = attempt.proved
         yield set_claim(self.game, play, attempt.proved)
@@ -64,17 +64,19 @@ class Search:
             yield exceptions_claim(self.game, found)
 
 
-def find(rules: Rules, plays: tuple[Play, ...] = (), games: Names | None = None, memory: Memory | None = None) -> Found:
+def find(
+    rules: Rules, plays: tuple[Play, ...] = (), games: GameNames | None = None, memory: Memory | None = None
+) -> Findings:
     """Everything that a search finds, the surest and shortest first."""
     results = list(search(rules, plays, games, memory=memory).results())
     findings = sorted(
         (r for r in results if isinstance(r, Finding)), key=lambda f: (f.standing != Status.PROVED, f.cost)
     )
-    return Found(rules.text, tuple(findings), tuple(r for r in results if isinstance(r, Excluded)))
+    return Findings(rules.text, tuple(findings), tuple(r for r in results if isinstance(r, RuledOut)))
 
 
 def search(
-    rules: Rules, plays: tuple[Play, ...] = (), games: Names | None = None, *, memory: Memory | None = None,
+    rules: Rules, plays: tuple[Play, ...] = (), games: GameNames | None = None, *, memory: Memory | None = None,
     tick: Callable[[], None] = _nothing,
 ) -> Search:  # fmt: skip
     """A search under the plays asked for, or those that are usual: normal play, and misere play of small positions.

@@ -5,19 +5,19 @@ millions of positions at once, with the same values as the evaluator of terms or
 text: formulas come as resolved terms. sympy is imported only when a sympy object is asked for.
 """
 
-from heapwise.formulas.formula import Formula, compile_formula, shapes_of
+from heapwise.formulas.formula import PositionFormula, compile_formula, shapes_of
 from heapwise.formulas.holes import Fill, HoleOf
-from heapwise.formulas.kernel import Computed, Kernel
+from heapwise.formulas.kernel import Computed, FormulaKernel
 from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 
 __all__ = [
     "Computed",
     "Fill",
-    "Formula",
+    "FormulaKernel",
     "HoleOf",
-    "Kernel",
     "NotExpressible",
     "Outgrows",
+    "PositionFormula",
     "UndefinedAt",
     "compile_formula",
     "shapes_of",

@@ -35,7 +35,7 @@ def evaluate(translated: Translated, frame: Frame) -> Any:
     for (slot, path), symbol in translated.symbols.by_key.items():
         if slot < len(frame) and frame[slot] is not None:
             env[symbol] = _at(frame[slot], path)
-    return Evaluator(translated).value(translated.object, env)
+    return ExactEvaluator(translated).value(translated.object, env)
 
 
 def _at(value: Any, path: tuple[int, ...]) -> Any:
@@ -44,7 +44,7 @@ def _at(value: Any, path: tuple[int, ...]) -> Any:
     return value
 
 
-class Evaluator:
+class ExactEvaluator:
     """Computes objects of one formula."""
 
     def __init__(self, translated: Translated) -> None:
@@ -122,7 +122,7 @@ class Evaluator:
 
     # -- functions of the language
 
-    def applied(self, name: str) -> Callable[[Evaluator, Any, Env], Any]:
+    def applied(self, name: str) -> Callable[[ExactEvaluator, Any, Env], Any]:
         """The function of the table."""
         return lambda _, obj, env: apply(name, self.values(obj.args, env))
 
@@ -204,12 +204,12 @@ def _assigned(target: Any, value: Any) -> Iterator[tuple[Any, Any]]:
         yield from _assigned(part, entry)
 
 
-def _by(name: str) -> Callable[[Evaluator, Any, Env], Any]:
+def _by(name: str) -> Callable[[ExactEvaluator, Any, Env], Any]:
     return lambda self, obj, env: apply(name, self.values(obj.args, env))
 
 
-def _from_left(name: str) -> Callable[[Evaluator, Any, Env], Any]:
-    def total(self: Evaluator, obj: Any, env: Env) -> Any:
+def _from_left(name: str) -> Callable[[ExactEvaluator, Any, Env], Any]:
+    def total(self: ExactEvaluator, obj: Any, env: Env) -> Any:
         values = self.values(obj.args, env)
         if not values:
             return 0
@@ -221,10 +221,10 @@ def _from_left(name: str) -> Callable[[Evaluator, Any, Env], Any]:
     return total
 
 
-def _entries(name: str) -> Callable[[Evaluator, Any, Env], Any]:
+def _entries(name: str) -> Callable[[ExactEvaluator, Any, Env], Any]:
     """A function of all entries, and of a number behind them."""
 
-    def value(self: Evaluator, obj: Any, env: Env) -> Any:
+    def value(self: ExactEvaluator, obj: Any, env: Env) -> Any:
         *entries, last = self.values(obj.args, env)
         if len(entries) == 1 and isinstance(entries[0], tuple):
             return apply(name, (entries[0], last))
@@ -233,14 +233,14 @@ def _entries(name: str) -> Callable[[Evaluator, Any, Env], Any]:
     return value
 
 
-def _power(self: Evaluator, obj: Any, env: Env) -> Any:
+def _power(self: ExactEvaluator, obj: Any, env: Env) -> Any:
     base, exponent = obj.args
     if exponent == sympy.Rational(1, 2):
         return numbers.sqrt(self.value(base, env))
     return numbers.power(self.value(base, env), self.value(exponent, env))
 
 
-def _entry(self: Evaluator, obj: Any, env: Env) -> Any:
+def _entry(self: ExactEvaluator, obj: Any, env: Env) -> Any:
     base, index = self.values(obj.args, env)
     return _picked(base, index, isinstance(obj, o.CyclicEntry))
 
@@ -257,7 +257,7 @@ def _picked(vector: Any, index: Any, cyclic: bool) -> Any:
     raise UndefinedValue(f"there is no component number {numbers.show(index)}, only 1 to {len(vector)}")
 
 
-def _bits_and_number(self: Evaluator, obj: Any, env: Env) -> Any:
+def _bits_and_number(self: ExactEvaluator, obj: Any, env: Env) -> Any:
     k, z = self.values(obj.args, env)
     return numbers.bit(z, numbers.whole(numbers.subtract(k, 1)))
 
@@ -273,7 +273,7 @@ _GATHER: dict[Any, Callable[[Iterator[Any]], Any]] = {
     o.MinOver: _by_table("min"), o.MaxOver: _by_table("max"), o.MexOver: _by_table("mex"),
 }  # fmt: skip
 
-_VALUES: dict[Any, Callable[[Evaluator, Any, Env], Any]] = {
+_VALUES: dict[Any, Callable[[ExactEvaluator, Any, Env], Any]] = {
     type(sympy.true): lambda self, obj, env: True, type(sympy.false): lambda self, obj, env: False,
     sympy.Add: _from_left("+"), sympy.Mul: _from_left("*"), sympy.Pow: _power, sympy.Mod: _by("mod"),
     sympy.floor: _by("floor"), sympy.ceiling: _by("ceil"), sympy.Abs: _by("abs"),
@@ -285,17 +285,19 @@ _VALUES: dict[Any, Callable[[Evaluator, Any, Env], Any]] = {
     f.TrailingOnes: _by("tail1"), f.V2: _by("v2"), f.Popcount: _by("popcount"), f.Mating: _by("mating"),
     f.Mex: _by("mex"),
     f.Gcd: _by("gcd"), f.Divides: _by("divides"), f.Congruent: _by("congruent"),
-    f.Value: Evaluator.asked, f.Outcome: Evaluator.asked, f.PositionOf: Evaluator.position, f.GameOf: Evaluator.game,
+    f.Value: ExactEvaluator.asked, f.Outcome: ExactEvaluator.asked,
+    f.PositionOf: ExactEvaluator.position, f.GameOf: ExactEvaluator.game,
     f.SumOfPositions: lambda self, obj, env: sum(self.values(obj.args, env), NOTHING),
-    o.AndThen: Evaluator.all_hold, o.OrElse: Evaluator.some_hold, o.IfThen: Evaluator.implied,
-    o.SameTruth: Evaluator.alike,
+    o.AndThen: ExactEvaluator.all_hold, o.OrElse: ExactEvaluator.some_hold, o.IfThen: ExactEvaluator.implied,
+    o.SameTruth: ExactEvaluator.alike,
     o.Opposite: lambda self, obj, env: operator.not_(self.value(obj.args[0], env)),
-    o.NumberIf: Evaluator.chosen, o.TruthIf: Evaluator.chosen, o.ThingIf: Evaluator.chosen,
+    o.NumberIf: ExactEvaluator.chosen, o.TruthIf: ExactEvaluator.chosen, o.ThingIf: ExactEvaluator.chosen,
     o.Iverson: lambda self, obj, env: int(self.value(obj.args[0], env)),
     o.FromTo: _by(".."), o.Members: _by("{}"), o.Without: _by("\\"), o.Joined: _by("|"), o.Common: _by("&"),
     o.IsIn: _by("in"), o.NotIn: _by("not in"), o.Same: _by("="), o.Differ: _by("!="),
     o.Row: lambda self, obj, env: self.values(obj.args, env), o.Entry: _entry,
-    o.NumberFunction: Evaluator.language, o.TruthFunction: Evaluator.language, o.ThingFunction: Evaluator.language,
-    o.NumberWhere: Evaluator.named, o.TruthWhere: Evaluator.named, o.ThingWhere: Evaluator.named,
-    **dict.fromkeys(o.GATHERED.values(), Evaluator.gathered),
+    o.NumberFunction: ExactEvaluator.language, o.TruthFunction: ExactEvaluator.language,
+    o.ThingFunction: ExactEvaluator.language,
+    o.NumberWhere: ExactEvaluator.named, o.TruthWhere: ExactEvaluator.named, o.ThingWhere: ExactEvaluator.named,
+    **dict.fromkeys(o.GATHERED.values(), ExactEvaluator.gathered),
 }  # fmt: skip

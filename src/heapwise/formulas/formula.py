@@ -12,7 +12,7 @@ import numpy as np
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import ir
 from heapwise.formulas.holes import Array, Fill, HoleOf
-from heapwise.formulas.kernel import Computed, Index, Kernel
+from heapwise.formulas.kernel import Computed, FormulaKernel, Index
 from heapwise.formulas.lower import Lowerer
 from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 from heapwise.formulas.ranges import HOLE_BOUNDS
@@ -31,7 +31,7 @@ Column = Array | Sequence[Any]  # of a number; of a vector: one for each compone
 
 
 @dataclass(frozen=True, eq=False)
-class Formula:
+class PositionFormula:
     """A condition or a number that depends on a position, with the parameters of its game put in.
 
     `shapes` says which slots of the frame are numbers, vectors and rows of the position.
@@ -54,7 +54,7 @@ class Formula:
     # -- many positions
 
     @cached_property
-    def _lowered(self) -> Kernel | NotExpressible:
+    def _lowered(self) -> FormulaKernel | NotExpressible:
         lowerer = Lowerer(self.compiler, self.shapes)
         try:
             root = lowerer.formula(self.term)
@@ -63,10 +63,10 @@ class Formula:
         except (HeapwiseError, UndefinedValue) as problem:
             # Wrong or undefined for these parameters; where that matters the exact evaluator says so.
             return NotExpressible(str(problem))
-        return Kernel(root, tuple(lowerer.holes))
+        return FormulaKernel(root, tuple(lowerer.holes))
 
     @property
-    def kernel(self) -> Kernel:
+    def kernel(self) -> FormulaKernel:
         """The integer form, ready for arrays; raises `NotExpressible` if there is none."""
         if isinstance(self._lowered, NotExpressible):
             raise NotExpressible(self._lowered.what, self._lowered.span)
@@ -88,7 +88,7 @@ class Formula:
         return self.kernel.run(flat, _rows(columns), self._fill(fill))
 
     def over_box(self, columns: Mapping[int, Column], shape: tuple[int, ...]) -> Iterator[tuple[Index, Computed]]:
-        """The values at all places of a box, piece by piece; see `Kernel.over_box` for the columns."""
+        """The values at all places of a box, piece by piece; see `FormulaKernel.over_box` for the columns."""
         if self.kernel.holes:
             raise NotExpressible("values that have to be filled in")
         return self.kernel.over_box({v: _column(columns, v) for v in self.kernel.variables}, shape)
@@ -172,9 +172,9 @@ class Formula:
         return statement(self.term, self.compiler)
 
 
-def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Shape]) -> Formula:
+def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Shape]) -> PositionFormula:
     """The formula of a term; `compiler.known` are the parameters, `shapes` the slots that hold the position."""
-    return Formula(term, compiler, shapes)
+    return PositionFormula(term, compiler, shapes)
 
 
 def shapes_of(game: Game, schema: Schema | None = None) -> dict[int, Shape]:

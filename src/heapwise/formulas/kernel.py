@@ -36,7 +36,7 @@ class Computed:
 
 
 @dataclass(frozen=True)
-class Kernel:
+class FormulaKernel:
     """A formula ready for arrays."""
 
     root: ir.Node

@@ -13,7 +13,7 @@ from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import Condition, conjunction, indicator, negation
 from heapwise.formulas.lower_relations import contains, equal, relation
-from heapwise.formulas.lower_sets import Between, Combined, Listed
+from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers
 from heapwise.formulas.lower_values import Lowered, is_number, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
@@ -57,7 +57,7 @@ def entries(arguments: tuple[Lowered, ...], idempotent: bool = True) -> tuple[Lo
         return only
     if isinstance(only, FiniteSet | range):
         return tuple(only)
-    if isinstance(only, Listed) and idempotent and all(condition is True for condition, _ in only.members):
+    if isinstance(only, ListedMembers) and idempotent and all(condition is True for condition, _ in only.members):
         return tuple(member for _, member in only.members)
     raise NotExpressible("a set whose members depend on the position")
 
@@ -183,8 +183,8 @@ def _no_length() -> int:
     raise NotExpressible("the size of a set that depends on the position")
 
 
-def _listed(*items: Lowered) -> Listed:
-    return Listed(tuple((True, item) for item in items))
+def _listed(*items: Lowered) -> ListedMembers:
+    return ListedMembers(tuple((True, item) for item in items))
 
 
 _at_most, _add = relation("<="), _of_quantities(q.add)
@@ -211,9 +211,9 @@ LOWERED_FUNCTIONS: dict[str, Callable[..., Lowered]] = {
     "congruent": _congruent,
     "not": negation,
     "..": lambda low, high=None: Between(low, high),
-    "\\": lambda a, b: Combined("\\", a, b),
-    "|": lambda a, b: Combined("|", a, b),
-    "&": lambda a, b: Combined("&", a, b),
+    "\\": lambda a, b: CombinedMembers("\\", a, b),
+    "|": lambda a, b: CombinedMembers("|", a, b),
+    "&": lambda a, b: CombinedMembers("&", a, b),
     "{}": _listed,
     "[]": lambda *items: items,
     "()": lambda *items: items,

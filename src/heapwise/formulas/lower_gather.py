@@ -14,7 +14,7 @@ from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import Condition, conjunction, disjunction, indicator, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
-from heapwise.formulas.lower_sets import Between, Listed, SymbolicSet
+from heapwise.formulas.lower_sets import Between, ListedMembers, SymbolicSet
 from heapwise.formulas.lower_values import Lowered, is_known, joined, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
@@ -135,7 +135,7 @@ class Gathering:
     def _listed(self, term: t.Gather) -> Lowered:
         found = list(self._walk(term.steps, term.body))
         if term.name == "{}":
-            return self.lowerer.known(term, lambda: _set(found)) if _is_plain(found) else Listed(tuple(found))
+            return self.lowerer.known(term, lambda: _set(found)) if _is_plain(found) else ListedMembers(tuple(found))
         if term.type == NUMBER and _is_plain(found):
             return self.lowerer.known(term, lambda: FUNCTIONS[term.name].apply(tuple(value for _, value in found)))
         if term.name in ("min", "max", "bitand"):
@@ -174,7 +174,7 @@ class Gathering:
 
     def _members(self, domain: Lowered, once: bool = False) -> Iterable[Found]:
         """The members of a set that can be walked; `once`: equal ones must not come twice."""
-        if isinstance(domain, Listed) and not once:
+        if isinstance(domain, ListedMembers) and not once:
             return domain.members
         if isinstance(domain, SymbolicSet | Quantity | ir.Node) or not hasattr(domain, "__iter__"):
             raise NotExpressible("a choice from a set that depends on the position")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import Condition, conjunction, disjunction, equivalence, negation
-from heapwise.formulas.lower_sets import Between, Combined, Listed
+from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers
 from heapwise.formulas.lower_values import Lowered, is_number, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
@@ -54,13 +54,13 @@ def _same_members(a: Lowered, b: Lowered) -> Condition:
 def members(value: Lowered) -> tuple[Member, ...]:
     """The members of a set one by one, each with the condition under which it is one."""
     match value:
-        case Listed():
+        case ListedMembers():
             return value.members
         case FiniteSet() | range() if len(value) <= MOST_MEMBERS:
             return tuple((True, item) for item in value)
-        case Combined("|", left, right):
+        case CombinedMembers("|", left, right):
             return (*members(left), *members(right))
-        case Combined(name, left, right):
+        case CombinedMembers(name, left, right):
             kept = (lambda c: c) if name == "&" else negation
             return tuple((conjunction([c, kept(contains(right, m))]), m) for c, m in members(left))
     raise NotExpressible("equality of sets or positions that depend on the position")
@@ -71,11 +71,11 @@ def contains(whole_set: Lowered, item: Lowered) -> Condition:
     match whole_set:
         case range() | Upward() | Between():
             return _is_between(whole_set, item)
-        case Listed():
+        case ListedMembers():
             return disjunction([conjunction([c, equal(item, m)]) for c, m in whole_set.members])
         case Without():
             return conjunction([contains(whole_set.whole, item), negation(contains(whole_set.removed, item))])
-        case Combined():
+        case CombinedMembers():
             return _in_combined(whole_set, item)
         case VectorBox():
             if not isinstance(item, tuple) or len(item) != len(whole_set.sides):
@@ -88,7 +88,7 @@ def contains(whole_set: Lowered, item: Lowered) -> Condition:
     raise NotExpressible("membership in this set")
 
 
-def _in_combined(whole_set: Combined, item: Lowered) -> Condition:
+def _in_combined(whole_set: CombinedMembers, item: Lowered) -> Condition:
     left, right = contains(whole_set.left, item), contains(whole_set.right, item)
     if whole_set.name == "|":
         return disjunction([left, right])

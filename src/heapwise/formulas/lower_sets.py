@@ -19,14 +19,14 @@ class Between:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedMembers:
     """Members one by one, each with the condition under which it is one."""
 
     members: tuple[tuple[Any, Any], ...]
 
 
 @dataclass(frozen=True)
-class Combined:
+class CombinedMembers:
     """`A | B`, `A & B` or `A \\\\ B`."""
 
     name: str
@@ -34,4 +34,4 @@ class Combined:
     right: Any
 
 
-SymbolicSet = Between | Listed | Combined
+SymbolicSet = Between | ListedMembers | CombinedMembers

@@ -9,7 +9,7 @@ from typing import Any
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import Condition, conjunction, disjunction, negation
-from heapwise.formulas.lower_sets import Between, Combined, Listed, SymbolicSet
+from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers, SymbolicSet
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import Surd
@@ -75,9 +75,9 @@ def defined(value: Lowered) -> list[Condition]:
         case Between():
             ends = [Quantity(whole(end)) if is_number(end) else end for end in (value.low, value.high)]
             return [condition for end in ends for condition in defined(end)]
-        case Combined():
+        case CombinedMembers():
             return [*defined(value.left), *defined(value.right)]
-        case Listed():
+        case ListedMembers():
             return [condition for member in value.members for condition in _defined_member(*member)]
     return []
 

@@ -14,7 +14,7 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.errors import error
 from heapwise.handoffs.regex import regex
-from heapwise.proof.automata import Numeration, Order, Workshop
+from heapwise.proof.automata import DigitOrder, Numeration, Workshop
 from heapwise.proof.claimed import named
 from heapwise.proof.logic import (
     FALSE,
@@ -22,14 +22,14 @@ from heapwise.proof.logic import (
     And,
     At,
     Atom,
-    Congruent,
     Exists,
     Forall,
     Formula,
     Given,
     Iff,
     Implies,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Named,
     Not,
     Or,
@@ -39,7 +39,7 @@ from heapwise.proof.logic.substitute import pushed
 from heapwise.proof.obligations import plan
 
 _SYSTEM = "msd_2"
-_NUMERATION = Numeration(Order.MSD)
+_NUMERATION = Numeration(DigitOrder.MSD)
 _TRUE, _FALSE = "0=0", "0=1"
 _ALWAYS = (TRUE, Not(FALSE))
 
@@ -129,9 +129,9 @@ class _Writer:
 
     def _atom(self, formula: Formula) -> str:
         match formula:
-            case Linear():
+            case LinearComparison():
                 return _compared(formula)
-            case Congruent():
+            case LinearCongruence():
                 return _congruent(formula)
         return self._relation(formula)
 
@@ -184,13 +184,13 @@ class _Writer:
 # ---------------------------------------------------------------------------------------- arithmetic
 
 
-def _compared(atom: Linear) -> str:
+def _compared(atom: LinearComparison) -> str:
     """Natural numbers only: what is subtracted stands on the other side."""
     left, right = _sides(atom.variables, atom.coefficients, atom.constant)
     return f"({left} {atom.relation} {right})"
 
 
-def _congruent(atom: Congruent) -> str:
+def _congruent(atom: LinearCongruence) -> str:
     left, right = _sides(atom.variables, atom.coefficients, atom.constant)
     return f"(E q0 ({left} = {right}+{atom.modulus}*q0 | {right} = {left}+{atom.modulus}*q0))"
 

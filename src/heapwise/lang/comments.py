@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from heapwise.lang.layout import Line
+from heapwise.lang.layout import OutputLine
 
 _COMMENT = re.compile(r'"[^"\n]*"|(?P<comment>--[^\n]*)')
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -54,7 +54,7 @@ def comment_above(text: str, offset: int) -> list[str]:
     return found
 
 
-def woven(lines: Sequence[Line], comments: Sequence[Comment]) -> str:
+def woven(lines: Sequence[OutputLine], comments: Sequence[Comment]) -> str:
     """The text of lines with comments where they belong: above the line that they stood above, or at its end."""
     above: list[list[Comment]] = [[] for _ in range(len(lines) + 1)]
     behind: dict[int, Comment] = {}
@@ -71,11 +71,11 @@ def woven(lines: Sequence[Line], comments: Sequence[Comment]) -> str:
     for i, line in enumerate(lines):
         _put_above(result, above[i], line)
         result.append(line.text + (f"  {behind[i].text}" if i in behind else ""))
-    _put_above(result, above[-1], Line("", starts_clause=True))
+    _put_above(result, above[-1], OutputLine("", starts_clause=True))
     return "\n".join(result) + "\n" if result else ""
 
 
-def _put_above(result: list[str], comments: Sequence[Comment], line: Line) -> None:
+def _put_above(result: list[str], comments: Sequence[Comment], line: OutputLine) -> None:
     """Write the comments that stand above a line, and the blank line that it may want."""
     rows = _rows(result, comments, line)
     if line.wants_blank and result and "" not in rows:
@@ -84,7 +84,7 @@ def _put_above(result: list[str], comments: Sequence[Comment], line: Line) -> No
     result += rows
 
 
-def _rows(result: Sequence[str], comments: Sequence[Comment], line: Line) -> list[str]:
+def _rows(result: Sequence[str], comments: Sequence[Comment], line: OutputLine) -> list[str]:
     """Comments with the blank lines that their author put around them, inside clauses without."""
     rows: list[str] = []
     is_indented = bool(result) and result[-1].startswith(" ")

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 
 from heapwise.lang import nodes
 from heapwise.lang.comments import Comment, comments_of, woven
-from heapwise.lang.layout import WIDTH, Box, Line, Row, Stack, Word, flat_text, lines_of
+from heapwise.lang.layout import WIDTH, Box, OutputLine, Row, Stack, Word, flat_text, lines_of
 from heapwise.lang.parse import parse_file
 from heapwise.lang.spell import binder_parts, listed, spell
 from heapwise.source import Source, Span
@@ -46,14 +46,14 @@ class _Formatter:
             lines += self._game(declaration) if isinstance(declaration, nodes.Game) else self._claims(declaration)
         return woven(lines, self.comments)
 
-    def _language(self) -> list[Line]:
+    def _language(self) -> list[OutputLine]:
         if self.tree.language is None:
             return []
         return _clause(Word(f"language {self.tree.language}", self.tree.span.start), 0)
 
     # -- games
 
-    def _game(self, game: nodes.Game) -> list[Line]:
+    def _game(self, game: nodes.Game) -> list[OutputLine]:
         head: list[Box | str] = [Word(f"game {game.name.name}", game.span.start)]
         if game.parameters:
             separators = self._separators([p.span for p in game.parameters])
@@ -72,7 +72,7 @@ class _Formatter:
         gaps = [self.source.text[a.end : b.start] for a, b in pairwise(spans)]
         return [";" if ";" in "".join(line.partition("--")[0] for line in gap.split("\n")) else "," for gap in gaps]
 
-    def _moves(self, moves: Sequence[nodes.Move]) -> list[Line]:
+    def _moves(self, moves: Sequence[nodes.Move]) -> list[OutputLine]:
         """Neighbouring moves on one line each, their `for` one below the other, where they fit."""
         made = [_MoveBoxes(move, self._has_comment_inside(move)) for move in moves]
         column = max((m.head.width for m in made if m.is_short and m.tail), default=0)
@@ -86,7 +86,7 @@ class _Formatter:
 
     # -- claims
 
-    def _claims(self, claims: nodes.Claims) -> list[Line]:
+    def _claims(self, claims: nodes.Claims) -> list[OutputLine]:
         head: list[Box | str] = [Word("claims", claims.span.start)]
         if claims.game is not None:
             head += [" for ", spell(claims.game)]
@@ -102,7 +102,7 @@ class _Formatter:
 # ---------------------------------------------------------------------------------------------- pieces
 
 
-def _clause(box: Box, column: int, wants_blank: bool = False) -> list[Line]:
+def _clause(box: Box, column: int, wants_blank: bool = False) -> list[OutputLine]:
     lines = lines_of(box, column)
     lines[0].starts_clause, lines[0].wants_blank = True, wants_blank
     return lines
@@ -131,7 +131,7 @@ class _MoveBoxes:
         self.width = _CLAUSE + self.head.width + sum(len(_GAP) + box.width for box in self.tail)
         self.is_short = self.width <= WIDTH and not has_comment_inside
 
-    def lines(self, column: int) -> list[Line]:
+    def lines(self, column: int) -> list[OutputLine]:
         """The lines of the move, its `for` as far right as those of its neighbours."""
         if self.is_short and self.tail:
             head = Row(self.head, " " * (column - self.head.width))
@@ -140,7 +140,7 @@ class _MoveBoxes:
         return lines + [line for box in self.tail for line in lines_of(box, _CONTINUATION)]
 
 
-def _lines_of_clause(clause: nodes.Clause) -> list[Line]:
+def _lines_of_clause(clause: nodes.Clause) -> list[OutputLine]:
     start = clause.span.start
     match clause:
         case nodes.Let():
@@ -172,7 +172,7 @@ def _variable(variable: nodes.Variable) -> Box:
     return Row(name, "[", listed([spell(s, tight=True) for s in variable.sizes]), "]") if variable.sizes else name
 
 
-def _let(let: nodes.Let, column: int) -> list[Line]:
+def _let(let: nodes.Let, column: int) -> list[OutputLine]:
     parameters = ["(", listed([spell(p) for p in let.parameters]), ")"] if let.parameters else []
     head = Row(Word(f"let {let.name.name}", let.span.start), *parameters)
     value = spell(let.value)
@@ -181,7 +181,7 @@ def _let(let: nodes.Let, column: int) -> list[Line]:
     return [*_clause(Row(head, " ="), column), *lines_of(value, column + 4)]
 
 
-def _claim(claim: nodes.Claim) -> list[Line]:
+def _claim(claim: nodes.Claim) -> list[OutputLine]:
     lines = _heading(claim)
     lines += lines_of(spell(claim.statement), _CLAUSE)
     if claim.binders is not None:
@@ -192,7 +192,7 @@ def _claim(claim: nodes.Claim) -> list[Line]:
     return lines + (lines_of(_effort(claim.effort), _CLAUSE) if claim.effort is not None else [])
 
 
-def _heading(claim: nodes.Claim) -> list[Line]:
+def _heading(claim: nodes.Claim) -> list[OutputLine]:
     """On one line if there is room; else `under` and `at` go below, and a source that has no room beside the name."""
     name = "" if claim.name is None else f" {claim.name.name}"
     parts: list[Box] = [Word(claim.status + name, claim.span.start)]

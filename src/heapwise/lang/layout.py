@@ -47,7 +47,7 @@ Box = Word | Row | Stack
 
 
 @dataclass
-class Line:
+class OutputLine:
     """A line of the result, with the places in the source of its first and last known word."""
 
     text: str
@@ -69,7 +69,7 @@ class Line:
             self.last = word.at
 
 
-def lines_of(box: Box, column: int) -> list[Line]:
+def lines_of(box: Box, column: int) -> list[OutputLine]:
     """The lines of a box that starts at a column."""
     writer = _Writer(column)
     writer.put(box, 0)
@@ -85,7 +85,7 @@ def flat_text(box: Box) -> str:
 
 class _Writer:
     def __init__(self, column: int) -> None:
-        self.lines = [Line(" " * column)]
+        self.lines = [OutputLine(" " * column)]
 
     def put(self, box: Box, after: int) -> None:
         """Write a box; `after` is the width of what has to stand behind it on its last line."""
@@ -104,7 +104,7 @@ class _Writer:
         last = len(stack.parts) - 1
         for i, (lead, part) in enumerate(zip(stack.leads, stack.parts, strict=True)):
             if i:
-                self.lines.append(Line(" " * column))
+                self.lines.append(OutputLine(" " * column))
             self.lines[-1].text += lead.rjust(stack.pad)
             self.put(part, after if i == last else 0)
 

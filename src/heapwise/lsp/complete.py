@@ -10,7 +10,7 @@ from typing import NamedTuple
 from heapwise.lang import nodes
 from heapwise.lsp.hover import WORDS, about_word
 from heapwise.lsp.names import in_force, way_to
-from heapwise.lsp.text import Text
+from heapwise.lsp.text import EditedText
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import GATHERS, QUESTIONS
 from heapwise.vocabulary.reference import keywords
@@ -19,7 +19,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 _HEADING = re.compile(r"(?m)^[ \t]*(?:game|claims)\b")
 
 
-class Kind(Enum):
+class OfferKind(Enum):
     """What is offered."""
 
     NAME = "name"
@@ -32,33 +32,33 @@ class Offer(NamedTuple):
     """Something to type, how it is used and what it means."""
 
     text: str
-    kind: Kind
+    kind: OfferKind
     usage: str = ""
     meaning: str = ""
 
 
-def complete(text: Text, offset: int) -> list[Offer]:
+def complete(text: EditedText, offset: int) -> list[Offer]:
     """All that may be typed at an offset, nearest first; editors choose by the letters that are there."""
     offers = {offer.text: offer for offer in reversed([*_offers(text, offset)])}
     return list(reversed(offers.values()))
 
 
-def _offers(text: Text, offset: int) -> Iterator[Offer]:
+def _offers(text: EditedText, offset: int) -> Iterator[Offer]:
     way = way_to(text.draft.tree, offset)
     for meaning in in_force(text.draft, way):
-        yield Offer(meaning.name, Kind.NAME, " ".join(meaning.source.at(meaning.around).split()))
+        yield Offer(meaning.name, OfferKind.NAME, " ".join(meaning.source.at(meaning.around).split()))
     reserved = {*keywords(), *FUNCTIONS, *GATHERS, *WORDS}
     games = text.draft.names()
     for name in _nearby(text.source.text, offset):
         if name not in reserved and name not in games:
-            yield Offer(name, Kind.NAME)
+            yield Offer(name, OfferKind.NAME)
     has_values = not any(isinstance(node, nodes.Game) for node in way)
     for name in (*FUNCTIONS, *GATHERS, *WORDS):
         about = about_word(name)
         if name not in OPERATORS and about is not None and (has_values or name not in QUESTIONS):
-            yield Offer(name, Kind.FUNCTION, *about)
-    yield from (Offer(name, Kind.GAME) for name in games)
-    yield from (Offer(word, Kind.WORD) for word in keywords())
+            yield Offer(name, OfferKind.FUNCTION, *about)
+    yield from (Offer(name, OfferKind.GAME) for name in games)
+    yield from (Offer(word, OfferKind.WORD) for word in keywords())
 
 
 def _nearby(text: str, offset: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
 from heapwise.lang.mistakes import FORMS
 from heapwise.lsp.names import Meaning, Way, game_called, meaning_at, type_of, way_to
-from heapwise.lsp.text import Text
+from heapwise.lsp.text import EditedText
 from heapwise.questions import Answers
 from heapwise.questions.statements import evaluate
 from heapwise.reference.conventions import NORMAL
@@ -36,7 +36,7 @@ _MOST_NUMBER = 64  # a value is computed while the pointer rests, so only of sma
 _PATIENCE = 1.0  # seconds
 
 
-def hover(text: Text, offset: int) -> tuple[str, Span] | None:
+def hover(text: EditedText, offset: int) -> tuple[str, Span] | None:
     """Markdown about the word at an offset, and the word's place."""
     way = way_to(text.draft.tree, offset)
     found = [_of_name(text.draft, way), _value(text.draft, way)]

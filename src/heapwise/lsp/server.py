@@ -11,11 +11,11 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.lang.format import format_text
-from heapwise.lsp.complete import Kind, complete
+from heapwise.lsp.complete import OfferKind, complete
 from heapwise.lsp.hover import hover
 from heapwise.lsp.names import meaning_at, way_to
 from heapwise.lsp.places import offset, points
-from heapwise.lsp.text import Text
+from heapwise.lsp.text import EditedText
 from heapwise.messages import headline, help_text, spoken
 from heapwise.source import Place, Source, Span
 from heapwise.version import __version__
@@ -23,10 +23,10 @@ from heapwise.version import __version__
 _PAUSE = 0.15  # seconds without a key before a text is looked at
 
 _KINDS = {
-    Kind.NAME: lsp.CompletionItemKind.Variable,
-    Kind.FUNCTION: lsp.CompletionItemKind.Function,
-    Kind.GAME: lsp.CompletionItemKind.Class,
-    Kind.WORD: lsp.CompletionItemKind.Keyword,
+    OfferKind.NAME: lsp.CompletionItemKind.Variable,
+    OfferKind.FUNCTION: lsp.CompletionItemKind.Function,
+    OfferKind.GAME: lsp.CompletionItemKind.Class,
+    OfferKind.WORD: lsp.CompletionItemKind.Keyword,
 }
 
 
@@ -38,9 +38,9 @@ def server() -> LanguageServer:
     return made
 
 
-def _text(ls: LanguageServer, uri: str) -> Text:
+def _text(ls: LanguageServer, uri: str) -> EditedText:
     document = ls.workspace.get_text_document(uri)
-    return Text(Path(to_fs_path(uri) or uri), document.source)
+    return EditedText(Path(to_fs_path(uri) or uri), document.source)
 
 
 # ----------------------------------------------------------------------------------------------- messages
@@ -138,7 +138,7 @@ def _answer(ls: LanguageServer) -> None:
         return [] if new == source.text else [lsp.TextEdit(_range(source, Span(0, len(source.text))), new)]
 
 
-def _offset(text: Text, position: lsp.Position) -> int:
+def _offset(text: EditedText, position: lsp.Position) -> int:
     return offset(text.source, position.line, position.character)
 
 

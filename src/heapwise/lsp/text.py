@@ -25,7 +25,7 @@ class _Draft(Document):
         return recovered(self.source)[0]
 
 
-class Text:
+class EditedText:
     """The text of a file as the editor has it. Games are looked up in it, beside it and in the library."""
 
     def __init__(self, path: Path, text: str) -> None:

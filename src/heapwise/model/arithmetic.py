@@ -22,7 +22,7 @@ from heapwise.model.conditions import (
     is_zero,
 )
 from heapwise.model.linear import Linear
-from heapwise.model.symbols import Cases, Count, Extreme, NotLinear, Quotient, Ratio, Remainder
+from heapwise.model.symbols import Cases, ConditionCount, Extreme, NotLinear, Quotient, Ratio, Remainder
 
 _MOST_CASES = 256
 
@@ -68,7 +68,7 @@ def cases(found: Iterable[tuple[Condition, Any]]) -> Any:
     return flat[0][1] if len(flat) == 1 and flat[0][0] == TRUE else Cases(tuple(flat))
 
 
-class Arithmetic:
+class SymbolArithmetic:
     """The operations, with the variables that stand for quotients: -1, -2, ..."""
 
     def __init__(self) -> None:
@@ -96,8 +96,8 @@ class Arithmetic:
             return self._shifted(a, lifted(b))
         if isinstance(a, Extreme) and isinstance(b, Extreme) and a.sign == b.sign:
             return Extreme(a.sign, tuple(dict.fromkeys(u + v for u in a.members for v in b.members)))
-        if isinstance(a, Count) and isinstance(b, Count):
-            return Count(a.conditions + b.conditions, a.more + b.more)
+        if isinstance(a, ConditionCount) and isinstance(b, ConditionCount):
+            return ConditionCount(a.conditions + b.conditions, a.more + b.more)
         return self.add(self.as_cases(a), self.as_cases(b))
 
     def _shifted(self, a: Any, form: Linear) -> Any:
@@ -106,8 +106,8 @@ class Arithmetic:
                 return Extreme(a.sign, tuple(member + form for member in a.members))
             case Quotient() | Ratio():
                 return type(a)(a.form + form * a.divisor, a.divisor)
-            case Count() if form.is_constant:
-                return Count(a.conditions, a.more + form.constant)
+            case ConditionCount() if form.is_constant:
+                return ConditionCount(a.conditions, a.more + form.constant)
         return self.add(self.as_cases(a), settled(form))
 
     def multiply(self, a: Any, factor: int) -> Any:
@@ -189,11 +189,11 @@ class Arithmetic:
                 return self.reified(value)
             case Extreme():
                 return Cases(tuple((_is_extreme(value, i), settled(m)) for i, m in enumerate(value.members)))
-            case Count():
+            case ConditionCount():
                 return self._count_cases(value)
         raise NotLinear("a number that is not linear")
 
-    def _count_cases(self, count: Count) -> Any:
+    def _count_cases(self, count: ConditionCount) -> Any:
         parts = count.conditions
         reached = [at_least(n, parts) for n in range(len(parts) + 2)]
         exactly = [conjunction((reached[n], reached[n + 1].negated())) for n in range(len(parts) + 1)]
@@ -213,7 +213,7 @@ class Arithmetic:
             return join(self.at_most(a, member) for member in b.members)
         if isinstance(a, Ratio) or isinstance(b, Ratio):
             return self.at_most(*_without_ratios(a, b))
-        if isinstance(a, Count) or isinstance(b, Count):
+        if isinstance(a, ConditionCount) or isinstance(b, ConditionCount):
             return self._counts(a, b)
         return self._plain_at_most(a, b)
 
@@ -230,9 +230,9 @@ class Arithmetic:
         return at_least_zero(lifted(self.reified(b)) - lifted(self.reified(a)))
 
     def _counts(self, a: Any, b: Any) -> Condition:
-        if isinstance(a, Count) and type(b) is int:
+        if isinstance(a, ConditionCount) and type(b) is int:
             return at_least(b + 1 - a.more, a.conditions).negated()
-        if isinstance(b, Count) and type(a) is int:
+        if isinstance(b, ConditionCount) and type(a) is int:
             return at_least(a - b.more, b.conditions)
         return self.at_most(self.as_cases(a), self.as_cases(b))
 

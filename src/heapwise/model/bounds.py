@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from heapwise.model.conditions import And, AtLeastZero, Condition, IsZero
+from heapwise.model.conditions import AllOf, AtLeastZero, Condition, IsZero
 from heapwise.model.ground import Amount
 from heapwise.model.linear import Linear
 
@@ -93,7 +93,7 @@ def linear_facts(conditions: Iterable[Condition]) -> tuple[Linear, ...]:
                 found.append(condition.form)
             case IsZero():
                 found += [condition.form, -condition.form]
-            case And():
+            case AllOf():
                 found += linear_facts(condition.parts)
     return tuple(found)
 

@@ -1,7 +1,7 @@
 """Conditions on numbered variables: what guards, `legal` and `ends when` become.
 
-They are made by the functions at the end, which settle what is already decided; `TRUE` is the empty `And`, `FALSE` the
-empty `Or`. There is no negation: the negation of every condition is again a condition.
+They are made by the functions at the end, which settle what is already decided; `TRUE` is the empty `AllOf`, `FALSE`
+the empty `AnyOf`. There is no negation: the negation of every condition is again a condition.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class NotAllZero(Condition):
 
 
 @dataclass(frozen=True)
-class Congruent(Condition):
+class HasRemainder(Condition):
     """`form mod modulus` is one of the residues."""
 
     form: Linear
@@ -152,7 +152,7 @@ class InSet(Condition):
 
 
 @dataclass(frozen=True)
-class And(Condition):
+class AllOf(Condition):
     """All of the parts, looked at in order and no further than needed."""
 
     parts: tuple[Condition, ...]
@@ -180,7 +180,7 @@ class And(Condition):
 
 
 @dataclass(frozen=True)
-class Or(Condition):
+class AnyOf(Condition):
     """At least one of the parts, looked at in order and no further than needed."""
 
     parts: tuple[Condition, ...]
@@ -207,8 +207,8 @@ class Or(Condition):
         return all(part.is_linear for part in self.parts)
 
 
-TRUE: Condition = And(())
-FALSE: Condition = Or(())
+TRUE: Condition = AllOf(())
+FALSE: Condition = AnyOf(())
 
 _MOST_RESIDUES = 4_096
 _MOST_CASES = 5_000
@@ -219,8 +219,8 @@ class TooWide(Exception):
 
 
 def leaves_of(condition: Condition) -> Iterator[Condition]:
-    """The conditions that a condition is put together from by `And` and `Or`."""
-    if isinstance(condition, And | Or):
+    """The conditions that a condition is put together from by `AllOf` and `AnyOf`."""
+    if isinstance(condition, AllOf | AnyOf):
         for part in condition.parts:
             yield from leaves_of(part)
     else:
@@ -279,7 +279,7 @@ def congruent(form: Linear, modulus: int, residues: Iterable[int]) -> Condition:
     found = frozenset((r - form.constant) % modulus for r in residues)
     if reduced.is_constant:
         return truth(0 in found)
-    return truth(bool(found)) if len(found) in (0, modulus) else Congruent(reduced, modulus, found)
+    return truth(bool(found)) if len(found) in (0, modulus) else HasRemainder(reduced, modulus, found)
 
 
 def in_set(form: Linear, members: frozenset[int], inside: bool = True) -> Condition:
@@ -295,8 +295,8 @@ def conjunction(parts: Iterable[Condition]) -> Condition:
     for part in parts:
         if part == FALSE:
             return FALSE
-        kept.update(dict.fromkeys(part.parts if isinstance(part, And) else (part,)))
-    return next(iter(kept)) if len(kept) == 1 else And(tuple(kept))
+        kept.update(dict.fromkeys(part.parts if isinstance(part, AllOf) else (part,)))
+    return next(iter(kept)) if len(kept) == 1 else AllOf(tuple(kept))
 
 
 def disjunction(parts: Iterable[Condition]) -> Condition:
@@ -305,9 +305,9 @@ def disjunction(parts: Iterable[Condition]) -> Condition:
     for part in parts:
         if part == TRUE:
             return TRUE
-        kept.update(dict.fromkeys(part.parts if isinstance(part, Or) else (part,)))
+        kept.update(dict.fromkeys(part.parts if isinstance(part, AnyOf) else (part,)))
     settled = _with_one_difference(tuple(kept))
-    return settled[0] if len(settled) == 1 else Or(settled)
+    return settled[0] if len(settled) == 1 else AnyOf(settled)
 
 
 def _with_one_difference(parts: tuple[Condition, ...]) -> tuple[Condition, ...]:

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from heapwise.model.conditions import (
     FALSE,
     TRUE,
-    And,
+    AllOf,
+    AnyOf,
     AtLeastZero,
     Condition,
-    Congruent,
+    HasRemainder,
     InSet,
     IsZero,
     NotAllZero,
-    Or,
 )
 from heapwise.model.ground import Amount, Bound, GroundGame, GroundMove, TooMany
 from heapwise.model.linear import Linear
@@ -104,15 +104,15 @@ def condition_text(condition: Condition, names: Names) -> str:
             sides = [_sides(form) for form in condition.differences]
             left, right = (", ".join(side[k].text(names) for side in sides) for k in (0, 1))
             return f"({left}) != ({right})"
-        case Congruent():
+        case HasRemainder():
             residues = ", ".join(map(str, sorted(condition.residues)))
             return f"({condition.form.text(names)}) mod {condition.modulus} in {{{residues}}}"
         case InSet():
             members = ", ".join(map(str, sorted(condition.members)))
             return f"{condition.form.text(names)} {'in' if condition.inside else 'not in'} {{{members}}}"
-        case And():
+        case AllOf():
             return " and ".join(_inner_text(part, names) for part in condition.parts) or "true"
-        case Or():
+        case AnyOf():
             return " or ".join(_inner_text(part, names) for part in condition.parts) or "false"
         case Opaque():
             words = condition.unknown.compute.words(condition.unknown.term).strip("`")
@@ -122,7 +122,7 @@ def condition_text(condition: Condition, names: Names) -> str:
 
 def _inner_text(condition: Condition, names: Names) -> str:
     text = condition_text(condition, names)
-    return f"({text})" if isinstance(condition, And | Or) else text
+    return f"({text})" if isinstance(condition, AllOf | AnyOf) else text
 
 
 def _sides(form: Linear) -> tuple[Linear, Linear]:

@@ -9,27 +9,37 @@ from typing import Any
 from heapwise.errors import HeapwiseError
 from heapwise.model.arithmetic import lifted
 from heapwise.model.bounds import Surroundings, linear_facts
-from heapwise.model.conditions import FALSE, TRUE, And, Condition, Or, TooWide, at_least_zero, conjunction, disjunction
-from heapwise.model.ground import Budget, GroundGame, GroundMove, OpaqueMove, Target, TooMany
+from heapwise.model.conditions import (
+    FALSE,
+    TRUE,
+    AllOf,
+    AnyOf,
+    Condition,
+    TooWide,
+    at_least_zero,
+    conjunction,
+    disjunction,
+)
+from heapwise.model.ground import ExpansionBudget, GroundGame, GroundMove, OpaqueMove, Target, TooMany
 from heapwise.model.inline import inlined
 from heapwise.model.linear import Linear
-from heapwise.model.symbolic import Evaluator, Slots
+from heapwise.model.symbolic import Slots, SymbolicEvaluator
 from heapwise.model.symbols import (
+    BoxSet,
     Cases,
     Combined,
     Gathered,
     Interval,
     NotLinear,
     OptionsOf,
-    Sides,
-    Splits,
-    Sum,
+    SplitSet,
+    SymbolicSum,
     is_symbolic,
 )
 from heapwise.model.tidy import Draft, alternatives, least_cases, tidy
 from heapwise.rules.body import Move, Write
 from heapwise.rules.game import Game
-from heapwise.rules.layout import Variable
+from heapwise.rules.layout import PlaceName
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Tuple, Vector
 
@@ -46,7 +56,7 @@ class _OverBudget(Exception):
 class Spending:
     """Counts what an expansion costs."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: ExpansionBudget) -> None:
         self.budget = budget
         self.steps = self.moves = 0
 
@@ -63,11 +73,11 @@ class Spending:
             raise _OverBudget("ground moves", self.budget.moves)
 
 
-def ground(game: Game, budget: Budget | None = None) -> GroundGame | TooMany:
+def ground(game: Game, budget: ExpansionBudget | None = None) -> GroundGame | TooMany:
     """The ground moves of a game, made once for every game; a smaller budget than usual may be met and forgotten."""
     if game not in _GROUND:
         _GROUND[game] = TooMany("games inside themselves", 0)  # what a game finds that asks for its own options
-        found = _expanded(game, budget or Budget())
+        found = _expanded(game, budget or ExpansionBudget())
         if isinstance(found, TooMany) and budget is not None:
             return _GROUND.pop(game) and found
         _GROUND[game] = found
@@ -77,7 +87,7 @@ def ground(game: Game, budget: Budget | None = None) -> GroundGame | TooMany:
 _GROUND: dict[Any, GroundGame | TooMany] = {}
 
 
-def _expanded(game: Game, budget: Budget) -> GroundGame | TooMany:
+def _expanded(game: Game, budget: ExpansionBudget) -> GroundGame | TooMany:
     """The ground moves of a game, or the limit of the budget that was met."""
     try:
         return _Expansion(game, Spending(budget)).game()
@@ -91,7 +101,7 @@ class _Expansion:
     def __init__(self, game: Game, spending: Spending) -> None:
         self.rules = game
         self.spending = spending
-        self.evaluator = Evaluator(game, spending.step, ground)
+        self.evaluator = SymbolicEvaluator(game, spending.step, ground)
         self.layout = game.layout
         self.fresh = _AMOUNTS
         self.slots: Slots = dict(game.known)
@@ -101,7 +111,7 @@ class _Expansion:
         body = game.schema.body
         self.legal = conjunction(self._on_positions(term) for term in body.legal)
         self.ends = disjunction(self._on_positions(term) for term in body.ends)
-        self.facts = frozenset(self.legal.parts if isinstance(self.legal, And) else (self.legal,))
+        self.facts = frozenset(self.legal.parts if isinstance(self.legal, AllOf) else (self.legal,))
         self.ranges = Surroundings(self.layout.lows, self.layout.highs, (), linear_facts(self.facts))
 
     def _on_positions(self, term: t.AnyTerm) -> Condition:
@@ -180,9 +190,9 @@ class _Expansion:
         match domain:
             case Interval(low=low, high=high) if high is not None:
                 yield from self._amount(low, high, draft)
-            case Sides(low=low, high=high):
+            case BoxSet(low=low, high=high):
                 yield from self._vector(low, high, draft)
-            case Splits():
+            case SplitSet():
                 yield from self._split(domain, draft)
             case Gathered(term=term):
                 for inner, longer in self._ways(term.steps, dict(domain.slots), draft):
@@ -221,8 +231,8 @@ class _Expansion:
         value, do = Linear.variable(number), self.evaluator.arithmetic
         within = conjunction((do.at_most(low, value), do.at_most(value, high)))
         longer = Draft((*draft.amounts, number), draft.guards, draft.forms)
-        parts = within.parts if isinstance(within, And) else (within,)
-        choices = [least_cases(p) if isinstance(p, Or) else [(p,)] for p in parts]
+        parts = within.parts if isinstance(within, AllOf) else (within,)
+        choices = [least_cases(p) if isinstance(p, AnyOf) else [(p,)] for p in parts]
         for chosen in product(*choices):
             yield value, longer.with_guards(*(c for case in chosen for c in case))
 
@@ -236,7 +246,7 @@ class _Expansion:
             partial = [((*done, value), longer) for done, before in partial for value, longer in choose(a, b, before)]
         yield from partial
 
-    def _split(self, domain: Splits, draft: Draft) -> Iterator[tuple[Any, Draft]]:
+    def _split(self, domain: SplitSet, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """All parts but the last are amounts."""
         rest = self.evaluator.plain(domain.total)
         if domain.parts < 1:
@@ -273,7 +283,7 @@ class _Expansion:
         found = value.cases if isinstance(value, Cases) else ((TRUE, value),)
         for condition, position in found:
             whole = self.evaluator.sum_of_positions([position])
-            assert isinstance(whole, Sum)
+            assert isinstance(whole, SymbolicSum)
             forms = [lifted(form) for summand in whole.summands for form in summand.arguments]
             shapes = tuple((summand.game, len(summand.arguments)) for summand in whole.summands)
             yield self._finished(draft.with_guards(condition), forms), _sum_builder(line, shapes)
@@ -309,7 +319,7 @@ class _Expansion:
             if high is not None:
                 yield at_least_zero(-form + high)
         whole = self.legal.map(lambda form: form.substitute(new))
-        for part in whole.parts if isinstance(whole, And) else (whole,):
+        for part in whole.parts if isinstance(whole, AllOf) else (whole,):
             if part not in self.facts:
                 yield part
 
@@ -348,7 +358,7 @@ class _Expansion:
                 raise NotLinear("a vector of another length")
             yield condition, [(offset + cell, entry) for cell, entry in zip(cells, entries, strict=True)]
 
-    def _cells(self, write: Write, variable: Variable, slots: Slots) -> Iterator[tuple[Condition, list[int]]]:
+    def _cells(self, write: Write, variable: PlaceName, slots: Slots) -> Iterator[tuple[Condition, list[int]]]:
         indices = [self.evaluator.value(i, slots) for i in write.indices]
         if not indices:
             yield TRUE, list(range(variable.size))
@@ -372,7 +382,7 @@ class _Expansion:
         yield TRUE, found
 
     def _cell(
-        self, lengths: tuple[int, ...], path: list[Any], variable: Variable, cyclic: bool
+        self, lengths: tuple[int, ...], path: list[Any], variable: PlaceName, cyclic: bool
     ) -> Iterator[tuple[Condition, list[int]]]:
         """The components that indices name: one, or a row."""
         if isinstance(variable.shape, int):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from heapwise.model.conditions import And, Condition
+from heapwise.model.conditions import AllOf, Condition
 from heapwise.model.linear import Linear
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class GroundGame:
     @property
     def facts(self) -> tuple[Condition, ...]:
         """What is true of every legal position, as a list of conditions."""
-        return self.legal.parts if isinstance(self.legal, And) else (self.legal,)
+        return self.legal.parts if isinstance(self.legal, AllOf) else (self.legal,)
 
     def names(self, move: GroundMove) -> tuple[str, ...]:
         """A name for every variable of a move."""
@@ -148,7 +148,7 @@ class TooMany:
 
 
 @dataclass(frozen=True)
-class Budget:
+class ExpansionBudget:
     """How much an expansion may cost: ground moves, and steps of evaluation."""
 
     moves: int = 5_000

@@ -14,7 +14,7 @@ from heapwise.model.tidy import Draft, alternatives
 from heapwise.rules.game import Game
 
 if TYPE_CHECKING:
-    from heapwise.model.symbolic import Evaluator
+    from heapwise.model.symbolic import SymbolicEvaluator
 
 _AMOUNTS = 2_000_000  # variables from here on are amounts of a move that is put in
 
@@ -28,7 +28,7 @@ class Inlined:
     target: tuple[Linear, ...]
 
 
-def inlined(evaluator: Evaluator, domain: OptionsOf) -> list[Inlined]:
+def inlined(evaluator: SymbolicEvaluator, domain: OptionsOf) -> list[Inlined]:
     """The moves of a game from a position whose components are forms."""
     rules = evaluator.ground(domain.game) if isinstance(domain.game, Game) else None
     components = [lifted(evaluator.plain(v)) for v in evaluator.numbers(domain.at)]

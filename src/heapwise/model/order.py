@@ -7,12 +7,12 @@ from typing import Any
 
 from heapwise.model.closure import never_raises
 from heapwise.model.expand import ground
-from heapwise.model.ground import Budget, GroundGame
+from heapwise.model.ground import ExpansionBudget, GroundGame
 from heapwise.model.termination import termination
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
 
-_MODERATE = Budget(moves=2_000, steps=100_000)
+_MODERATE = ExpansionBudget(moves=2_000, steps=100_000)
 
 
 def moderate(game: Game) -> GroundGame | None:

@@ -29,7 +29,7 @@ _MOVES = 200
 _OPTIONS = 100
 
 
-class Region:
+class LegalRegion:
     """The legal positions of a game within bounds.
 
     `bounds` has the greatest value of every component, None where there is none but that of the game's own range;
@@ -48,7 +48,7 @@ class Region:
         self.bounds = tuple(_least(b, h) for b, h in zip(bounds, game.layout.highs, strict=True))
 
     @classmethod
-    def upto(cls, game: Game, bound: int) -> Region:
+    def upto(cls, game: Game, bound: int) -> LegalRegion:
         """Every component without an upper end at most `bound`."""
         return cls(game, tuple(bound if high is None else high for high in game.layout.highs))
 
@@ -96,7 +96,7 @@ class Region:
         game = self.game.layout.component_games[index]
         if game is None:
             return range(self.game.layout.lows[index], high + 1)
-        return [Position((Component(game, state),)) for state in Region.upto(game, high).states()]
+        return [Position((Component(game, state),)) for state in LegalRegion.upto(game, high).states()]
 
     def _prefixes(self, prefix: State, choices: list[Sequence[Any]]) -> Iterator[State]:
         if len(prefix) == len(choices):
@@ -168,7 +168,7 @@ class Region:
         components = (c for option in self.game.options(state) for c in option)
         return all(c.game is self.game and self.has(c.state) for c in components)
 
-    def enlarged(self) -> Region | None:
+    def enlarged(self) -> LegalRegion | None:
         """A region around this one that moves do not leave, if one is found."""
         if self.is_closed:
             return self
@@ -178,7 +178,7 @@ class Region:
         limits = [Limit(weights, self._most(weights)) for weights in falling_sums(rules)]
         alone = {limit.weights.index(1): limit.most for limit in limits if sum(limit.weights) == 1}
         bounds = [alone.get(i) for i in range(rules.size)]
-        larger = Region(self.game, bounds, limits=tuple(limit for limit in limits if sum(limit.weights) > 1))
+        larger = LegalRegion(self.game, bounds, limits=tuple(limit for limit in limits if sum(limit.weights) > 1))
         return larger if larger.is_finite and larger.is_closed else None
 
     def _most(self, weights: tuple[int, ...]) -> int:
@@ -206,7 +206,7 @@ def _is_within(value: Any, bound: int | None) -> bool:
     if bound is None:
         return True
     if isinstance(value, Position):
-        return all(Region.upto(c.game, bound).has(c.state) for c in value)
+        return all(LegalRegion.upto(c.game, bound).has(c.state) for c in value)
     return bool(value <= bound)
 
 

@@ -19,7 +19,7 @@ _MOST_ORDERED = 4  # summands of which all orders are tried
 
 
 @dataclass(frozen=True)
-class Relation:
+class MoveRelation:
     """New components by number and the conditions between old and new ones.
 
     The new value number i is the variable `size + i`; of a move to a sum, the components of all summands one after
@@ -37,7 +37,7 @@ class Relation:
         conditions = frozenset(c.key for c in _reduced(self.conditions, self.size))
         return frozenset(self.written), self.games, self.left, conditions
 
-    def permuted(self, images: Sequence[int]) -> Relation:
+    def permuted(self, images: Sequence[int]) -> MoveRelation:
         """The relation between permuted positions; component i goes to the place `images[i]`."""
         size = self.size
 
@@ -48,10 +48,10 @@ class Relation:
             return size + (images[number] if not self.games and number < size else number)
 
         conditions = tuple(c.map(lambda form: form.rename(moved)) for c in self.conditions)
-        return Relation(size, tuple(images[i] for i in self.written), self.games, conditions, self.left)
+        return MoveRelation(size, tuple(images[i] for i in self.written), self.games, conditions, self.left)
 
 
-def relations(game: GroundGame, move: GroundMove, images: Sequence[int] | None = None) -> Iterator[Relation]:
+def relations(game: GroundGame, move: GroundMove, images: Sequence[int] | None = None) -> Iterator[MoveRelation]:
     """The relation of a move, permuted if wanted; of a move to a sum one for each order of a few summands."""
     if move.result is None:
         relation = _relation(game, move, move.updates, ())
@@ -74,7 +74,7 @@ def _permuted_target(game: GroundGame, target: Target, images: Sequence[int]) ->
 
 def _relation(
     game: GroundGame, move: GroundMove, updates: Iterable[tuple[int, Linear]], games: tuple[object, ...]
-) -> Relation:
+) -> MoveRelation:
     size = game.size
     width = size if not games else sum(len(t.components) for t in move.result or ())
     amounts = range(size, size + len(move.amounts))
@@ -85,7 +85,7 @@ def _relation(
     left = sorted({v for c in solved for form in c.forms() for v in form.variables if v >= size + width})
     order = {v: size + width + i for i, v in enumerate(left)}
     settled = _needed(game, [_renamed(c, order) for c in solved], width + len(left))
-    return Relation(size, move.written, games, tuple(settled), len(left))
+    return MoveRelation(size, move.written, games, tuple(settled), len(left))
 
 
 def _renamed(condition: Condition, names: dict[int, int]) -> Condition:

@@ -17,22 +17,22 @@ from heapwise.model.conditions import (
 )
 from heapwise.model.inline import inlined, solved
 from heapwise.model.symbols import (
+    BoxSet,
     Cases,
     Combined,
     Gathered,
     Interval,
-    Listed,
+    ListedSet,
     NotLinear,
     OptionsOf,
-    Sides,
-    Splits,
+    SplitSet,
     Symbol,
     is_symbolic,
 )
 from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without
 
 if TYPE_CHECKING:
-    from heapwise.model.symbolic import Evaluator
+    from heapwise.model.symbolic import SymbolicEvaluator
 
 _MOST_MEMBERS = 1_000
 
@@ -40,7 +40,7 @@ _MOST_MEMBERS = 1_000
 class Sets:
     """What can be asked of a set."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: SymbolicEvaluator) -> None:
         self.evaluator = evaluator
 
     # -- members
@@ -48,7 +48,7 @@ class Sets:
     def members(self, domain: Any) -> Iterator[tuple[Condition, Any]]:
         """The members of a set, each with the condition under which it is one."""
         match domain:
-            case Listed():
+            case ListedSet():
                 yield from domain.members
             case Gathered():
                 yield from self.evaluator.gathered(domain.term, dict(domain.slots))
@@ -87,9 +87,9 @@ class Sets:
             case Interval(low=low, high=high):
                 ends = (do.arithmetic.at_most(low, value),)
                 return conjunction(ends if high is None else (*ends, do.arithmetic.at_most(value, high)))
-            case Sides(low=low, high=high):
+            case BoxSet(low=low, high=high):
                 return self._in_box(value, low, high)
-            case Splits(total=total, parts=parts, least=least):
+            case SplitSet(total=total, parts=parts, least=least):
                 return self._in_splits(value, total, parts, least)
             case Combined(sign=sign, left=left, right=right):
                 inside, other = self.member(value, left), self.member(value, right)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from heapwise.errors import HeapwiseError
-from heapwise.model.arithmetic import Arithmetic, cases, is_plain, lifted, over_cases
+from heapwise.model.arithmetic import SymbolArithmetic, cases, is_plain, lifted, over_cases
 from heapwise.model.conditions import (
     FALSE,
     TRUE,
@@ -26,20 +26,20 @@ from heapwise.model.conditions import (
 from heapwise.model.linear import Linear
 from heapwise.model.sets import Sets
 from heapwise.model.symbols import (
+    BoxSet,
     Cases,
     Combined,
     Computer,
-    Count,
+    ConditionCount,
     Gathered,
     Interval,
-    Listed,
+    ListedSet,
     NotLinear,
     Opaque,
     OptionsOf,
-    Sides,
-    Splits,
-    Sum,
+    SplitSet,
     Summand,
+    SymbolicSum,
     Unknown,
     is_symbolic,
 )
@@ -58,14 +58,14 @@ Slots = dict[int, Any]
 _MOST_INDICES = 64
 
 
-class Evaluator:
+class SymbolicEvaluator:
     """Values of the terms of one game."""
 
     def __init__(self, game: Game, spend: Callable[[], None], ground: Callable[[Game], GroundGame | TooMany]) -> None:
         self.game = game
         self.spend = spend  # counts one step of the budget
         self.ground = ground  # the moves of another game, whose options a rule may speak of
-        self.arithmetic = Arithmetic()
+        self.arithmetic = SymbolArithmetic()
         self.sets = Sets(self)
         functions = game.schema.body.frame.functions
         self._compiler = Compiler(game.schema.source, game.known, game, functions)
@@ -325,7 +325,7 @@ class Evaluator:
             return Gathered(term, read, self.computer)
         items = list(self.gathered(term, slots))
         if term.name == "count":
-            return Count(tuple(conjunction(item) for item in items))
+            return ConditionCount(tuple(conjunction(item) for item in items))
         if term.name == "sum":
             return self._sum(term, items)
         if any(guard != TRUE for guard, _ in items):
@@ -339,7 +339,7 @@ class Evaluator:
 
     def _sum(self, term: t.Gather, items: list[tuple[Condition, Any]]) -> Any:
         if term.type == POSITION:
-            return self.sum_of_positions([_guarded(guard, body, Sum(())) for guard, body in items])
+            return self.sum_of_positions([_guarded(guard, body, SymbolicSum(())) for guard, body in items])
         return self._total(_guarded(guard, body, 0) for guard, body in items)
 
     # -- positions
@@ -348,7 +348,7 @@ class Evaluator:
         """The disjunctive sum of positions."""
         if any(isinstance(p, Cases) for p in positions):
             return over_cases(lambda *chosen: self.sum_of_positions(list(chosen)), *positions)
-        return Sum(tuple(summand for p in positions for summand in _summands(p)))
+        return SymbolicSum(tuple(summand for p in positions for summand in _summands(p)))
 
     def _positionof(self, term: t.PositionOf, slots: Slots) -> Any:
         from heapwise.rules.game import Game
@@ -358,8 +358,8 @@ class Evaluator:
         if not isinstance(game, Game) or game.layout.has_positions or len(arguments) != game.layout.size:
             raise NotLinear(self.words(term))
 
-        def position(*forms: Any) -> Sum:
-            return Sum((Summand(game, tuple(map(lifted, forms))),))
+        def position(*forms: Any) -> SymbolicSum:
+            return SymbolicSum((Summand(game, tuple(map(lifted, forms))),))
 
         return over_cases(position, *map(self.plain, arguments))
 
@@ -392,7 +392,7 @@ class Evaluator:
             case ("sums", (rows,)):
                 return tuple(self._total(row) for row in rows)
             case ("changed", (a, b)) if len(a) == len(b):
-                return Count(tuple(self.equal(u, v).negated() for u, v in zip(a, b, strict=True)))
+                return ConditionCount(tuple(self.equal(u, v).negated() for u, v in zip(a, b, strict=True)))
         raise NotLinear(self.words(term))
 
     def _total(self, entries: Iterable[Any]) -> Any:
@@ -458,13 +458,13 @@ class Evaluator:
             case ("..", (low,)):
                 return Interval(low, None)
             case ("..", (low, tuple() as high)):
-                return Sides(low, high)
+                return BoxSet(low, high)
             case ("..", (low, high)):
                 return Interval(low, high)
             case ("splits", (total, int() as parts, int() as least)):
-                return Splits(total, parts, least)
+                return SplitSet(total, parts, least)
             case ("{}", _):
-                return Listed(tuple((TRUE, value) for value in values))
+                return ListedSet(tuple((TRUE, value) for value in values))
             case (("\\" | "|" | "&") as sign, (left, right)):
                 return Combined(sign, left, right)
             case ("options of", (game, at)) if not is_symbolic(game):
@@ -531,7 +531,7 @@ def _guarded(guard: Condition, value: Any, otherwise: Any) -> Any:
 
 
 def _summands(position: Any) -> tuple[Summand, ...]:
-    if isinstance(position, Sum):
+    if isinstance(position, SymbolicSum):
         return position.summands
     if isinstance(position, Position) and not any(c.game.layout.has_positions for c in position):
         return tuple(Summand(c.game, tuple(Linear(v) for v in c.state)) for c in position)

@@ -94,7 +94,7 @@ class Remainder(Symbol):
 
 
 @dataclass(frozen=True)
-class Count(Symbol):
+class ConditionCount(Symbol):
     """How many conditions hold, and a number more."""
 
     conditions: tuple[Condition, ...]
@@ -116,7 +116,7 @@ class Summand(Symbol):
 
 
 @dataclass(frozen=True)
-class Sum(Symbol):
+class SymbolicSum(Symbol):
     """A disjunctive sum of positions."""
 
     summands: tuple[Summand, ...]
@@ -171,7 +171,7 @@ class Interval(Symbol):
 
 
 @dataclass(frozen=True)
-class Sides(Symbol):
+class BoxSet(Symbol):
     """A box: vectors whose entries are in the sides, each a set of numbers or again of vectors."""
 
     low: Any
@@ -182,7 +182,7 @@ class Sides(Symbol):
 
 
 @dataclass(frozen=True)
-class Splits(Symbol):
+class SplitSet(Symbol):
     """`splits(total, parts, least)`"""
 
     total: Any
@@ -194,7 +194,7 @@ class Splits(Symbol):
 
 
 @dataclass(frozen=True)
-class Listed(Symbol):
+class ListedSet(Symbol):
     """A set of members, each there under a condition."""
 
     members: tuple[tuple[Condition, Any], ...]

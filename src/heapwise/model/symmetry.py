@@ -16,7 +16,7 @@ from math import factorial, prod
 from heapwise.model.conditions import Condition
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.relation import relations
-from heapwise.rules.layout import Variable
+from heapwise.rules.layout import PlaceName
 from heapwise.terms.position import State
 
 Permutation = tuple[int, ...]
@@ -191,7 +191,7 @@ def _candidates(game: GroundGame) -> Iterator[Permutation]:
     yield from _together(game)
 
 
-def _of_variable(variable: Variable) -> Iterator[list[int]]:
+def _of_variable(variable: PlaceName) -> Iterator[list[int]]:
     size = variable.size
     if isinstance(variable.shape, int):
         yield [(i + 1) % size for i in range(size)]

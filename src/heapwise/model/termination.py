@@ -14,13 +14,13 @@ from heapwise.errors import HeapwiseError
 from heapwise.model.bounds import Surroundings, surroundings
 from heapwise.model.conditions import NotAllZero
 from heapwise.model.expand import ground
-from heapwise.model.ground import Budget, GroundGame, GroundMove, Target, TooMany
+from heapwise.model.ground import ExpansionBudget, GroundGame, GroundMove, Target, TooMany
 from heapwise.model.linear import Linear, total
-from heapwise.model.symbolic import Evaluator
+from heapwise.model.symbolic import SymbolicEvaluator
 from heapwise.model.symbols import NotLinear
 from heapwise.rules.game import Game
 
-_QUICK = Budget(moves=100, steps=1_500)
+_QUICK = ExpansionBudget(moves=100, steps=1_500)
 _MOST_WEIGHTED = 8  # components up to which all sums of components are tried
 
 Measure = tuple[Linear, ...]  # forms of the components; the first that differs decides
@@ -82,7 +82,7 @@ def declared_measure(game: Game) -> Measure | None:
     if measure is None:
         heaps = game.layout.heap_indices
         return None if game.layout.has_positions else _bounded(game, (total(map(Linear.variable, heaps)),))
-    evaluator = Evaluator(game, lambda: None, ground)
+    evaluator = SymbolicEvaluator(game, lambda: None, ground)
     slots = dict(game.known)
     for place, variable, offset in zip(game.schema.places, game.layout.variables, game.layout.offsets, strict=True):
         slots[place.slot] = variable.value(tuple(Linear.variable(offset + i) for i in range(variable.size)))

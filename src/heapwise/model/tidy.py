@@ -13,13 +13,13 @@ from heapwise.model.bounds import Surroundings, linear_facts
 from heapwise.model.conditions import (
     FALSE,
     TRUE,
-    And,
+    AllOf,
+    AnyOf,
     AtLeastZero,
     Condition,
     InSet,
     IsZero,
     NotAllZero,
-    Or,
     TooWide,
     at_least_zero,
     conjunction,
@@ -48,7 +48,7 @@ class Draft:
     def with_guards(self, *guards: Condition) -> Draft:
         """The same with guards more; alternatives stay in one guard."""
         whole = conjunction((*self.guards, *guards))
-        return replace(self, guards=whole.parts if isinstance(whole, And) else (whole,))
+        return replace(self, guards=whole.parts if isinstance(whole, AllOf) else (whole,))
 
     def substitute(self, amount: int, form: Linear) -> Draft:
         """The same with a form in place of an amount."""
@@ -72,7 +72,7 @@ def alternatives(draft: Draft, spend: Callable[[], None]) -> Iterator[Draft]:
     if solution is not None:
         yield from alternatives(draft.substitute(*solution), spend)
         return
-    choice = next((g for g in draft.guards if isinstance(g, Or) and _fixes_amounts(g, draft.amounts)), None)
+    choice = next((g for g in draft.guards if isinstance(g, AnyOf) and _fixes_amounts(g, draft.amounts)), None)
     if choice is None:
         yield draft
         return
@@ -92,7 +92,7 @@ def _solutions(draft: Draft) -> Iterator[tuple[int, Linear]]:
                     break
 
 
-def _fixes_amounts(guard: Or, amounts: tuple[int, ...]) -> bool:
+def _fixes_amounts(guard: AnyOf, amounts: tuple[int, ...]) -> bool:
     """Does some case of a guard fix an amount?"""
     return any(isinstance(leaf, IsZero) and set(leaf.form.variables) & set(amounts) for leaf in leaves_of(guard))
 
@@ -103,9 +103,9 @@ def least_cases(condition: Condition) -> list[tuple[Condition, ...]]:
 
 
 def _cases(condition: Condition) -> list[frozenset[Condition]]:
-    if isinstance(condition, Or):
+    if isinstance(condition, AnyOf):
         return _least([case for part in condition.parts for case in _cases(part)])
-    if isinstance(condition, And):
+    if isinstance(condition, AllOf):
         found = [frozenset[Condition]()]
         for part in condition.parts:
             inner = _cases(part)
@@ -281,8 +281,8 @@ def _simpler(guard: Condition, around: Surroundings) -> Condition:
         case NotAllZero():
             sure = any(around.is_positive(form) or around.is_positive(-form) for form in guard.differences)
             return TRUE if sure else not_all_zero(guard.differences)
-        case Or() if any(_simpler(part, around) == TRUE for part in guard.parts):
+        case AnyOf() if any(_simpler(part, around) == TRUE for part in guard.parts):
             return TRUE
-        case And():
+        case AllOf():
             return conjunction(_simpler(part, around) for part in guard.parts)
     return guard

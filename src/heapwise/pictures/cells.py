@@ -14,7 +14,7 @@ Mark = Literal["", "disc", "cross"]
 
 
 @dataclass(frozen=True)
-class Kind:
+class CellKind:
     """What some of the cells have in common. A mark keeps its shape where colours cannot be told apart."""
 
     label: str
@@ -22,7 +22,7 @@ class Kind:
     mark: Mark = ""
 
 
-NO_POSITION = Kind("no legal position", PAPER)
+NO_POSITION = CellKind("no legal position", PAPER)
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,10 +30,10 @@ class Cells:
     """The kinds of all positions of a box, by number, and what to write into a cell that is large enough."""
 
     numbers: npt.NDArray[np.uint8]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[CellKind, ...]
     words: npt.NDArray[Any]
 
     @property
-    def seen(self) -> tuple[Kind, ...]:
+    def seen(self) -> tuple[CellKind, ...]:
         """The kinds that some position has."""
         return tuple(self.kinds[i] for i in np.unique(self.numbers).tolist())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heapwise.pictures.cells import Cells, Kind
+from heapwise.pictures.cells import CellKind, Cells
 from heapwise.pictures.colours import INK, PAPER, RULE, SOFT, on
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text, width_of
 
@@ -90,12 +90,12 @@ def _large_cells(panel: Panel) -> Iterator[Shape]:
         yield from _word(panel, kind, row, column, x, y)
 
 
-def _ground(kind: Kind) -> str:
+def _ground(kind: CellKind) -> str:
     """The colour of the cell itself: a disc lies on something lighter."""
     return _LIGHT if kind.mark == "disc" else kind.fill
 
 
-def mark(kind: Kind, x: float, y: float, size: float) -> Iterator[Shape]:
+def mark(kind: CellKind, x: float, y: float, size: float) -> Iterator[Shape]:
     """The mark of a kind in the middle of a cell."""
     if kind.mark == "disc":
         yield Circle(x, y, 0.42 * size, kind.fill)
@@ -105,7 +105,7 @@ def mark(kind: Kind, x: float, y: float, size: float) -> Iterator[Shape]:
             yield Line(((x - arm, y - sign * arm), (x + arm, y + sign * arm)), PAPER, max(1.0, size / 9))
 
 
-def _word(panel: Panel, kind: Kind, row: int, column: int, x: float, y: float) -> Iterator[Shape]:
+def _word(panel: Panel, kind: CellKind, row: int, column: int, x: float, y: float) -> Iterator[Shape]:
     word, size = str(panel.cells.words[row, column]), min(_NORMAL, 0.5 * panel.cell)
     if word and panel.cell >= _WRITTEN_CELL and width_of(word, size) < 0.9 * panel.cell and kind.mark != "cross":
         yield Text(x, y, word, size, on(kind.fill), "middle")
@@ -150,7 +150,7 @@ def _names(panel: Panel) -> Iterator[Shape]:
     yield Text(panel.x - room - 5, panel.y + panel.height, down, size, INK, "start", is_turned=True)
 
 
-def legend(kinds: Sequence[Kind], x: float, y: float) -> Iterator[Shape]:
+def legend(kinds: Sequence[CellKind], x: float, y: float) -> Iterator[Shape]:
     """The kinds with their marks, one below the other."""
     for i, kind in enumerate(kinds):
         top = y + 22 * i
@@ -162,6 +162,6 @@ def legend(kinds: Sequence[Kind], x: float, y: float) -> Iterator[Shape]:
         yield Text(x + 23, top + 7.5, kind.label, 12, INK)
 
 
-def legend_width(kinds: Sequence[Kind]) -> float:
+def legend_width(kinds: Sequence[CellKind]) -> float:
     """The room that a legend takes."""
     return 23 + max((width_of(kind.label, 12) for kind in kinds), default=0.0)

@@ -19,7 +19,7 @@ _SPARE = 0.88  # fonts of browsers may be wider than ours
 
 
 @dataclass(frozen=True)
-class Words:
+class Captions:
     """What stands above a picture, and its description for those who do not see it."""
 
     title: str
@@ -27,7 +27,7 @@ class Words:
     description: str
 
 
-def headed(words: Words, width: float) -> tuple[list[Shape], float]:
+def headed(words: Captions, width: float) -> tuple[list[Shape], float]:
     """Title and notes, and where they end."""
     found: list[Shape] = []
     y = _MARGIN + 8
@@ -42,7 +42,7 @@ def headed(words: Words, width: float) -> tuple[list[Shape], float]:
 
 
 def sheet(
-    words: Words, parts: Sequence[tuple[str, Cells]], labels: tuple[str, str], starts: tuple[int, int]
+    words: Captions, parts: Sequence[tuple[str, Cells]], labels: tuple[str, str], starts: tuple[int, int]
 ) -> Picture:
     """One grid, or several with a heading each; axes have names and first values."""
     rows, columns = parts[0][1].numbers.shape

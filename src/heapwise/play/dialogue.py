@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from heapwise.errors import HeapwiseError, error
 from heapwise.messages import headline, help_text, spoken
 from heapwise.play.moves import read_move, written
-from heapwise.play.phrases import Words, in_columns
+from heapwise.play.phrases import MatchPhrases, in_columns
 from heapwise.play.picture import picture
 from heapwise.play.session import Session
 from heapwise.terms.position import Position
@@ -40,7 +40,7 @@ class Dialogue:
         say: Say,
         thinking: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
-        self.session, self.words = session, Words(session)
+        self.session, self.words = session, MatchPhrases(session)
         self.thinking = thinking
         self._read, self._say = read, say
         self._rest: list[str] = []

@@ -13,7 +13,7 @@ _WIDTH = 78
 _CHOICES = ("first", "second", "third")
 
 
-class Words:
+class MatchPhrases:
     """The sentences of one match."""
 
     def __init__(self, session: Session) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from heapwise.rules.layout import Variable
+from heapwise.rules.layout import PlaceName
 from heapwise.terms.position import Component, Position
 
 _STONE = "o"
@@ -33,7 +33,7 @@ def _component(component: Component, is_named: bool) -> list[tuple[str, Any]]:
     return [(game if len(rows) == 1 else f"{game} {label}", value) for label, value in rows]
 
 
-def _rows(variable: Variable, value: Any) -> Iterator[tuple[str, Any]]:
+def _rows(variable: PlaceName, value: Any) -> Iterator[tuple[str, Any]]:
     """The rows of one name: a heap, or all cells of a line, in each."""
     if variable.keyword == "heaps" and variable.size <= _MOST_ROWS:
         yield from zip(variable.labels(), _flat(value), strict=True)
@@ -53,7 +53,7 @@ def _flat(value: Any) -> Iterator[int]:
         yield value
 
 
-def _line(variable: Variable, values: tuple[Any, ...]) -> str:
+def _line(variable: PlaceName, values: tuple[Any, ...]) -> str:
     """Cells in a line: coins and the like as signs, numbers as numbers."""
     is_coins = variable.keyword == "cells" and variable.high == 1
     return " ".join((".", "1")[v] if is_coins else _cell(v) for v in values)

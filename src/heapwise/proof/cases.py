@@ -50,7 +50,7 @@ class _Draft:
 
 
 def _parts(condition: c.Condition) -> tuple[c.Condition, ...]:
-    return condition.parts if isinstance(condition, c.And) else (condition,)
+    return condition.parts if isinstance(condition, c.AllOf) else (condition,)
 
 
 def cases_of(

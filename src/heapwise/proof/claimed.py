@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
-from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order
+from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder
 from heapwise.proof.fibonacci import coded, speaks_of_golden
 from heapwise.proof.logic import And, Formula, Named, Power, compile
 from heapwise.proof.logic.formulas import children
@@ -15,11 +15,11 @@ from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.statement import GRAPH
 
 VALUE = "g"
-_BUDGET = Budget(states=20_000, work=8_000_000)
+_BUDGET = AutomatonBudget(states=20_000, work=8_000_000)
 
 
 @dataclass(frozen=True)
-class Claimed:
+class ClaimedFormula:
     """What a claim says as a formula about the components, which `names` names as the rules do; in a graph `g` is the
     value, or two to the power of it where `is_power`."""
 
@@ -37,7 +37,7 @@ class Claimed:
         """The smaller of the automata in both digit orders; raises `Unsuitable` where both grow too large."""
         formula = coded(self.formula) if self.is_golden else self.formula
         found, failure = [], ""
-        for order in (Order.MSD, Order.LSD):
+        for order in (DigitOrder.MSD, DigitOrder.LSD):
             try:
                 found.append(compile(formula, order, _BUDGET))
             except BudgetExceeded as limit:
@@ -47,7 +47,7 @@ class Claimed:
         return min(found, key=lambda automaton: automaton.states)
 
 
-def claimed(instance: Instance) -> Claimed:
+def claimed(instance: Instance) -> ClaimedFormula:
     """What is claimed of legal positions, as the obligations speak of it; raises `Unsuitable` for what is outside."""
     made = plan(instance)
     found = named(made)
@@ -55,7 +55,9 @@ def claimed(instance: Instance) -> Claimed:
     names = dict(zip(made.moves.names, instance.game.layout.labels, strict=True))
     is_graph = found.name == GRAPH
     is_power = is_graph and Power((VALUE,)) in _walk(found)
-    return Claimed(And((made.moves.domain, found)), names | ({VALUE: VALUE} if is_graph else {}), is_graph, is_power)
+    return ClaimedFormula(
+        And((made.moves.domain, found)), names | ({VALUE: VALUE} if is_graph else {}), is_graph, is_power
+    )
 
 
 def named(made: ProofPlan) -> Named:

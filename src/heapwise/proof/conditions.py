@@ -36,13 +36,13 @@ def formula_of(condition: c.Condition, names: Names) -> Formula:
             return related(form, "=")
         case c.NotAllZero(differences):
             return Or(tuple(related(form, "!=") for form in differences))
-        case c.Congruent(form, modulus, residues):
+        case c.HasRemainder(form, modulus, residues):
             return Or(tuple(congruent(form_of(form, names), modulus, r) for r in sorted(residues)))
         case c.InSet(form, members, inside):
             sign: Relation = "=" if inside else "!="
             return (Or if inside else And)(tuple(related(form - m, sign) for m in sorted(members)))
-        case c.And(parts):
+        case c.AllOf(parts):
             return And(tuple(formula_of(part, names) for part in parts))
-        case c.Or(parts):
+        case c.AnyOf(parts):
             return Or(tuple(formula_of(part, names) for part in parts))
     raise Outside("a condition of the rules that is not linear")

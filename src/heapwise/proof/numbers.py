@@ -31,7 +31,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.logic.formulas import COMPARE
 from heapwise.proof.outside import Outside
-from heapwise.proof.places import Bit, Bits, bit_of, has_place, is_digit, place_variable
+from heapwise.proof.places import PlacedDigit, PlacedDigits, bit_of, has_place, is_digit, place_variable
 from heapwise.proof.roots import Golden
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ class Numbers:
 
     # -- digits
 
-    def _bit(self, bit: Bit) -> Form:
+    def _bit(self, bit: PlacedDigit) -> Form:
         (name,) = self.named((bit.number,))
         cases = [self._digit(name, bit.place, digit) for digit in (0, 1)]
         return self._new(lambda v: Or(tuple(And((relate(v - d, "="), case)) for d, case in enumerate(cases))))
@@ -214,7 +214,7 @@ class Numbers:
         at = self._place_name(place)
         return digits_at(at, (name,), digitwise((name,), lambda d: d == digit))
 
-    def bits(self, bits: Bits, relation: Relation) -> Formula:
+    def bits(self, bits: PlacedDigits, relation: Relation) -> Formula:
         """A sum of digits at one place compared with 0."""
         names, test = self.named(bits.numbers), COMPARE[relation]
 

@@ -15,7 +15,7 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.formulas import NotExpressible
 from heapwise.model.termination import termination
-from heapwise.proof.automata import Budget
+from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.claim_forms import Inside, Said, Same, Seat, Value, said
 from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
 from heapwise.proof.grundy import values
@@ -47,7 +47,7 @@ class ProofPlan:
         """Does the golden section occur, so that numbers have to be read in Fibonacci digits?"""
         return speaks_of_golden((self.scope, *(obligation.formula for obligation in self.obligations)))
 
-    def portfolio(self, budget: Budget | None = None, make: Make = plain) -> Portfolio:
+    def portfolio(self, budget: AutomatonBudget | None = None, make: Make = plain) -> Portfolio:
         """What decides the obligations, in the digits in which they can be read."""
         return FibonacciPortfolio(budget, make) if self.is_golden else Portfolio(budget, make=make)
 

@@ -41,20 +41,20 @@ def is_named_place(node: ir.Node) -> bool:
 
 
 @dataclass(frozen=True)
-class Bit:
+class PlacedDigit:
     """A digit of a number at a place."""
 
     number: ir.Node
     place: ir.Node
 
 
-def bit_of(node: ir.Node) -> Bit | None:
+def bit_of(node: ir.Node) -> PlacedDigit | None:
     """`bit(z, k)`, also written `floor(z / 2^k) mod 2`."""
     match node:
         case ir.Apply("bit", (number, place)):
-            return Bit(number, place)
+            return PlacedDigit(number, place)
         case ir.Apply("mod", (ir.Apply("floor/", (number, ir.Apply("^", (ir.Const(2), place)))), ir.Const(2))):
-            return Bit(number, place)
+            return PlacedDigit(number, place)
     return None
 
 
@@ -109,7 +109,7 @@ def is_digit(node: ir.Node) -> bool:
 
 
 @dataclass(frozen=True)
-class Bits:
+class PlacedDigits:
     """`constant` + the sum of factors times digits at one place."""
 
     place: ir.Node
@@ -118,9 +118,9 @@ class Bits:
     constant: int
 
 
-def bits_at_one_place(left: ir.Node, right: ir.Node) -> Bits | None:
+def bits_at_one_place(left: ir.Node, right: ir.Node) -> PlacedDigits | None:
     """The difference of two numbers, if it is a sum of digits at one and the same place."""
-    terms: list[tuple[int, Bit]] = []
+    terms: list[tuple[int, PlacedDigit]] = []
     constant = 0
     for sign, node in ((1, left), (-1, right)):
         shift, parts = (node.constant, node.terms) if isinstance(node, ir.Linear) else (0, ((1, node),))
@@ -135,4 +135,4 @@ def bits_at_one_place(left: ir.Node, right: ir.Node) -> Bits | None:
             terms.append((sign * factor, bit))
     if len({bit.place for _, bit in terms}) != 1:
         return None
-    return Bits(terms[0][1].place, tuple(b.number for _, b in terms), tuple(f for f, _ in terms), constant)
+    return PlacedDigits(terms[0][1].place, tuple(b.number for _, b in terms), tuple(f for f, _ in terms), constant)

@@ -16,9 +16,9 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.task import Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.model.symmetry import permuted, symmetry
-from heapwise.proof.automata import Budget, BudgetExceeded
+from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Record
-from heapwise.proof.certificate.write import Writer
+from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
 from heapwise.proof.logic import Decision, Portfolio, plain
 from heapwise.proof.obligations import ProofPlan, plan
@@ -26,8 +26,8 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation
 from heapwise.terms.position import State
 
-BUDGET = Budget(states=60_000, work=80_000_000)  # some 8 s
-SMALL = Budget(states=5_000, work=5_000_000)  # for an attempt that nobody asked for
+BUDGET = AutomatonBudget(states=60_000, work=80_000_000)  # some 8 s
+SMALL = AutomatonBudget(states=5_000, work=5_000_000)  # for an attempt that nobody asked for
 
 NOTHING = "nothing is claimed: the premise is true nowhere, or no `all` or `implies` of the statement has a case"
 HOW = "decided by automata for all sizes; `--certificate DIR` writes the whole proof to a file"
@@ -87,7 +87,7 @@ class Proof:
     def _written(self, record: Record) -> dict[str, Any]:
         """The whole proof, as plain data."""
         decided = ((o.name, self.portfolio.spelled(o.formula), decision.order) for o, decision in self.done)
-        return {"ends": self.plan.ends, **Writer(record.recorders).proof(list(decided))}
+        return {"ends": self.plan.ends, **CertificateWriter(record.recorders).proof(list(decided))}
 
     def _sizes(self) -> Iterator[str]:
         raw = max((meter.largest_raw for meter in self.portfolio.meters), default=0)
@@ -118,7 +118,7 @@ class Proof:
             yield from (order for order in dict.fromkeys(orders) if order != state)
 
 
-def prove(task: Task, budget: Budget = BUDGET) -> Outcome:
+def prove(task: Task, budget: AutomatonBudget = BUDGET) -> Outcome:
     """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside."""
     planned, record = plan(task.instance), Record() if task.is_recorded else None
     portfolio = planned.portfolio(replace(budget, look=task.limits.check), plain if record is None else record.make)
@@ -128,7 +128,7 @@ def prove(task: Task, budget: Budget = BUDGET) -> Outcome:
         raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
 
 
-def budget_of(task: Task, usual: Budget) -> Budget:
+def budget_of(task: Task, usual: AutomatonBudget) -> AutomatonBudget:
     """What an attempt may take: so many times the whole budget as the task says, the usual one if it says nothing."""
     return usual if task.work is None else BUDGET.times(task.work)
 

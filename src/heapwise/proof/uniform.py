@@ -107,7 +107,7 @@ class NotProved(Exception):
         self.word, self.reason = word, reason
 
 
-class Way(Protocol):
+class ProofWay(Protocol):
     """One way of proof."""
 
     name: str
@@ -174,7 +174,7 @@ def _try(theorem: Theorem, claim: Claim, way: Way, free: Free, fixed: dict[str, 
         tried("undecided", limit.reason)
 
 
-def _attempts(claim: Claim, ways: Sequence[Way]) -> list[tuple[Way, Free]]:
+def _attempts(claim: Claim, ways: Sequence[ProofWay]) -> list[tuple[ProofWay, Free]]:
     """The choices of free parameters of all ways: most free first, and of as many those with n first."""
     found = [(way, free) for way in ways for free in way.frees(claim)]
     return sorted(found, key=lambda pair: (-len(pair[1]), "n" not in pair[1]))

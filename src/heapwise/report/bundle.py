@@ -21,7 +21,7 @@ from heapwise.claims import Verdict
 from heapwise.claims.hashes import rules_of
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.report.page import page
-from heapwise.report.study import Gathering, Study
+from heapwise.report.study import Study, StudyPlan
 from heapwise.running.expected import expected_path
 from heapwise.source import Source
 from heapwise.version import __version__
@@ -35,7 +35,7 @@ _PLAIN_FILE = 0o100644 << 16
 
 
 @dataclass(frozen=True)
-class Texts:
+class StudyTexts:
     """The texts of a study as members: those that are checked, and the rules that stand elsewhere."""
 
     members: dict[str, str]  # the text of every member
@@ -44,7 +44,7 @@ class Texts:
     rules: list[str]
 
 
-def bundle(study: Study, gathering: Gathering) -> bytes:
+def bundle(study: Study, gathering: StudyPlan) -> bytes:
     """The archive of a study."""
     texts = _texts(study)
     study, members = _with_certificates(study)
@@ -90,17 +90,17 @@ def _lines(objects: Iterable[dict[str, Any]]) -> bytes:
     return "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in objects).encode()
 
 
-def _options(gathering: Gathering) -> dict[str, Any]:
+def _options(gathering: StudyPlan) -> dict[str, Any]:
     known = asdict(gathering.options)
     return {"proves": gathering.proves} | {name: known[name] for name in OPTIONS}
 
 
-def _texts(study: Study) -> Texts:
+def _texts(study: Study) -> StudyTexts:
     """Files below the folder that all chapters share keep their places; rules from elsewhere get a folder."""
     own = [chapter.source for chapter in study.chapters]
     root = Path(commonpath([Path(source.name).resolve().parent for source in own]))
     used = [schema.source for stated in study.claims for schema in rules_of(stated.claim)]
-    texts, places = Texts({}, {}, [], []), dict[Path, str]()
+    texts, places = StudyTexts({}, {}, [], []), dict[Path, str]()
     for source in sorted({s.name: s for s in (*study.sources, *used)}.values(), key=lambda s: s.name):
         path = Path(source.name).resolve()
         if path in places:  # two ways to one file
@@ -116,7 +116,7 @@ def _texts(study: Study) -> Texts:
     return texts
 
 
-def _add(texts: Texts, name: str, source: Source) -> None:
+def _add(texts: StudyTexts, name: str, source: Source) -> None:
     texts.members[name] = source.text
     texts.names[source.name] = name
     expected = expected_path(Path(source.name))
@@ -124,7 +124,7 @@ def _add(texts: Texts, name: str, source: Source) -> None:
         texts.members[name.removesuffix(".claims") + ".expected"] = expected.read_text(encoding="utf-8")
 
 
-def _free(name: str, texts: Texts) -> str:
+def _free(name: str, texts: StudyTexts) -> str:
     """A name that no member has yet."""
     stem, dot, ending = name.rpartition(".")
     number, found = 2, name

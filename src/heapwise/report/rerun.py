@@ -16,7 +16,7 @@ from heapwise.messages import headline
 from heapwise.proof.certificate.report import verify
 from heapwise.report.archive import Archive, open_archive
 from heapwise.report.bundle import CERTIFICATES, OPTIONS, verdict_line
-from heapwise.report.study import Gathering, Study
+from heapwise.report.study import Study, StudyPlan
 from heapwise.running import Options
 
 # What has to come out the same. How the values were found, and what else was computed on the way, may differ.
@@ -80,7 +80,7 @@ def _checked(archive: Archive, root: Path, jobs: int | None, step: Callable[[int
     claims = [root / name for name in manifest["claims"]]
     rules = tuple(root / name for name in manifest["rules"])
     wanted = Options(**{name: options.get(name) for name in OPTIONS})
-    study = Gathering(claims, rules, wanted, jobs, bool(options.get("proves")), step).study(manifest["title"])
+    study = StudyPlan(claims, rules, wanted, jobs, bool(options.get("proves")), step).study(manifest["title"])
     if study.problems:
         raise error("E355", None, path=archive.path, problem="its texts have errors\n" + "\n".join(study.problems))
     return study

@@ -92,7 +92,7 @@ class Study:
 
 
 @dataclass
-class Gathering:
+class StudyPlan:
     """How to make a study of some paths. `step` is told how many claims there are, after every one of them."""
 
     paths: Sequence[Path]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.rules.endless import refusal
-from heapwise.rules.layout import Layout, Shape, Variable
+from heapwise.rules.layout import Layout, PlaceName, Shape
 from heapwise.rules.moves import Changes, Run, compile_move
 from heapwise.rules.nesting import making
 from heapwise.source import Place
@@ -413,7 +413,7 @@ def _shaped(like: Any, entries: Iterator[Any]) -> Any:
     return tuple(_shaped(part, entries) for part in like) if type(like) is tuple else next(entries)
 
 
-def _variable(place: Places, compiler: Compiler, schema: Schema) -> Variable:
+def _variable(place: Places, compiler: Compiler, schema: Schema) -> PlaceName:
     """A name of a clause of places with parameters put in."""
     where = Place(schema.source, place.span)
     sizes = [compiler.value(s, []) for s in place.sizes]
@@ -431,11 +431,11 @@ def _variable(place: Places, compiler: Compiler, schema: Schema) -> Variable:
     games: tuple[Any, ...] = ()
     if place.game is not None:
         found = compiler.value(place.game, [])
-        size = Variable(place.name, place.keyword, shape).size
+        size = PlaceName(place.name, place.keyword, shape).size
         games = found if isinstance(found, tuple) else (found,) * size
         if len(games) != size:
             raise error("E058", where, name=place.name, size=size, found=len(games))
-    return Variable(place.name, place.keyword, shape, low, high, games)
+    return PlaceName(place.name, place.keyword, shape, low, high, games)
 
 
 def _bounds(place: Places, compiler: Compiler) -> tuple[int, int | None]:

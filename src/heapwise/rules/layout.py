@@ -18,7 +18,7 @@ Shape = None | int | tuple[int, ...]  # a scalar, a vector of a length, rows of 
 
 
 @dataclass(frozen=True)
-class Variable:
+class PlaceName:
     """One name of a clause of places, with parameters put in."""
 
     name: str
@@ -59,7 +59,7 @@ class Variable:
 class Layout:
     """All components of a game's positions."""
 
-    variables: tuple[Variable, ...]
+    variables: tuple[PlaceName, ...]
 
     @cached_property
     def offsets(self) -> tuple[int, ...]:

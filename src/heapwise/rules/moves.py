@@ -8,7 +8,7 @@ from typing import Any
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.rules.body import Move, Write
 from heapwise.rules.heading import Places
-from heapwise.rules.layout import Layout, Variable
+from heapwise.rules.layout import Layout, PlaceName
 from heapwise.source import Place
 from heapwise.terms.budget import BUDGET, OPTION
 from heapwise.terms.evaluate import Compiler, Compute, Frame
@@ -92,7 +92,7 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _locator(write: Write, variable: Variable, place: Places, compiler: Compiler) -> Locate:
+def _locator(write: Write, variable: PlaceName, place: Places, compiler: Compiler) -> Locate:
     """A component number inside the variable, or several, as a function of the frame."""
     where = Place(compiler.source, write.span)
     indices = tuple(compiler.compile(i) for i in write.indices)

@@ -29,7 +29,7 @@ from heapwise.outputs import write_output
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.running.expected import read_expected
-from heapwise.running.jobs import Finished, Job, Leave, work
+from heapwise.running.jobs import ClaimJob, Finished, Leave, work
 from heapwise.running.journal import Journal
 from heapwise.running.registry import METHODS, choose
 from heapwise.running.run import Options, Run, documents
@@ -72,7 +72,7 @@ class Batch:
             with writing(self.exceptions):
                 write_output(self.exceptions, "\n".join(["claim\tinstance\tposition", *written]) + "\n")
 
-    def _decided(self, jobs: list[Job]) -> Iterator[tuple[Job, Finished]]:
+    def _decided(self, jobs: list[ClaimJob]) -> Iterator[tuple[ClaimJob, Finished]]:
         known = {id(job): self._known(job) for job in jobs}
         waiting = [job for job in jobs if known[id(job)] is None]
         with self._workers() as workers:
@@ -101,7 +101,7 @@ class Batch:
         if workers is not None:
             workers.close(at_once=False)
 
-    def _given_away(self, jobs: list[Job], workers: Workers | None) -> dict[int, Future[Finished]]:
+    def _given_away(self, jobs: list[ClaimJob], workers: Workers | None) -> dict[int, Future[Finished]]:
         """The futures of jobs that others do. One alone is done here, and helped with by blocks."""
         if workers is None or len(jobs) == 1:
             return {}
@@ -111,12 +111,12 @@ class Batch:
             futures[id(job)].add_done_callback(partial(self._keep_future, job))
         return futures
 
-    def _keep_future(self, job: Job, future: Future[Finished]) -> None:
+    def _keep_future(self, job: ClaimJob, future: Future[Finished]) -> None:
         """Write down what was decided at once, whether or not it is its turn to be shown."""
         if not future.cancelled() and future.exception() is None:
             self._keep(job, future.result())
 
-    def _keep(self, job: Job, finished: Finished) -> None:
+    def _keep(self, job: ClaimJob, finished: Finished) -> None:
         if finished.problem is None and not finished.is_left:
             self._journal(job).add(_key(job), finished.verdicts)
 
@@ -133,7 +133,7 @@ class Batch:
             except HeapwiseError as problem_of_one:
                 on_problem(problem_of_one)
 
-    def _planned(self, job: Job, run: Run) -> Iterator[tuple[str, Instance, str, str]]:
+    def _planned(self, job: ClaimJob, run: Run) -> Iterator[tuple[str, Instance, str, str]]:
         document = job.document
         for claim in job.claims(run, document):
             for instance in instances(claim, run.effort(claim, document)):
@@ -162,9 +162,9 @@ class Batch:
 
     # -- jobs
 
-    def _jobs(self) -> tuple[list[Finished], list[Job]]:
+    def _jobs(self) -> tuple[list[Finished], list[ClaimJob]]:
         problems: list[Finished] = []
-        jobs: list[Job] = []
+        jobs: list[ClaimJob] = []
         self._claims.clear()
         self._remarks.clear()
         around((), self.files)
@@ -189,12 +189,12 @@ class Batch:
             if not any(speaks_of(item, c) for c in claims):
                 raise error("E085", Place(source, item.span), name=source.at(item.span))
 
-    def _jobs_of(self, path: Path) -> list[Job]:
+    def _jobs_of(self, path: Path) -> list[ClaimJob]:
         source = self._source(path)
         folder = Path() if path == STANDARD_INPUT else path.parent
         options = self.options if self.cluster is None else self._without_clock()
         keeps = self.exceptions is not None
-        probe = Job(source.name, source.text, gather((folder,), self.files), "", 0, options, keeps)
+        probe = ClaimJob(source.name, source.text, gather((folder,), self.files), "", 0, options, keeps)
         document = probe.document
         document.check()
         claims = resolve_claims(document)
@@ -221,7 +221,7 @@ class Batch:
 
     # -- journals
 
-    def _journal(self, job: Job) -> Journal:
+    def _journal(self, job: ClaimJob) -> Journal:
         if job.name not in self._journals:
             o = self.options
             effort = f"{o.effort}|{o.upto}|{o.method}|{o.seconds}|{o.memory}|{o.samples}|{o.seed}|{o.work}"
@@ -229,11 +229,11 @@ class Batch:
             self._journals[job.name] = Journal(identity, self.resume)
         return self._journals[job.name]
 
-    def _known(self, job: Job) -> list[Verdict] | None:
+    def _known(self, job: ClaimJob) -> list[Verdict] | None:
         return self._journal(job).finished.get(_key(job))
 
 
-def _alone(job: Job) -> Job:
+def _alone(job: ClaimJob) -> ClaimJob:
     """A single claim does not wait for sympy, unless its opinion was asked for."""
     options = job.options
     return replace(job, options=replace(options, second_opinion=bool(options.second_opinion)))
@@ -258,7 +258,7 @@ def _some(names: Iterable[str]) -> str:
     return ", ".join(first) + (", ..." if more else "")
 
 
-def _key(job: Job) -> str:
+def _key(job: ClaimJob) -> str:
     return f"{job.claim}@{job.line}"
 
 

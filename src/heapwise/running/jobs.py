@@ -43,7 +43,7 @@ _LOOK = 0.2  # seconds between looks at the limits while others work
 
 
 @dataclass(frozen=True)
-class Job:
+class ClaimJob:
     """One claim of one text, and how to check it. `texts` are those of the files around, which may not be there; the
     library has to be the same wherever the job is done, and so have the sources of heapwise: `made_by` are both.
 
@@ -94,14 +94,14 @@ class Finished:
 class Block:
     """The positions of an instance between two values of the first component, or in a shell; `seconds` are left."""
 
-    job: Job
+    job: ClaimJob
     label: str
     where: Where
     seconds: float | None
 
 
 @dataclass(frozen=True)
-class Looked:
+class BlockResult:
     """What a block showed, which limit ended it and after what, or what is wrong; `is_refused`: sets do not hold it."""
 
     part: PartResult = field(default_factory=PartResult)
@@ -114,7 +114,7 @@ class Looked:
 _ONE_AT_A_TIME = Lock()
 
 
-def work(job: Job, workers: Workers | None = None) -> Finished:
+def work(job: ClaimJob, workers: Workers | None = None) -> Finished:
     """Check one claim. Large instances are cut into blocks for `workers`, where there are some."""
     exceptions: list[str] = []
 
@@ -154,7 +154,7 @@ class Blocks:
     """Looks at the parts of a region block by block, as workers finish them. Shells are as many as there are hands, and
     the first of them is looked at here."""
 
-    job: Job
+    job: ClaimJob
     workers: Workers
 
     @property
@@ -190,7 +190,7 @@ def _next(arrived: Queue[Any], limits: Limits) -> Any:
             limits.check()
 
 
-def _part(found: Looked, block: Block, limits: Limits) -> PartResult:
+def _part(found: BlockResult, block: Block, limits: Limits) -> PartResult:
     if found.is_refused or (found.problem is not None and not isinstance(block.where, tuple)):
         raise Mistaken
     if found.problem is not None:
@@ -209,31 +209,31 @@ def _own_reason(limits: Limits) -> str | None:
     return None
 
 
-def look_at_block(block: Block) -> Looked:
+def look_at_block(block: Block) -> BlockResult:
     """Look at the positions of a block. Text and formulas are read and compiled for the first block of an instance."""
     limits = Limits(block.seconds, block.job.options.memory)
     try:
         with _ONE_AT_A_TIME:
             return _looked_at(block, limits)
     except LimitReached as limit:
-        return Looked(PartResult(limit.covered), limit.reason)
+        return BlockResult(PartResult(limit.covered), limit.reason)
     except HeapwiseError as mistake:
-        return Looked(problem=mistake.diagnostics)
+        return BlockResult(problem=mistake.diagnostics)
 
 
-def _looked_at(block: Block, limits: Limits) -> Looked:
+def _looked_at(block: Block, limits: Limits) -> BlockResult:
     from heapwise.engine.grid import Refused
 
     if isinstance(block.where, tuple):
         slabs = _prepared(block, lambda step: steps_of(step, limits.room, limits.check))
-        return Looked(slabs.part(*block.where, limits.tick))
+        return BlockResult(slabs.part(*block.where, limits.tick))
     try:
-        return Looked(_prepared(block, SetSteps).shell(block.where, limits.check))
+        return BlockResult(_prepared(block, SetSteps).shell(block.where, limits.check))
     except (NotExpressible, Refused):
-        return Looked(is_refused=True)
+        return BlockResult(is_refused=True)
 
 
-_PREPARED: dict[tuple[Job, str, bool], Any] = {}  # of the last instance: its table may be large
+_PREPARED: dict[tuple[ClaimJob, str, bool], Any] = {}  # of the last instance: its table may be large
 
 
 def _prepared(block: Block, prepare: Callable[[LocalStep], Prepared]) -> Prepared:
@@ -246,7 +246,7 @@ def _prepared(block: Block, prepare: Callable[[LocalStep], Prepared]) -> Prepare
     return found
 
 
-def _step(job: Job, label: str) -> LocalStep:
+def _step(job: ClaimJob, label: str) -> LocalStep:
     document, run, values = job.document, Run(job.options), Values(Limits(memory=job.options.memory).room)
     found = (i for c in job.claims(run, document) for i in instances(c, run.effort(c, document)))
     instance = next(i for i in found if i.label == label)

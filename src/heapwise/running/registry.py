@@ -15,7 +15,7 @@ from heapwise.claims.shift import shift_of
 from heapwise.claims.task import Disagreement, Method, Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError, error
 from heapwise.model.closure import Limit
-from heapwise.model.regions import Region as Positions
+from heapwise.model.regions import LegalRegion as Positions
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
 from heapwise.running.proof_method import ProofMethod, strengthened
@@ -69,10 +69,10 @@ def is_local(task: Task) -> bool:
 
 def is_worth_sets(game: Game, fold: Fold, highs: tuple[int, ...]) -> bool:
     """Does the engine find the values of options in sets, for so many positions that it makes a kernel for it?"""
-    from heapwise.engine.grid import Refused, Way, ways
+    from heapwise.engine.grid import FillWay, Refused, ways
 
     try:
-        return ways(game, highs, fold)[0].way is Way.KERNEL
+        return ways(game, highs, fold)[0].way is FillWay.KERNEL
     except Refused:
         return False
 

@@ -19,7 +19,7 @@ from heapwise.tables.sequences import rule_of
 from heapwise.terms.evaluate import options
 
 if TYPE_CHECKING:
-    from heapwise.tables.stored import Job
+    from heapwise.tables.stored import TableJob
 
 _BYTES = 700  # a position, its value, and its places in the tables of the interpreter
 _BYTES_PER_COMPONENT = 24
@@ -46,11 +46,11 @@ class Estimate:
         """The same with another bound for all components."""
         return replace(self, upto=upto)
 
-    def job(self) -> Job:
+    def job(self) -> TableJob:
         """The same as a table on disk."""
-        from heapwise.tables.stored import Job
+        from heapwise.tables.stored import TableJob
 
-        return Job(self.rules, self.box, self.want, self.play)
+        return TableJob(self.rules, self.box, self.want, self.play)
 
     @cached_property
     def is_fast(self) -> bool:

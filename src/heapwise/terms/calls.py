@@ -12,7 +12,7 @@ from heapwise.terms import term as t
 from heapwise.terms.context import Resolving
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import CONSTANTS, FOREIGN_FUNCTIONS, GATHERS, QUESTIONS, SEQUENCE_WORDS, SPECIAL
-from heapwise.terms.scope import Definition, Slot, Stand
+from heapwise.terms.scope import Definition, Slot, StandIn
 from heapwise.terms.types import CODE, GAME, NUMBER, POSITION, TRUTH, Set, Vector, same
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Calls(Resolving):
         match meaning:
             case Slot():
                 return t.Local(meaning.number, node.name, type=meaning.type, span=node.span)
-            case Stand():
+            case StandIn():
                 return meaning.term
             case Definition():
                 return self._use(meaning, (), node)
@@ -85,7 +85,7 @@ class Calls(Resolving):
         steps: list[t.Define] = []
         for parameter, argument in zip(let.parameters, resolved, strict=True):
             if isinstance(argument, t.Local | t.Constant):
-                inside.scope.add(parameter.name, Stand(argument))
+                inside.scope.add(parameter.name, StandIn(argument))
             else:
                 slot = self.frame.new_slot()
                 inside.scope.add(parameter.name, Slot(slot, argument.type))
@@ -124,7 +124,7 @@ class Calls(Resolving):
         meaning = self.scope.find(name)
         if isinstance(meaning, Definition):
             return self._use(meaning, node.arguments, node)
-        if isinstance(meaning, Slot | Stand):
+        if isinstance(meaning, Slot | StandIn):
             game = self.expression(function)
             if game.type != GAME:
                 usage = self.text(node).replace("(", "[", 1).removesuffix(")") + "]"

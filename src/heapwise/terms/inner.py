@@ -31,7 +31,7 @@ class Meant:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedGame:
     """A game of the text, with what its parameters stand for."""
 
     schema: Schema
@@ -42,7 +42,7 @@ class Named:
         return next((place for place in self.schema.places if place.name == name), None)
 
 
-def games(meant: Meant, own: Schema | None) -> Iterator[Named]:
+def games(meant: Meant, own: Schema | None) -> Iterator[NamedGame]:
     """The games that a term for a game, or for several of them, may stand for."""
     match meant.term:
         case t.GameNamed(schema=schema, arguments=arguments):
@@ -51,9 +51,9 @@ def games(meant: Meant, own: Schema | None) -> Iterator[Named]:
             if schema.is_alias:
                 yield from games(Meant(schema.alias_term, given), schema)
             else:
-                yield Named(schema, given)
+                yield NamedGame(schema, given)
         case t.ThisGame() if own is not None:
-            yield Named(own, meant.given)
+            yield NamedGame(own, meant.given)
         case t.Local(slot=slot) if slot in meant.given:
             yield from games(meant.given[slot], own)
         case t.Operation(name="index", arguments=(base, index)):
@@ -73,7 +73,7 @@ def _entry(meant: Meant, index: t.AnyTerm) -> Meant:
     return meant
 
 
-def games_of_position(meant: Meant, own: Schema | None) -> Iterator[Named]:
+def games_of_position(meant: Meant, own: Schema | None) -> Iterator[NamedGame]:
     """The games that a position, or the positions of a set or a vector, belong to."""
     match meant.term:
         case t.PositionOf(game=game):
@@ -104,16 +104,16 @@ def _of_the_same_kind(term: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
     return ()
 
 
-def _of_component(slot: int, index: t.AnyTerm | None, meant: Meant, own: Schema | None) -> Iterator[Named]:
+def _of_component(slot: int, index: t.AnyTerm | None, meant: Meant, own: Schema | None) -> Iterator[NamedGame]:
     """The games of `p`, or of `p[i]`, where the own game says `positions p[m] of G`."""
     name = next((p.name for p in own.places if p.slot == slot), None) if own is not None else None
     if own is None or name is None:
         return
-    for game in games(meant.of(own.alias_term), own) if own.is_alias else [Named(own, meant.given)]:
+    for game in games(meant.of(own.alias_term), own) if own.is_alias else [NamedGame(own, meant.given)]:
         yield from _games_at(game, name, index)
 
 
-def _games_at(game: Named, name: str, index: t.AnyTerm | None) -> Iterator[Named]:
+def _games_at(game: NamedGame, name: str, index: t.AnyTerm | None) -> Iterator[NamedGame]:
     """The games of a component of a game, or of one of several components."""
     place = game.place(name)
     if place is not None and place.game is not None:

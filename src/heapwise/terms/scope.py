@@ -19,7 +19,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Stand:
+class StandIn:
     """The argument of a `let`, where it is simple enough to stand in for the name."""
 
     term: AnyTerm
@@ -34,7 +34,7 @@ class Definition:
     is_recursive: bool = False
 
 
-Meaning = Slot | Stand | Definition
+Meaning = Slot | StandIn | Definition
 
 
 @dataclass

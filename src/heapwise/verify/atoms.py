@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from heapwise.verify import fibonacci, readers
-from heapwise.verify.readers import RELATIONS, Digits, Reader
+from heapwise.verify.readers import RELATIONS, DigitReader, Digits
 from heapwise.verify.untrusted import not_one, quoted, sequence, text, whole, wholes, wrong
 
 MOST_CONSTANT = 1 << 40
@@ -21,14 +21,14 @@ MOST_BASE = 16
 
 
 @dataclass(frozen=True)
-class Atom:
+class AtomMeaning:
     """What an atom says, by its kind and its parameters; `base` is that of the digits it speaks of, if it does."""
 
     kind: str
     base: int | None
     parameters: Hashable
 
-    def reader(self, base: int, is_lsd: bool) -> Reader:
+    def reader(self, base: int, is_lsd: bool) -> DigitReader:
         """The reader, for one base and one order of digits."""
         if self.base not in (None, base):
             raise wrong(f"an atom about digits in base {self.base} is read in base {base}")
@@ -36,7 +36,7 @@ class Atom:
         return (up if is_lsd else down)(base, *self.parameters)  # type: ignore[misc]
 
 
-def atom(kind: str, size: int, parameters: list[Any]) -> Atom:
+def atom(kind: str, size: int, parameters: list[Any]) -> AtomMeaning:
     """An atom over so many variables, from plain data. The base comes first where the kind does not fix it."""
     if kind not in _PARAMETERS:
         raise not_one(f"{quoted(kind)} is no kind of formula")
@@ -44,7 +44,7 @@ def atom(kind: str, size: int, parameters: list[Any]) -> Atom:
     base, parameters = _base_of(kind, parameters)
     if len(parameters) != len(wanted) or size < variables[0] or (len(variables) > 1 and size > variables[1]):
         raise not_one(f"a formula of the kind `{kind}` has other parts")
-    return Atom(kind, base, tuple(read(value, size) for read, value in zip(wanted, parameters, strict=True)))
+    return AtomMeaning(kind, base, tuple(read(value, size) for read, value in zip(wanted, parameters, strict=True)))
 
 
 def _base_of(kind: str, parameters: list[Any]) -> tuple[int | None, list[Any]]:
@@ -125,7 +125,7 @@ _PARAMETERS: Mapping[str, tuple[tuple[Callable[[Any, int], Any], ...], tuple[int
     "golden floor": ((), (2, 2)),
 }
 # The readers that begin with the units, and those that begin with the highest digits.
-_READERS: Mapping[str, tuple[Callable[..., Reader], Callable[..., Reader]]] = {
+_READERS: Mapping[str, tuple[Callable[..., DigitReader], Callable[..., DigitReader]]] = {
     "linear": (readers.linear_up, readers.linear_down),
     "congruent": (readers.congruent_up, readers.congruent_down),
     "digits": (readers.digits, readers.digits),

@@ -13,7 +13,7 @@ MOST_LETTERS = 1 << 18
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class AutomatonTable:
     """One automaton. A letter is the number whose base-b digit i is the digit on track i."""
 
     base: int
@@ -44,7 +44,7 @@ class Table:
         return {s: s in self.accepting for s in loops}
 
 
-def table(value: Any, base: int) -> Table:
+def table(value: Any, base: int) -> AutomatonTable:
     """A table from plain data, every entry looked at."""
     data = record(value, "an automaton", keys=("columns", "rows", "accepting"))
     rows = sequence(of(data, "rows"), "rows")
@@ -57,7 +57,7 @@ def table(value: Any, base: int) -> Table:
     if base**arity != len(columns) or len(columns) > MOST_LETTERS:
         raise not_one("an automaton has not one column for every letter")
     accepting = wholes(of(data, "accepting"), "an accepting state", below=len(rows))
-    return Table(base, arity, columns, found, frozenset(accepting))
+    return AutomatonTable(base, arity, columns, found, frozenset(accepting))
 
 
 def reads(base: int, arity: int, places: Sequence[int]) -> list[int]:

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from heapwise.verify.atoms import MOST_BASE
-from heapwise.verify.automata import MOST_LETTERS, Table, digits, reads, table
-from heapwise.verify.formulas import Formula, Patterns, bound, make, opened
+from heapwise.verify.automata import MOST_LETTERS, AutomatonTable, digits, reads, table
+from heapwise.verify.formulas import CertificateFormula, Patterns, bound, make, opened
 from heapwise.verify.readers import DEAD
 from heapwise.verify.steps import Key, Placed, check, step
 from heapwise.verify.untrusted import Work, names, not_one, of, record, sequence, text, too_large, whole, wrong
@@ -25,7 +25,7 @@ _BINARY = ("implies", "iff")
 
 
 @dataclass(frozen=True)
-class Automaton:
+class NamedTable:
     """A table, and the variables that its tracks read, in alphabetical order."""
 
     table: int
@@ -35,7 +35,7 @@ class Automaton:
 class Derivation:
     """The theorems for one order of digits."""
 
-    def __init__(self, value: Any, formulas: list[Formula], patterns: Patterns, work: Work) -> None:
+    def __init__(self, value: Any, formulas: list[CertificateFormula], patterns: Patterns, work: Work) -> None:
         data = record(value, "a proof", keys=("order", "base", "shapes", "steps", "theorems"))
         self.work = work
         self.order = text(of(data, "order"), "an order of digits")
@@ -45,7 +45,7 @@ class Derivation:
         self.tables = [table(v, self.base) for v in sequence(of(data, "shapes"), "shapes")]
         self.made = self._steps(of(data, "steps"))
         self.patterns = patterns
-        self._known: dict[int, tuple[tuple[str, ...], Automaton]] = {}
+        self._known: dict[int, tuple[tuple[str, ...], NamedTable]] = {}
         self.count = 0
         for theorem in sequence(of(data, "theorems"), "theorems"):
             self._add(record(theorem, "a theorem", keys=("formula", "automaton", "work", "result")), formulas)
@@ -58,13 +58,13 @@ class Derivation:
             made[found.key] = found.result
         return made
 
-    def has_no_solution(self, formula: Formula) -> bool:
+    def has_no_solution(self, formula: CertificateFormula) -> bool:
         """Is every case of a formula proved to be true of nothing?"""
         return all(self.tables[self._of(case).table].is_empty for case in self.patterns.flat("or", formula))
 
     # -- theorems
 
-    def _add(self, data: dict[str, Any], formulas: list[Formula]) -> None:
+    def _add(self, data: dict[str, Any], formulas: list[CertificateFormula]) -> None:
         formula = formulas[whole(of(data, "formula"), "a formula", below=len(formulas))]
         number, free = self.patterns.of(formula)
         automaton = self._proved(formula, data)
@@ -73,7 +73,7 @@ class Derivation:
         self._known[number] = free, automaton
         self.count += 1
 
-    def _proved(self, formula: Formula, data: dict[str, Any]) -> Automaton:
+    def _proved(self, formula: CertificateFormula, data: dict[str, Any]) -> NamedTable:
         if formula.atom is not None:
             return self._atom(formula, data)
         parts = formula.parts
@@ -87,7 +87,7 @@ class Derivation:
             return self._product(formula.op, self._of(parts[0]), self._of(parts[1]))
         return _Registers(self, formula).result(data)
 
-    def _of(self, formula: Formula) -> Automaton:
+    def _of(self, formula: CertificateFormula) -> NamedTable:
         """The automaton of a formula of which a theorem is known, or of the same with its outermost sign opened."""
         for same in (formula, opened(formula)):
             number, free = self.patterns.of(same)
@@ -100,13 +100,13 @@ class Derivation:
 
     # -- steps
 
-    def _result(self, key: Key, tracks: tuple[str, ...]) -> Automaton:
+    def _result(self, key: Key, tracks: tuple[str, ...]) -> NamedTable:
         if key not in self.made:
             raise wrong(f"a step is missing: {key[0]}")
         number, places = self.made[key]
-        return Automaton(number, tuple(tracks[i] for i in places))
+        return NamedTable(number, tuple(tracks[i] for i in places))
 
-    def _renaming(self, automaton: Automaton, changes: Mapping[str, str]) -> tuple[Key, tuple[str, ...]] | None:
+    def _renaming(self, automaton: NamedTable, changes: Mapping[str, str]) -> tuple[Key, tuple[str, ...]] | None:
         """The step that is needed for other names, with the new tracks; none if the tracks stay in their order."""
         new = tuple(changes.get(track, track) for track in automaton.tracks)
         if all(a < b for a, b in pairwise(new)):
@@ -114,30 +114,30 @@ class Derivation:
         tracks = tuple(sorted(set(new)))
         return ("rename", (_placed(automaton, automaton.tracks),), tuple(map(tracks.index, new))), tracks
 
-    def _can_rename(self, automaton: Automaton, changes: Mapping[str, str]) -> bool:
+    def _can_rename(self, automaton: NamedTable, changes: Mapping[str, str]) -> bool:
         needed = self._renaming(automaton, changes)
         return needed is None or needed[0] in self.made
 
-    def _renamed(self, automaton: Automaton, changes: Mapping[str, str]) -> Automaton:
+    def _renamed(self, automaton: NamedTable, changes: Mapping[str, str]) -> NamedTable:
         needed = self._renaming(automaton, changes)
         if needed is None:
-            return Automaton(automaton.table, tuple(changes.get(track, track) for track in automaton.tracks))
+            return NamedTable(automaton.table, tuple(changes.get(track, track) for track in automaton.tracks))
         return self._result(*needed)
 
-    def _opposite(self, automaton: Automaton) -> Automaton:
+    def _opposite(self, automaton: NamedTable) -> NamedTable:
         return self._result(("not", (_placed(automaton, automaton.tracks),), ()), automaton.tracks)
 
-    def _product(self, op: str, one: Automaton, two: Automaton) -> Automaton:
+    def _product(self, op: str, one: NamedTable, two: NamedTable) -> NamedTable:
         tracks = tuple(sorted({*one.tracks, *two.tracks}))
         return self._result((op, (_placed(one, tracks), _placed(two, tracks)), ()), tracks)
 
-    def _projected(self, automaton: Automaton, hidden: tuple[str, ...]) -> Automaton:
+    def _projected(self, automaton: NamedTable, hidden: tuple[str, ...]) -> NamedTable:
         places = tuple(i for i, track in enumerate(automaton.tracks) if track in hidden)
         return self._result(("project", (_placed(automaton, automaton.tracks),), places), automaton.tracks)
 
     # -- atoms
 
-    def _atom(self, formula: Formula, data: dict[str, Any]) -> Automaton:
+    def _atom(self, formula: CertificateFormula, data: dict[str, Any]) -> NamedTable:
         """Walk through reader and automaton side by side: no two ways may tell them apart."""
         assert formula.atom is not None
         number, own = _named(of(data, "automaton"), self.tables)
@@ -148,9 +148,11 @@ class Derivation:
             raise too_large("an atom has too many variables")
         self.work.spend(_READ * self.base ** len(tracks))
         self._walk(formula, self.tables[number], own, tracks)
-        return Automaton(number, own)
+        return NamedTable(number, own)
 
-    def _walk(self, formula: Formula, found: Table, own: tuple[str, ...], tracks: tuple[str, ...]) -> None:
+    def _walk(
+        self, formula: CertificateFormula, found: AutomatonTable, own: tuple[str, ...], tracks: tuple[str, ...]
+    ) -> None:
         assert formula.atom is not None
         reader = formula.atom.reader(self.base, self.order == "lsd")
         order = [tracks.index(name) for name in formula.names]
@@ -179,13 +181,13 @@ class _Registers:
     Each register is used once. Where one of them alone settles the matter, the others need not be used.
     """
 
-    def __init__(self, derivation: Derivation, formula: Formula) -> None:
+    def __init__(self, derivation: Derivation, formula: CertificateFormula) -> None:
         self.derivation = derivation
         self.connective, self.hidden, parts = _taken_apart(formula, derivation.patterns)
         self.registers = [derivation._of(part) for part in parts]
         self.left = set(range(len(parts)))
 
-    def result(self, data: dict[str, Any]) -> Automaton:
+    def result(self, data: dict[str, Any]) -> NamedTable:
         """The automaton that the work leads to."""
         for work in sequence(data.get("work", []), "work"):
             self._do(sequence(work, "work"))
@@ -218,22 +220,22 @@ class _Registers:
         self.left.remove(number)
         return number
 
-    def _projection(self, automaton: Automaton, hidden: tuple[str, ...]) -> Automaton:
+    def _projection(self, automaton: NamedTable, hidden: tuple[str, ...]) -> NamedTable:
         self.derivation.work.spend(len(self.left))
         elsewhere = {track for i in self.left for track in self.registers[i].tracks}
         if not set(hidden) <= self.hidden or set(hidden) & elsewhere:
             raise wrong("a variable is projected that other parts still speak of")
         return self.derivation._projected(automaton, hidden)
 
-    def _nothing(self, number: int) -> Automaton:
+    def _nothing(self, number: int) -> NamedTable:
         """All of no parts is true, and some of no parts is false."""
         table = self.derivation.tables[number]
         if table.arity or not (table.is_full if self.connective == "and" else table.is_empty):
             raise wrong("an empty formula has another automaton")
-        return Automaton(number, ())
+        return NamedTable(number, ())
 
 
-def _taken_apart(formula: Formula, patterns: Patterns) -> tuple[str, set[str], list[Formula]]:
+def _taken_apart(formula: CertificateFormula, patterns: Patterns) -> tuple[str, set[str], list[CertificateFormula]]:
     """How the parts of a formula are connected, which variables are hidden, and the parts."""
     if formula.op == "and":
         return "and", set(), patterns.flat("and", formula)
@@ -247,11 +249,11 @@ def _taken_apart(formula: Formula, patterns: Patterns) -> tuple[str, set[str], l
     return "and", set(variables), patterns.flat("and", body)
 
 
-def _placed(automaton: Automaton, tracks: tuple[str, ...]) -> Placed:
+def _placed(automaton: NamedTable, tracks: tuple[str, ...]) -> Placed:
     return automaton.table, tuple(map(tracks.index, automaton.tracks))
 
 
-def _named(value: Any, tables: list[Table]) -> tuple[int, tuple[str, ...]]:
+def _named(value: Any, tables: list[AutomatonTable]) -> tuple[int, tuple[str, ...]]:
     pair = sequence(value, "an automaton with its variables")
     if len(pair) != 2:
         raise not_one("an automaton with its variables is not a pair")

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from heapwise.verify.readers import DEAD, RELATIONS, Digits, Reader, State
+from heapwise.verify.readers import DEAD, RELATIONS, DigitReader, Digits, State
 from heapwise.verify.untrusted import too_large
 
 MOST_WAYS = 1 << 16
@@ -61,29 +61,31 @@ class _Form:
         return self.settled(self.after(state, digits))
 
 
-def _codes(size: int, start: State, go: Callable[[State, Digits], State], is_true: Callable[[State], bool]) -> Reader:
+def _codes(
+    size: int, start: State, go: Callable[[State, Digits], State], is_true: Callable[[State], bool]
+) -> DigitReader:
     """A reader of codes, for which two ones side by side are the end."""
 
     def step(state: State, digits: Digits) -> State:
         last, inner = state
         return DEAD if any(a and b for a, b in zip(last, digits, strict=True)) else (digits, go(inner, digits))
 
-    return Reader(((0,) * size, start), step, lambda state: is_true(state[1]))
+    return DigitReader(((0,) * size, start), step, lambda state: is_true(state[1]))
 
 
-def number(base: int) -> Reader:
+def number(base: int) -> DigitReader:
     """It is a code."""
     return _codes(1, True, lambda state, digits: state, bool)
 
 
-def linear(base: int, coefficients: tuple[int, ...], constant: int, relation: str) -> Reader:
+def linear(base: int, coefficients: tuple[int, ...], constant: int, relation: str) -> DigitReader:
     """Of the numbers with these codes the form is compared with 0."""
     size = len(coefficients)
     form = _Form(coefficients, (0,) * size, constant)
     return _codes(size, (0, 0), form.go, lambda state: RELATIONS[relation](state[0], -constant))
 
 
-def congruent(base: int, coefficients: tuple[int, ...], constant: int, modulus: int) -> Reader:
+def congruent(base: int, coefficients: tuple[int, ...], constant: int, modulus: int) -> DigitReader:
     """Of the numbers with these codes the form is divisible."""
     size = len(coefficients)
     form = _Form(coefficients, (0,) * size, constant)
@@ -95,7 +97,7 @@ def congruent(base: int, coefficients: tuple[int, ...], constant: int, modulus: 
     return _codes(size, (0, 0), go, lambda state: (state[0] + constant) % modulus == 0)
 
 
-def golden(base: int) -> Reader:
+def golden(base: int) -> DigitReader:
     """The first number is floor(n phi), where n is the second one."""
     form = _Form((1, 0), (0, -1), 1)
 
@@ -110,10 +112,10 @@ def golden(base: int) -> Reader:
     return _codes(2, ((0, 0), None), go, is_true)
 
 
-def backwards(down: Callable[..., Reader]) -> Callable[..., Reader]:
+def backwards(down: Callable[..., DigitReader]) -> Callable[..., DigitReader]:
     """The same, units first: a state is the set of states from which the digits so far make it true."""
 
-    def up(base: int, *parameters: Any) -> Reader:
+    def up(base: int, *parameters: Any) -> DigitReader:
         reader = down(base, *parameters)
         ways = _ways(reader)
         start = frozenset(state for state in ways if reader.is_true(state))
@@ -121,12 +123,12 @@ def backwards(down: Callable[..., Reader]) -> Callable[..., Reader]:
         def go(good: State, digits: Digits) -> State:
             return frozenset(state for state, after in ways.items() if after[digits] in good)
 
-        return Reader(start, go, lambda good: reader.start in good)
+        return DigitReader(start, go, lambda good: reader.start in good)
 
     return up
 
 
-def _ways(reader: Reader) -> dict[State, dict[Digits, State]]:
+def _ways(reader: DigitReader) -> dict[State, dict[Digits, State]]:
     """Where all digits lead from every state that can be reached."""
     ways: dict[State, dict[Digits, State]] = {}
     queue, size = [reader.start], len(reader.start[0])

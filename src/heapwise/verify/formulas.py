@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from heapwise.verify.atoms import Atom, atom
+from heapwise.verify.atoms import AtomMeaning, atom
 from heapwise.verify.untrusted import name, names, not_one, sequence, too_large, whole
 
 MOST_DEPTH = 150
@@ -21,35 +21,37 @@ MOST_SIGNS = 4_000_000  # of all formulas together, as often as they are looked 
 
 
 @dataclass(frozen=True, eq=False)
-class Formula:
+class CertificateFormula:
     """A formula. `names` are the variables of an atom, those that a quantifier binds, or what `at` puts for what."""
 
     op: str
-    parts: tuple[Formula, ...] = ()
+    parts: tuple[CertificateFormula, ...] = ()
     names: tuple[str, ...] = ()
     changes: Mapping[str, str] | None = None
-    atom: Atom | None = None
+    atom: AtomMeaning | None = None
     depth: int = 0
 
 
-def make(op: str, *parts: Formula, names: tuple[str, ...] = (), changes: Mapping[str, str] | None = None) -> Formula:
+def make(
+    op: str, *parts: CertificateFormula, names: tuple[str, ...] = (), changes: Mapping[str, str] | None = None
+) -> CertificateFormula:
     """A formula made of others."""
     depth = 1 + max((part.depth for part in parts), default=0)
     if depth > MOST_DEPTH:
         raise too_large(f"formulas are nested more than {MOST_DEPTH} deep")
-    return Formula(op, parts, names, changes, None, depth)
+    return CertificateFormula(op, parts, names, changes, None, depth)
 
 
-def formulas(value: Any) -> list[Formula]:
+def formulas(value: Any) -> list[CertificateFormula]:
     """The list of formulas of a certificate; each is made of earlier ones."""
-    found: list[Formula] = []
+    found: list[CertificateFormula] = []
     for node in sequence(value, "formulas"):
         found.append(_formula(sequence(node, "a formula"), found))
     return found
 
 
-def _formula(node: list[Any], before: list[Formula]) -> Formula:
-    def part(value: Any) -> Formula:
+def _formula(node: list[Any], before: list[CertificateFormula]) -> CertificateFormula:
+    def part(value: Any) -> CertificateFormula:
         return before[whole(value, "a part of a formula", below=len(before))]
 
     match node:
@@ -65,7 +67,7 @@ def _formula(node: list[Any], before: list[Formula]) -> Formula:
             return make("at", part(body), changes=_changes(pairs))
         case [str() as kind, variables, *parameters]:
             read = tuple(name(v) for v in sequence(variables, "variables"))
-            return Formula("atom", (), read, None, atom(kind, len(read), parameters))
+            return CertificateFormula("atom", (), read, None, atom(kind, len(read), parameters))
     raise not_one("a formula has no shape that is known")
 
 
@@ -85,10 +87,10 @@ class Patterns:
 
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
-        self._known: dict[int, tuple[Formula, int, tuple[str, ...]]] = {}
+        self._known: dict[int, tuple[CertificateFormula, int, tuple[str, ...]]] = {}
         self._seen = 0
 
-    def of(self, formula: Formula) -> tuple[int, tuple[str, ...]]:
+    def of(self, formula: CertificateFormula) -> tuple[int, tuple[str, ...]]:
         """The number of a formula's pattern, and its free variables."""
         known = self._known.get(id(formula))
         if known is None:
@@ -102,9 +104,9 @@ class Patterns:
         if self._seen > MOST_SIGNS:
             raise too_large(f"its formulas have more than {MOST_SIGNS:,} signs to look at")
 
-    def flat(self, op: str, formula: Formula) -> list[Formula]:
+    def flat(self, op: str, formula: CertificateFormula) -> list[CertificateFormula]:
         """The parts of a conjunction (or disjunction), with those of conjunctions inside it."""
-        found: list[Formula] = []
+        found: list[CertificateFormula] = []
         waiting = [formula]
         while waiting:
             self.see(1)
@@ -117,7 +119,7 @@ class Patterns:
                 found.append(part)
         return found
 
-    def _find(self, formula: Formula) -> tuple[int, tuple[str, ...]]:
+    def _find(self, formula: CertificateFormula) -> tuple[int, tuple[str, ...]]:
         if formula.op == "atom":
             free = tuple(dict.fromkeys(formula.names))
             return self._number(("atom", formula.atom, tuple(map(free.index, formula.names)))), free
@@ -140,12 +142,12 @@ class Patterns:
         return self._numbers.setdefault(pattern, len(self._numbers))
 
 
-def _is_sealed(formula: Formula) -> bool:
+def _is_sealed(formula: CertificateFormula) -> bool:
     """Is a formula to be taken as a whole? The same at other variables is, too."""
     return formula.op == "sealed" or (formula.op == "at" and formula.parts[0].op == "sealed")
 
 
-def opened(formula: Formula) -> Formula:
+def opened(formula: CertificateFormula) -> CertificateFormula:
     """The same, with the outermost sign one of `and`, `or`, `exists`, `iff`, or an atom, or one of these denied."""
     if _is_sealed(formula):
         return formula
@@ -159,7 +161,7 @@ def opened(formula: Formula) -> Formula:
     return formula
 
 
-def _denied(formula: Formula) -> Formula:
+def _denied(formula: CertificateFormula) -> CertificateFormula:
     if _is_sealed(formula):
         return make("not", formula)
     match formula.op:
@@ -178,7 +180,7 @@ def _denied(formula: Formula) -> Formula:
     return make("not", formula)
 
 
-def _moved(formula: Formula, changes: Mapping[str, str]) -> Formula:
+def _moved(formula: CertificateFormula, changes: Mapping[str, str]) -> CertificateFormula:
     """The formula at other variables, the change made one sign further in."""
     if formula.atom is not None or formula.changes is not None:
         return _at(formula, changes)
@@ -187,10 +189,10 @@ def _moved(formula: Formula, changes: Mapping[str, str]) -> Formula:
     return make(formula.op, *parts, names=tuple(own.values()))
 
 
-def _at(formula: Formula, changes: Mapping[str, str]) -> Formula:
+def _at(formula: CertificateFormula, changes: Mapping[str, str]) -> CertificateFormula:
     """The formula at other variables; of an atom, and of a change, there is but one such formula."""
     if formula.atom is not None:
-        return Formula("atom", (), tuple(changes.get(v, v) for v in formula.names), None, formula.atom)
+        return CertificateFormula("atom", (), tuple(changes.get(v, v) for v in formula.names), None, formula.atom)
     if formula.changes is not None:
         inner = {old: changes.get(new, new) for old, new in formula.changes.items()}
         return make("at", formula.parts[0], changes={**changes, **inner})
@@ -212,6 +214,6 @@ def _alike(variable: str) -> Iterator[str]:
     yield from (f"{variable}\n{i}" for i in count())
 
 
-def bound(variables: Iterable[str], body: Formula) -> Formula:
+def bound(variables: Iterable[str], body: CertificateFormula) -> CertificateFormula:
     """For some natural numbers."""
     return make("exists", body, names=tuple(variables))

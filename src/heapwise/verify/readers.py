@@ -19,7 +19,7 @@ DEAD: State = None
 
 
 @dataclass(frozen=True)
-class Reader:
+class DigitReader:
     """Where to start, how to go on (`DEAD` where nothing can become true any more), and what is true now."""
 
     start: State
@@ -34,7 +34,7 @@ def _sum(coefficients: tuple[int, ...], digits: Digits) -> int:
     return sum(c * d for c, d in zip(coefficients, digits, strict=True))
 
 
-def linear_up(base: int, coefficients: tuple[int, ...], constant: int, relation: str) -> Reader:
+def linear_up(base: int, coefficients: tuple[int, ...], constant: int, relation: str) -> DigitReader:
     """The value of the digits so far is carry * weight + rest, 0 <= rest < weight; is the rest 0?"""
 
     def go(state: State, digits: Digits) -> State:
@@ -46,55 +46,55 @@ def linear_up(base: int, coefficients: tuple[int, ...], constant: int, relation:
         carry, is_exact = state
         return RELATIONS[relation](-1 if carry < 0 else int(carry > 0 or not is_exact), 0)
 
-    return Reader((constant, True), go, is_true)
+    return DigitReader((constant, True), go, is_true)
 
 
-def linear_down(base: int, coefficients: tuple[int, ...], constant: int, relation: str) -> Reader:
+def linear_down(base: int, coefficients: tuple[int, ...], constant: int, relation: str) -> DigitReader:
     """The value of the digits so far. Once it is larger than all that later digits can add, its sign is settled."""
     most = max((base - 1) * sum(map(abs, coefficients)), abs(constant)) + 1
 
     def go(value: State, digits: Digits) -> State:
         return value if abs(value) >= most else max(-most, min(most, base * value + _sum(coefficients, digits)))
 
-    return Reader(0, go, lambda value: RELATIONS[relation](value, -constant))
+    return DigitReader(0, go, lambda value: RELATIONS[relation](value, -constant))
 
 
-def congruent_up(base: int, coefficients: tuple[int, ...], constant: int, modulus: int) -> Reader:
+def congruent_up(base: int, coefficients: tuple[int, ...], constant: int, modulus: int) -> DigitReader:
     def go(state: State, digits: Digits) -> State:
         rest, weight = state
         return (rest + weight * _sum(coefficients, digits)) % modulus, weight * base % modulus
 
-    return Reader((constant % modulus, 1 % modulus), go, lambda state: state[0] == 0)
+    return DigitReader((constant % modulus, 1 % modulus), go, lambda state: state[0] == 0)
 
 
-def congruent_down(base: int, coefficients: tuple[int, ...], constant: int, modulus: int) -> Reader:
+def congruent_down(base: int, coefficients: tuple[int, ...], constant: int, modulus: int) -> DigitReader:
     def go(rest: State, digits: Digits) -> State:
         return (base * rest + _sum(coefficients, digits)) % modulus
 
-    return Reader(0, go, lambda rest: (rest + constant) % modulus == 0)
+    return DigitReader(0, go, lambda rest: (rest + constant) % modulus == 0)
 
 
 # ------------------------------------------------------------------------------------------------ digit by digit
 
 
-def digits(base: int, allowed: frozenset[Digits]) -> Reader:
+def digits(base: int, allowed: frozenset[Digits]) -> DigitReader:
     """All places; those above the highest digit have zeros."""
     size = len(next(iter(allowed), ()))
     start = True if (0,) * size in allowed else DEAD
-    return Reader(start, lambda state, digits: True if digits in allowed else DEAD, bool)
+    return DigitReader(start, lambda state, digits: True if digits in allowed else DEAD, bool)
 
 
-def column_sums(base: int, left: int, modulus: int, relation: str, *, is_lsd: bool) -> Reader:
+def column_sums(base: int, left: int, modulus: int, relation: str, *, is_lsd: bool) -> DigitReader:
     """The highest place at which the digit sums differ decides: the first one read, or the last one."""
 
     def go(state: State, digits: Digits) -> State:
         difference = sum(digits[:left]) % modulus - sum(digits[left:]) % modulus
         return difference or state if is_lsd else state or difference
 
-    return Reader(0, go, lambda state: RELATIONS[relation](state, 0))
+    return DigitReader(0, go, lambda state: RELATIONS[relation](state, 0))
 
 
-def column_sum_up(base: int, modulus: int, relation: str, constant: int) -> Reader:
+def column_sum_up(base: int, modulus: int, relation: str, constant: int) -> DigitReader:
     def go(state: State, digits: Digits) -> State:
         left, difference = state
         left, wanted = divmod(left, modulus)
@@ -105,35 +105,35 @@ def column_sum_up(base: int, modulus: int, relation: str, constant: int) -> Read
         left, difference = state
         return RELATIONS[relation](-1 if left else difference, 0)
 
-    return Reader((constant, 0), go, is_true)
+    return DigitReader((constant, 0), go, is_true)
 
 
-def column_sum_down(base: int, modulus: int, relation: str, constant: int) -> Reader:
+def column_sum_down(base: int, modulus: int, relation: str, constant: int) -> DigitReader:
     def go(value: State, digits: Digits) -> State:
         return min(constant + 1, modulus * value + sum(digits) % modulus)
 
-    return Reader(0, go, lambda value: RELATIONS[relation](value, constant))
+    return DigitReader(0, go, lambda value: RELATIONS[relation](value, constant))
 
 
-def digit_at_up(base: int, place: int, digit: int) -> Reader:
+def digit_at_up(base: int, place: int, digit: int) -> DigitReader:
     def go(state: State, digits: Digits) -> State:
         at, is_it = state
         return (at + 1, digits[0] == digit if at == place else is_it) if at <= place else state
 
-    return Reader((0, digit == 0), go, lambda state: state[1])
+    return DigitReader((0, digit == 0), go, lambda state: state[1])
 
 
-def digit_at_down(base: int, place: int, digit: int) -> Reader:
+def digit_at_down(base: int, place: int, digit: int) -> DigitReader:
     def go(window: State, digits: Digits) -> State:
         return (*window[1:], digits[0] == digit)
 
-    return Reader((digit == 0,) * (place + 1), go, lambda window: window[0])
+    return DigitReader((digit == 0,) * (place + 1), go, lambda window: window[0])
 
 
 # ------------------------------------------------------------------------------------------------ places
 
 
-def valuations(base: int, relation: str, *, is_lsd: bool) -> Reader:
+def valuations(base: int, relation: str, *, is_lsd: bool) -> DigitReader:
     """The lowest place at which one of the two has a digit: the first one read, or the last one."""
 
     def go(state: State, digits: Digits) -> State:
@@ -142,13 +142,15 @@ def valuations(base: int, relation: str, *, is_lsd: bool) -> Reader:
             return state
         return (not one) - (not two), True
 
-    return Reader((0, False), go, lambda state: RELATIONS[relation](state[0], 0))
+    return DigitReader((0, False), go, lambda state: RELATIONS[relation](state[0], 0))
 
 
 _BEFORE, _AFTER = "before", "after"
 
 
-def _in_turn(before: Callable[[Digits], bool], at: Callable[[Digits], bool], after: Callable[[Digits], bool]) -> Reader:
+def _in_turn(
+    before: Callable[[Digits], bool], at: Callable[[Digits], bool], after: Callable[[Digits], bool]
+) -> DigitReader:
     """There is one special place; the digits read before it, at it, and after it are of three kinds."""
 
     def go(state: State, digits: Digits) -> State:
@@ -158,39 +160,39 @@ def _in_turn(before: Callable[[Digits], bool], at: Callable[[Digits], bool], aft
             return _AFTER
         return _BEFORE if state == _BEFORE and before(digits) else DEAD
 
-    return Reader(_BEFORE, go, lambda state: state == _AFTER)
+    return DigitReader(_BEFORE, go, lambda state: state == _AFTER)
 
 
-def power(base: int) -> Reader:
+def power(base: int) -> DigitReader:
     return _in_turn(lambda d: d == (0,), lambda d: d == (1,), lambda d: d == (0,))
 
 
-def trailing_up(base: int) -> Reader:
+def trailing_up(base: int) -> DigitReader:
     top = base - 1
     return _in_turn(lambda d: d == (0, top), lambda d: d[0] == 1 and d[1] != top, lambda d: d[0] == 0)
 
 
-def trailing_down(base: int) -> Reader:
+def trailing_down(base: int) -> DigitReader:
     top = base - 1
     return _in_turn(lambda d: d[0] == 0, lambda d: d[0] == 1 and d[1] != top, lambda d: d == (0, top))
 
 
-def mating_up(base: int) -> Reader:
+def mating_up(base: int) -> DigitReader:
     """Ones up to the lowest place at which the others differ, zeros above it."""
     return _in_turn(lambda d: d[0] == 1 and d[1] == d[2], lambda d: d[0] == 1 and d[1] != d[2], lambda d: d[0] == 0)
 
 
-def mating_down(base: int) -> Reader:
+def mating_down(base: int) -> DigitReader:
     return _in_turn(lambda d: d[0] == 0, lambda d: d[0] == 1 and d[1] != d[2], lambda d: d[0] == 1 and d[1] == d[2])
 
 
-def valuation_up(base: int) -> Reader:
+def valuation_up(base: int) -> DigitReader:
     """As above, or both numbers are 0."""
     found = _in_turn(lambda d: d == (0, 0), lambda d: d[0] == 1 and d[1] > 0, lambda d: d[0] == 0)
-    return Reader(found.start, found.go, lambda state: state in (_BEFORE, _AFTER))
+    return DigitReader(found.start, found.go, lambda state: state in (_BEFORE, _AFTER))
 
 
-def valuation_down(base: int) -> Reader:
+def valuation_down(base: int) -> DigitReader:
     zero = "zero"
     found = _in_turn(lambda d: d[0] == 0, lambda d: d[0] == 1 and d[1] > 0, lambda d: d == (0, 0))
 
@@ -199,7 +201,7 @@ def valuation_down(base: int) -> Reader:
             return zero if digits == (0, 0) else found.go(_BEFORE, digits)
         return found.go(state, digits)
 
-    return Reader(zero, go, lambda state: state in (zero, _AFTER))
+    return DigitReader(zero, go, lambda state: state in (zero, _AFTER))
 
 
 # ------------------------------------------------------------------------------------------------ the k-nim-sum
@@ -215,7 +217,7 @@ def _carries(digits: Digits) -> bool:
     return sum(digits[1:]) & 2 > 0
 
 
-def balanced_up(base: int, k: int) -> Reader:
+def balanced_up(base: int, k: int) -> DigitReader:
     """The xor with bit 0 wrong exactly if the bits at place k make an odd number of pairs."""
 
     def go(state: State, digits: Digits) -> State:
@@ -226,12 +228,12 @@ def balanced_up(base: int, k: int) -> Reader:
             return DEAD
         return (place + 1, is_owed and place < k) if place <= k else state
 
-    return Reader((0, False), go, lambda state: not state[1])
+    return DigitReader((0, False), go, lambda state: not state[1])
 
 
-def balanced_down(base: int, k: int) -> Reader:
+def balanced_down(base: int, k: int) -> DigitReader:
     def go(state: State, digits: Digits) -> State:
         carries, was_odd = state
         return DEAD if was_odd else ((*carries[1:], _carries(digits)), _odd(digits))
 
-    return Reader(((False,) * (k + 1), False), go, lambda state: state[0][0] == state[1])
+    return DigitReader(((False,) * (k + 1), False), go, lambda state: state[0][0] == state[1])

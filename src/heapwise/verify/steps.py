@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from heapwise.verify.automata import Table, reads
+from heapwise.verify.automata import AutomatonTable, reads
 from heapwise.verify.untrusted import Work, not_one, of, quoted, record, sequence, text, whole, wholes, wrong
 
 Places = tuple[int, ...]
@@ -44,7 +44,7 @@ class Step:
         return self.operation, self.arguments, self.places
 
 
-def step(value: Any, tables: list[Table]) -> Step:
+def step(value: Any, tables: list[AutomatonTable]) -> Step:
     """A step from plain data; it is looked at by `check`."""
     data = record(value, "a step", keys=("op", "of", "places", "result", "labels", "below"))
     operation = text(of(data, "op"), "an operation")
@@ -57,7 +57,7 @@ def step(value: Any, tables: list[Table]) -> Step:
     return Step(operation, arguments, places, _placed(of(data, "result"), tables), data)
 
 
-def _placed(value: Any, tables: list[Table]) -> Placed:
+def _placed(value: Any, tables: list[AutomatonTable]) -> Placed:
     pair = sequence(value, "an automaton with its tracks")
     if len(pair) != 2:
         raise not_one("an automaton with its tracks is not a pair")
@@ -68,7 +68,7 @@ def _placed(value: Any, tables: list[Table]) -> Placed:
     return number, places
 
 
-def check(made: Step, tables: list[Table], is_lsd: bool, work: Work) -> None:
+def check(made: Step, tables: list[AutomatonTable], is_lsd: bool, work: Work) -> None:
     """Refuse a step whose result is not what its operation makes of its arguments."""
     base = tables[made.result[0]].base
     work.spend(base ** len({place for _, places in made.arguments for place in places}))
@@ -84,7 +84,7 @@ def check(made: Step, tables: list[Table], is_lsd: bool, work: Work) -> None:
 class _Product:
     """Two automata side by side."""
 
-    def __init__(self, made: Step, tables: list[Table]) -> None:
+    def __init__(self, made: Step, tables: list[AutomatonTable]) -> None:
         (left, ones), (right, twos) = made.arguments
         (result, kept) = made.result
         self.left, self.right, self.result = tables[left], tables[right], tables[result]
@@ -123,7 +123,7 @@ class _Product:
         return said is not None and said in (self.by_left.get(p), self.by_right.get(q))
 
 
-def _alone(side: Table, connective: Callable[[bool, bool], bool]) -> dict[int, bool]:
+def _alone(side: AutomatonTable, connective: Callable[[bool, bool], bool]) -> dict[int, bool]:
     """The states of one side that alone decide for ever what a pair says, and what that is."""
     made = ((s, {connective(said, other) for other in (False, True)}) for s, said in side.settled.items())
     return {s: said.pop() for s, said in made if len(said) == 1}
@@ -132,7 +132,7 @@ def _alone(side: Table, connective: Callable[[bool, bool], bool]) -> dict[int, b
 class _Projection:
     """Some tracks are hidden: sets of states stand for all that the hidden digits may have been."""
 
-    def __init__(self, made: Step, tables: list[Table], is_lsd: bool) -> None:
+    def __init__(self, made: Step, tables: list[AutomatonTable], is_lsd: bool) -> None:
         ((argument, places),) = made.arguments
         result, kept = made.result
         self.table, self.result = tables[argument], tables[result]
@@ -202,7 +202,7 @@ class _Projection:
         return self.states.get(frozenset(kept), -1) if covered else -1
 
 
-def _inclusions(value: Any, table: Table) -> dict[int, set[int]]:
+def _inclusions(value: Any, table: AutomatonTable) -> dict[int, set[int]]:
     """For some states others that accept at least as much: every pair must accept so, and lead to such pairs."""
     above: dict[int, set[int]] = {}
     for pair in sequence(value, "inclusions"):
@@ -217,7 +217,7 @@ def _inclusions(value: Any, table: Table) -> dict[int, set[int]]:
     return above
 
 
-def _check_image(made: Step, tables: list[Table], work: Work) -> None:
+def _check_image(made: Step, tables: list[AutomatonTable], work: Work) -> None:
     """A complement, or other places for the tracks: the result moves just as the argument does."""
     ((argument, places),) = made.arguments
     result, kept = made.result

@@ -22,7 +22,7 @@ class Impatient(Exception):
     """The search has taken longer than it was given."""
 
 
-class Search(Interpreter):
+class FarSearch(Interpreter):
     """Values by definition, each class of symmetric positions once."""
 
     def __init__(self, fold: Fold, tick: Callable[[], None] | None = None) -> None:

@@ -11,7 +11,7 @@ from operator import xor
 from typing import Any
 
 from heapwise.engine.far.parts import IndependentPart, parts_of
-from heapwise.engine.far.search import Impatient, Search
+from heapwise.engine.far.search import FarSearch, Impatient
 from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.memory import Memory
 from heapwise.engine.sequences import HeapRule, PeriodReport, period_of
@@ -38,7 +38,7 @@ class FarValues:
         self.memory = memory or Memory()
         self.ways: dict[str, None] = {}
         self._tick = tick or (lambda: None)
-        self._search = Search(fold, tick)
+        self._search = FarSearch(fold, tick)
         self._grids: dict[Game, Grid] = {}
         self._spent: dict[Game, float] = {}  # seconds of searching
         self._reports: dict[HeapRule, PeriodReport] = {}

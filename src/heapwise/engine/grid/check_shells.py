@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.check_values import (
+    GivenRows,
     Inconsistent,
-    Rows,
     Tick,
     back_of,
     compared,
@@ -83,7 +83,7 @@ def _top_of_the_last(view: View, given: Given) -> int:
     return max((int(given(piece).max(initial=0)) for piece in last), default=0)
 
 
-def _tables(view: View, given: Given) -> Iterator[Rows]:
+def _tables(view: View, given: Given) -> Iterator[GivenRows]:
     """Tables of some rows each, with the rows before that are looked into."""
     row, back = view.sides[1:], max(map(back_of, view.plan.parts), default=0)
     end = max((piece.ends[0] for piece in view.pieces(0, view.sides[0]) if piece.is_own), default=0)
@@ -96,7 +96,7 @@ def _tables(view: View, given: Given) -> Iterator[Rows]:
         for piece in view.pieces(first, stop):
             lows, ends = (piece.lows[0] - at, *piece.lows[1:]), (piece.ends[0] - at, *piece.ends[1:])
             table[tuple(map(slice, lows, ends))] = given(piece)
-        yield Rows(table, at, first, stop)
+        yield GivenRows(table, at, first, stop)
 
 
 def chain(corners: Sequence[Vector]) -> list[Shell]:

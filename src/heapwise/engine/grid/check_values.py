@@ -22,9 +22,9 @@ from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.planned import is_closed, plan_for, sides_of, task_for
 from heapwise.engine.grid.solving import small_grid
 from heapwise.engine.kernels.load import kernel_of
-from heapwise.engine.kernels.run import Outside, Rooms, TooLarge, steps_of
-from heapwise.engine.kernels.widths import Task, Width
-from heapwise.engine.plan import Box, Part, Plan, Ray, Step, Way
+from heapwise.engine.kernels.run import OutsideTable, Rooms, TableTooLarge, steps_of
+from heapwise.engine.kernels.widths import FillTask, Width
+from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption
 from heapwise.reference.conventions import Fold, Remoteness
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
@@ -79,19 +79,19 @@ def refusals() -> Iterator[None]:
     """What stops a kernel, as `Refused`."""
     try:
         yield
-    except TooLarge as reason:
+    except TableTooLarge as reason:
         raise Refused(str(reason)) from None
-    except Outside:
+    except OutsideTable:
         raise Refused("moves lead out of the region") from None
 
 
-def task_of(found: Plan, sides: tuple[int, ...], fold: Fold) -> Task:
+def task_of(found: Plan, sides: tuple[int, ...], fold: Fold) -> FillTask:
     """What a kernel is to compare."""
     return task_for(found, sides, fold, (), has_holes=True, is_check=True)
 
 
 def _compared(
-    task: Task, given: Given, tick: Tick, before: Callable[[int], None] = lambda _: None, words: int = 0
+    task: FillTask, given: Given, tick: Tick, before: Callable[[int], None] = lambda _: None, words: int = 0
 ) -> Inconsistent:
     """Slab by slab. The last row is likely to have the largest values."""
     end = task.sides[0]
@@ -99,15 +99,15 @@ def _compared(
     return compared(task, lambda: _tables(task, given), tick, words, before)
 
 
-def _tables(task: Task, given: Given) -> Iterator[Rows]:
+def _tables(task: FillTask, given: Given) -> Iterator[GivenRows]:
     for back, first, stop in _slabs(task):
         table = np.ascontiguousarray(given(back, stop), dtype=np.int32)
-        steps = (first, stop) if task.plan.order.way is Way.LISTED else (0, steps_of(task.plan, task.sides))
-        yield Rows(table if table.min(initial=0) >= -1 else np.maximum(table, -1), back, *steps)
+        steps = (first, stop) if task.plan.order.way is OrderKind.LISTED else (0, steps_of(task.plan, task.sides))
+        yield GivenRows(table if table.min(initial=0) >= -1 else np.maximum(table, -1), back, *steps)
 
 
 @dataclass(frozen=True)
-class Rows:
+class GivenRows:
     """Given values of some rows from `back` on, and the steps that a kernel takes with them."""
 
     values: NDArray[Any]
@@ -117,7 +117,7 @@ class Rows:
 
 
 def compared(
-    task: Task, tables: Callable[[], Iterator[Rows]], tick: Tick, words: int, before: Callable[[int], None],
+    task: FillTask, tables: Callable[[], Iterator[GivenRows]], tick: Tick, words: int, before: Callable[[int], None],
     numbers: NDArray[np.int64] = _NOTHING,
 ) -> Inconsistent:  # fmt: skip
     """Table after table, from the beginning again with wider sets as long as values do not fit. `numbers` are what the
@@ -138,7 +138,7 @@ def words_for(top: int) -> int:
     return 1 << (top // 64).bit_length()
 
 
-def _run(task: Task, rooms: Rooms, tables: Iterator[Rows], tick: Tick, bad: NDArray[np.int64]) -> int | None:
+def _run(task: FillTask, rooms: Rooms, tables: Iterator[GivenRows], tick: Tick, bad: NDArray[np.int64]) -> int | None:
     """All tables, or the largest value of one that does not fit."""
     row = prod(task.sides[1:])
     for rows in tables:
@@ -152,7 +152,7 @@ def _run(task: Task, rooms: Rooms, tables: Iterator[Rows], tick: Tick, bad: NDAr
     return None
 
 
-def _slabs(task: Task) -> Iterator[tuple[int, int, int]]:
+def _slabs(task: FillTask) -> Iterator[tuple[int, int, int]]:
     """Slabs of the first component: from where values are needed, where positions are looked at, and up to where."""
     side, row = task.sides[0], max(1, prod(task.sides[1:]))
     if not has_slabs(task):
@@ -163,22 +163,22 @@ def _slabs(task: Task) -> Iterator[tuple[int, int, int]]:
         yield max(0, first - back), first, min(side, first + step)
 
 
-def has_slabs(task: Task) -> bool:
+def has_slabs(task: FillTask) -> bool:
     """Is the first component the one that changes slowest?"""
-    return task.plan.order.way is Way.LISTED and task.plan.order.axes[0] == 0
+    return task.plan.order.way is OrderKind.LISTED and task.plan.order.axes[0] == 0
 
 
 def back_of(part: Part) -> int:
     """How far back in the first component a position looks into the table."""
     match part:
-        case Step(by=taken):
+        case SingleOption(by=taken):
             return taken[0]
         case Ray(first=taken) | Box(first=taken) if not part.is_immediate:
             return taken[0]
     return 0
 
 
-def _state(task: Task, index: int) -> State:
+def _state(task: FillTask, index: int) -> State:
     parts = np.unravel_index(index, task.sides)
     return tuple(int(i) + low for i, low in zip(parts, task.plan.game.lows, strict=True))
 

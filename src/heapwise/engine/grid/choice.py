@@ -15,8 +15,8 @@ from heapwise.engine.grid.grid import SumLimits
 from heapwise.engine.grid.listed import is_lookup_kept, is_lookup_ready, symmetry_of
 from heapwise.engine.grid.planned import is_kept, is_made, prepared
 from heapwise.engine.jit import is_compiled, is_loaded
-from heapwise.engine.kernels.widths import Task, first_width
-from heapwise.engine.plan import Listed
+from heapwise.engine.kernels.widths import FillTask, first_width
+from heapwise.engine.plan import ListedOptions
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.rules.game import Game
 
@@ -25,7 +25,7 @@ _MOST_EQUAL = 50  # symmetries that are counted
 _SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
 
 
-class Way(Enum):
+class FillWay(Enum):
     """What fills a table."""
 
     LEVELS = "numpy, all positions of one total at once"
@@ -38,7 +38,7 @@ class Way(Enum):
 class WayCost:
     """A way, the seconds until it can begin, and those that it takes then."""
 
-    way: Way
+    way: FillWay
     start: float
     work: float
 
@@ -48,32 +48,32 @@ class WayCost:
         return self.start + self.work
 
 
-def estimates(model: GroundGame, sides: Sequence[int], task: Task | None, limits: SumLimits) -> list[WayCost]:
+def estimates(model: GroundGame, sides: Sequence[int], task: FillTask | None, limits: SumLimits) -> list[WayCost]:
     """All ways that may be tried for a box, the cheapest first. `task` is what a plan is to do, if there is one."""
-    found = [WayCost(Way.INTERPRETER, 0, seconds_to_interpret(model, sides))]
+    found = [WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, sides))]
     if is_compiled():
-        found.append(WayCost(Way.LOOKUP, _start_of_lookup(), seconds_to_look_up(model, sides)))
+        found.append(WayCost(FillWay.LOOKUP, _start_of_lookup(), seconds_to_look_up(model, sides)))
     if task is not None:
         found += _of_plan(task, limits)
     return sorted(found, key=lambda estimate: estimate.seconds)
 
 
-def _of_plan(task: Task, limits: SumLimits) -> list[WayCost]:
+def _of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
     words, plan = first_width(task).words, task.plan
     listed = sum(
-        _options(part.move, _samples(plan.game, task.sides)) for part in plan.parts if isinstance(part, Listed)
+        _options(part.move, _samples(plan.game, task.sides)) for part in plan.parts if isinstance(part, ListedOptions)
     )
-    levels = WayCost(Way.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))
+    levels = WayCost(FillWay.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))
     if not is_compiled():
         return [levels]
     work = prod(task.sides) * (costs.seconds_to_value(plan.parts, words) + listed * costs.OPTION)
     least = 0 if is_loaded() else costs.COMPILER
     if levels.work <= least:
         return [levels]  # nothing on disk needs to be looked for
-    return [levels, WayCost(Way.KERNEL, _start_of_kernel(task, limits), work)]
+    return [levels, WayCost(FillWay.KERNEL, _start_of_kernel(task, limits), work)]
 
 
-def _start_of_kernel(task: Task, limits: SumLimits) -> float:
+def _start_of_kernel(task: FillTask, limits: SumLimits) -> float:
     task = prepared(task, limits)
     if is_made(task):
         return 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.model.conditions import And, AtLeastZero, Condition, Congruent, InSet, IsZero, NotAllZero, Or
+from heapwise.model.conditions import AllOf, AnyOf, AtLeastZero, Condition, HasRemainder, InSet, IsZero, NotAllZero
 from heapwise.model.ground import Bound, GroundGame, GroundMove
 from heapwise.model.linear import Linear
 
@@ -22,7 +22,7 @@ AT_LEAST_ZERO, IS_ZERO, NOT_ALL_ZERO, CONGRUENT, IN_SET, NOT_IN_SET = range(6)
 YES, NO = -1, -2
 
 
-class Unsuited(Exception):
+class NotEncodable(Exception):
     """The game cannot be encoded; the message says why."""
 
 
@@ -63,11 +63,11 @@ class _Writer:
     def program(self, condition: Condition, yes: int = YES, no: int = NO) -> int:
         """The first test of a program that decides a condition."""
         match condition:
-            case And(parts=parts):
+            case AllOf(parts=parts):
                 for part in reversed(parts):
                     yes = self.program(part, yes, no)
                 return yes
-            case Or(parts=parts):
+            case AnyOf(parts=parts):
                 for part in reversed(parts):
                     no = self.program(part, yes, no)
                 return no
@@ -84,7 +84,7 @@ class _Writer:
                 start = len(self.form_lists)
                 self.form_lists += [self.form(form) for form in forms]
                 return NOT_ALL_ZERO, start, len(forms), 0
-            case Congruent(form=form, modulus=modulus, residues=residues):
+            case HasRemainder(form=form, modulus=modulus, residues=residues):
                 start = len(self.pool)
                 self.pool += [int(r in residues) for r in range(modulus)]
                 return CONGRUENT, self.form(form), start, modulus
@@ -92,15 +92,15 @@ class _Writer:
                 start = len(self.pool)
                 self.pool += sorted(members)
                 return IN_SET if inside else NOT_IN_SET, self.form(form), start, len(members)
-        raise Unsuited("a condition that is not linear")
+        raise NotEncodable("a condition that is not linear")
 
 
 def encode(game: GroundGame) -> Ints:
-    """The array of a game; raises `Unsuited` for what is opaque or leads to other games."""
+    """The array of a game; raises `NotEncodable` for what is opaque or leads to other games."""
     if not game.is_linear:
-        raise Unsuited("some rule is not linear")
+        raise NotEncodable("some rule is not linear")
     if any(target.game is not game.game for move in game.moves for target in move.result or ()):
-        raise Unsuited("moves lead to positions of other games")
+        raise NotEncodable("moves lead to positions of other games")
     writer = _Writer()
     rows = _Rows(writer, game.size)
     for move in game.moves:
@@ -123,14 +123,14 @@ class _Rows:
         """One more move."""
         lists, writer = self.lists, self.writer
         levels = move.guards_by_level(self.size)
-        lists[BEFORE].append(writer.program(And(levels[0])))
+        lists[BEFORE].append(writer.program(AllOf(levels[0])))
         for amount, guards in zip(move.amounts, levels[1:], strict=True):
             lists[LOW_STARTS].append(len(lists[BOUND_FORMS]))
             self._bounds(amount.lows)
             lists[HIGH_STARTS].append(len(lists[BOUND_FORMS]))
             self._bounds(amount.highs)
             lists[HIGH_ENDS].append(len(lists[BOUND_FORMS]))
-            lists[GUARDS].append(writer.program(And(guards)))
+            lists[GUARDS].append(writer.program(AllOf(guards)))
         lists[UPDATE_COMPONENTS] += [component for component, _ in move.updates]
         lists[UPDATE_FORMS] += [writer.form(form) for _, form in move.updates]
         lists[TARGET_STARTS].append(len(lists[TARGETS]))

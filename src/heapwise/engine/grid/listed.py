@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.grid.encode import Ints, Unsuited, encode
+from heapwise.engine.grid.encode import Ints, NotEncodable, encode
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.kernel import (
     DONE,
@@ -53,7 +53,7 @@ def code_of(game: Game) -> tuple[Ints, GroundGame]:
         raise Refused(f"more than {found.most:,} {found.what}")
     try:
         return encode(found), found
-    except Unsuited as reason:
+    except NotEncodable as reason:
         raise Refused(str(reason)) from None
 
 

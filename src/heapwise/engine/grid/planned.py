@@ -16,11 +16,11 @@ from heapwise.engine.grid.listed import Leaves, settings
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels import load, sum_kernel
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.kernels.run import Outside, TooLarge, filled
+from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, filled
 from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
-from heapwise.engine.kernels.widths import Task, Width, first_width
+from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.memory import Memory
-from heapwise.engine.plan import NoPlan, Plan, Way, plan, sorted_plan
+from heapwise.engine.plan import NoPlan, OrderKind, Plan, plan, sorted_plan
 from heapwise.model.closure import Limit, keeps
 from heapwise.model.ground import GroundGame
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
@@ -40,19 +40,19 @@ def sides_of(model: GroundGame, highs: Sequence[int]) -> tuple[int, ...]:
     return tuple(max(0, high - low + 1) for low, high in zip(model.lows, highs, strict=True))
 
 
-def prepared(task: Task, limits: SumLimits) -> Task:
+def prepared(task: FillTask, limits: SumLimits) -> FillTask:
     """The task with the order of the positions in which it is done soonest."""
     return task if has_offers(task) and not limits else replace(task, plan=_arranged(task, limits))
 
 
-def is_made(task: Task) -> bool:
+def is_made(task: FillTask) -> bool:
     """Has this process the kernel of a prepared task?"""
     if has_offers(task):
         return sum_kernel.is_made(task.plan, task.shape)
     return load.is_made(task.plan, first_width(task).shape(task.shape))
 
 
-def is_kept(task: Task) -> bool:
+def is_kept(task: FillTask) -> bool:
     """Was the kernel of a prepared task compiled before, and kept on disk?"""
     if has_offers(task):
         return sum_kernel.is_on_disk(task.plan, task.shape)
@@ -88,18 +88,18 @@ def planned_grid(
     task = task_for(_arranged(task, limits), sides, fold, limits)
     try:
         values, nothing = filled(task, tick, lambda width: _compare(task, fold, width, small), memory=memory)
-    except TooLarge as reason:
+    except TableTooLarge as reason:
         memory.ask(reason.needed, f"a table of {prod(sides):,} positions", reason.largest - 1)
         raise
-    except Outside:
+    except OutsideTable:
         raise Leaves from None
     return Grid(game, fold, found.game.lows, values, nothing)
 
 
-def _arranged(task: Task, limits: SumLimits) -> Plan:
+def _arranged(task: FillTask, limits: SumLimits) -> Plan:
     """The plan for sorted positions where that is possible and saves more time than it takes to compile its larger
     kernel and to spread the values over the whole table; of sums always, for their kernel is the smaller one."""
-    found, cells, is_smaller = task.plan, prod(task.sides), task.plan.order.way is Way.BY_TOTAL
+    found, cells, is_smaller = task.plan, prod(task.sides), task.plan.order.way is OrderKind.BY_TOTAL
     seconds = cells * seconds_to_value(found.parts, first_width(task).words)
     in_order = sorted_plan(found) if not limits and (seconds > SORTING or is_smaller) else None
     if in_order is None or any(len({task.sides[i] for i in group}) > 1 for group in in_order.order.groups):
@@ -117,7 +117,7 @@ def task_for(
     *,
     has_holes: bool = False,
     is_check: bool = False,
-) -> Task:
+) -> FillTask:
     """What the kernel is to do."""
     _, ending, best = settings(fold, has_sums=False)
     total = _total(found, limits)
@@ -125,13 +125,13 @@ def task_for(
     lost = int(fold.misere) if isinstance(fold, Remoteness) else None
     shape = KernelKind(1, ending, isinstance(fold, Preference), has_holes, is_check, lost)
     holes = beyond(limits, found.game.lows, sides) if limits and total is None else None
-    return Task(found, sides, shape, best, holes, is_compiled(), total)
+    return FillTask(found, sides, shape, best, holes, is_compiled(), total)
 
 
 def _total(found: Plan, limits: SumLimits) -> int | None:
     """The greatest sum of components, counted from their least values, if that is the only limit and positions are
     walked through in this order."""
-    if found.order.way is Way.BY_TOTAL and len(limits) == 1 and set(limits[0][0]) == {1}:
+    if found.order.way is OrderKind.BY_TOTAL and len(limits) == 1 and set(limits[0][0]) == {1}:
         return limits[0][1] - sum(found.game.lows)
     return None
 
@@ -150,7 +150,7 @@ def beyond(
 _COMPARED: set[tuple[Plan, Fold, KernelKind, Width | None]] = set()
 
 
-def _compare(task: Task, fold: Fold, width: Width | None, small: Grid) -> None:
+def _compare(task: FillTask, fold: Fold, width: Width | None, small: Grid) -> None:
     """Before the kernel of some width is trusted, or with none the one of what components offer, it gives the values of
     a small table that is known to be right."""
     key = (task.plan, fold, task.shape, width)

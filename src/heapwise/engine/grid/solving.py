@@ -10,17 +10,17 @@ from math import prod
 import numpy as np
 
 from heapwise.engine.grid.by_definition import defined_grid
-from heapwise.engine.grid.choice import Way, WayCost, estimates, spend
+from heapwise.engine.grid.choice import FillWay, WayCost, estimates, spend
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.leveled import leveled_grid
 from heapwise.engine.grid.listed import Leaves, code_of, listed_grid
 from heapwise.engine.grid.planned import is_closed, plan_for, planned_grid, sides_of, task_for
-from heapwise.engine.levels import Unsuited
+from heapwise.engine.levels import NotByLevels
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.model.closure import Limit
 from heapwise.model.ground import GroundGame
-from heapwise.model.regions import Region
+from heapwise.model.regions import LegalRegion
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
 
@@ -46,9 +46,9 @@ def solve(
     """
     memory = memory or Memory()
     for estimate in ways(game, highs, fold, limits):
-        with suppress(Leaves, Unsuited):
+        with suppress(Leaves, NotByLevels):
             grid = _filled(estimate.way, game, highs, fold, limits, tick, memory)
-            if estimate.way is Way.LEVELS:
+            if estimate.way is FillWay.LEVELS:
                 spend(game, estimate.work)
             return grid
     raise Refused("no way to a table is known")
@@ -66,19 +66,19 @@ def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ())
 
 
 def _filled(
-    way: Way, game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits, tick: Tick, memory: Memory
+    way: FillWay, game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits, tick: Tick, memory: Memory
 ) -> Grid:  # fmt: skip
-    """The table in one way; raises `Leaves` or `Unsuited` where it turns out to be none."""
-    if way is Way.INTERPRETER:
+    """The table in one way; raises `Leaves` or `NotByLevels` where it turns out to be none."""
+    if way is FillWay.INTERPRETER:
         memory.ask_for_box(sides_of(code_of(game)[1], highs), _INTERPRETED)
         return defined_grid(game, highs, limits, fold, tick)
-    if way is Way.LOOKUP:
+    if way is FillWay.LOOKUP:
         return _listed(game, highs, fold, limits, tick, memory)
     found = plan_for(game, fold)
     assert found is not None
     region = closed_region(found, game, highs, limits)
     assert region is not None
-    make = leveled_grid if way is Way.LEVELS else planned_grid
+    make = leveled_grid if way is FillWay.LEVELS else planned_grid
     return make(game, found, *region, fold, tick, small_grid(game, fold), memory)
 
 
@@ -113,7 +113,7 @@ def _listed(
 
 def _larger(game: Game, highs: tuple[int, ...], limits: SumLimits) -> tuple[tuple[int, ...], SumLimits]:
     """Bounds and limits of a larger region that moves stay in."""
-    larger = Region(game, highs, None, tuple(Limit(w, most) for w, most in limits)).enlarged()
+    larger = LegalRegion(game, highs, None, tuple(Limit(w, most) for w, most in limits)).enlarged()
     if larger is None or None in larger.highs:
         raise Refused("moves lead out of the region, and no larger one is known that they stay in")
     sums = tuple((limit.weights, limit.most) for limit in larger.limits)

@@ -19,12 +19,12 @@ from functools import cached_property
 
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.listed import listed
-from heapwise.engine.kernels.set_access import Sets
+from heapwise.engine.kernels.set_access import SetWriter
 from heapwise.engine.kernels.sorted_sets import group_ranks
-from heapwise.engine.kernels.text import Names, Writer, both, linear_text
-from heapwise.engine.kernels.unions import Extremes, Union
-from heapwise.engine.kernels.value_sets import Family
-from heapwise.engine.plan import Listed, Plan, Step, Vector, Way
+from heapwise.engine.kernels.text import KernelNames, KernelWriter, both, linear_text
+from heapwise.engine.kernels.unions import ExtremeUnion, Union
+from heapwise.engine.kernels.value_sets import SetFamily
+from heapwise.engine.plan import ListedOptions, OrderKind, Plan, SingleOption, Vector
 from heapwise.model.conditions import FALSE, TRUE
 
 
@@ -32,16 +32,16 @@ from heapwise.model.conditions import FALSE, TRUE
 class Cell:
     """Writes how a position is valued."""
 
-    out: Writer
+    out: KernelWriter
     plan: Plan
-    names: Names
-    families: list[Family]
+    names: KernelNames
+    families: list[SetFamily]
     shape: KernelKind
     rows: frozenset[int]  # the families that live in variables
 
     @cached_property
-    def _sets(self) -> Sets:
-        return Sets(self.out, self.families, self.shape, self.rows, self._back, bool(self._missing))
+    def _sets(self) -> SetWriter:
+        return SetWriter(self.out, self.families, self.shape, self.rows, self._back, bool(self._missing))
 
     @cached_property
     def _union(self) -> Union:
@@ -75,18 +75,18 @@ class Cell:
     def _steps(self) -> Iterator[tuple[str, str]]:
         """When there is an option that is looked up, and where."""
         for part in self.plan.parts:
-            if isinstance(part, Step):
+            if isinstance(part, SingleOption):
                 low = [f"x{i} >= {t}" for i, t in enumerate(part.by) if t > 0]
                 high = [f"x{i} < n{i} - {-t}" for i, t in enumerate(part.by) if t < 0]
                 guard = "" if part.guard == TRUE else self.names.condition(part.guard)
                 yield both(*low, *high, guard), self._back(part.by)
 
-    def _moves(self) -> Iterable[Listed]:
-        return (part for part in self.plan.parts if isinstance(part, Listed))
+    def _moves(self) -> Iterable[ListedOptions]:
+        return (part for part in self.plan.parts if isinstance(part, ListedOptions))
 
     def _back(self, taken: Vector) -> str:
         """The index in the table of the position from which so much is taken."""
-        if self.plan.order.way is Way.SORTED:
+        if self.plan.order.way is OrderKind.SORTED:
             return group_ranks(self.plan.order.groups, self._left(taken).__getitem__).line()
         return linear_text(0, [("p", 1), *((f"m{i}", -t) for i, t in enumerate(taken) if t)])
 
@@ -116,7 +116,7 @@ class Cell:
             listed(self.out, self.names, part.move, take)
         if self.shape.has_best:
             self.out.add("g = int(best[U(u0)])")
-        elif isinstance(self._union, Extremes):
+        elif isinstance(self._union, ExtremeUnion):
             self.out.add(f"g = {self._union.value()}")
         else:
             self._least()

@@ -16,7 +16,7 @@ from heapwise.engine.jit import compiled_function, functions_of
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.sorted_sets import choose, group_ranks
 from heapwise.engine.kernels.source import VERSION
-from heapwise.engine.kernels.text import Writer
+from heapwise.engine.kernels.text import KernelWriter
 from heapwise.engine.plan import Vector
 
 _TILE = 64
@@ -43,7 +43,7 @@ def source_of_expansion(groups: tuple[Vector, ...]) -> str:
     """The source for components in groups. `y0`, `y1`, ... are all but the last one, sorted within groups; `z` is the
     last one."""
     size = sum(map(len, groups))
-    out, others, last = Writer(), range(size - 1), size - 1
+    out, others, last = KernelWriter(), range(size - 1), size - 1
     with out.block("def expand(sides, packed, table)"), ExitStack() as blocks:
         out.add(f"{', '.join(f'n{i}' for i in range(size))} = sides")
         for i in others[:-1]:
@@ -64,14 +64,14 @@ def source_of_expansion(groups: tuple[Vector, ...]) -> str:
     return out.text
 
 
-def _sort(out: Writer, group: Sequence[int]) -> None:
+def _sort(out: KernelWriter, group: Sequence[int]) -> None:
     """Sort by exchanging neighbours."""
     for length in range(len(group) - 1, 0, -1):
         for i, j in pairwise(group[: length + 1]):
             out.add(f"y{i}, y{j} = max(y{i}, y{j}), min(y{i}, y{j})")
 
 
-def _segment(out: Writer, group: Vector, place: int) -> None:
+def _segment(out: KernelWriter, group: Vector, place: int) -> None:
     """The values of `z` for which it comes at a place among the sorted of its group."""
     *others, last = group
     size = len(group)

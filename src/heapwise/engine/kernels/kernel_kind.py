@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heapwise.engine.kernels.unions import Bits, Extremes, Union
+from heapwise.engine.kernels.unions import BitUnion, ExtremeUnion, Union
 
 
 @dataclass(frozen=True)
@@ -33,4 +33,4 @@ class KernelKind:
     @property
     def union(self) -> Union:
         """How sets are kept and joined."""
-        return Bits(self.words) if self.lost is None else Extremes(self.lost)
+        return BitUnion(self.words) if self.lost is None else ExtremeUnion(self.lost)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from heapwise.engine.kernels.text import Names, both, linear_text
-from heapwise.engine.kernels.value_sets import Extents, Family, Late, Place
-from heapwise.engine.plan import Box, Plan, Ray, Split, Vector, Way, Window
+from heapwise.engine.kernels.text import KernelNames, both, linear_text
+from heapwise.engine.kernels.value_sets import Extents, LateWrite, LinePlace, SetFamily
+from heapwise.engine.plan import Box, OrderKind, Plan, Ray, SumSplit, Vector, Window
 from heapwise.model.conditions import TRUE, Condition
 from heapwise.model.linear import Linear
 
@@ -17,17 +17,17 @@ class Layouts:
     """Makes the families of a plan's parts. `sizes` are the names of numbers that depend on the sides of the table."""
 
     plan: Plan
-    names: Names
+    names: KernelNames
     sizes: dict[str, str] = field(default_factory=dict)
 
     def _size(self, text: str) -> str:
         """A name for a number."""
         return text if text.isalnum() else self.sizes.setdefault(text, f"e{len(self.sizes)}")
 
-    def families(self) -> list[Family]:
+    def families(self) -> list[SetFamily]:
         """The families of all parts that have one."""
         found = []
-        sums: dict[tuple[int, ...], list[Split]] = {}
+        sums: dict[tuple[int, ...], list[SumSplit]] = {}
         for part in self.plan.parts:
             match part:
                 case Ray():
@@ -36,14 +36,14 @@ class Layouts:
                     found.append(self._window(part))
                 case Box():
                     found.append(self._box(part))
-                case Split():
+                case SumSplit():
                     sums.setdefault(part.heaps, []).append(part)
         return found + [self._split(parts) for parts in sums.values()]
 
     def _axes(self, moved: Sequence[int]) -> tuple[int, tuple[int, ...]]:
         """How many of the slowest components stay the same, and the components from there on."""
         axes = self.plan.order.axes
-        if self.plan.order.way is not Way.LISTED:
+        if self.plan.order.way is not OrderKind.LISTED:
             return 0, axes
         depth = next(i for i, axis in enumerate(axes) if moved[axis])
         return depth, axes[depth:]
@@ -51,24 +51,24 @@ class Layouts:
     def _guard(self, guard: Condition) -> str:
         return "" if guard == TRUE else self.names.condition(guard)
 
-    def _ray(self, ray: Ray) -> Family:
+    def _ray(self, ray: Ray) -> SetFamily:
         slopes = tuple(taken // ray.stride for taken in ray.along)
         lag = (0,) * len(slopes) if ray.is_immediate else ray.first
         depth, extents = self._line(slopes, ray.pivot, ray.stride, lag)
         inside = self.in_table(lag)
-        return Family(
+        return SetFamily(
             extents.count(), depth,
-            [Place(extents.line(), both(inside, self._guard(ray.guard)))],
-            [Place(extents.line(), inside)],
-            None if ray.is_immediate else Late(lag),
+            [LinePlace(extents.line(), both(inside, self._guard(ray.guard)))],
+            [LinePlace(extents.line(), inside)],
+            None if ray.is_immediate else LateWrite(lag),
         )  # fmt: skip
 
-    def _window(self, window: Window) -> Family:
+    def _window(self, window: Window) -> SetFamily:
         depth, extents = self._line(window.along, window.pivot, 1, (0,) * len(window.along))
-        place = Place(extents.line(), self._guard(window.guard))
+        place = LinePlace(extents.line(), self._guard(window.guard))
         at = window.length, f"x{window.pivot} % {window.length}"
         lines = f"({extents.count()}) * {window.length + 1}"
-        return Family(lines, depth, [place], [Place(place.line)], window=at)
+        return SetFamily(lines, depth, [place], [LinePlace(place.line)], window=at)
 
     def _line(self, slopes: Vector, pivot: int, stride: int, lag: Vector) -> tuple[int, Extents]:
         """The lines in a direction: what stays the same along each of them, for the position that lies `lag` back."""
@@ -87,7 +87,7 @@ class Layouts:
             extents.add(f"({linear_text(-lag[pivot], [(f'x{pivot}', 1)])}) % {stride}", str(stride))
         return depth, extents
 
-    def _box(self, box: Box) -> Family:
+    def _box(self, box: Box) -> SetFamily:
         """The union of the values below a position, kept for its present value of the slowest heap of the box."""
         moved = [int(i in box.heaps) for i in range(self.plan.size)]
         depth, axes = self._axes(moved)
@@ -99,15 +99,15 @@ class Layouts:
             extent = self._size(f"n{axis} + 1") if moved[axis] else f"n{axis}"
             extents.add(linear_text(shift, [(f"x{axis}", 1)]), extent)
         inside = self.in_table(box.first)
-        return Family(
+        return SetFamily(
             extents.count(), depth,
-            [Place(extents.line(), both(inside, self._guard(box.guard)))],
-            [Place(extents.line(), inside)],
-            None if box.is_immediate else Late(box.first),
+            [LinePlace(extents.line(), both(inside, self._guard(box.guard)))],
+            [LinePlace(extents.line(), inside)],
+            None if box.is_immediate else LateWrite(box.first),
             [extents.step(number) for number in inner],
         )  # fmt: skip
 
-    def _split(self, parts: list[Split]) -> Family:
+    def _split(self, parts: list[SumSplit]) -> SetFamily:
         """The values by the sum of some components, the others being given."""
         heaps = parts[0].heaps
         least = sum(self.names.lows[i] for i in heaps)
@@ -125,9 +125,9 @@ class Layouts:
         reads = []
         for part in parts:
             digit = self.names.form(part.total - least)
-            reads.append(Place(line(digit).line(), both(f"0 <= {digit} < {extent}", self._guard(part.guard))))
-        pushes = [Place(line(own).line(), f"{own} < {extent}")]
-        return Family(line(own).count(), 0, reads, pushes)
+            reads.append(LinePlace(line(digit).line(), both(f"0 <= {digit} < {extent}", self._guard(part.guard))))
+        pushes = [LinePlace(line(own).line(), f"{own} < {extent}")]
+        return SetFamily(line(own).count(), 0, reads, pushes)
 
     def _most(self, totals: list[Linear]) -> str:
         """The text of a number above all sums that are read."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from heapwise.engine.kernels.text import Names, Writer, linear_text
+from heapwise.engine.kernels.text import KernelNames, KernelWriter, linear_text
 from heapwise.model.conditions import conjunction
 from heapwise.model.ground import Bound, GroundMove
 
 
-def listed(out: Writer, names: Names, move: GroundMove, take: Callable[[str], None]) -> None:
+def listed(out: KernelWriter, names: KernelNames, move: GroundMove, take: Callable[[str], None]) -> None:
     """Loops over the options; `take` writes what is done with one whose index in the table has the given text. The
     kernel ends where an option lies outside of the table."""
     size = len(names.lows)
@@ -32,7 +32,7 @@ def listed(out: Writer, names: Names, move: GroundMove, take: Callable[[str], No
         take(linear_text(0, [("p", 1), *((f"(y{i} - x{i}) * m{i}", 1) for i in written)]))
 
 
-def _bound(names: Names, bound: Bound, rounding: str) -> str:
+def _bound(names: KernelNames, bound: Bound, rounding: str) -> str:
     form = names.form(bound.form)
     if bound.divisor == 1:
         return form

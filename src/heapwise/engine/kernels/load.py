@@ -14,7 +14,7 @@ from heapwise.engine.plan import Plan
 
 
 @dataclass(frozen=True)
-class Kernel:
+class TableKernel:
     """`sizes` gives the numbers of lines of the families for the sides of a table, `fill` values positions."""
 
     plan: Plan
@@ -40,10 +40,10 @@ def is_made(plan: Plan, shape: KernelKind) -> bool:
 
 
 @cache
-def kernel_of(plan: Plan, shape: KernelKind, *, is_compiled: bool) -> Kernel:
+def kernel_of(plan: Plan, shape: KernelKind, *, is_compiled: bool) -> TableKernel:
     """The kernel of a plan."""
     if is_compiled:
         _MADE.add((plan, shape))
     words = compiled() if is_compiled else PLAIN
     module = functions_of(_source_of(plan, shape), VERSION, words, is_kept=is_compiled)
-    return Kernel(plan, shape, module.sizes, compiled_function(module.fill) if is_compiled else module.fill)
+    return TableKernel(plan, shape, module.sizes, compiled_function(module.fill) if is_compiled else module.fill)

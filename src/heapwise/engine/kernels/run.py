@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.kernels.expand import expanded
-from heapwise.engine.kernels.load import Kernel, kernel_of
-from heapwise.engine.kernels.widths import Task, Width, first_width
+from heapwise.engine.kernels.load import TableKernel, kernel_of
+from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.memory import Memory
-from heapwise.engine.plan import Plan, Way
+from heapwise.engine.plan import OrderKind, Plan
 from heapwise.engine.slices import slices
 
 Array = NDArray[Any]
@@ -24,11 +24,11 @@ _MEMORY = Memory()
 _OUTSIDE = 2  # how a kernel says that an option lies there
 
 
-class Outside(Exception):
+class OutsideTable(Exception):
     """A move leads out of the table."""
 
 
-class TooLarge(Exception):
+class TableTooLarge(Exception):
     """The table and its sets need more memory than is allowed; the message has the numbers. `largest` is the largest
     side of a table that would fit."""
 
@@ -38,13 +38,13 @@ class TooLarge(Exception):
 
 
 def filled(
-    task: Task,
+    task: FillTask,
     tick: Tick = lambda: None,
     before: Callable[[Width], None] = lambda _: None,
     width: Width | None = None,
     memory: Memory = _MEMORY,
 ) -> tuple[Array, int]:
-    """The values of all positions, and the mark of those that are not in the table; raises `TooLarge`.
+    """The values of all positions, and the mark of those that are not in the table; raises `TableTooLarge`.
 
     `before` is called before a kernel runs; `width` is a width to begin with.
     """
@@ -66,28 +66,28 @@ def filled(
 
 def entries_of(plan: Plan, sides: tuple[int, ...]) -> int:
     """How many positions are valued."""
-    if plan.order.way is not Way.SORTED:
+    if plan.order.way is not OrderKind.SORTED:
         return prod(sides)
     return prod(comb(sides[group[0]] + len(group) - 1, len(group)) for group in plan.order.groups)
 
 
-def _whole(task: Task, table: Array) -> Array:
+def _whole(task: FillTask, table: Array) -> Array:
     """The table of all positions, or the values of sorted ones."""
     if task.is_packed:
         return table
-    if task.plan.order.way is Way.SORTED:
+    if task.plan.order.way is OrderKind.SORTED:
         return expanded(table, task.sides, task.plan.order.groups, is_compiled=task.is_compiled)
     return table.reshape(task.sides)
 
 
 def steps_of(plan: Plan, sides: tuple[int, ...]) -> int:
     """How many steps a kernel takes for a whole table."""
-    if plan.order.way is Way.BY_TOTAL:
+    if plan.order.way is OrderKind.BY_TOTAL:
         return sum(sides) - len(sides) + 1 if all(sides) else 0
     return sides[plan.order.axes[0]]
 
 
-def steps_within(task: Task) -> int:
+def steps_within(task: FillTask) -> int:
     """How many steps a kernel takes, up to the total that is asked for."""
     steps = steps_of(task.plan, task.sides)
     return steps if task.total is None else min(steps, task.total + 1)
@@ -98,7 +98,7 @@ class Rooms:
     table if that is not on disk; with the one of all positions, too, if it `is_spread` from that of sorted ones."""
 
     def __init__(
-        self, kernel: Kernel, sides: tuple[int, ...], width: Width, most: float = _MEMORY.most, *,
+        self, kernel: TableKernel, sides: tuple[int, ...], width: Width, most: float = _MEMORY.most, *,
         on_disk: bool = False, is_spread: bool = False,
     ) -> None:  # fmt: skip
         self.kernel, self.sides, self.width = kernel, sides, width
@@ -109,7 +109,7 @@ class Rooms:
         if needed > most:
             smaller = range(max(sides))
             largest = bisect(smaller, most, key=lambda n: self._bytes(tuple(min(n, side) for side in sides))) - 1
-            raise TooLarge(needed, most, largest)
+            raise TableTooLarge(needed, most, largest)
         lines = kernel.sizes(*sides)
         self.sets = tuple(np.zeros(max(1, count) * self.stride, dtype=np.int64) for count in lines)
         self.hints = tuple(np.zeros(0 if is_unrolled else max(1, count), dtype=np.int64) for count in lines)
@@ -118,7 +118,7 @@ class Rooms:
     def _bytes(self, sides: tuple[int, ...]) -> int:
         """What is taken for a table with these sides."""
         plan, entries = self.kernel.plan, 0 if self.on_disk else entries_of(self.kernel.plan, sides)
-        entries += prod(sides) if self.is_spread and plan.order.way is Way.SORTED else 0
+        entries += prod(sides) if self.is_spread and plan.order.way is OrderKind.SORTED else 0
         return entries * np.dtype(self.width.dtype).itemsize + 8 * sum(self.kernel.sizes(*sides)) * (self.stride + 1)
 
     def fill(
@@ -132,5 +132,5 @@ class Rooms:
             self.sets, self.hints, self.marks, bad,
         )  # fmt: skip
         if status == _OUTSIDE:
-            raise Outside
+            raise OutsideTable
         return status

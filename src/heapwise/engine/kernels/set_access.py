@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.kernels.text import Writer
+from heapwise.engine.kernels.text import KernelWriter
 from heapwise.engine.kernels.unions import Union
-from heapwise.engine.kernels.value_sets import Family, Place
+from heapwise.engine.kernels.value_sets import LinePlace, SetFamily
 from heapwise.engine.plan import Vector
 
 
 @dataclass(frozen=True)
-class Sets:
+class SetWriter:
     """Writes what happens to sets. `back` gives the text of a place in the table, from what is taken."""
 
-    out: Writer
-    families: list[Family]
+    out: KernelWriter
+    families: list[SetFamily]
     shape: KernelKind
     rows: frozenset[int]  # the families that live in variables
     back: Callable[[Vector], str]
@@ -69,11 +69,11 @@ class Sets:
 
     # --------------------------------------------------------------------------------------------- places
 
-    def _all_places(self, f: int) -> list[Place]:
+    def _all_places(self, f: int) -> list[LinePlace]:
         family = self.families[f]
         return list(dict.fromkeys([*family.reads, *family.pushes]))
 
-    def _places(self, f: int, family: Family) -> None:
+    def _places(self, f: int, family: SetFamily) -> None:
         """Where the sets of the position begin."""
         stride = "stride" if family.window is None else f"stride * {family.window[0] + 1}"
         for i, place in enumerate(self._all_places(f)):
@@ -86,7 +86,7 @@ class Sets:
         if family.window is not None:
             self.out.add(f"j{f} = ({family.window[1]} + 1) * stride")
 
-    def _word(self, f: int, place: Place, k: int | str) -> str:
+    def _word(self, f: int, place: LinePlace, k: int | str) -> str:
         """A word of the set at a place, before this position's value is in it."""
         i = self._all_places(f).index(place)
         family = self.families[f]
@@ -101,16 +101,16 @@ class Sets:
             word = f"({word})"
         return f"({word} & q{f}_{i})" if place.when else word
 
-    def _is_in_variables(self, f: int, place: Place) -> bool:
+    def _is_in_variables(self, f: int, place: LinePlace) -> bool:
         return f in self.rows or (self.shape.is_unrolled and self.families[f].row == place)
 
     @staticmethod
-    def _has_hints(family: Family) -> bool:
+    def _has_hints(family: SetFamily) -> bool:
         return not family.below and family.window is None
 
     # ---------------------------------------------------------------------- before the position is valued
 
-    def _union(self, f: int, family: Family) -> None:
+    def _union(self, f: int, family: SetFamily) -> None:
         """What lies in a box is what lies in the boxes one lower, and the values at the corner."""
         i = self._all_places(f).index(family.pushes[0])
 
@@ -127,7 +127,7 @@ class Sets:
         with self.out.block(present), self.out.block("for k in range(words)"):
             self.out.add(f"s{f}[U(b{f}_{i} + k)] = {word('k')}")
 
-    def _late(self, f: int, family: Family) -> None:
+    def _late(self, f: int, family: SetFamily) -> None:
         """The value that has now become an option."""
         assert family.late is not None
         place = family.pushes[0]
@@ -137,7 +137,7 @@ class Sets:
             with self.out.block("if v != nothing" if self.may_be_missing else ""):
                 self._add_to(f, i, "v", family)
 
-    def _add_to(self, f: int, i: int, value: str, family: Family) -> None:
+    def _add_to(self, f: int, i: int, value: str, family: SetFamily) -> None:
         """Put a value into the set at a place, which is there."""
         if f in self.rows or (family.below and self.shape.is_unrolled):
             name = "r" if f in self.rows else "w"
@@ -148,7 +148,7 @@ class Sets:
 
     # ----------------------------------------------------------------------------------- with its value
 
-    def _push(self, f: int, place: Place, family: Family) -> None:
+    def _push(self, f: int, place: LinePlace, family: SetFamily) -> None:
         i = self._all_places(f).index(place)
         with self.out.block(f"if q{f}_{i}" if place.when else ""):
             if self._is_in_variables(f, place):
@@ -156,7 +156,7 @@ class Sets:
             else:
                 self._put(f, i, family)
 
-    def _put(self, f: int, i: int, family: Family) -> None:
+    def _put(self, f: int, i: int, family: SetFamily) -> None:
         """The value at hand goes into a set; the first word that is not full moves on."""
         if self.shape.is_unrolled or not self._has_hints(family):
             self.out.add(*self.union.push(f"s{f}[U(b{f}_{i} + "))
@@ -169,7 +169,7 @@ class Sets:
                 self.out.add("w += 1")
             self.out.add(f"c{f}[U(l{f}_{i})] = w")
 
-    def _store(self, f: int, family: Family, *, is_valued: bool) -> None:
+    def _store(self, f: int, family: SetFamily, *, is_valued: bool) -> None:
         """A box in an unrolled kernel: all words, with the value."""
         i = self._all_places(f).index(family.pushes[0])
         with self.out.block(f"if q{f}_{i}" if family.pushes[0].when else ""):
@@ -177,7 +177,7 @@ class Sets:
                 own = [self.union.own(k)] if is_valued and family.late is None else []
                 self.out.add(f"s{f}[U(b{f}_{i} + {k})] = {self.union.joined([f'w{f}_{k}', *own])}")
 
-    def _slide(self, f: int, family: Family, *, is_valued: bool) -> None:
+    def _slide(self, f: int, family: SetFamily, *, is_valued: bool) -> None:
         """A window is the end of a block of the line and the beginning of the next. Of the block at hand the values are
         kept by themselves; when it is full they become the unions of all from each one on."""
         assert family.window is not None

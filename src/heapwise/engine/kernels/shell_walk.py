@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from heapwise.engine.kernels.cell import Cell
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.kernels.text import Names, Writer
-from heapwise.engine.kernels.value_sets import Family
-from heapwise.engine.plan import Box, Plan, Ray, Split, Window
+from heapwise.engine.kernels.text import KernelNames, KernelWriter
+from heapwise.engine.kernels.value_sets import SetFamily
+from heapwise.engine.plan import Box, Plan, Ray, SumSplit, Window
 from heapwise.engine.plan.shells import Axes, View, moved
 
 NOTES = 3  # entries of `bad` before these numbers
@@ -35,13 +35,13 @@ def numbers_of(view: View) -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True)
-class Walk:
+class ShellWalk:
     """Writes the loops over a shell; `clear` writes what begins anew when a component changes."""
 
-    out: Writer
+    out: KernelWriter
     plan: Plan
-    names: Names
-    families: list[Family]
+    names: KernelNames
+    families: list[SetFamily]
     shape: KernelKind
     rows: frozenset[int]
     clear: Callable[[int], None]
@@ -108,7 +108,7 @@ class Walk:
 def family_axes(plan: Plan) -> list[Axes]:
     """The axes along which the sets of every family are read, in the order in which layouts make families."""
     alone = [moved(part) for part in plan.parts if isinstance(part, Ray | Window | Box)]
-    return alone + list(dict.fromkeys(moved(part) for part in plan.parts if isinstance(part, Split)))
+    return alone + list(dict.fromkeys(moved(part) for part in plan.parts if isinstance(part, SumSplit)))
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from itertools import pairwise
 from math import factorial
 
 from heapwise.engine.kernels.text import linear_text
-from heapwise.engine.kernels.value_sets import Extents, Family, Opening, Place
-from heapwise.engine.plan import Box, Plan, Ray, Split, Vector
+from heapwise.engine.kernels.value_sets import Extents, LinePlace, Opening, SetFamily
+from heapwise.engine.plan import Box, Plan, Ray, SumSplit, Vector
 
 
 def rank(names: Sequence[str]) -> str:
@@ -41,9 +41,9 @@ def group_ranks(groups: Sequence[Sequence[int]], name: Callable[[int], str] = "x
     return extents
 
 
-def sorted_families(plan: Plan) -> list[Family]:
+def sorted_families(plan: Plan) -> list[SetFamily]:
     """The families of a plan for sorted positions."""
-    found: list[Family] = []
+    found: list[SetFamily] = []
     moved = {tuple(i for i, taken in enumerate(part.along) if taken) for part in plan.parts if isinstance(part, Ray)}
     for group in plan.order.groups:
         if (group[0],) in moved:
@@ -53,7 +53,7 @@ def sorted_families(plan: Plan) -> list[Family]:
     boxes = [part.heaps for part in plan.parts if isinstance(part, Box)]
     for alike in _by_kind(plan, boxes):
         found += _boxes(plan, alike, len(found))
-    splits = [part for part in plan.parts if isinstance(part, Split)]
+    splits = [part for part in plan.parts if isinstance(part, SumSplit)]
     return found + (list(_sums(plan, splits, len(found))) if splits else [])
 
 
@@ -63,20 +63,20 @@ def _others(plan: Plan, without: Iterable[int]) -> Extents:
     return group_ranks([group for group in left if group])
 
 
-def _lines(plan: Plan, group: Sequence[int]) -> Family:
+def _lines(plan: Plan, group: Sequence[int]) -> SetFamily:
     """Lines along single components of a group."""
-    places = [Place(_others(plan, (i,)).line()) for i in group]
+    places = [LinePlace(_others(plan, (i,)).line()) for i in group]
     is_row = group[-1] == plan.order.axes[-1]
-    return Family(_others(plan, group[:1]).count(), 0, places, places, row=places[-1] if is_row else None)
+    return SetFamily(_others(plan, group[:1]).count(), 0, places, places, row=places[-1] if is_row else None)
 
 
-def _diagonal(plan: Plan, group: Sequence[int]) -> Family:
+def _diagonal(plan: Plan, group: Sequence[int]) -> SetFamily:
     """Lines along which all components of a group fall together: their differences stay."""
     extents = _others(plan, group)
     for one, next_one in pairwise(group):
         extents.add(f"x{one} - x{next_one}", f"n{one}")
-    places = [Place(extents.line())]
-    return Family(extents.count(), 0, places, places)
+    places = [LinePlace(extents.line())]
+    return SetFamily(extents.count(), 0, places, places)
 
 
 def _by_kind(plan: Plan, boxes: Iterable[Vector]) -> Iterable[list[Vector]]:
@@ -88,31 +88,31 @@ def _by_kind(plan: Plan, boxes: Iterable[Vector]) -> Iterable[list[Vector]]:
     return kinds.values()
 
 
-def _boxes(plan: Plan, alike: Iterable[Vector], number: int) -> list[Family]:
+def _boxes(plan: Plan, alike: Iterable[Vector], number: int) -> list[SetFamily]:
     """Boxes of one kind, kept for the present value of the first of their heaps. The others have a digit each, from 1
     on; what has a digit 0, or digits of a group that increase, is empty and stays so."""
-    found: list[Family] = []
+    found: list[SetFamily] = []
     for heaps in alike:
         extents = _others(plan, heaps)
         left = len(extents.digits)
         for heap in heaps[1:]:
             extents.add(f"x{heap} + 1", f"(n{heap} + 1)")
         below = [extents.step(digit) for digit in range(left, len(extents.digits))]
-        places, is_first = [Place(extents.line())], not found
+        places, is_first = [LinePlace(extents.line())], not found
         lines = extents.count() if is_first else "0"
-        found.append(Family(lines, 0, places, places, below=below, shares=None if is_first else number))
+        found.append(SetFamily(lines, 0, places, places, below=below, shares=None if is_first else number))
     return found
 
 
-def _sums(plan: Plan, splits: list[Split], number: int) -> tuple[Family, Family]:
+def _sums(plan: Plan, splits: list[SumSplit], number: int) -> tuple[SetFamily, SetFamily]:
     """The values by the sum of two components and the others; and what splits leave to be read, by the components that
     they leave alone or split. That is known as soon as these are: it has nothing to do with the one that is removed."""
     low, last = plan.game.lows[0], plan.size - 1
     shift = max(split.total.constant for split in splits) - low
     extent = f"max(1, {linear_text(shift, [('n0', 1)])})"
 
-    def place(heaps: tuple[int, ...], digit: str, when: str) -> Place:
-        return Place(f"({_others(plan, heaps).line()}) * {extent} + {digit}", when)
+    def place(heaps: tuple[int, ...], digit: str, when: str) -> LinePlace:
+        return LinePlace(f"({_others(plan, heaps).line()}) * {extent} + {digit}", when)
 
     reads = []
     for split in splits:
@@ -121,7 +121,7 @@ def _sums(plan: Plan, splits: list[Split], number: int) -> tuple[Family, Family]
             reads.append(place(split.heaps, digit, f"0 <= {digit} < {extent}"))
     pairs = {split.heaps: f"x{split.heaps[0]} + x{split.heaps[1]}" for split in splits}
     pushes = [place(heaps, digit, f"{digit} < {extent}") for heaps, digit in pairs.items()]
-    sums = Family(f"({choose('n0', plan.size - 2)}) * {extent}", 0, [], pushes)
-    lines = [Place(_others(plan, (i,)).line()) for i in range(plan.size)]
+    sums = SetFamily(f"({choose('n0', plan.size - 2)}) * {extent}", 0, [], pushes)
+    lines = [LinePlace(_others(plan, (i,)).line()) for i in range(plan.size)]
     opening = Opening(lines[last].line, number, tuple(reads))
-    return sums, Family(choose("n0", last), 0, lines, [], opening=opening)
+    return sums, SetFamily(choose("n0", last), 0, lines, [], opening=opening)

@@ -15,11 +15,11 @@ from itertools import pairwise
 from heapwise.engine.kernels.cell import Cell
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.layouts import Layouts
-from heapwise.engine.kernels.shell_walk import Walk
+from heapwise.engine.kernels.shell_walk import ShellWalk
 from heapwise.engine.kernels.sorted_sets import group_ranks, sorted_families
-from heapwise.engine.kernels.text import Names, Writer
-from heapwise.engine.kernels.value_sets import Family
-from heapwise.engine.plan import Plan, Way
+from heapwise.engine.kernels.text import KernelNames, KernelWriter
+from heapwise.engine.kernels.value_sets import SetFamily
+from heapwise.engine.plan import OrderKind, Plan
 
 VERSION = 13  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
@@ -27,8 +27,8 @@ ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, bes
 
 def source_of(plan: Plan, shape: KernelKind) -> str:
     """The source of the kernel for a plan."""
-    names = Names(plan.game.lows)
-    if plan.order.way is Way.SORTED:
+    names = KernelNames(plan.game.lows)
+    if plan.order.way is OrderKind.SORTED:
         families, sizes = sorted_families(plan), list[str]()
     else:
         layouts = Layouts(plan, names)
@@ -42,16 +42,18 @@ def source_of(plan: Plan, shape: KernelKind) -> str:
 class _Source:
     """Writes the two functions."""
 
-    def __init__(self, plan: Plan, shape: KernelKind, names: Names, families: list[Family], sizes: list[str]) -> None:
+    def __init__(
+        self, plan: Plan, shape: KernelKind, names: KernelNames, families: list[SetFamily], sizes: list[str]
+    ) -> None:
         self.plan, self.shape, self.names, self.families, self.sizes = plan, shape, names, families, sizes
-        self.out = Writer()
+        self.out = KernelWriter()
         self.rows = frozenset(f for f, family in enumerate(families) if self._is_row(family))
 
-    def _is_row(self, family: Family) -> bool:
+    def _is_row(self, family: SetFamily) -> bool:
         """Does the set of a family fit into variables, for as long as the last component changes?"""
         last = self.plan.size - 1
         is_short = family.is_single and family.depth == last > 0 and not (family.below or family.window)
-        return is_short and self.shape.is_unrolled and self.plan.order.way is Way.LISTED
+        return is_short and self.shape.is_unrolled and self.plan.order.way is OrderKind.LISTED
 
     def write(self) -> None:
         """Both of them."""
@@ -71,7 +73,9 @@ class _Source:
                     f"s{f} = sets[{f if family.shares is None else family.shares}]",
                     *([] if self.shape.is_unrolled else [f"c{f} = hints[{f}]"]),
                 )
-            {Way.LISTED: self._listed, Way.BY_TOTAL: self._by_total, Way.SORTED: self._sorted}[self.plan.order.way]()
+            {OrderKind.LISTED: self._listed, OrderKind.BY_TOTAL: self._by_total, OrderKind.SORTED: self._sorted}[
+                self.plan.order.way
+            ]()
             self.out.add("return 1 if top >= limit else 0" if self.shape.words == 1 else "return 0")
 
     def _strides(self) -> list[str]:
@@ -79,7 +83,7 @@ class _Source:
         return [f"m{last} = 1", *(f"m{i} = m{i + 1} * n{i + 1}" for i in reversed(range(last)))]
 
     def _cell(self) -> None:
-        if self.plan.order.way is Way.SORTED:
+        if self.plan.order.way is OrderKind.SORTED:
             index = group_ranks(self.plan.order.groups).line()
         else:
             index = " + ".join(f"x{i} * m{i}" for i in range(self.plan.size))
@@ -89,7 +93,7 @@ class _Source:
     def _listed(self) -> None:
         """Loop in loop, the slowest component outside."""
         if self.shape.is_shell:
-            Walk(self.out, self.plan, self.names, self.families, self.shape, self.rows, self._clear).write()
+            ShellWalk(self.out, self.plan, self.names, self.families, self.shape, self.rows, self._clear).write()
             return
         with ExitStack() as blocks:
             for depth, axis in enumerate(self.plan.order.axes):

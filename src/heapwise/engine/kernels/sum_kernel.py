@@ -20,15 +20,15 @@ from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.layouts import Layouts
 from heapwise.engine.kernels.source import VERSION
-from heapwise.engine.kernels.text import Names, Writer
-from heapwise.engine.kernels.value_sets import Family
-from heapwise.engine.kernels.widths import Task
-from heapwise.engine.plan import Plan, Split
+from heapwise.engine.kernels.text import KernelNames, KernelWriter
+from heapwise.engine.kernels.value_sets import SetFamily
+from heapwise.engine.kernels.widths import FillTask
+from heapwise.engine.plan import Plan, SumSplit
 
 _BITS = 32  # of a set
 
 
-def has_offers(task: Task) -> bool:
+def has_offers(task: FillTask) -> bool:
     """Is that so, and is the table a whole box of positions?"""
     is_box = task.holes is None and task.total is None and not task.shape.has_holes
     return task.plan.is_offered and is_box and not task.shape.is_check and task.shape.lost is None
@@ -47,7 +47,7 @@ def is_made(plan: Plan, shape: KernelKind) -> bool:
     return (plan, shape) in _MADE
 
 
-def filled_by_offers(task: Task) -> NDArray[Any] | None:
+def filled_by_offers(task: FillTask) -> NDArray[Any] | None:
     """The values of all positions; None where some do not fit into the short sets."""
     sizes, offer, value = _functions(task.plan, task.shape, task.is_compiled)
     offers = tuple(np.zeros(max(task.sides), dtype=np.int32) for _ in task.sides)
@@ -74,7 +74,7 @@ def source_of_offers(plan: Plan, shape: KernelKind) -> str:
 
     `s` has the sets of values by the sum of components, `o0`, `o1`, ... what component 0, 1, ... offers by its size.
     """
-    layouts = Layouts(plan, Names(plan.game.lows))
+    layouts = Layouts(plan, KernelNames(plan.game.lows))
     (family,) = layouts.families()
     sides = ", ".join(f"n{i}" for i in range(plan.size))
     given = [f"{sides} = sides", *(f"{name} = {text}" for text, name in layouts.sizes.items())]
@@ -82,7 +82,7 @@ def source_of_offers(plan: Plan, shape: KernelKind) -> str:
     index = "x0"
     for i in range(1, plan.size):
         index = f"({index}) * n{i} + x{i}"
-    out = Writer()
+    out = KernelWriter()
     with out.block(f"def sizes({sides})"):
         out.add(*given[1:], f"return {family.lines}")
     out.add("", "")
@@ -102,9 +102,9 @@ def source_of_offers(plan: Plan, shape: KernelKind) -> str:
     return out.text
 
 
-def _open(out: Writer, plan: Plan, family: Family) -> None:
+def _open(out: KernelWriter, plan: Plan, family: SetFamily) -> None:
     """What a component offers that is as large as the sum at hand. Its options have smaller sums."""
-    asked = [min(part.asked) for part in plan.parts if isinstance(part, Split)]
+    asked = [min(part.asked) for part in plan.parts if isinstance(part, SumSplit)]
     for i in range(plan.size):
         with out.block(f"if y < n{i}"):
             out.add(f"x{i} = y", "w = 0")
@@ -114,7 +114,7 @@ def _open(out: Writer, plan: Plan, family: Family) -> None:
             out.add(f"o{i}[U(y)] = w")
 
 
-def _sum(out: Writer, plan: Plan, shape: KernelKind) -> None:
+def _sum(out: KernelWriter, plan: Plan, shape: KernelKind) -> None:
     """The values of a sum."""
     out.add("w = 0")
     last = plan.size - 1
@@ -134,7 +134,7 @@ def _sum(out: Writer, plan: Plan, shape: KernelKind) -> None:
     out.add("s[U(y)] = short(w)")
 
 
-def _value(out: Writer, plan: Plan, shape: KernelKind) -> None:
+def _value(out: KernelWriter, plan: Plan, shape: KernelKind) -> None:
     """The value of a position."""
     out.add(f"u = {_offered(plan)}")
     if shape.has_best:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from heapwise.model.conditions import And, AtLeastZero, Condition, Congruent, InSet, IsZero, NotAllZero, Or
+from heapwise.model.conditions import AllOf, AnyOf, AtLeastZero, Condition, HasRemainder, InSet, IsZero, NotAllZero
 from heapwise.model.linear import Linear
 
 
-class Writer:
+class KernelWriter:
     """Lines of a kernel, indented by the blocks they stand in."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Writer:
         return "\n".join(self.lines) + "\n"
 
 
-class Names:
+class KernelNames:
     """Names of variables: `x0`, `x1`, ... count components from their least values, `t0`, `t1`, ... are amounts."""
 
     def __init__(self, lows: tuple[int, ...]) -> None:
@@ -57,15 +57,15 @@ class Names:
                 return f"{self.form(form)} == 0"
             case NotAllZero(differences=forms):
                 return _joined("or", [f"{self.form(form)} != 0" for form in forms])
-            case Congruent(form=form, modulus=modulus, residues=residues):
+            case HasRemainder(form=form, modulus=modulus, residues=residues):
                 rest = f"({self.form(form)}) % {modulus}"
                 return _joined("or", [f"{rest} == {r}" for r in sorted(residues)])
             case InSet(form=form, members=members, inside=inside):
                 sign, word = ("==", "or") if inside else ("!=", "and")
                 return _joined(word, [f"{self.form(form)} {sign} {m}" for m in sorted(members)])
-            case And(parts=parts):
+            case AllOf(parts=parts):
                 return _joined("and", [self.condition(part) for part in parts]) or "True"
-            case Or(parts=parts):
+            case AnyOf(parts=parts):
                 return _joined("or", [self.condition(part) for part in parts]) or "False"
         raise AssertionError(condition)
 

@@ -37,7 +37,7 @@ class Union(Protocol):
 
 
 @dataclass(frozen=True)
-class Bits:
+class BitUnion:
     """So many words with a bit for every value; 0 words for any number of them."""
 
     words: int
@@ -62,7 +62,7 @@ class Bits:
 
 
 @dataclass(frozen=True)
-class Extremes:
+class ExtremeUnion:
     """Two words: one more than the remoteness of the farthest won option, and how far that of the nearest lost one is
     from being too far. The remotenesses of `lost` positions are even (0) or odd (1)."""
 

@@ -1,7 +1,7 @@
 """Families of sets of values: for every line, corner or sum of positions the values that were met there.
 
-A family says where the set of a position lies: `Place` is the text of a line's number and the condition under which the
-position has such a line. A position reads sets, and when its value is known it is written to sets.
+A family says where the set of a position lies: `LinePlace` is the text of a line's number and the condition under which
+the position has such a line. A position reads sets, and when its value is known it is written to sets.
 
 Where the components that change slowest stay the same along all lines of a family, the family keeps lines for one of
 their values at a time and is cleared when they change: `depth` is the number of these components.
@@ -15,7 +15,7 @@ from heapwise.engine.plan import Vector
 
 
 @dataclass(frozen=True)
-class Place:
+class LinePlace:
     """A line's number, and when there is one; both are texts, the second one empty if there always is one."""
 
     line: str
@@ -23,19 +23,19 @@ class Place:
 
 
 @dataclass
-class Family:
+class SetFamily:
     """Sets of one kind. `lines` is the text of how many there are."""
 
     lines: str
     depth: int
-    reads: list[Place]
-    pushes: list[Place]
-    late: Late | None = None
+    reads: list[LinePlace]
+    pushes: list[LinePlace]
+    late: LateWrite | None = None
     below: list[str] = field(default_factory=list)  # of a box: how far the sets that it contains lie in front
     window: tuple[int, str] | None = None  # of a window: its length, and the text of the place along the line
     shares: int | None = None  # the number of another family whose sets these are
     opening: Opening | None = None
-    row: Place | None = None  # a place that stays while the last component changes; others meet it in the end alone
+    row: LinePlace | None = None  # a place that stays while the last component changes; others meet it in the end alone
 
     @property
     def is_single(self) -> bool:
@@ -44,7 +44,7 @@ class Family:
 
 
 @dataclass(frozen=True)
-class Late:
+class LateWrite:
     """Values are written to a set not when they are known but when the first position is reached that has them as an
     option: `before` is how far back that is."""
 
@@ -57,7 +57,7 @@ class Opening:
 
     line: str
     family: int
-    reads: tuple[Place, ...]
+    reads: tuple[LinePlace, ...]
 
 
 class Extents:

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from heapwise.engine.costs import UNROLLED
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.plan import Box, Part, Plan, Ray, Split, Step, Way, Window
+from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption, SumSplit, Window
 from heapwise.model.conditions import TRUE
 
 _DTYPES = (np.uint8, np.uint16, np.uint32)
 
 
 @dataclass(frozen=True)
-class Task:
+class FillTask:
     """What is to be filled: the sides of the table, what to look up by the set of the options' values (empty where the
     least value that is not in it is meant), and whether the kernel is compiled. `holes` is True at positions that are
     not in the table, besides those that are not legal; where positions are walked through by their sum, `total` is the
@@ -70,7 +70,7 @@ class Width:
         return shape if shape.has_best else replace(shape, words=self.words if self.words <= UNROLLED else 0)
 
 
-def first_width(task: Task) -> Width:
+def first_width(task: FillTask) -> Width:
     """A width to begin with."""
     has_nothing = task.shape.has_holes or task.total is not None or task.plan.game.legal != TRUE
     if task.shape.has_best:
@@ -100,20 +100,20 @@ def _likely_value(part: Part, sides: tuple[int, ...]) -> int:
             return sum(n - 1 for n, taken in zip(sides, along, strict=True) if taken)
         case Box():
             return sum(sides) - len(sides)
-        case Split(heaps=heaps):
+        case SumSplit(heaps=heaps):
             return max(sides) * 5 // 4 if len(heaps) < len(sides) else 0
     return max(sides) - 1
 
 
 def longest_play(plan: Plan, sides: tuple[int, ...]) -> int | None:
     """A bound on the number of moves in a row, where every move is known to take something from the sum."""
-    takes = all(map(_takes_from_the_sum, plan.parts)) or plan.order.way is not Way.LISTED
+    takes = all(map(_takes_from_the_sum, plan.parts)) or plan.order.way is not OrderKind.LISTED
     return sum(sides) - len(sides) if takes else None
 
 
 def _takes_from_the_sum(part: Part) -> bool:
     match part:
-        case Step(by=by):
+        case SingleOption(by=by):
             return sum(by) > 0
         case Ray(along=along, first=first):
             return sum(along) > 0 and sum(first) > 0
@@ -125,7 +125,7 @@ def _takes_from_the_sum(part: Part) -> bool:
 def _most_options(part: Part, sides: tuple[int, ...]) -> int | None:
     """A bound on the number of options of a part, where there is an easy one."""
     match part:
-        case Step():
+        case SingleOption():
             return 1
         case Ray(pivot=pivot):
             return sides[pivot]
@@ -136,7 +136,7 @@ def _most_options(part: Part, sides: tuple[int, ...]) -> int | None:
     return None
 
 
-def _most_value(task: Task) -> int | None:
+def _most_value(task: FillTask) -> int | None:
     """A bound on the least value that no option has: neither options nor moves in a row are more."""
     options = [_most_options(part, task.sides) for part in task.plan.parts]
     number = None if None in options else sum(n or 0 for n in options)

@@ -9,6 +9,6 @@ of moves that follow no part, `joins` says how sets are joined, and `fill` walks
 """
 
 from heapwise.engine.levels.fill import NOTHING, by_levels
-from heapwise.engine.levels.keys import Unsuited
+from heapwise.engine.levels.keys import NotByLevels
 
-__all__ = ["NOTHING", "Unsuited", "by_levels"]
+__all__ = ["NOTHING", "NotByLevels", "by_levels"]

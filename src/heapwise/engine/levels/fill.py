@@ -13,9 +13,9 @@ from math import prod
 
 import numpy as np
 
-from heapwise.engine.kernels.widths import Task, first_width
-from heapwise.engine.levels.joins import Bits, Extremes, Join
-from heapwise.engine.levels.keys import Keys, Unsuited
+from heapwise.engine.kernels.widths import FillTask, first_width
+from heapwise.engine.levels.joins import BitJoin, ExtremeJoin, Join
+from heapwise.engine.levels.keys import NotByLevels, PositionKeys
 from heapwise.engine.levels.masks import Array
 from heapwise.engine.levels.options import listed_options
 from heapwise.engine.memory import Memory
@@ -27,41 +27,41 @@ _MOST_BYTES = 1 << 28  # of all arrays together
 _MEMORY = Memory()
 
 
-def by_levels(task: Task, tick: Callable[[], None] = lambda: None, memory: Memory = _MEMORY) -> Array:
+def by_levels(task: FillTask, tick: Callable[[], None] = lambda: None, memory: Memory = _MEMORY) -> Array:
     """The values of all positions of a box, as an array with `NOTHING` where there is no position.
 
-    Raises `Unsuited` where an option may have no smaller total than its position.
+    Raises `NotByLevels` where an option may have no smaller total than its position.
     """
     most = min(_MOST_BYTES, memory.most)
     if prod(task.sides) * 4 > most:
-        raise Unsuited
-    keys, width = Keys.of(task.plan, task.sides), first_width(task).words
+        raise NotByLevels
+    keys, width = PositionKeys.of(task.plan, task.sides), first_width(task).words
     while True:
         join = _join(task, width)
         if _bytes(keys, join.width) > most:
-            raise Unsuited
-        table = Walk.of(keys, join, task.holes, task.shape.ending).filled(task.total, tick)
+            raise NotByLevels
+        table = LevelWalk.of(keys, join, task.holes, task.shape.ending).filled(task.total, tick)
         if table is not None:
             return table
         width *= 2
 
 
-def _join(task: Task, width: int) -> Join:
+def _join(task: FillTask, width: int) -> Join:
     if task.shape.lost is not None:
-        return Extremes(task.shape.lost)
-    return Bits(width, task.shape.ending, task.best)
+        return ExtremeJoin(task.shape.lost)
+    return BitJoin(width, task.shape.ending, task.best)
 
 
-def _bytes(keys: Keys, width: int) -> int:
+def _bytes(keys: PositionKeys, width: int) -> int:
     """Of the sets, the table, and the columns."""
     return keys.sets * width * 8 + prod(keys.sides) * (4 + 8 + 4 * keys.columns)
 
 
 @dataclass(frozen=True)
-class Walk:
+class LevelWalk:
     """A box that is filled. `order` has the places of its positions by their totals; all columns are in that order."""
 
-    keys: Keys
+    keys: PositionKeys
     join: Join
     order: Array
     starts: Array  # where each total begins in the order
@@ -72,7 +72,7 @@ class Walk:
     table: Array  # with one more entry, which -1 finds
 
     @classmethod
-    def of(cls, keys: Keys, join: Join, holes: Array | None, ending: int) -> Walk:
+    def of(cls, keys: PositionKeys, join: Join, holes: Array | None, ending: int) -> LevelWalk:
         """An empty table, and empty sets."""
         totals = np.broadcast_to(keys.cells.totals, keys.sides).reshape(-1)
         order = np.argsort(totals, kind="stable")
@@ -101,7 +101,7 @@ class Walk:
 class _Columns:
     """The columns of the keys in the order of a walk."""
 
-    walk: Walk
+    walk: LevelWalk
     corners: list[tuple[Array, tuple[int, ...]]]
     lates: list[tuple[Array, Array]]
     reads: list[Array]
@@ -113,7 +113,7 @@ class _Columns:
     is_ended: Array | None
 
     @classmethod
-    def of(cls, walk: Walk) -> _Columns:
+    def of(cls, walk: LevelWalk) -> _Columns:
         """All of them."""
         keys = walk.keys
 
@@ -181,7 +181,7 @@ class _Columns:
     def _known(self, places: Array) -> Array:
         values = self.walk.table[places].astype(np.int64)
         if (values == UNKNOWN).any():
-            raise Unsuited
+            raise NotByLevels
         return values
 
     def _listed(self, at: slice) -> Iterator[tuple[Array, Array]]:

@@ -40,7 +40,7 @@ class Join(Protocol):
 
 
 @dataclass(frozen=True)
-class Bits:
+class BitJoin:
     """A bit for every value. `best` is empty, or has a value for every set; else the least value that is not in the set
     is meant, and `ending` where the set is empty."""
 
@@ -70,7 +70,7 @@ class Bits:
 
 
 @dataclass(frozen=True)
-class Extremes:
+class ExtremeJoin:
     """One more than the remoteness of the farthest won option, and how far that of the nearest lost one is from being
     too far. The remotenesses of `lost` positions are even (0) or odd (1)."""
 

@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 
 from heapwise.engine.levels.masks import Array, form_on, holds_on
-from heapwise.engine.plan import Box, Listed, Plan, Ray, Split, Step, Vector, Window
+from heapwise.engine.plan import Box, ListedOptions, Plan, Ray, SingleOption, SumSplit, Vector, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
 from heapwise.model.ground import GroundMove
 
@@ -23,12 +23,12 @@ _MOST_SETS = 1 << 27
 _LONGEST_WINDOW = 64  # options of a window, which are looked up one by one
 
 
-class Unsuited(Exception):
+class NotByLevels(Exception):
     """The table cannot be filled total by total, or not in this memory."""
 
 
 @dataclass(frozen=True)
-class Cells:
+class LevelCells:
     """Positions: `places` has their components counted from the least values, an array for each component. The arrays
     are broadcast against each other, as those of `np.ogrid`, so that what depends on one component is computed once."""
 
@@ -37,7 +37,7 @@ class Cells:
     places: tuple[Array, ...]
 
     @classmethod
-    def of_box(cls, plan: Plan, sides: tuple[int, ...]) -> Cells:
+    def of_box(cls, plan: Plan, sides: tuple[int, ...]) -> LevelCells:
         """All positions of a box."""
         return cls(plan, sides, tuple(np.ogrid[tuple(slice(0, n) for n in sides)]) if sides else ())
 
@@ -68,7 +68,7 @@ class Cells:
 
 
 @dataclass(frozen=True)
-class Corner:
+class BoxCorner:
     """A box: the column of its corners, and how far before a corner those lie whose sets it contains."""
 
     own: Array
@@ -76,7 +76,7 @@ class Corner:
 
 
 @dataclass(frozen=True)
-class Late:
+class LateOption:
     """Options that begin further on: when a position is reached, the value at `source` joins the set `own`."""
 
     own: Array
@@ -84,17 +84,17 @@ class Late:
 
 
 @dataclass
-class Keys:
+class PositionKeys:
     """Columns, with a number for every position of a box: `reads` and `pushes` are sets, `steps` are the places of
     single options in the table, -1 where there is none. `shared` are sets that several positions of one total push to.
     `moves` are those whose options are listed."""
 
     plan: Plan
     sides: tuple[int, ...]
-    cells: Cells
+    cells: LevelCells
     sets: int = 1
-    corners: list[Corner] = field(default_factory=list)
-    lates: list[Late] = field(default_factory=list)
+    corners: list[BoxCorner] = field(default_factory=list)
+    lates: list[LateOption] = field(default_factory=list)
     reads: list[Array] = field(default_factory=list)
     pushes: list[Array] = field(default_factory=list)
     shared: list[Array] = field(default_factory=list)
@@ -103,18 +103,18 @@ class Keys:
     _sums: dict[tuple[int, ...], int] = field(default_factory=dict)  # the first set of those by the sum of some heaps
 
     @classmethod
-    def of(cls, plan: Plan, sides: tuple[int, ...]) -> Keys:
-        """The keys of a box; raises `Unsuited`."""
-        keys = cls(plan, sides, Cells.of_box(plan, sides))
+    def of(cls, plan: Plan, sides: tuple[int, ...]) -> PositionKeys:
+        """The keys of a box; raises `NotByLevels`."""
+        keys = cls(plan, sides, LevelCells.of_box(plan, sides))
         for part in plan.parts:
             keys._add(part)
             if keys.sets > _MOST_SETS:
-                raise Unsuited
+                raise NotByLevels
         return keys
 
     def _add(self, part: object) -> None:
         match part:
-            case Step(by=by, guard=guard) if sum(by) > 0:
+            case SingleOption(by=by, guard=guard) if sum(by) > 0:
                 self.steps.append(self._target(by, guard))
             case Window(along=along, length=length, guard=guard) if sum(along) > 0 and length <= _LONGEST_WINDOW:
                 self.steps += [self._target(tuple(s * t for t in along), guard) for s in range(1, length + 1)]
@@ -122,12 +122,12 @@ class Keys:
                 self._line(part)
             case Box():
                 self._corner(part)
-            case Split():
+            case SumSplit():
                 self._sum(part)
-            case Listed(move=move):
+            case ListedOptions(move=move):
                 self.moves.append(move)
             case _:
-                raise Unsuited
+                raise NotByLevels
 
     def index(self, places: Sequence[Array]) -> Array:
         """Where positions stand in the table."""
@@ -167,7 +167,7 @@ class Keys:
         if is_immediate:
             self.pushes.append(own)
         else:
-            self.lates.append(Late(own, self._target(lag)))
+            self.lates.append(LateOption(own, self._target(lag)))
 
     def _corner(self, box: Box) -> None:
         """The corners of boxes; each component that is lowered has one border that stays empty."""
@@ -178,10 +178,10 @@ class Keys:
         digits = [(places[axis] + (axis in box.heaps), extents[axis]) for axis in range(len(sides))]
         own = self._column(np.where(cells.is_inside(box.first), first + _number(digits), 0))
         self._read(own, box.guard)
-        self.corners.append(Corner(own, tuple(prod(extents[axis + 1 :]) for axis in box.heaps)))
+        self.corners.append(BoxCorner(own, tuple(prod(extents[axis + 1 :]) for axis in box.heaps)))
         self._written(own, box.first, is_immediate=box.is_immediate)
 
-    def _sum(self, split: Split) -> None:
+    def _sum(self, split: SumSplit) -> None:
         """The sums of some components, the others being given."""
         cells, others = self.cells, [axis for axis in range(len(self.sides)) if axis not in split.heaps]
         extents = [*(self.sides[axis] for axis in others), sum(self.sides[i] for i in split.heaps)]
@@ -192,7 +192,7 @@ class Keys:
         asked = form_on(split.total, cells.values) - sum(self.plan.game.lows[i] for i in split.heaps)
         speaks = (asked >= 0) & (asked < extents[-1]) & cells.holds(split.guard)
         if (speaks & (asked >= own)).any():
-            raise Unsuited  # not every option has a smaller total
+            raise NotByLevels  # not every option has a smaller total
         number = first + _number([*given, (np.where(speaks, asked, 0), extents[-1])])
         self.reads.append(self._column(np.where(speaks, number, 0)))
         if is_new:

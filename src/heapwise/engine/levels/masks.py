@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.model.conditions import And, AtLeastZero, Condition, Congruent, InSet, IsZero, NotAllZero, Or
+from heapwise.model.conditions import AllOf, AnyOf, AtLeastZero, Condition, HasRemainder, InSet, IsZero, NotAllZero
 from heapwise.model.linear import Linear
 
 Array = NDArray[Any]
@@ -32,13 +32,13 @@ def holds_on(condition: Condition, columns: Sequence[Array]) -> Array:
             return np.asarray(form_on(form, columns) == 0)
         case NotAllZero(differences=forms):
             return _joined(np.logical_or, False, [form_on(form, columns) != 0 for form in forms])
-        case Congruent(form=form, modulus=modulus, residues=residues):
+        case HasRemainder(form=form, modulus=modulus, residues=residues):
             return np.isin(form_on(form, columns) % modulus, sorted(residues))
         case InSet(form=form, members=members, inside=inside):
             return np.isin(form_on(form, columns), sorted(members), invert=not inside)
-        case And(parts=parts):
+        case AllOf(parts=parts):
             return _joined(np.logical_and, True, [holds_on(part, columns) for part in parts])
-        case Or(parts=parts):
+        case AnyOf(parts=parts):
             return _joined(np.logical_or, False, [holds_on(part, columns) for part in parts])
     raise AssertionError(condition)
 

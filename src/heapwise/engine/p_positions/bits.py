@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.expand import expanded
-from heapwise.engine.plan import Plan, Way
+from heapwise.engine.plan import OrderKind, Plan
 from heapwise.terms.position import State
 
 
@@ -31,7 +31,7 @@ class PPositions:
     @property
     def is_sorted(self) -> bool:
         """Does a position stand for all arrangements of its components?"""
-        return self.plan.order.way is Way.SORTED
+        return self.plan.order.way is OrderKind.SORTED
 
     @classmethod
     def of(cls, plan: Plan, dense: NDArray[np.bool_]) -> PPositions:
@@ -99,7 +99,7 @@ def words_of(plan: Plan, sides: tuple[int, ...]) -> int:
 
 def rows_in(plan: Plan, sides: tuple[int, ...]) -> int:
     """How many rows a box has."""
-    if plan.order.way is Way.SORTED:
+    if plan.order.way is OrderKind.SORTED:
         return comb(sides[0] + plan.size - 2, plan.size - 1)
     return prod(sides[axis] for axis in plan.order.axes[:-1])
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from heapwise.engine.grid.grid import Refused
-from heapwise.engine.kernels.text import Names, both, linear_text
+from heapwise.engine.kernels.text import KernelNames, both, linear_text
 from heapwise.engine.kernels.value_sets import Extents
-from heapwise.engine.plan import Box, Part, Plan, Ray, Step, Vector, Way
+from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption, Vector
 from heapwise.model.conditions import FALSE, TRUE, Condition
 
 
 @dataclass(frozen=True)
-class Line:
+class LineRows:
     """The P-positions on lines, a row of bits for each. `line` is the number of the row, `lines` how many there are and
     `bits` how long they are; `origin` is the text of the place that the least value of the last component has. Where
     options begin further on, `late` is how far, and bits are set no sooner than that; `inside` says when such options
@@ -56,7 +56,7 @@ class Corner:
 
 
 @dataclass(frozen=True)
-class Looked:
+class LookedBack:
     """A check: so far back there is no P-position, if `when` holds and that is in the table."""
 
     back: Vector
@@ -70,10 +70,10 @@ class Rows:
     P-position of the row at which positions have it as an option, each with a condition."""
 
     plan: Plan
-    names: Names
+    names: KernelNames
     sizes: dict[str, str] = field(default_factory=dict)
-    families: list[Line | Corner] = field(default_factory=list)
-    looked: list[Looked] = field(default_factory=list)
+    families: list[LineRows | Corner] = field(default_factory=list)
+    looked: list[LookedBack] = field(default_factory=list)
     after: list[tuple[int, str]] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)
     is_single: bool = False
@@ -109,9 +109,9 @@ class Rows:
 
 def rows_of(plan: Plan, *, misere: bool) -> Rows:
     """The rows of a plan; raises `Refused` where a part does not come as rows."""
-    if plan.order.way is not Way.LISTED or plan.game.ends != FALSE:
+    if plan.order.way is not OrderKind.LISTED or plan.game.ends != FALSE:
         raise Refused("the positions do not come in rows")
-    rows = Rows(plan, Names(plan.game.lows))
+    rows = Rows(plan, KernelNames(plan.game.lows))
     for part in plan.parts:
         _add(rows, part)
     if plan.game.legal != TRUE:
@@ -128,7 +128,7 @@ def _has_options(rows: Rows) -> str:
     texts = []
     for part in rows.plan.parts:
         match part:
-            case Ray(first=first, guard=guard) | Step(by=first, guard=guard):
+            case Ray(first=first, guard=guard) | SingleOption(by=first, guard=guard):
                 texts.append(both(rows.in_table(first, rows.plan.order.axes), rows.text(guard)))
             case Box(heaps=heaps, guard=guard):
                 texts.append(both(" or ".join(f"x{i} > 0" for i in heaps), rows.text(guard)))
@@ -138,8 +138,8 @@ def _has_options(rows: Rows) -> str:
 def _add(rows: Rows, part: Part) -> None:
     last, others = rows.last, rows.others
     match part:
-        case Step(by=by, guard=guard):
-            rows.looked.append(Looked(by, both(rows.in_table(by, others), rows.text(guard))))
+        case SingleOption(by=by, guard=guard):
+            rows.looked.append(LookedBack(by, both(rows.in_table(by, others), rows.text(guard))))
         case Ray(along=along) if not any(along[i] for i in others):
             _add_along_row(rows, part)
         case Ray():
@@ -163,7 +163,7 @@ def _add_along_row(rows: Rows, ray: Ray) -> None:
         rows.after.append((ray.first[rows.last], rows.text(ray.guard)))
 
 
-def _line(rows: Rows, ray: Ray) -> Line:
+def _line(rows: Rows, ray: Ray) -> LineRows:
     """The place along a line is counted by the last component, made the same for all positions of the line with the
     help of a component that falls by one."""
     slopes = tuple(taken // ray.stride for taken in ray.along)
@@ -184,7 +184,7 @@ def _line(rows: Rows, ray: Ray) -> Line:
     origin, bits = _digit(slopes, rows.last, pivot, lag, is_origin=True)
     guard, inside = rows.text(ray.guard), rows.in_table(lag, rows.others)
     is_of_row = rows.is_of_row(ray.guard)
-    return Line(
+    return LineRows(
         extents.line(), extents.count(), f"{bits} + {max(0, lag[rows.last])}", origin, depth,
         inside, guard if is_of_row else "", "" if is_of_row else guard, None if ray.is_immediate else lag,
     )  # fmt: skip

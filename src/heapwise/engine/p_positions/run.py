@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.grid.planned import task_for
 from heapwise.engine.jit import compiled_function, functions_of, is_kept
-from heapwise.engine.kernels.run import Outside, TooLarge, filled
+from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, filled
 from heapwise.engine.memory import Memory, size_text
 from heapwise.engine.p_positions.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
@@ -79,7 +79,7 @@ class FlagKernel:
         task = replace(task_for(self.plan, sides, self.fold, ()), is_compiled=self.is_large)
         try:
             values, _ = filled(task, tick, memory=memory)
-        except (TooLarge, Outside) as reason:
+        except (TableTooLarge, OutsideTable) as reason:
             raise Refused(str(reason)) from None
         return PPositions.of(self.plan, values == self.fold.seats[1])
 

@@ -9,7 +9,7 @@ from math import prod
 import numpy as np
 
 from heapwise.engine import costs
-from heapwise.engine.grid.choice import Way
+from heapwise.engine.grid.choice import FillWay
 from heapwise.engine.grid.grid import Grid, Refused
 from heapwise.engine.grid.planned import is_closed, plan_for, sides_of
 from heapwise.engine.grid.solving import small_grid, solve, ways
@@ -55,7 +55,7 @@ def _planned(game: Game, highs: tuple[int, ...], fold: Preference) -> Plan:
 def _is_soon_tabled(found: Plan, highs: tuple[int, ...], fold: Preference) -> bool:
     """Is a table of all outcomes there sooner than a kernel of rows, which has to be made or loaded?"""
     best = ways(found.game.game, highs, fold)[0]
-    if best.way not in (Way.LEVELS, Way.INTERPRETER):
+    if best.way not in (FillWay.LEVELS, FillWay.INTERPRETER):
         return False
     return best.seconds < _seconds_of_rows(found, sides_of(found.game, highs), fold)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from heapwise.engine.kernels.text import Writer, both, linear_text
-from heapwise.engine.p_positions.rows import Corner, Line, Looked, Rows
+from heapwise.engine.kernels.text import KernelWriter, both, linear_text
+from heapwise.engine.p_positions.rows import Corner, LineRows, LookedBack, Rows
 from heapwise.engine.plan import Vector
 
 VERSION = 2  # of what is written here; a part of the name under which compiled kernels are kept
@@ -28,9 +28,9 @@ class _Source:
     """Writes the two functions."""
 
     def __init__(self, rows: Rows, words: int) -> None:
-        self.rows, self.words, self.is_word, self.out = rows, words, words == 1, Writer()
+        self.rows, self.words, self.is_word, self.out = rows, words, words == 1, KernelWriter()
         self.here = f"x{rows.last}"
-        self.lines = [(f, family) for f, family in enumerate(rows.families) if isinstance(family, Line)]
+        self.lines = [(f, family) for f, family in enumerate(rows.families) if isinstance(family, LineRows)]
         self.corners = [(f, family) for f, family in enumerate(rows.families) if isinstance(family, Corner)]
 
     def write(self) -> None:
@@ -50,7 +50,7 @@ class _Source:
                 out.add(f"s{f} = sets[{f}]", f"t{f} = {length}")
             self._loops()
 
-    def _length(self, family: Line | Corner) -> str:
+    def _length(self, family: LineRows | Corner) -> str:
         """The words of a row of a family. Behind bits that are read from the middle of a word there is room."""
         if isinstance(family, Corner) or family.is_aligned:
             return "words"
@@ -89,7 +89,7 @@ class _Source:
         else:
             self._find_all()
 
-    def _open_line(self, f: int, line: Line) -> None:
+    def _open_line(self, f: int, line: LineRows) -> None:
         out = self.out
         if line.inside:
             out.add(f"i{f} = -1 if {line.inside} else 0")
@@ -106,7 +106,7 @@ class _Source:
         if when:
             out.add(f"q{f} = -1 if {when} else 0")
 
-    def _set_late(self, f: int, line: Line, late: Vector) -> None:
+    def _set_late(self, f: int, line: LineRows, late: Vector) -> None:
         """The P-positions that have now become options."""
         with self.out.block(f"if {line.inside}"):
             self.out.add(f"y = {self._row(late)}")
@@ -126,7 +126,7 @@ class _Source:
                 out.add("z = ones(~u)", "u ^= bit(z)", "z += k << 6")
                 do()
 
-    def _set(self, f: int, line: Line, place: str) -> None:
+    def _set(self, f: int, line: LineRows, place: str) -> None:
         at = place if line.is_aligned else f"({place} + o{f})"
         self.out.add(f"s{f}[U(b{f} + ({at} >> 6))] |= bit({at} & 63)")
 
@@ -170,7 +170,7 @@ class _Source:
                 texts.append(f"not ({both(inside, line.check, f'has(s{f}, b{f} * 64 + {at})')})")
         return " and ".join(texts)
 
-    def _is_option(self, looked: Looked) -> str:
+    def _is_option(self, looked: LookedBack) -> str:
         """Is the option that lies so far back a P-position?"""
         taken = looked.back[self.rows.last]
         place, row = linear_text(-taken, [(self.here, 1)]), self._row(looked.back)

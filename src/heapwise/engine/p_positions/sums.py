@@ -11,8 +11,8 @@ from itertools import combinations
 
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.kernels.sorted_sets import choose, rank
-from heapwise.engine.kernels.text import Writer, linear_text
-from heapwise.engine.plan import Plan, Split, Way
+from heapwise.engine.kernels.text import KernelWriter, linear_text
+from heapwise.engine.plan import OrderKind, Plan, SumSplit
 from heapwise.model.conditions import FALSE, TRUE
 
 
@@ -21,15 +21,15 @@ def source_of_sums(plan: Plan, *, misere: bool) -> str:
 
     `s0` has a bit for the other heaps and the sum of two, `s1` a row of bits for all heaps but two.
     """
-    splits = [part for part in plan.parts if isinstance(part, Split)]
+    splits = [part for part in plan.parts if isinstance(part, SumSplit)]
     if (
-        plan.order.way is not Way.SORTED
+        plan.order.way is not OrderKind.SORTED
         or len(splits) < len(plan.parts)
         or plan.game.legal != TRUE
         or plan.game.ends != FALSE
     ):
         raise Refused("there are other moves than splits")
-    size, out = plan.size, Writer()
+    size, out = plan.size, KernelWriter()
     sides = ", ".join(f"n{i}" for i in range(size))
     most = max(split.total.constant for split in splits) - plan.game.lows[0]
     extent = f"max(1, {linear_text(most, [('n0', 1)])})"
@@ -46,7 +46,7 @@ def source_of_sums(plan: Plan, *, misere: bool) -> str:
     return out.text
 
 
-def _digit(plan: Plan, split: Split) -> str:
+def _digit(plan: Plan, split: SumSplit) -> str:
     """What the new heaps have together, counted from its least value."""
     return linear_text(split.total.constant - plan.game.lows[0], [(f"x{split.total.variables[0]}", 1)])
 
@@ -55,7 +55,7 @@ def _without(plan: Plan, heaps: tuple[int, ...]) -> str:
     return rank([f"x{i}" for i in range(plan.size) if i not in heaps])
 
 
-def _row(out: Writer, plan: Plan, splits: list[Split], *, misere: bool) -> None:
+def _row(out: KernelWriter, plan: Plan, splits: list[SumSplit], *, misere: bool) -> None:
     last = plan.size - 1
     out.add(f"row = {rank([f'x{i}' for i in range(last)])}", "q = False")
     for split in splits:

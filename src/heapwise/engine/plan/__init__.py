@@ -1,19 +1,31 @@
 """Ground moves in, a plan out: which options lie on lines, in boxes or on sums, so that whole sets of values serve many
 positions at once.
 
-What is true after this room that was not before: the options of every position are the union of a few parts, each of a
+What stands behind this package: the options of every position are the union of a few parts, each of a
 kind that a kernel knows how to follow. A part is named only where linear forms show that it has exactly the options
-of its move; every other move is `Listed` and looked up option by option. `parts` has the kinds; a ground move becomes
-numbers taken from components by `displacements`, these become parts by `shapes`, parts are joined by `merge`, and
-`order` says in which order positions may be valued; `symmetric` finds plans that value sorted positions alone.
+of its move; every other move is `ListedOptions` and looked up option by option. `parts` has the kinds; a ground move
+becomes numbers taken from components by `displacements`, these become parts by `shapes`, parts are joined by `merge`,
+and `order` says in which order positions may be valued; `symmetric` finds plans that value sorted positions alone.
 """
 
-from heapwise.engine.plan.order import Order, Way
-from heapwise.engine.plan.parts import Box, Listed, Part, Ray, Split, Step, Vector, Window
+from heapwise.engine.plan.order import OrderKind, PositionOrder
+from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Vector, Window
 from heapwise.engine.plan.plan import NoPlan, Plan, plan
 from heapwise.engine.plan.symmetric import sorted_plan
 
 __all__ = [
-    "Box", "Listed", "NoPlan", "Order", "Part", "Plan", "Ray", "Split", "Step", "Vector", "Way", "Window", "plan",
+    "Box",
+    "ListedOptions",
+    "NoPlan",
+    "OrderKind",
+    "Part",
+    "Plan",
+    "PositionOrder",
+    "Ray",
+    "SingleOption",
+    "SumSplit",
+    "Vector",
+    "Window",
+    "plan",
     "sorted_plan",
 ]  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwise.engine.plan.order import Way
-from heapwise.engine.plan.parts import Box, Listed, Part, Ray, Split, Step, Vector, Window
+from heapwise.engine.plan.order import OrderKind
+from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Vector, Window
 from heapwise.engine.plan.plan import Plan
 from heapwise.engine.plan.symmetric import sorted_plan
 from heapwise.model.conditions import TRUE
@@ -14,8 +14,8 @@ from heapwise.model.symmetry import alike, symmetry
 
 _MOST_MOVES = 20
 _ORDERS = {
-    Way.LISTED: "positions in the order of {axes}, the first that differs decides",
-    Way.BY_TOTAL: "positions in the order of the sum of their components",
+    OrderKind.LISTED: "positions in the order of {axes}, the first that differs decides",
+    OrderKind.BY_TOTAL: "positions in the order of the sum of their components",
 }
 
 
@@ -41,13 +41,13 @@ def describe_plan(found: Plan) -> Iterator[str]:
 
 
 def _move_words(found: Plan, parts: tuple[Part, ...]) -> Iterator[str]:
-    steps = [part for part in parts if isinstance(part, Step)]
+    steps = [part for part in parts if isinstance(part, SingleOption)]
     if len(steps) == 1:
         yield f"one option, looked up: {_taken(found, steps[0].by)}"
     elif steps:
         yield f"{len(steps)} options that are looked up, as {_taken(found, steps[0].by)}"
-    yield from (_words(found, part) for part in parts if not isinstance(part, Step))
-    guards = {part.guard for part in parts if not isinstance(part, Listed)} - {TRUE}
+    yield from (_words(found, part) for part in parts if not isinstance(part, SingleOption))
+    guards = {part.guard for part in parts if not isinstance(part, ListedOptions)} - {TRUE}
     yield from (f"only where {condition_text(guard, found.game.labels)}" for guard in guards)
 
 
@@ -65,10 +65,10 @@ def _words(found: Plan, part: Part) -> str:
             names = ", ".join(labels[i] for i in heaps)
             first = "" if part.is_immediate else f", from {_taken(found, part.first)} on"
             return f"all positions of a box: whatever one likes from {names}{first}; built from smaller boxes"
-        case Split(heaps=heaps, total=total):
+        case SumSplit(heaps=heaps, total=total):
             names = " and ".join(labels[i] for i in heaps)
             return f"every way to give {names} the sum {total.text(labels)}; one set for a sum and the other components"
-        case Listed(why=why):
+        case ListedOptions(why=why):
             return f"looked up one by one: {why}"
     raise AssertionError(part)
 

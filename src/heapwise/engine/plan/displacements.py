@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from heapwise.engine.plan.parts import Split
+from heapwise.engine.plan.parts import SumSplit
 from heapwise.model.bounds import Surroundings, linear_facts
 from heapwise.model.conditions import AtLeastZero, Condition, IsZero, conjunction
 from heapwise.model.description import condition_text
@@ -41,7 +41,7 @@ class Displacements:
         return tuple(sorted({v for form in self.taken for v in form.variables}))
 
 
-def recognise(game: GroundGame, move: GroundMove) -> Displacements | Split:
+def recognise(game: GroundGame, move: GroundMove) -> Displacements | SumSplit:
     """The move as numbers taken, or as a split; raises `Unrecognised`."""
     if move.result is not None:
         raise Unrecognised("it leads to a sum of positions")
@@ -146,7 +146,7 @@ class _Asked:
         return condition_text(condition, names)
 
 
-def _split(asked: _Asked, conditions: list[Condition], mixed: list[IsZero]) -> Split:
+def _split(asked: _Asked, conditions: list[Condition], mixed: list[IsZero]) -> SumSplit:
     """The written components are those of all options with one sum."""
     size, written = asked.game.size, sorted(asked.written)
     if len(written) == 1:
@@ -160,4 +160,4 @@ def _split(asked: _Asked, conditions: list[Condition], mixed: list[IsZero]) -> S
     if any(v >= size for v in whole.variables):
         raise Unrecognised("the equation of the new components is no sum of all of them")
     taken = tuple(Linear.variable(size + i) if i in asked.written else Linear(0) for i in range(size))
-    return Split(tuple(written), whole, asked.guard(conditions, [equation], taken))
+    return SumSplit(tuple(written), whole, asked.guard(conditions, [equation], taken))

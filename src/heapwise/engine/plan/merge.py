@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from heapwise.engine.plan.parts import Box, Part, Ray, Step
+from heapwise.engine.plan.parts import Box, Part, Ray, SingleOption
 
 
 def merged(parts: Iterable[Part]) -> list[Part]:
@@ -46,7 +46,7 @@ def _is_within(part: Part, other: Part) -> bool:
             match part:
                 case Box(heaps=own):
                     return guard == part.guard and set(own) <= set(heaps)
-                case Ray(along=along, first=first) | Step(by=along as first):
+                case Ray(along=along, first=first) | SingleOption(by=along as first):
                     moved = {i for v in (along, first) for i, taken in enumerate(v) if taken}
                     return guard == part.guard and moved <= set(heaps) and min(*along, *first) >= 0
     return False

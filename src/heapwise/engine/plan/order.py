@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from heapwise.engine.plan.parts import Box, Listed, Part, Ray, Split, Step, Window
+from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
 from heapwise.model.termination import drop_of, falls, move_surroundings
 
 
-class Way(Enum):
+class OrderKind(Enum):
     """What decides which of two positions comes first."""
 
     LISTED = "the first component that differs"
@@ -20,31 +20,31 @@ class Way(Enum):
 
 
 @dataclass(frozen=True)
-class Order:
+class PositionOrder:
     """A way through the positions; `axes` are the components, the one that changes slowest first. Of sorted positions
     they are those of all `groups` one after another."""
 
-    way: Way
+    way: OrderKind
     axes: tuple[int, ...]
     groups: tuple[tuple[int, ...], ...] = ()
 
 
-def order_of(game: GroundGame, parts: list[tuple[GroundMove, list[Part]]]) -> Order | None:
+def order_of(game: GroundGame, parts: list[tuple[GroundMove, list[Part]]]) -> PositionOrder | None:
     """The first order that is shown to suit all moves."""
     forwards = tuple(range(game.size))
     for axes in dict.fromkeys((forwards, forwards[::-1])):
         if all(_is_listed(game, axes, move, part) for move, some in parts for part in some):
-            return Order(Way.LISTED, axes)
+            return PositionOrder(OrderKind.LISTED, axes)
     has_boxes = any(isinstance(part, Box) for _, some in parts for part in some)
     if not has_boxes and all(_lowers_total(game, move, part) for move, some in parts for part in some):
-        return Order(Way.BY_TOTAL, forwards)
+        return PositionOrder(OrderKind.BY_TOTAL, forwards)
     return None
 
 
 def _is_listed(game: GroundGame, axes: tuple[int, ...], move: GroundMove, part: Part) -> bool:
     """Does the first component that changes fall?"""
     match part:
-        case Step(by=by):
+        case SingleOption(by=by):
             return _falls_first(axes, by)
         case Ray(along=along, first=first):
             return _falls_first(axes, along) and _falls_first(axes, first)
@@ -68,13 +68,13 @@ def _falls_first(axes: tuple[int, ...], taken: tuple[int, ...]) -> bool:
 
 def _lowers_total(game: GroundGame, move: GroundMove, part: Part) -> bool:
     match part:
-        case Step(by=by):
+        case SingleOption(by=by):
             return sum(by) > 0
         case Ray(along=along, first=first):
             return min(sum(along), sum(first)) > 0
         case Window(along=along):
             return sum(along) > 0
-        case Split() | Listed():
+        case SumSplit() | ListedOptions():
             form = total(Linear.variable(i) for i in range(game.size))
             return falls(move_surroundings(game, move), move, form)
     return False

@@ -17,7 +17,7 @@ Vector = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Step:
+class SingleOption:
     """One option, `x - by`, if that is in the table."""
 
     by: Vector
@@ -68,7 +68,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Split:
+class SumSplit:
     """The options in which the components `heaps` have the sum `total`, a form of x, and the others are those of x."""
 
     heaps: tuple[int, ...]
@@ -82,11 +82,11 @@ class Split:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedOptions:
     """The options of a ground move, looked up one by one, and why nothing better is known."""
 
     move: GroundMove
     why: str
 
 
-Part = Step | Ray | Window | Box | Split | Listed
+Part = SingleOption | Ray | Window | Box | SumSplit | ListedOptions

@@ -7,8 +7,8 @@ from functools import cache
 
 from heapwise.engine.plan.displacements import Displacements, Unrecognised, recognise
 from heapwise.engine.plan.merge import merged
-from heapwise.engine.plan.order import Order, Way, order_of
-from heapwise.engine.plan.parts import Listed, Part, Split
+from heapwise.engine.plan.order import OrderKind, PositionOrder, order_of
+from heapwise.engine.plan.parts import ListedOptions, Part, SumSplit
 from heapwise.engine.plan.shapes import parts_of
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.expand import ground
@@ -31,7 +31,7 @@ class Plan:
     game: GroundGame
     recognised: tuple[tuple[GroundMove, tuple[Part, ...]], ...]
     parts: tuple[Part, ...]
-    order: Order
+    order: PositionOrder
 
     @property
     def size(self) -> int:
@@ -41,14 +41,14 @@ class Plan:
     @property
     def is_recognised(self) -> bool:
         """Is no move merely listed?"""
-        return not any(isinstance(part, Listed) for part in self.parts)
+        return not any(isinstance(part, ListedOptions) for part in self.parts)
 
     @property
     def is_offered(self) -> bool:
         """Does every component by itself offer options, all positions with a certain sum of all components?"""
-        is_plain = self.game.legal == TRUE and self.game.ends == FALSE and self.order.way is Way.BY_TOTAL
+        is_plain = self.game.legal == TRUE and self.game.ends == FALSE and self.order.way is OrderKind.BY_TOTAL
         return is_plain and all(
-            isinstance(part, Split) and len(part.heaps) == self.size and len(part.asked) == 1 for part in self.parts
+            isinstance(part, SumSplit) and len(part.heaps) == self.size and len(part.asked) == 1 for part in self.parts
         )
 
 
@@ -75,4 +75,4 @@ def _parts(game: GroundGame, move: GroundMove) -> list[Part]:
         moved = recognise(game, move)
         return parts_of(moved) if isinstance(moved, Displacements) else [moved]
     except Unrecognised as reason:
-        return [Listed(move, str(reason))]
+        return [ListedOptions(move, str(reason))]

@@ -8,9 +8,9 @@ from itertools import product
 from math import lcm, prod
 
 from heapwise.engine.plan.displacements import Displacements, Unrecognised
-from heapwise.engine.plan.parts import Box, Part, Ray, Step, Vector, Window
+from heapwise.engine.plan.parts import Box, Part, Ray, SingleOption, Vector, Window
 from heapwise.model.bounds import linear_facts
-from heapwise.model.conditions import AtLeastZero, Condition, Congruent, InSet, NotAllZero, conjunction
+from heapwise.model.conditions import AtLeastZero, Condition, HasRemainder, InSet, NotAllZero, conjunction
 from heapwise.model.linear import Linear
 
 _MOST_STEPS = 48  # options of a move that are looked up one by one
@@ -22,7 +22,7 @@ def parts_of(moved: Displacements) -> list[Part]:
     """The parts that a move consists of; raises `Unrecognised`."""
     free = moved.free
     if not free:
-        return [Step(_vector(moved, {}), moved.guard)]
+        return [SingleOption(_vector(moved, {}), moved.guard)]
     if len(free) == 1:
         return list(_along_a_line(moved, free[0]))
     box = _box(moved)
@@ -65,7 +65,7 @@ def _along_a_line(moved: Displacements, variable: int) -> Iterator[Part]:
     elif len(few) > _MOST_STEPS:
         raise Unrecognised(f"it has {len(few)} options along a line, not one after another")
     else:
-        yield from (Step(_vector(moved, {variable: s}), moved.guard) for s in few)
+        yield from (SingleOption(_vector(moved, {variable: s}), moved.guard) for s in few)
     if tail.residues and pivot is None:
         raise Unrecognised("it changes no component by 1, 2, 3, ... in turn")
     for residue in tail.residues:
@@ -96,7 +96,7 @@ def _tail(condition: Condition, variable: int) -> _Tail:
     """
     modulus, reach = 1, 1
     for atom in _atoms(condition):
-        if isinstance(atom, Congruent):
+        if isinstance(atom, HasRemainder):
             modulus = lcm(modulus, atom.modulus)
         for form in atom.forms():
             reach = max(reach, _reach(atom, form))
@@ -184,7 +184,7 @@ def _most(fact: Linear, variable: int, lows: dict[int, int], highs: dict[int, in
     return most
 
 
-def _steps(moved: Displacements, ranges: list[range]) -> Iterator[Step]:
+def _steps(moved: Displacements, ranges: list[range]) -> Iterator[SingleOption]:
     """Finitely many options, one by one."""
     if prod(map(len, ranges)) > _MOST_TRIED:
         raise Unrecognised("it has many options that lie on no line")
@@ -193,7 +193,7 @@ def _steps(moved: Displacements, ranges: list[range]) -> Iterator[Step]:
         values = dict(zip(moved.free, numbers, strict=True))
         padded = [values.get(v, 0) for v in range(moved.free[-1] + 1)]
         if all(c.holds(padded) for c in moved.conditions):
-            found.append(Step(_vector(moved, values), moved.guard))
+            found.append(SingleOption(_vector(moved, values), moved.guard))
     if len(found) > _MOST_STEPS:
         raise Unrecognised(f"it has {len(found)} options that lie on no line")
     yield from found

@@ -15,8 +15,8 @@ from functools import cached_property
 from itertools import combinations
 from math import prod
 
-from heapwise.engine.plan.order import Way
-from heapwise.engine.plan.parts import Box, Listed, Part, Ray, Split, Step, Vector, Window
+from heapwise.engine.plan.order import OrderKind
+from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Vector, Window
 from heapwise.engine.plan.plan import Plan
 
 Axes = frozenset[int]
@@ -47,14 +47,14 @@ class Piece:
 def axes_to_cut(plan: Plan) -> tuple[int, ...]:
     """The axes on which corners may lie apart from the least position: all, if no move raises a component; else the
     first one, which decides the order; none, where another one does."""
-    if plan.order.way is not Way.LISTED or plan.order.axes != tuple(range(plan.size)) or not plan.is_recognised:
+    if plan.order.way is not OrderKind.LISTED or plan.order.axes != tuple(range(plan.size)) or not plan.is_recognised:
         return ()
     return tuple(range(plan.size)) if not any(map(_raises, plan.parts)) else (0,)
 
 
 def _raises(part: Part) -> bool:
     match part:
-        case Step(by=by):
+        case SingleOption(by=by):
             return min(by) < 0
         case Ray(along=along, first=first):
             return min(*along, *first) < 0
@@ -66,15 +66,15 @@ def _raises(part: Part) -> bool:
 def moved(part: Part) -> Axes:
     """The axes along which a part of a plan moves."""
     match part:
-        case Step(by=by):
+        case SingleOption(by=by):
             return _changed(by)
         case Ray(along=along, first=first):
             return _changed(along) | _changed(first)
         case Window(along=along):
             return _changed(along)
-        case Box(heaps=heaps) | Split(heaps=heaps):
+        case Box(heaps=heaps) | SumSplit(heaps=heaps):
             return frozenset(heaps)
-        case Listed():
+        case ListedOptions():
             return frozenset(part.move.written)
 
 
@@ -85,7 +85,7 @@ def _changed(vector: Vector) -> Axes:
 def _reach(part: Part, axis: int) -> float:
     """How far along an axis a part looks back; of a window also what its sets were begun with."""
     match part:
-        case Step(by=by):
+        case SingleOption(by=by):
             return by[axis]
         case Window(along=along, length=length):
             return 2 * length * along[axis]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from heapwise.engine.plan.order import Order, Way
-from heapwise.engine.plan.parts import Box, Part, Ray, Split, Step, Vector
+from heapwise.engine.plan.order import OrderKind, PositionOrder
+from heapwise.engine.plan.parts import Box, Part, Ray, SingleOption, SumSplit, Vector
 from heapwise.engine.plan.plan import Plan
 from heapwise.model.conditions import TRUE
 from heapwise.model.linear import Linear
@@ -29,7 +29,7 @@ def sorted_plan(found: Plan) -> Plan | None:
     for a, b in (pair for group in groups for pair in pairwise(group)):
         if {_permuted(part, transposition(found.size, a, b)) for part in kept} != kept:
             return None
-    return replace(found, order=Order(Way.SORTED, tuple(i for group in groups for i in group), groups))
+    return replace(found, order=PositionOrder(OrderKind.SORTED, tuple(i for group in groups for i in group), groups))
 
 
 def _groups(found: Plan) -> tuple[Vector, ...]:
@@ -45,10 +45,10 @@ def _suits(found: Plan, part: Part, groups: tuple[Vector, ...]) -> bool:
             return set(along) <= {0, 1} and (sum(along) == 1 or _moved(along) in groups)
         case Box(guard=guard):
             return guard == TRUE and part.is_immediate and len(part.heaps) > 1
-        case Split(heaps=heaps, total=Linear(constant=constant, terms=((heap, 1),)), guard=guard):
+        case SumSplit(heaps=heaps, total=Linear(constant=constant, terms=((heap, 1),)), guard=guard):
             is_smaller = len(heaps) == 2 and heap in heaps and constant < found.game.lows[0]
             return guard == TRUE and len(groups) == 1 and is_smaller
-        case Step(by=by, guard=guard):
+        case SingleOption(by=by, guard=guard):
             is_short = all(len(group) <= 2 for group in groups if set(group) & set(_moved(by)))
             return guard == TRUE and is_short and min(by) >= 0
     return False
@@ -71,9 +71,9 @@ def _permuted(part: Part, images: Permutation) -> Part:
             return replace(part, along=along, first=moved(part.first), pivot=along.index(1))
         case Box():
             return replace(part, heaps=tuple(sorted(images[i] for i in part.heaps)), first=moved(part.first))
-        case Split():
+        case SumSplit():
             heaps = tuple(sorted(images[i] for i in part.heaps))
             return replace(part, heaps=heaps, total=part.total.rename(lambda v: images[v]))
-        case Step():
+        case SingleOption():
             return replace(part, by=moved(part.by))
     raise AssertionError(part)

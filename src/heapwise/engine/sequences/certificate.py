@@ -37,7 +37,7 @@ from heapwise.engine.sequences.codes import code_of
 from heapwise.engine.sequences.column import Array
 from heapwise.engine.sequences.data import Data, rule_from_data, rule_to_data
 from heapwise.engine.sequences.rule import HeapRule
-from heapwise.engine.sequences.search import Pattern, patterns
+from heapwise.engine.sequences.search import PeriodPattern, patterns
 
 Seats = tuple[int, ...] | None  # best last mover first; None stands for Grundy values
 
@@ -49,7 +49,7 @@ class Certificate:
     criterion: str
     rule: HeapRule
     seats: Seats
-    pattern: Pattern
+    pattern: PeriodPattern
     computed: int
 
     def as_data(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def certificate_from_data(data: Data) -> Certificate:
         seats = None if data["seats"] is None else tuple(data["seats"])
         if any(type(v) is not int or v < 0 for v in (*numbers, *(seats or ()))) or numbers[1] == 0:
             raise ValueError("preperiod, period, saltus, computed and seats are numbers")
-        rule, pattern = rule_from_data(data["rule"]), Pattern(*numbers[:3])
+        rule, pattern = rule_from_data(data["rule"]), PeriodPattern(*numbers[:3])
         return Certificate(str(data["criterion"]), rule, seats, pattern, numbers[3])
     except (KeyError, TypeError) as problem:
         raise ValueError(f"not a certificate: {problem}") from None
@@ -114,7 +114,7 @@ def criterion_of(rule: HeapRule) -> str | None:
     return "guy-smith" if rule.parts == 2 and code_of(rule) is not None else "splits"
 
 
-def values_needed(rule: HeapRule, pattern: Pattern) -> int | None:
+def values_needed(rule: HeapRule, pattern: PeriodPattern) -> int | None:
     """How many values have to be known before the pattern is proved; None where no such number is known."""
     if criterion_of(rule) in (None, "state"):
         return None
@@ -136,7 +136,7 @@ def _by_state(rule: HeapRule, seats: Seats, values: Array) -> Certificate | None
     return None
 
 
-def _repeated_state(rule: HeapRule, seats: Seats, values: Array, pattern: Pattern) -> int | None:
+def _repeated_state(rule: HeapRule, seats: Seats, values: Array, pattern: PeriodPattern) -> int | None:
     """A heap before which the state is the same as one cycle earlier: the first that may be, or the last known."""
     cycle = lcm(pattern.period, rule.modulus)
     lowest = max(rule.head, rule.reach + max(rule.first, rule.least), pattern.preperiod + pattern.period) + cycle

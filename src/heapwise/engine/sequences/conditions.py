@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import lcm
 
 from heapwise.engine.sequences.rule import ALWAYS, When
-from heapwise.model.conditions import Condition, Congruent, InSet, leaves_of
+from heapwise.model.conditions import Condition, HasRemainder, InSet, leaves_of
 
 _MOST = 5_000  # heaps that are asked one by one
 
@@ -16,7 +16,7 @@ def whens(conditions: Sequence[Condition], first: int) -> tuple[When, ...] | Non
     leaves = [leaf for condition in conditions for leaf in leaves_of(condition)]
     if not all(leaf.is_linear for leaf in leaves):
         return None
-    modulus = lcm(*(leaf.modulus for leaf in leaves if isinstance(leaf, Congruent)))
+    modulus = lcm(*(leaf.modulus for leaf in leaves if isinstance(leaf, HasRemainder)))
     bound = max([first, *(_beyond(leaf) for leaf in leaves)])
     if bound + modulus > _MOST:
         return None
@@ -45,7 +45,7 @@ def _regular(modulus: int, residues: frozenset[int], without: frozenset[int]) ->
 
 def _beyond(leaf: Condition) -> int:
     """From this heap on the truth of a leaf does not change, congruences apart."""
-    if isinstance(leaf, Congruent):
+    if isinstance(leaf, HasRemainder):
         return 0
     members = [abs(m) for m in leaf.members] if isinstance(leaf, InSet) else []
     return 1 + max([0, *members]) + max([0, *(abs(form.constant) for form in leaf.forms())])

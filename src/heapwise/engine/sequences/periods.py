@@ -15,7 +15,7 @@ from heapwise.engine.sequences.column import MEMORY, Array
 from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.recognise import recognise, rule_for
 from heapwise.engine.sequences.rule import HeapRule
-from heapwise.engine.sequences.search import Pattern, patterns
+from heapwise.engine.sequences.search import PeriodPattern, patterns
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.engine.sequences.store import kept
 from heapwise.reference.conventions import NORMAL, Play
@@ -108,7 +108,7 @@ def _report(sequence: Sequence, upto: int) -> PeriodReport:
     report = _of_values(values, rule.first, upto, rule.head)
     if report.period is None or report.preperiod is None or report.saltus:
         return report
-    return replace(report, needed=values_needed(rule, Pattern(report.preperiod, report.period, 0)))
+    return replace(report, needed=values_needed(rule, PeriodPattern(report.preperiod, report.period, 0)))
 
 
 def _of_values(values: Array, first: int, upto: int, head: int = 0) -> PeriodReport:
@@ -120,7 +120,7 @@ def _of_values(values: Array, first: int, upto: int, head: int = 0) -> PeriodRep
 
 
 def _found(
-    pattern: Pattern, first: int, upto: int, values: Array, certificate: Certificate | None, needed: int | None
+    pattern: PeriodPattern, first: int, upto: int, values: Array, certificate: Certificate | None, needed: int | None
 ) -> PeriodReport:
     proved_by = None if certificate is None else str(certificate)
     preperiod, period, saltus = pattern.preperiod, pattern.period, pattern.saltus
@@ -129,7 +129,7 @@ def _found(
     )
 
 
-def _seen(values: Array, first: int, head: int) -> Pattern | None:
+def _seen(values: Array, first: int, head: int) -> PeriodPattern | None:
     """The least period that the second half of the values shows at least three times."""
     count = len(values)
     half = count // 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapwise.engine.sequences.conditions import is_about_heap, whens
 from heapwise.engine.sequences.rule import Amounts, Removal
-from heapwise.model.conditions import And, AtLeastZero, Condition, InSet, IsZero, NotAllZero
+from heapwise.model.conditions import AllOf, AtLeastZero, Condition, InSet, IsZero, NotAllZero
 from heapwise.model.linear import Linear
 
 HEAP = Linear.variable(0)
@@ -52,7 +52,7 @@ class _Removals:
 
     def add(self, condition: Condition) -> bool:
         """Read one condition; False if it has none of the forms."""
-        if isinstance(condition, And):
+        if isinstance(condition, AllOf):
             return all(map(self.add, condition.parts))
         if is_about_heap(condition):
             self._on_heap(condition)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapwise.engine.sequences.conditions import is_about_heap, whens
 from heapwise.engine.sequences.rule import Split, When
-from heapwise.model.conditions import And, AtLeastZero, Condition, NotAllZero
+from heapwise.model.conditions import AllOf, AtLeastZero, Condition, NotAllZero
 from heapwise.model.linear import Linear, total
 
 HEAP = Linear.variable(0)
@@ -52,7 +52,7 @@ class _Parts:
 
     def add(self, condition: Condition) -> bool:
         """Read one condition; False if it has none of the forms."""
-        if isinstance(condition, And):
+        if isinstance(condition, AllOf):
             return all(map(self.add, condition.parts))
         if isinstance(condition, AtLeastZero):
             return self._bound(condition.form)

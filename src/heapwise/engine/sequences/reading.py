@@ -12,7 +12,7 @@ from heapwise.engine.sequences.read_removals import read_removal
 from heapwise.engine.sequences.read_splits import read_split
 from heapwise.engine.sequences.rule import Removal, Split
 from heapwise.engine.sequences.settle import settled
-from heapwise.model.conditions import FALSE, And, Condition, Or, at_least_zero, conjunction
+from heapwise.model.conditions import FALSE, AllOf, AnyOf, Condition, at_least_zero, conjunction
 from heapwise.model.ground import GroundMove
 from heapwise.model.linear import Linear
 
@@ -41,9 +41,9 @@ def _bounds(move: GroundMove) -> Iterator[Condition]:
 
 def _cases(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:
     """The conditions without `or`, except where it speaks of n alone: one list for every choice."""
-    flat = [part for c in conditions for part in (c.parts if isinstance(c, And) else (c,))]
+    flat = [part for c in conditions for part in (c.parts if isinstance(c, AllOf) else (c,))]
     for i, condition in enumerate(flat):
-        if isinstance(condition, Or) and not is_about_heap(condition):
+        if isinstance(condition, AnyOf) and not is_about_heap(condition):
             for part in condition.parts:
                 yield from _cases([*flat[:i], part, *flat[i + 1 :]])
             return

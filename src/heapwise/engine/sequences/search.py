@@ -14,7 +14,7 @@ _DEPTH = 64  # values at the end that every candidate has to fit before it is fo
 
 
 @dataclass(frozen=True)
-class Pattern:
+class PeriodPattern:
     """values[n + period] = values[n] + saltus for all n >= preperiod, as far as the values go."""
 
     preperiod: int
@@ -22,14 +22,14 @@ class Pattern:
     saltus: int
 
 
-def patterns(values: Array, first: int, agreement: int, with_saltus: bool) -> Iterator[Pattern]:
+def patterns(values: Array, first: int, agreement: int, with_saltus: bool) -> Iterator[PeriodPattern]:
     """All patterns that hold over at least `agreement` comparisons at the end, by increasing period."""
     signed = values.astype(np.int64)
     for period in _candidates(signed, first, max(agreement, 1), with_saltus):
         saltus = int(signed[-1] - signed[-1 - period])
         preperiod = _start(signed, first, period, saltus)
         if len(signed) - period - preperiod >= agreement:
-            yield Pattern(preperiod, period, saltus)
+            yield PeriodPattern(preperiod, period, saltus)
 
 
 def _candidates(values: Array, first: int, agreement: int, with_saltus: bool) -> list[int]:

@@ -4,6 +4,6 @@ Where each position has the value that its options' claimed values give, and no 
 of all of them. Parts of a box can be looked at in any order and by anybody: nothing that one finds is needed by others.
 """
 
-from heapwise.engine.steps.steps import Found, Steps
+from heapwise.engine.steps.steps import Steps, StepsFound
 
-__all__ = ["Found", "Steps"]
+__all__ = ["Steps", "StepsFound"]

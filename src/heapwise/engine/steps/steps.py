@@ -24,7 +24,7 @@ _LEAST_WIDTH, _MOST_WIDTH = 1 << 10, 1 << 20
 
 
 @dataclass(frozen=True)
-class Found:
+class StepsFound:
     """What a part of the box showed: positions with another value than the definition gives, the least of them by
     total and then in order, or the position from which a move leads out of the box (then nothing else is known)."""
 
@@ -51,7 +51,7 @@ class Steps:
             raise Refused("some claimed values are large")
         return max(_LEAST_WIDTH, 1 << top.bit_length())
 
-    def part(self, first: int, last: int, tick: Callable[[], None] = lambda: None) -> Found:
+    def part(self, first: int, last: int, tick: Callable[[], None] = lambda: None) -> StepsFound:
         """What the positions show whose first component lies between two values. `tick` may raise to stop the work."""
         row = prod(self.shape[1:])
         at, stop = (first - self.lows[0]) * row, (last - self.lows[0] + 1) * row
@@ -59,8 +59,8 @@ class Steps:
         box = np.array([self.lows, self.shape, strides(self.shape)], dtype=np.int64)
         for start, end in slices(at, stop, tick, 1 << 10):
             if compare(self._code, box, self._table, start, end, found, *self._how, self._width) != DONE:
-                return Found(leaving=self._state(found[LEAVING]))
-        return Found(int(found[WRONG]), self._state(found[LEAST]) if found[WRONG] else None)
+                return StepsFound(leaving=self._state(found[LEAVING]))
+        return StepsFound(int(found[WRONG]), self._state(found[LEAST]) if found[WRONG] else None)
 
     def _state(self, index: Any) -> State:
         return tuple(int(i) + low for i, low in zip(np.unravel_index(index, self.shape), self.lows, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heapwise.claims.verdict import Verdict
-from heapwise.documents.document import Names, opened
+from heapwise.documents.document import GameNames, opened
 from heapwise.errors import HeapwiseError
 from heapwise.find.finding import Status
 from heapwise.reference.conventions import Play
@@ -17,12 +17,12 @@ _FURTHER = 4  # times the side of the table that a formula was fitted to
 
 
 @dataclass(frozen=True)
-class Judge:
+class FormulaJudge:
     """Asks the prover, and then positions that had no part in making the formula."""
 
     game: Game
     play: Play
-    games: Names
+    games: GameNames
     side: int
     most_cells: int
     seconds: float = 20.0

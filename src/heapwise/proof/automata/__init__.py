@@ -6,12 +6,12 @@ made within the budget, or a `BudgetExceeded` said where it grew.
 """
 
 from heapwise.proof.automata.automaton import Automaton, Raw, Shape
-from heapwise.proof.automata.budget import Budget, BudgetExceeded, Meter
+from heapwise.proof.automata.budget import AutomatonBudget, BudgetExceeded, BuildMeter
 from heapwise.proof.automata.kernels import AND, IFF, IMPLIES, MINUS, OR, XOR, Connective
 from heapwise.proof.automata.machines import Machine
 from heapwise.proof.automata.members import count, least, tuples
-from heapwise.proof.automata.numeration import Numeration, Order
-from heapwise.proof.automata.workshop import Step, Workshop
+from heapwise.proof.automata.numeration import DigitOrder, Numeration
+from heapwise.proof.automata.workshop import BuildStep, Workshop
 
 __all__ = [
     "AND",
@@ -21,16 +21,16 @@ __all__ = [
     "OR",
     "XOR",
     "Automaton",
-    "Budget",
+    "AutomatonBudget",
     "BudgetExceeded",
+    "BuildMeter",
+    "BuildStep",
     "Connective",
+    "DigitOrder",
     "Machine",
-    "Meter",
     "Numeration",
-    "Order",
     "Raw",
     "Shape",
-    "Step",
     "Workshop",
     "count",
     "least",

@@ -23,7 +23,7 @@ class BudgetExceeded(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class AutomatonBudget:
     """How large an automaton may get before it is made minimal.
 
     `states` bounds each raw automaton, `letters` its alphabet, `memory` the bytes it is estimated to take, and `work`
@@ -37,13 +37,13 @@ class Budget:
     work: int = 1 << 40
     look: Callable[[], None] | None = field(default=None, compare=False)
 
-    def times(self, factor: int) -> "Budget":
+    def times(self, factor: int) -> "AutomatonBudget":
         """So many times the states and the work."""
         return replace(self, states=self.states * factor, work=self.work * factor)
 
 
 @dataclass(slots=True)
-class Meter:
+class BuildMeter:
     """What a workshop has built so far."""
 
     operations: int = 0
@@ -59,13 +59,13 @@ class Meter:
 
 
 @dataclass(slots=True)
-class Watch:
+class OperationWatch:
     """The budget as one operation sees it; what it does is added to the meter."""
 
-    budget: Budget
+    budget: AutomatonBudget
     operation: str
     label: str = ""
-    meter: Meter = field(default_factory=Meter)
+    meter: BuildMeter = field(default_factory=BuildMeter)
     members: int = 0
 
     def spend(self, work: int, states: int = 0) -> None:

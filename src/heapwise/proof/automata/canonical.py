@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import chain
 
 from heapwise.proof.automata.automaton import Automaton, Raw, Shape
-from heapwise.proof.automata.budget import Watch
+from heapwise.proof.automata.budget import OperationWatch
 from heapwise.proof.automata.kernels import quotient
 from heapwise.proof.automata.numeration import Numeration
 
 
-def normalise(raw: Raw, watch: Watch) -> tuple[Automaton, list[int]]:
+def normalise(raw: Raw, watch: OperationWatch) -> tuple[Automaton, list[int]]:
     """The automaton in normal form, and the state of it that stands for each raw state."""
     blocks = quotient(raw.width, raw.table, raw.accepting, watch)
     representatives: dict[int, int] = {}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from heapwise.proof.automata.automaton import Shape
-from heapwise.proof.automata.budget import Watch
+from heapwise.proof.automata.budget import OperationWatch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +34,7 @@ def is_affordable(shape: Shape, memory: int) -> bool:
     return shape.states <= _LARGEST and shape.states**2 * _BYTES_A_PAIR <= memory
 
 
-def below(shape: Shape, watch: Watch) -> list[int]:
+def below(shape: Shape, watch: OperationWatch) -> list[int]:
     """For every state the others that accept only what it accepts, as a bit mask.
 
     It is the largest relation that acceptance allows and every letter preserves, found by striking out pairs. Most are
@@ -56,7 +56,7 @@ def below(shape: Shape, watch: Watch) -> list[int]:
     return [int.from_bytes(packed[:, state].tobytes(), "little") for state in range(size)]
 
 
-def _told_apart(successors: Table, accepting: Flags, watch: Watch) -> Flags:
+def _told_apart(successors: Table, accepting: Flags, watch: OperationWatch) -> Flags:
     """Which states accept a word of at most one letter that others do not accept?"""
     import numpy as np
 
@@ -69,7 +69,7 @@ def _told_apart(successors: Table, accepting: Flags, watch: Watch) -> Flags:
     return apart
 
 
-def _surviving(pairs: Table, successors: Table, struck: Flags, watch: Watch) -> Table:
+def _surviving(pairs: Table, successors: Table, struck: Flags, watch: OperationWatch) -> Table:
     """The pairs that no letter leads to one that is struck; the others are struck now."""
     size = successors.shape[1]
     ones, twos = pairs // size, pairs % size

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from heapwise.proof.automata.automaton import Automaton, Raw
-from heapwise.proof.automata.budget import Watch
+from heapwise.proof.automata.budget import OperationWatch
 from heapwise.proof.automata.numeration import Numeration, images
 
 State = TypeVar("State", bound=Hashable)
@@ -26,7 +26,9 @@ class Machine(Generic[State, Symbol]):
     accepts: Callable[[State], bool]
 
 
-def build(machine: Machine[State, Symbol], variables: Sequence[str], numeration: Numeration, watch: Watch) -> Raw:
+def build(
+    machine: Machine[State, Symbol], variables: Sequence[str], numeration: Numeration, watch: OperationWatch
+) -> Raw:
     """The reachable part of a machine; a variable that is named twice is one track."""
     tracks = tuple(sorted(set(variables)))
     watch.alphabet(numeration.letters(len(tracks)))
@@ -45,7 +47,9 @@ def _digits(variables: Sequence[str], tracks: tuple[str, ...], numeration: Numer
     return list(zip(*reads, strict=True)) if reads else [()]
 
 
-def _explore(machine: Machine[State, Symbol], symbols: Sequence[Symbol], watch: Watch) -> tuple[list[int], list[bool]]:
+def _explore(
+    machine: Machine[State, Symbol], symbols: Sequence[Symbol], watch: OperationWatch
+) -> tuple[list[int], list[bool]]:
     queue: list[State | None] = [machine.start]
     numbers: dict[State | None, int] = {machine.start: 0}
     table: list[int] = []

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 
-class Order(StrEnum):
+class DigitOrder(StrEnum):
     """Which digit an automaton reads first."""
 
     LSD = "lsd"
@@ -25,7 +25,7 @@ class Numeration:
     (2, 1)
     """
 
-    order: Order
+    order: DigitOrder
     base: int = 2
 
     def __post_init__(self) -> None:
@@ -35,7 +35,7 @@ class Numeration:
     @property
     def is_lsd(self) -> bool:
         """Is the digit of the units read first?"""
-        return self.order is Order.LSD
+        return self.order is DigitOrder.LSD
 
     def letters(self, arity: int) -> int:
         """The size of the alphabet over so many tracks."""

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Generic, TypeVar
 
 from heapwise.proof.automata.automaton import Shape
-from heapwise.proof.automata.budget import Watch
+from heapwise.proof.automata.budget import OperationWatch
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -21,7 +21,7 @@ _WHOLE_ROUNDS = 8
 class _Numbering(dict[Key, int], Generic[Key]):
     """Numbers in order of appearance; looking up a key that is new gives it the next one."""
 
-    def __init__(self, standard: Callable[[Key], Key], watch: Watch, width: int) -> None:
+    def __init__(self, standard: Callable[[Key], Key], watch: OperationWatch, width: int) -> None:
         super().__init__()
         self.order: list[Key] = []
         self._standard = standard
@@ -46,7 +46,7 @@ class _Numbering(dict[Key, int], Generic[Key]):
 
 
 def product(
-    left: Shape, right: Shape, pairs: Sequence[tuple[int, int]], connective: Connective, watch: Watch
+    left: Shape, right: Shape, pairs: Sequence[tuple[int, int]], connective: Connective, watch: OperationWatch
 ) -> tuple[list[int], list[bool], list[tuple[int, int]]]:
     """The reachable pairs of states, reading the column pairs; the connective is its truth table, false-false first."""
     size = right.states
@@ -89,7 +89,7 @@ def subsets(
     groups: Sequence[frozenset[int]],
     start: Iterable[int],
     accepting: Sequence[bool],
-    watch: Watch,
+    watch: OperationWatch,
     thin: Callable[[frozenset[int]], frozenset[int]] | None = None,
 ) -> tuple[list[int], list[bool], list[frozenset[int]]]:
     """The reachable sets of states, where reading a group means any of its columns.
@@ -126,7 +126,7 @@ def _ways(shape: Shape, groups: Sequence[frozenset[int]], dead: int) -> list[lis
     return [[tuple({row[c] for c in group} - nothing) for group in groups] for row in rows]
 
 
-def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch: Watch) -> list[int]:
+def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch: OperationWatch) -> list[int]:
     """The block of every state under the coarsest partition that respects acceptance and the transitions.
 
     Blocks are refined by the blocks of the successors, compared in full.  Most automata of games are done after a few
@@ -146,7 +146,7 @@ def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch:
     return _refine(rows, block, count, watch)
 
 
-def _refine(rows: Sequence[Sequence[int]], block: list[int], count: int, watch: Watch) -> list[int]:
+def _refine(rows: Sequence[Sequence[int]], block: list[int], count: int, watch: OperationWatch) -> list[int]:
     """Refine to the end: only states that see a renamed block are looked at again, and the largest part of a block
     keeps its name, so that a state is renamed at most log n times."""
     members: list[set[int]] = [set() for _ in range(count)]

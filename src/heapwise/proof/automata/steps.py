@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from heapwise.proof.automata.automaton import Automaton, Raw, Shape
-from heapwise.proof.automata.budget import BudgetExceeded, Watch
+from heapwise.proof.automata.budget import BudgetExceeded, OperationWatch
 from heapwise.proof.automata.canonical import reachable
 from heapwise.proof.automata.inclusion import below, is_affordable, largest_only
 from heapwise.proof.automata.kernels import Connective, product, subsets
-from heapwise.proof.automata.numeration import Numeration, Order, images
+from heapwise.proof.automata.numeration import DigitOrder, Numeration, images
 
 # So many sets of states, and as many more as there are states, are made before the states are compared.
 _FIRST_ATTEMPT = 1000
@@ -35,7 +35,7 @@ def letter_images(numeration: Numeration, tracks: Sequence[str], names: Sequence
     return images(numeration.base, tuple(weights))
 
 
-def combine(left: Automaton, right: Automaton, connective: Connective, watch: Watch) -> Labelled:
+def combine(left: Automaton, right: Automaton, connective: Connective, watch: OperationWatch) -> Labelled:
     """Any connective of two sets, over the tracks of both."""
     numeration = left.shape.numeration
     tracks = tuple(sorted({*left.tracks, *right.tracks}))
@@ -48,7 +48,7 @@ def combine(left: Automaton, right: Automaton, connective: Connective, watch: Wa
     return Labelled(Raw(tracks, numeration, columns, len(pairs), table, accepting), labels)
 
 
-def project(automaton: Automaton, names: Iterable[str], watch: Watch) -> Labelled:
+def project(automaton: Automaton, names: Iterable[str], watch: OperationWatch) -> Labelled:
     """The tuples that can be completed on the named tracks."""
     shape = automaton.shape
     hidden = set(names)
@@ -68,7 +68,7 @@ def project(automaton: Automaton, names: Iterable[str], watch: Watch) -> Labelle
     return Labelled(Raw(kept, shape.numeration, columns, len(groups), table, accepted), labels, relation)
 
 
-def _tentative(shape: Shape, watch: Watch) -> Watch:
+def _tentative(shape: Shape, watch: OperationWatch) -> OperationWatch:
     """The watch for a first attempt, which is not worth carrying far if a better one is to be had."""
     if not is_affordable(shape, watch.budget.memory):
         return watch
@@ -114,7 +114,7 @@ def _closure(states: set[int], neighbours: Sequence[set[int]]) -> set[int]:
     return found
 
 
-def rename(automaton: Automaton, names: Mapping[str, str], watch: Watch) -> Raw:
+def rename(automaton: Automaton, names: Mapping[str, str], watch: OperationWatch) -> Raw:
     """The same set under other names; tracks that get the same name must then agree."""
     numeration = automaton.shape.numeration
     new = [names.get(track, track) for track in automaton.tracks]
@@ -126,16 +126,16 @@ def rename(automaton: Automaton, names: Mapping[str, str], watch: Watch) -> Raw:
     return Raw(tracks, numeration, columns, width, table, accepting)
 
 
-def reverse(automaton: Automaton, watch: Watch) -> Labelled:
+def reverse(automaton: Automaton, watch: OperationWatch) -> Labelled:
     """The same set, read from the other end."""
     shape = automaton.shape
-    turned = Order.MSD if shape.numeration.is_lsd else Order.LSD
+    turned = DigitOrder.MSD if shape.numeration.is_lsd else DigitOrder.LSD
     numeration = Numeration(turned, shape.numeration.base)
     table, accepting, labels = _turn(shape, watch)
     return Labelled(Raw(automaton.tracks, numeration, shape.columns, shape.width, table, accepting), labels)
 
 
-def _turn(shape: Shape, watch: Watch) -> tuple[list[int], list[bool], list[frozenset[int]]]:
+def _turn(shape: Shape, watch: OperationWatch) -> tuple[list[int], list[bool], list[frozenset[int]]]:
     """Sets of states from which what was read backwards is accepted."""
     before: list[list[set[int]]] = [[set() for _ in range(shape.states)] for _ in range(shape.width)]
     for s in range(shape.states):

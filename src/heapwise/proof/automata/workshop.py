@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from heapwise.proof.automata import steps
 from heapwise.proof.automata.automaton import Automaton, Raw, Shape
-from heapwise.proof.automata.budget import Budget, Meter, Watch
+from heapwise.proof.automata.budget import AutomatonBudget, BuildMeter, OperationWatch
 from heapwise.proof.automata.canonical import normalise, pruned, relabel
 from heapwise.proof.automata.kernels import Connective
 from heapwise.proof.automata.machines import Machine, State, Symbol, build, check_padding
@@ -15,7 +15,7 @@ from heapwise.proof.automata.steps import Labelled
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BuildStep:
     """One operation with all that is needed to check it: arguments, raw automaton, labels, quotient, result."""
 
     operation: str
@@ -34,10 +34,10 @@ class Workshop:
     """
 
     numeration: Numeration
-    budget: Budget = field(default_factory=Budget)
-    trace: Callable[[Step], None] | None = None
+    budget: AutomatonBudget = field(default_factory=AutomatonBudget)
+    trace: Callable[[BuildStep], None] | None = None
     label: str = ""
-    meter: Meter = field(default_factory=Meter)
+    meter: BuildMeter = field(default_factory=BuildMeter)
     _shapes: dict[Shape, Shape] = field(default_factory=dict, repr=False)
     _memo: dict[Hashable, tuple[tuple[int, ...], Shape]] = field(default_factory=dict, repr=False)
 
@@ -97,7 +97,7 @@ class Workshop:
         return Automaton((), self._intern(Shape(self.numeration, 0, (0,), 1, (0,), (full,))))
 
     def _make(self, operation: str, step: Callable[..., Labelled | Raw], *arguments: object) -> Automaton:
-        watch = Watch(self.budget, operation, self.label, self.meter)
+        watch = OperationWatch(self.budget, operation, self.label, self.meter)
         made = step(*arguments, watch)
         labelled = made if isinstance(made, Labelled) else Labelled(made)
         automaton, quotient = normalise(labelled.raw, watch)
@@ -105,7 +105,7 @@ class Workshop:
         self.meter.note(len(labelled.raw.accepting), result.states)
         if self.trace is not None:
             own = tuple(a for a in arguments if isinstance(a, Automaton))
-            self.trace(Step(operation, own, labelled, quotient, result))
+            self.trace(BuildStep(operation, own, labelled, quotient, result))
         return result
 
     def _intern(self, shape: Shape) -> Shape:

@@ -16,19 +16,19 @@ from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Unsuitable
-from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Order
+from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder
 from heapwise.proof.certificate.confirm import Confirmed, other
 from heapwise.proof.claim_forms import Inside, Seat, Value, said
 from heapwise.proof.claimed import claimed
 from heapwise.proof.fibonacci import coded
 from heapwise.proof.fibonacci.digits import encode
-from heapwise.proof.logic import And, Formula, Linear, compile
+from heapwise.proof.logic import And, Formula, LinearComparison, compile
 from heapwise.proof.moves import Moves
 from heapwise.proof.obligations import ProofPlan
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State
 
-_BUDGET = Budget(states=60_000, work=4_000_000)
+_BUDGET = AutomatonBudget(states=60_000, work=4_000_000)
 _MOST_IN_BOX = 81
 _RANDOM = 100
 _MOST_BITS = 12
@@ -105,7 +105,7 @@ def _options(plan: ProofPlan) -> int | None:
 def _relation(moves: Moves) -> Formula:
     """One position has another one as an option."""
     places = enumerate(moves.names)
-    return moves.opt(And(tuple(Linear((name, f"z{i}"), (1, -1), 0, "=") for i, name in places)))
+    return moves.opt(And(tuple(LinearComparison((name, f"z{i}"), (1, -1), 0, "=") for i, name in places)))
 
 
 def _primed(state: State) -> dict[str, int]:
@@ -122,7 +122,7 @@ def _box(size: int) -> Iterator[State]:
 
 
 def _set(formula: Formula, is_golden: bool) -> _Set | None:
-    for order in (Order.MSD, Order.LSD):
+    for order in (DigitOrder.MSD, DigitOrder.LSD):
         try:
             return _Set(compile(coded(formula) if is_golden else formula, order, _BUDGET), is_golden)
         except BudgetExceeded:

@@ -1,8 +1,8 @@
 """A compiler that writes down what it does, so that a certificate can be made of it afterwards.
 
 Two things are kept: for every formula that was compiled, how its automaton came from those of its parts (a
-`Theorem`); and for every operation on automata the labels that show that it was done rightly (a `Made`). Automata are
-kept without the names of their tracks, as in the workshop: tracks are places among those of the arguments.
+`RecordedAutomaton`); and for every operation on automata the labels that show that it was done rightly (a `Made`).
+Automata are kept without the names of their tracks, as in the workshop: tracks are places among those of the arguments.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from heapwise.proof.automata import (
     IMPLIES,
     OR,
     Automaton,
-    Budget,
+    AutomatonBudget,
+    BuildStep,
     Connective,
+    DigitOrder,
     Numeration,
-    Order,
     Shape,
-    Step,
     Workshop,
 )
-from heapwise.proof.logic import Compiler
+from heapwise.proof.logic import FormulaCompiler
 from heapwise.proof.logic.formulas import At, Formula, Named, Spelled
 
 CONNECTIVES: Mapping[Connective, str] = {AND: "and", OR: "or", IMPLIES: "implies", IFF: "iff"}
@@ -75,7 +75,7 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Theorem:
+class RecordedAutomaton:
     """The automaton of a formula, and how it was made."""
 
     formula: Formula
@@ -86,14 +86,14 @@ class Theorem:
 class RecordingWorkshop(Workshop):
     """A workshop that keeps the labels of every operation, and the order of the operations on one formula."""
 
-    def __init__(self, numeration: Numeration, budget: Budget) -> None:
+    def __init__(self, numeration: Numeration, budget: AutomatonBudget) -> None:
         super().__init__(numeration, budget)
         self.made: dict[Hashable, Made] = {}
         self.frames: list[Work] = [Work()]
         self.trace = self._note
-        self._step: Step | None = None
+        self._step: BuildStep | None = None
 
-    def _note(self, step: Step) -> None:
+    def _note(self, step: BuildStep) -> None:
         self._step = step
 
     @property
@@ -168,13 +168,13 @@ class NotRecorded(Exception):
         self.what = what
 
 
-class Recorder(Compiler):
+class Recorder(FormulaCompiler):
     """A compiler with a theorem for every formula that it compiled, by the number of the formula's pattern."""
 
-    def __init__(self, numeration: Numeration, budget: Budget) -> None:
+    def __init__(self, numeration: Numeration, budget: AutomatonBudget) -> None:
         self.shop = RecordingWorkshop(numeration, budget)
         super().__init__(self.shop)
-        self.theorems: dict[int, Theorem] = {}
+        self.theorems: dict[int, RecordedAutomaton] = {}
 
     def number(self, formula: Formula) -> int:
         """The number of a formula's pattern."""
@@ -201,7 +201,9 @@ class Recorder(Compiler):
         # A name, or other variables alone, make no other pattern: its theorem is there already.
         if not (isinstance(formula, Named | At) and number in self.theorems):
             # An atom stands for itself, however it was spelled out.
-            self.theorems[number] = Theorem(formula, automaton, Work() if isinstance(formula, Spelled) else frame)
+            self.theorems[number] = RecordedAutomaton(
+                formula, automaton, Work() if isinstance(formula, Spelled) else frame
+            )
         return automaton
 
 
@@ -209,9 +211,9 @@ class Recorder(Compiler):
 class Record:
     """The compilers of one portfolio, one for each digit order, with all that they write down."""
 
-    recorders: dict[Order, Recorder] = field(default_factory=dict)
+    recorders: dict[DigitOrder, Recorder] = field(default_factory=dict)
 
-    def make(self, numeration: Numeration, budget: Budget) -> Recorder:
+    def make(self, numeration: Numeration, budget: AutomatonBudget) -> Recorder:
         """A compiler whose work goes into this record."""
         return self.recorders.setdefault(numeration.order, Recorder(numeration, budget))
 

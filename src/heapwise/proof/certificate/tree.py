@@ -16,7 +16,6 @@ from heapwise.proof.logic import (
     ColumnSumIs,
     ColumnSums,
     CompareValuations,
-    Congruent,
     DigitAt,
     Digitwise,
     Exists,
@@ -25,7 +24,8 @@ from heapwise.proof.logic import (
     GoldenFloor,
     Iff,
     Implies,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Mating,
     Named,
     Not,
@@ -38,13 +38,13 @@ from heapwise.proof.logic import (
 )
 
 ATOMS: Mapping[type[Atom], str] = {
-    Linear: "linear", Congruent: "congruent", Digitwise: "digits", ColumnSums: "column sums",
+    LinearComparison: "linear", LinearCongruence: "congruent", Digitwise: "digits", ColumnSums: "column sums",
     ColumnSumIs: "column sum", DigitAt: "digit at", CompareValuations: "valuations", ValuationPower: "valuation power",
     TrailingPower: "trailing power", Power: "power", Mating: "mating", BalancedNimSum: "balanced nim-sum",
     IsCode: "fibonacci number",
 }  # fmt: skip
 SPELLED: Mapping[type[Atom], str] = {
-    Linear: "fibonacci linear", Congruent: "fibonacci congruent", GoldenFloor: "golden floor",
+    LinearComparison: "fibonacci linear", LinearCongruence: "fibonacci congruent", GoldenFloor: "golden floor",
 }  # fmt: skip
 _SIGNS: Mapping[type[Formula], str] = {
     And: "and", Or: "or", Implies: "implies", Iff: "iff", Exists: "exists", Forall: "forall",

@@ -6,20 +6,20 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heapwise.proof.automata import Automaton, Order, Shape
+from heapwise.proof.automata import Automaton, DigitOrder, Shape
 from heapwise.proof.certificate.inclusions import used
-from heapwise.proof.certificate.record import Made, Places, Recorder, Theorem
+from heapwise.proof.certificate.record import Made, Places, RecordedAutomaton, Recorder
 from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.logic import And, Atom, Exists, Formula, Or, Spelled, disjuncts
 
 
 @dataclass
-class Writer:
+class CertificateWriter:
     """Collects what is needed of the recorders, one for each digit order."""
 
-    recorders: dict[Order, Recorder]
+    recorders: dict[DigitOrder, Recorder]
 
-    def proof(self, obligations: Sequence[tuple[str, Formula, Order]]) -> dict[str, Any]:
+    def proof(self, obligations: Sequence[tuple[str, Formula, DigitOrder]]) -> dict[str, Any]:
         """The obligations with their proofs; each formula was decided in the order that is given with it."""
         (base,) = {recorder.shop.numeration.base for recorder in self.recorders.values()}
         trees = Trees(base)
@@ -62,7 +62,7 @@ class _Part:
         shapes = list(map(_shape, self._drawn))
         return {"order": order, "base": numeration.base, "shapes": shapes, "steps": steps, "theorems": written}
 
-    def _theorem(self, theorem: Theorem) -> dict[str, Any]:
+    def _theorem(self, theorem: RecordedAutomaton) -> dict[str, Any]:
         formula = self.trees.number(theorem.formula)
         if isinstance(theorem.formula, Atom | Spelled):
             return {"formula": formula, "automaton": self._automaton(theorem.automaton)}

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from heapwise.proof.digit_game.levels import Levels
-from heapwise.proof.digit_game.obligation import Obligation
+from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.states import State
 
 Reached = tuple[frozenset[State], ...]
 
 
-def reached(obligation: Obligation, levels: Levels, is_all: bool) -> Reached:
+def reached(obligation: GameObligation, levels: Levels, is_all: bool) -> Reached:
     """The states before each block of digits, from the highest one down, and those at the end."""
     now = frozenset(obligation.starts())
     found: list[frozenset[State]] = []
@@ -26,12 +26,12 @@ def reached(obligation: Obligation, levels: Levels, is_all: bool) -> Reached:
     return (*found, now)
 
 
-def violations(obligation: Obligation, last: Iterable[State]) -> list[State]:
+def violations(obligation: GameObligation, last: Iterable[State]) -> list[State]:
     """The states at the end of which a move leads where none may lead."""
     return [state for state in last if all(obligation.end(state))]
 
 
-def _closure(obligation: Obligation, states: Iterable[State], level: int, is_all: bool) -> frozenset[State]:
+def _closure(obligation: GameObligation, states: Iterable[State], level: int, is_all: bool) -> frozenset[State]:
     seen = set(states)
     todo = list(seen)
     while todo:
@@ -42,7 +42,7 @@ def _closure(obligation: Obligation, states: Iterable[State], level: int, is_all
     return frozenset(seen)
 
 
-def _after(obligation: Obligation, states: Iterable[State], level: int, is_all: bool) -> frozenset[State]:
+def _after(obligation: GameObligation, states: Iterable[State], level: int, is_all: bool) -> frozenset[State]:
     """All states behind one more digit."""
     answers = (a for s in states for ways in obligation.next(s, level, is_all).values() for a in ways)
     return frozenset(state for answer in answers for state in answer)

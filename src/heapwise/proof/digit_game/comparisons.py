@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from heapwise.proof.digit_game.atoms import FALSE, TRUE, Both, Sentence, negation
-from heapwise.proof.digit_game.counts import IS_ZERO, Quotient
-from heapwise.proof.digit_game.layer_atoms import Bits, NimSum, Reaches, SumIn
+from heapwise.proof.digit_game.counts import IS_ZERO, CountQuotient
+from heapwise.proof.digit_game.layer_atoms import BitCount, NimSumAtom, Reaches, SumIn
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 
 SIGNS = {
@@ -16,17 +16,17 @@ SIGNS = {
 TURNED = {"<": ">", ">": "<", "=": "="}
 
 
-class Bit(NamedTuple):
+class HeapBit(NamedTuple):
     """One heap has a digit at a level."""
 
     level: int
     bit: int
 
 
-Row = HeapTest | Bit
+Row = HeapTest | HeapBit
 
 
-class Function(NamedTuple):
+class HeapFunction(NamedTuple):
     """A function of all heaps; `modulus` is 0, or the remainder modulo it is meant."""
 
     name: str  # "nimsum", "sum", "max", "min", "count"
@@ -35,7 +35,7 @@ class Function(NamedTuple):
     modulus: int = 0
 
 
-def comparison(function: Function, signs: frozenset[str], number: int) -> Sentence:
+def comparison(function: HeapFunction, signs: frozenset[str], number: int) -> Sentence:
     """A function of all heaps compared with a number."""
     if number < 0:
         return TRUE if ">" in signs else FALSE
@@ -56,12 +56,12 @@ def _nimsum(base: int, number: int, signs: frozenset[str]) -> Sentence:
     """Modulo 1 all digits are 0."""
     if base == 1:
         return TRUE if _sign(0, number) in signs else FALSE
-    return NimSum(base, number, signs)
+    return NimSumAtom(base, number, signs)
 
 
-def _classes(modulus: int, signs: frozenset[str], number: int) -> tuple[Quotient, frozenset[int]]:
+def _classes(modulus: int, signs: frozenset[str], number: int) -> tuple[CountQuotient, frozenset[int]]:
     """What must be known of a count, and the classes for which the comparison is true."""
-    known = Quotient(modulus) if modulus else Quotient(1, number + 1)
+    known = CountQuotient(modulus) if modulus else CountQuotient(1, number + 1)
     return known, frozenset(c for c in known.classes if _sign(c, number) in signs)
 
 
@@ -109,15 +109,15 @@ def some(row: Row) -> Sentence:
     return counted(row, IS_ZERO, frozenset({1}))
 
 
-def counted(row: Row, known: Quotient, classes: frozenset[int]) -> Sentence:
+def counted(row: Row, known: CountQuotient, classes: frozenset[int]) -> Sentence:
     """The number of heaps that pass is of one of the classes; where one digit decides, the layers tell it."""
     match row:
-        case Bit(level=level, bit=bit):
-            return Bits(level, bit, known, classes)
+        case HeapBit(level=level, bit=bit):
+            return BitCount(level, bit, known, classes)
         case HeapTest(kind="mod", level=1):
             passing = [bit for bit in (0, 1) if row.passes(bit, 0)]
             if len(passing) == 1:
-                return Bits(0, passing[0], known, classes)
+                return BitCount(0, passing[0], known, classes)
         case HeapTest(kind="number") if (known, classes) == (IS_ZERO, frozenset({0})):
             if row.relations == SIGNS[">="] and row.number:
                 return negation(some(row))
@@ -125,6 +125,6 @@ def counted(row: Row, known: Quotient, classes: frozenset[int]) -> Sentence:
 
 
 def opposite(row: Row) -> Row:
-    if isinstance(row, Bit):
-        return Bit(row.level, 1 - row.bit)
+    if isinstance(row, HeapBit):
+        return HeapBit(row.level, 1 - row.bit)
     return HeapTest(row.kind, row.level, row.number, frozenset("<=>") - row.relations)

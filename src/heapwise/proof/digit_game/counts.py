@@ -12,7 +12,7 @@ from math import lcm
 
 
 @dataclass(frozen=True, order=True)
-class Quotient:
+class CountQuotient:
     """Numbers kept exactly below the threshold, and modulo the period from there on."""
 
     period: int = 1
@@ -33,9 +33,9 @@ class Quotient:
         """Is the class of 0 the number 0 alone?"""
         return self.threshold > 0
 
-    def join(self, other: Quotient) -> Quotient:
+    def join(self, other: CountQuotient) -> CountQuotient:
         """The coarsest quotient that knows what both know."""
-        return Quotient(lcm(self.period, other.period), max(self.threshold, other.threshold))
+        return CountQuotient(lcm(self.period, other.period), max(self.threshold, other.threshold))
 
     def decides_at_least(self, bound: int) -> bool:
         """Do all numbers of a class agree whether they are at least a bound?"""
@@ -46,17 +46,17 @@ class Quotient:
         return bound < self.threshold or bound < 0
 
 
-NOTHING = Quotient()
-IS_ZERO = Quotient(1, 1)
+NOTHING = CountQuotient()
+IS_ZERO = CountQuotient(1, 1)
 
 
-def joined(*quotients: Quotient) -> Quotient:
+def joined(*quotients: CountQuotient) -> CountQuotient:
     """What all of them know."""
-    return reduce(Quotient.join, quotients, NOTHING)
+    return reduce(CountQuotient.join, quotients, NOTHING)
 
 
 @cache
-def less(quotient: Quotient, of: int, number: int) -> tuple[int, ...]:
+def less(quotient: CountQuotient, of: int, number: int) -> tuple[int, ...]:
     """All classes of c - number, for the c of a class that are at least that number."""
     steps = range(number // quotient.period + 2)
     members = (of + quotient.period * s for s in steps) if of >= quotient.threshold else (of,)
@@ -64,7 +64,7 @@ def less(quotient: Quotient, of: int, number: int) -> tuple[int, ...]:
 
 
 @cache
-def splits(of: int, whole: Quotient, zeros: Quotient, ones: Quotient) -> tuple[tuple[int, int], ...]:
+def splits(of: int, whole: CountQuotient, zeros: CountQuotient, ones: CountQuotient) -> tuple[tuple[int, int], ...]:
     """All (class of i, class of j) with i + j in a class.
 
     Beyond threshold plus period i and j may be lowered by the common period, so small numbers show all pairs.
@@ -75,7 +75,7 @@ def splits(of: int, whole: Quotient, zeros: Quotient, ones: Quotient) -> tuple[t
 
 
 @cache
-def parts(of: int, quotient: Quotient, number: int) -> tuple[tuple[int, ...], ...]:
+def parts(of: int, quotient: CountQuotient, number: int) -> tuple[tuple[int, ...], ...]:
     """All ways to write a class as a sum of so many classes."""
     if number == 1:
         return ((of,),)

@@ -6,20 +6,20 @@ is kept as "none or some" and a rule says "exactly one", false statements would 
 
 from __future__ import annotations
 
-from heapwise.proof.digit_game.counts import Quotient
+from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.obligation import Valid
-from heapwise.proof.digit_game.rule import LOWER, Move, Role, Rule, Size
+from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, Size
 
 
-def quotients(rule: Rule, moves: int) -> tuple[Quotient, Quotient]:
+def quotients(rule: Rule, moves: int) -> tuple[CountQuotient, CountQuotient]:
     """What must be known of the numbers of unchanged and of changed heaps so that they decide what a move is."""
     lows, highs = [m.low for m in rule.moves], [m.high for m in rule.moves]
     unchanged = [0, *(1 - low.add for low in lows if low.has_n)]
     if rule.most_changed is not None:
-        return Quotient(1, max(unchanged)), Quotient(1, rule.most_changed * moves + 1)
+        return CountQuotient(1, max(unchanged)), CountQuotient(1, rule.most_changed * moves + 1)
     unchanged += [-high.add for high in highs if high.has_n]
     changed = [1, *(low.add for low in lows if not low.has_n), *(1 + high.add for high in highs if not high.has_n)]
-    return Quotient(1, max(unchanged)), Quotient(1, max(changed))
+    return CountQuotient(1, max(unchanged)), CountQuotient(1, max(changed))
 
 
 def one_move(rule: Rule) -> Valid:
@@ -34,7 +34,7 @@ def one_move(rule: Rule) -> Valid:
     return valid
 
 
-def assert_decided(move: Move, unchanged: Quotient, changed: Quotient) -> None:
+def assert_decided(move: RoleMove, unchanged: CountQuotient, changed: CountQuotient) -> None:
     """Refuse classes of counts in which some numbers are within the bounds of a move and some are not."""
     low, high = move.low, move.high
     is_low = unchanged.decides_at_most(-low.add) if low.has_n else changed.decides_at_least(low.add)
@@ -43,7 +43,7 @@ def assert_decided(move: Move, unchanged: Quotient, changed: Quotient) -> None:
         raise AssertionError(f"classes of counts do not decide {low}..{high}")
 
 
-def _is_move(move: Move, roles: dict[Role, int], left: int) -> bool:
+def _is_move(move: RoleMove, roles: dict[Role, int], left: int) -> bool:
     """n minus the unchanged heaps are changed, so a bound n - d on the changed ones is a bound d on the others."""
     if set(roles) != {move.role}:
         return False

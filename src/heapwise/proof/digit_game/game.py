@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from heapwise.proof.digit_game.closed import Reached, reached
 from heapwise.proof.digit_game.levels import Levels
-from heapwise.proof.digit_game.obligation import Obligation
+from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.states import State
 
 
@@ -29,7 +29,7 @@ class Region:
 class Strategy:
     """The regions, closed under one more digit; the start lies in all of the last stage."""
 
-    obligation: Obligation
+    obligation: GameObligation
     levels: Levels
     regions: list[Region]
 
@@ -39,7 +39,7 @@ class Strategy:
         return next(i for i, r in enumerate(self.regions) if r.stage == stage and region in r.after)
 
 
-def strategy(obligation: Obligation, levels: Levels) -> Strategy | None:
+def strategy(obligation: GameObligation, levels: Levels) -> Strategy | None:
     """The player's strategy for words of all lengths, or None if some word defeats what he may do."""
     met = reached(obligation, levels, is_all=False)
     won = frozenset(s for s in met[-1] if _is_won(obligation, s))
@@ -55,20 +55,20 @@ def strategy(obligation: Obligation, levels: Levels) -> Strategy | None:
     return None
 
 
-def _is_won(obligation: Obligation, state: State) -> bool:
+def _is_won(obligation: GameObligation, state: State) -> bool:
     """At the end: nothing is asked, the goal is met, or the opponent announced another rest than that of no digits."""
     hypothesis, goal = obligation.end(state)
     return not hypothesis or goal or (obligation.prophecy and state.rest != 0)
 
 
 def _single(
-    obligation: Obligation, regions: list[Region], base: int, level: int, domain: frozenset[State]
+    obligation: GameObligation, regions: list[Region], base: int, level: int, domain: frozenset[State]
 ) -> None:  # fmt: skip
     _add(regions, _before(obligation, domain, regions[base].states, level), level + 1, base)
 
 
 def _repeated(
-    obligation: Obligation, regions: list[Region], base: int, level: int, domain: frozenset[State]
+    obligation: GameObligation, regions: list[Region], base: int, level: int, domain: frozenset[State]
 ) -> None:  # fmt: skip
     """Any number of digits of a level: none is the region itself, seen from the next stage."""
     now = _add(regions, regions[base].states, level + 1, None)
@@ -92,13 +92,13 @@ def _add(regions: list[Region], states: frozenset[State], stage: int, after: int
 
 
 def _before(
-    obligation: Obligation, domain: frozenset[State], into: frozenset[State], level: int
+    obligation: GameObligation, domain: frozenset[State], into: frozenset[State], level: int
 ) -> frozenset[State]:  # fmt: skip
     """The states in which every layer has an answer that stays in a region."""
     return frozenset(state for state in domain if _has_answers(obligation, state, into, level))
 
 
-def _has_answers(obligation: Obligation, state: State, into: frozenset[State], level: int) -> bool:
+def _has_answers(obligation: GameObligation, state: State, into: frozenset[State], level: int) -> bool:
     layers = obligation.next(state, level, False).values()
     obligation.meter.spend(len(layers))
     return all(any(answer <= into for answer in answers) for answers in layers)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from heapwise.proof.digit_game.atoms import Both, Sentence, choice
 from heapwise.proof.digit_game.comparisons import SIGNS
-from heapwise.proof.digit_game.counts import IS_ZERO, Quotient
-from heapwise.proof.digit_game.layer_atoms import Bits, Number, Remainder, Xor
+from heapwise.proof.digit_game.counts import IS_ZERO, CountQuotient
+from heapwise.proof.digit_game.layer_atoms import BitCount, Number, SumRemainder, Xor
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 from heapwise.proof.digit_game.statements import MOST, StatementReader, named
 from heapwise.proof.outside import Outside
@@ -32,7 +32,7 @@ class GraphReader(StatementReader):
             case t.Operation(name="knimsum", arguments=(x, level)) if self.is_all(x):
                 return self._balanced(self.parameters.level(level))
             case t.Operation(name="mod", arguments=(t.Operation(name="sum", arguments=(x,)), m)) if self.is_all(x):
-                return Remainder(self.modulus(m))
+                return SumRemainder(self.modulus(m))
             case t.Operation(name="min" | "max" as name, arguments=(x,)) if self.is_all(x):
                 beyond = HeapTest("g", relations=SIGNS["<" if name == "min" else ">"])
                 none = RowAtom(beyond, IS_ZERO, frozenset({0}))
@@ -61,4 +61,4 @@ class GraphReader(StatementReader):
         """`knimsum(x; k)`: the lowest bit of the nim-sum is turned once for every two heaps that have bit k."""
         if level < 1:
             raise Outside("knimsum with k = 0")
-        return choice(Bits(level, 1, Quotient(4), frozenset({2, 3})), Xor(1), Xor(0))
+        return choice(BitCount(level, 1, CountQuotient(4), frozenset({2, 3})), Xor(1), Xor(0))

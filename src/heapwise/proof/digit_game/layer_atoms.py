@@ -13,7 +13,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, NamedTuple
 
-from heapwise.proof.digit_game.counts import IS_ZERO, NOTHING, Quotient
+from heapwise.proof.digit_game.counts import IS_ZERO, NOTHING, CountQuotient
 
 State = Hashable
 
@@ -30,8 +30,8 @@ class Layer(NamedTuple):
 class LayerAtom:
     """A statement that a finite machine reads from the layers."""
 
-    zeros: Quotient = NOTHING
-    ones: Quotient = NOTHING
+    zeros: CountQuotient = NOTHING
+    ones: CountQuotient = NOTHING
     levels: int = 0  # from this digit on, all digits are read alike
     start: Any = 0
 
@@ -61,7 +61,7 @@ def _digits(number: int, base: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class NimSum(LayerAtom):
+class NimSumAtom(LayerAtom):
     """`nimsum(x; m)` compared with a number: the digit sums modulo m, as digits to base m."""
 
     base: int
@@ -69,7 +69,7 @@ class NimSum(LayerAtom):
     relations: frozenset[str]  # of "<", "=", ">"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "ones", Quotient(self.base))
+        object.__setattr__(self, "ones", CountQuotient(self.base))
         object.__setattr__(self, "levels", len(_digits(self.number, self.base)))
         object.__setattr__(self, "start", "=")
 
@@ -99,7 +99,7 @@ class NimSum(LayerAtom):
 class SumIn(LayerAtom):
     """The class of `sum(x)` in a quotient is one of some classes."""
 
-    known: Quotient
+    known: CountQuotient
     classes: frozenset[int]
 
     def __post_init__(self) -> None:
@@ -150,12 +150,12 @@ class Reaches(LayerAtom):
 
 
 @dataclass(frozen=True)
-class Bits(LayerAtom):
+class BitCount(LayerAtom):
     """The number of heaps with a digit 0 or 1 at a level, in a quotient, is one of some classes."""
 
     level: int
     bit: int
-    known: Quotient
+    known: CountQuotient
     classes: frozenset[int]
 
     def __post_init__(self) -> None:
@@ -185,8 +185,8 @@ class Bits(LayerAtom):
 class AllEqual(LayerAtom):
     """All heaps are equal: no layer has both digits."""
 
-    zeros: Quotient = IS_ZERO
-    ones: Quotient = IS_ZERO
+    zeros: CountQuotient = IS_ZERO
+    ones: CountQuotient = IS_ZERO
 
     def step(self, state: int, layer: Layer) -> State:
         """One layer with both digits is enough."""
@@ -212,7 +212,7 @@ class Xor(LayerAtom):
     number: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "ones", Quotient(2))
+        object.__setattr__(self, "ones", CountQuotient(2))
         object.__setattr__(self, "levels", self.number.bit_length())
 
     def step(self, state: int, layer: Layer) -> State:
@@ -233,13 +233,13 @@ class Xor(LayerAtom):
 
 
 @dataclass(frozen=True)
-class Remainder(LayerAtom):
+class SumRemainder(LayerAtom):
     """g is `sum(x) mod m`."""
 
     modulus: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "ones", Quotient(self.modulus))
+        object.__setattr__(self, "ones", CountQuotient(self.modulus))
         object.__setattr__(self, "start", (0, 0))
 
     def step(self, state: tuple[int, int], layer: Layer) -> State:

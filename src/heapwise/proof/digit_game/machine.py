@@ -12,7 +12,7 @@ MOST = 1_000_000  # entries of a table
 
 
 @dataclass(frozen=True)
-class Table:
+class MachineTable:
     """A machine with numbered states: `next` by state and letter; `values` is what is known in a state at the end."""
 
     start: int
@@ -22,7 +22,7 @@ class Table:
 
 def minimal(
     start: Hashable, letters: Sequence[Any], step: Callable[[Any, Any], Hashable], value: Callable[[Any], Hashable]
-) -> Table:  # fmt: skip
+) -> MachineTable:  # fmt: skip
     """The machine with equivalent states put together: the same value, and every letter leads to equivalent ones."""
     rows: dict[Hashable, list[Hashable]] = {}
     todo = [start]
@@ -43,4 +43,4 @@ def minimal(
         block, names = again, finer
     table = {(block[s], letter): block[r] for s in rows for letter, r in zip(letters, rows[s], strict=True)}
     values = {block[s]: value(s) for s in rows}
-    return Table(block[start], table, tuple(values[b] for b in range(len(values))))
+    return MachineTable(block[start], table, tuple(values[b] for b in range(len(values))))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from heapwise.proof.digit_game.parameters import MARK, Parameters
 from heapwise.proof.digit_game.roles import NEW, OLD, POWER, is_lower, taken, takes_mark
-from heapwise.proof.digit_game.rule import LOWER, Move, Role, Rule, Size
-from heapwise.proof.logic import And, Exists, Formula, Linear
+from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, Size
+from heapwise.proof.logic import And, Exists, Formula, LinearComparison
 from heapwise.proof.logic.formulas import Relation
 from heapwise.proof.outside import Outside
 from heapwise.rules import body
@@ -61,7 +61,7 @@ class _MoveReader:
     amounts: list[str] = field(default_factory=list)
     said: list[Formula] = field(default_factory=list)
 
-    def read(self, line: body.Move) -> Move:
+    def read(self, line: body.Move) -> RoleMove:
         """The move of a line."""
         self.amounts, self.said, self.index = [], [], -1
         if line.result is not None or len(line.writes) != 1:
@@ -72,7 +72,7 @@ class _MoveReader:
         if not (len(write.indices) == 1 and self._is_index(write.indices[0])):
             raise Outside("a move that does not write a heap chosen among all")
         self._compare(t.Local(-1, NEW, type=NUMBER), "=", write.value)
-        return Move(self._role(), *self.sizes)
+        return RoleMove(self._role(), *self.sizes)
 
     def _role(self) -> Role:
         formula: Formula = And(tuple(self.said))
@@ -152,7 +152,7 @@ class _MoveReader:
         one, two = self._linear(left), self._linear(right)
         names = tuple(sorted({*one, *two} - {""}))
         coefficients = tuple(one.get(name, 0) - two.get(name, 0) for name in names)
-        self.said.append(Linear(names, coefficients, one.get("", 0) - two.get("", 0), relation))
+        self.said.append(LinearComparison(names, coefficients, one.get("", 0) - two.get("", 0), relation))
 
     def _linear(self, term: t.AnyTerm) -> dict[str, int]:
         """The coefficients of a linear form, its constant under the empty name."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from heapwise.proof.digit_game.counts import Quotient
+from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.prophecy import Prophecy
-from heapwise.proof.digit_game.reader import Reader
+from heapwise.proof.digit_game.reader import StatementReader
 from heapwise.proof.digit_game.rule import Role, Rule, U, final_role
-from heapwise.proof.digit_game.states import Answer, Counts, Kind, Letter, Meter, State
+from heapwise.proof.digit_game.states import Answer, Counts, HeapKind, Letter, State, WorkMeter
 from heapwise.proof.digit_game.ways import Ways
 
 # What the end asks: the numbers of changed heaps by role, of unchanged ones, and the truth of the goals.
@@ -23,20 +23,20 @@ Valid = Callable[[dict[Role, int], int, tuple[bool, ...]], bool]
 
 
 @dataclass
-class Obligation:
+class GameObligation:
     """What is read, what the rule allows, and what must be known of counts so that the end can be decided."""
 
     rule: Rule
-    hypothesis: Reader
-    goal: Reader
+    hypothesis: StatementReader
+    goal: StatementReader
     valid: Valid
-    unchanged: Quotient
-    changed: Quotient
+    unchanged: CountQuotient
+    changed: CountQuotient
     most_changed: int | None
     order: str = ""  # "": no numbers g, h; "same": one g for both; "less": h < g
     prophecy: bool = False
     spare: int = 1  # without a bound: how many heaps of a cell may be treated unlike the others
-    meter: Meter = field(default_factory=lambda: Meter(1 << 40))
+    meter: WorkMeter = field(default_factory=lambda: WorkMeter(1 << 40))
 
     def __post_init__(self) -> None:
         roles = frozenset(m.role for m in self.rule.moves)
@@ -58,7 +58,7 @@ class Obligation:
         """The states before any digit, one for every class of n and every rest that may be announced."""
         known, least = self.ways.unchanged, self.rule.least
         sizes = {known(n) for n in range(least, least + known.threshold + known.period)}
-        kind = Kind(U, self.hypothesis.row_start, self.goal.row_start)
+        kind = HeapKind(U, self.hypothesis.row_start, self.goal.row_start)
         for n in sorted(sizes):
             for rest in range(len(self.rests) or 1):
                 yield State(self.hypothesis.start, self.goal.start, 0, rest, ((kind, n),))
@@ -131,7 +131,7 @@ class Obligation:
             for cut in product(*useful):
                 yield Letter(g, h, is_less, cut)
 
-    def _is_doomed(self, kind: Kind, cut: tuple[int, int], g: int, level: int) -> bool:
+    def _is_doomed(self, kind: HeapKind, cut: tuple[int, int], g: int, level: int) -> bool:
         """Would some heap make the hypothesis false, whatever comes?"""
         return any(
             cut[bit] > 0 and self.ways.cell(kind.role, bit).knows_zero

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from heapwise.proof.digit_game.reader import Reader
-from heapwise.proof.digit_game.states import Meter
+from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.states import WorkMeter
 
 
 @dataclass
 class Prophecy:
     """The sets of states that may be announced, for a goal that reads layers alone."""
 
-    goal: Reader
+    goal: StatementReader
     levels: int
-    meter: Meter
+    meter: WorkMeter
 
     @cached_property
     def rests(self) -> tuple[frozenset[int], ...]:

@@ -12,19 +12,19 @@ from typing import Any
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.atoms import Both, Sentence, negation
 from heapwise.proof.digit_game.closed import Reached, reached, violations
-from heapwise.proof.digit_game.counts import Quotient
+from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.ends import into_set_or_end, one_move, quotients, some_moves
 from heapwise.proof.digit_game.game import Strategy, strategy
 from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.levels import Levels
-from heapwise.proof.digit_game.obligation import Obligation, Valid
-from heapwise.proof.digit_game.reader import Reader
-from heapwise.proof.digit_game.rule import LOWER, Move, Rule, Size
-from heapwise.proof.digit_game.states import Meter
+from heapwise.proof.digit_game.obligation import GameObligation, Valid
+from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.rule import LOWER, RoleMove, Rule, Size
+from heapwise.proof.digit_game.states import WorkMeter
 from heapwise.proof.digit_game.totality import totality
 
 WORK = 40_000_000
-AT_END: Sentence = SumIn(Quotient(1, 1), frozenset({0}))
+AT_END: Sentence = SumIn(CountQuotient(1, 1), frozenset({0}))
 
 
 @dataclass(frozen=True)
@@ -64,12 +64,12 @@ class NoProof(Exception):
 
 
 @dataclass
-class Proof:
+class DigitGameProof:
     """The obligations with what proves them: lists of states that can be met, and strategies."""
 
     problem: Problem
     levels: Levels
-    closed: list[tuple[Obligation, Reached]] = field(default_factory=list)
+    closed: list[tuple[GameObligation, Reached]] = field(default_factory=list)
     total: Strategy | None = None
     strategy: Strategy | None = None
 
@@ -79,10 +79,10 @@ class Proof:
         return len({s for r in self.strategy.regions for s in r.states}) if self.strategy else 0
 
 
-def prove(problem: Problem, work: int = WORK) -> Proof:
+def prove(problem: Problem, work: int = WORK) -> DigitGameProof:
     """The proof; raises `NoProof`."""
     try:
-        return _Prover(problem, Meter(work)).proof()
+        return _Prover(problem, WorkMeter(work)).proof()
     except BudgetExceeded:
         raise NoProof(f"more than {work} steps of work in the digit game") from None
 
@@ -90,13 +90,13 @@ def prove(problem: Problem, work: int = WORK) -> Proof:
 @dataclass
 class _Prover:
     problem: Problem
-    meter: Meter
+    meter: WorkMeter
 
-    def proof(self) -> Proof:
+    def proof(self) -> DigitGameProof:
         _check_hypotheses(self.problem)
-        sentence = Reader((self.problem.sentence,), self.problem.is_graph)
+        sentence = StatementReader((self.problem.sentence,), self.problem.is_graph)
         levels = Levels(max(sentence.levels, self.problem.rule.named_levels) + 1, self.problem.between)
-        found = Proof(self.problem, levels)
+        found = DigitGameProof(self.problem, levels)
         if self.problem.is_graph:
             self._graph(found, sentence)
         else:
@@ -105,7 +105,7 @@ class _Prover:
 
     # -- the graph of the Grundy values
 
-    def _graph(self, found: Proof, graph: Reader) -> None:
+    def _graph(self, found: DigitGameProof, graph: StatementReader) -> None:
         """Every position has a value; no option has the same; every smaller one is that of some option."""
         found.total = strategy(totality(graph, self.problem.rule.least, self.meter), found.levels)  # type: ignore[arg-type]
         if found.total is None:
@@ -116,20 +116,20 @@ class _Prover:
 
     # -- sets
 
-    def _set(self, found: Proof, claimed: Reader) -> None:
+    def _set(self, found: DigitGameProof, claimed: StatementReader) -> None:
         problem = self.problem
         _check_end(problem)
         tail, most = problem.tail, problem.players - 1
         valid = one_move(problem.rule) if problem.players == 2 else some_moves(problem.rule, most)
         self._no_move(found, "a move from the set into it", claimed, claimed, valid)
         to_end = most - tail if tail else 0
-        ended = Reader((AT_END,))
+        ended = StatementReader((AT_END,))
         if to_end:
             self._no_move(found, "the end too soon", claimed, ended, some_moves(problem.rule, to_end))
         outside = negation(problem.sentence)
-        hypothesis = Reader((Both("and", (outside, negation(AT_END))) if tail else outside,))
+        hypothesis = StatementReader((Both("and", (outside, negation(AT_END))) if tail else outside,))
         if to_end:
-            goal = Reader((problem.sentence, AT_END))
+            goal = StatementReader((problem.sentence, AT_END))
             valid = into_set_or_end(problem.rule, most, to_end)
         else:
             goal = claimed
@@ -138,8 +138,14 @@ class _Prover:
     # -- obligations
 
     def _no_move(
-        self, found: Proof, what: str, hypothesis: Reader, goal: Reader, valid: Valid, order: str = ""
-    ) -> None:  # fmt: skip
+        self,
+        found: DigitGameProof,
+        what: str,
+        hypothesis: StatementReader,
+        goal: StatementReader,
+        valid: Valid,
+        order: str = "",
+    ) -> None:
         obligation = self._obligation(hypothesis, goal, valid, order)
         met = reached(obligation, found.levels, is_all=True)
         if violations(obligation, met[-1]):
@@ -147,8 +153,14 @@ class _Prover:
         found.closed.append((obligation, met))
 
     def _some_move(
-        self, found: Proof, what: str, hypothesis: Reader, goal: Reader, valid: Valid, order: str = ""
-    ) -> None:  # fmt: skip
+        self,
+        found: DigitGameProof,
+        what: str,
+        hypothesis: StatementReader,
+        goal: StatementReader,
+        valid: Valid,
+        order: str = "",
+    ) -> None:
         for prophecy, spare in self._attempts(hypothesis, goal):
             obligation = self._obligation(hypothesis, goal, valid, order, prophecy, spare)
             found.strategy = strategy(obligation, found.levels)
@@ -156,7 +168,7 @@ class _Prover:
                 return
         raise NoProof(f"digit by digit, {what} was not found")
 
-    def _attempts(self, hypothesis: Reader, goal: Reader) -> Iterator[tuple[bool, int]]:
+    def _attempts(self, hypothesis: StatementReader, goal: StatementReader) -> Iterator[tuple[bool, int]]:
         """First without prophecy; where all heaps may change, first all of a cell alike."""
         can_announce = not (hypothesis.has_classes or goal.has_classes) and len(goal.sentences) == 1
         for prophecy in (False, True) if can_announce else (False,):
@@ -164,12 +176,20 @@ class _Prover:
                 yield prophecy, spare
 
     def _obligation(
-        self, hypothesis: Reader, goal: Reader, valid: Valid, order: str, prophecy: bool = False, spare: int = 1
-    ) -> Obligation:  # fmt: skip
+        self,
+        hypothesis: StatementReader,
+        goal: StatementReader,
+        valid: Valid,
+        order: str,
+        prophecy: bool = False,
+        spare: int = 1,
+    ) -> GameObligation:
         rule, moves = self.problem.rule, self.problem.players - 1
         unchanged, changed = quotients(rule, moves)
         most = None if rule.most_changed is None else rule.most_changed * moves
-        return Obligation(rule, hypothesis, goal, valid, unchanged, changed, most, order, prophecy, spare, self.meter)
+        return GameObligation(
+            rule, hypothesis, goal, valid, unchanged, changed, most, order, prophecy, spare, self.meter
+        )
 
 
 # ------------------------------------------------------------------------------------------- hypotheses
@@ -188,13 +208,13 @@ def _check_hypotheses(problem: Problem) -> None:
         raise NoProof("misère play needs a move of one heap from every position with a stone", is_outside=True)
 
 
-def _ends_only_at_zero(move: Move) -> bool:
+def _ends_only_at_zero(move: RoleMove) -> bool:
     return move.low == Size(False, 1) and (move.role.kind == LOWER or move.role.level == 0)
 
 
 def _check_end(problem: Problem) -> None:
     """(T) The end of play is in the set exactly if its rank is 0, for every n."""
-    reader = Reader((problem.sentence,))
+    reader = StatementReader((problem.sentence,))
     known = reader.zeros.join(reader.counted)
     for n in range(problem.rule.least, problem.rule.least + known.threshold + known.period + 1):
         if problem.sentence.holds((0,) * n, 0) != (problem.tail == 0):

@@ -13,14 +13,14 @@ from itertools import product
 from typing import Any
 
 from heapwise.proof.digit_game.atoms import Both, Sentence, leaves
-from heapwise.proof.digit_game.counts import Quotient, joined
+from heapwise.proof.digit_game.counts import CountQuotient, joined
 from heapwise.proof.digit_game.layer_atoms import Layer, LayerAtom
-from heapwise.proof.digit_game.machine import Table, minimal
+from heapwise.proof.digit_game.machine import MachineTable, minimal
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 
 
 @dataclass(frozen=True)
-class Reader:
+class StatementReader:
     """Some statements, read side by side. `is_graph` if they speak of a number g."""
 
     sentences: tuple[Sentence, ...]
@@ -39,17 +39,17 @@ class Reader:
         return tuple(dict.fromkeys(atom.test for atom in self._rows))
 
     @cached_property
-    def zeros(self) -> Quotient:
+    def zeros(self) -> CountQuotient:
         """What is read of the number of zeros in a layer."""
         return joined(*(a.zeros for a in self._atoms))
 
     @cached_property
-    def ones(self) -> Quotient:
+    def ones(self) -> CountQuotient:
         """What is read of the number of ones in a layer."""
         return joined(*(a.ones for a in self._atoms))
 
     @cached_property
-    def counted(self) -> Quotient:
+    def counted(self) -> CountQuotient:
         """What is asked, at the end, of the number of heaps in a class."""
         return joined(*(a.known for a in self._rows))
 
@@ -68,7 +68,7 @@ class Reader:
         return (0, 1) if self.is_graph else (0,)
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> MachineTable:
         """The machine that reads layers."""
         letters = [
             Layer(*letter)
@@ -78,7 +78,7 @@ class Reader:
         return minimal(start, letters, self._step, self._truths)
 
     @cached_property
-    def row_table(self) -> Table:
+    def row_table(self) -> MachineTable:
         """The machine that reads a heap."""
         letters = list(product((0, 1), self._digits, range(self.levels + 1)))
         tests = self._tests

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from heapwise.proof.automata import Machine, Numeration, Order
+from heapwise.proof.automata import DigitOrder, Machine, Numeration
 from heapwise.proof.digit_game.rule import LOWER, Role, State, U, final_role, role_moves
-from heapwise.proof.logic import And, Exists, Formula, Iff, Linear, Not, decide
+from heapwise.proof.logic import And, Exists, Formula, Iff, LinearComparison, Not, decide
 from heapwise.proof.logic.digitwise import digitwise
 from heapwise.proof.logic.formulas import Atom
 
@@ -61,37 +61,37 @@ def _level(above: int, power: list[int]) -> int | None:
 
 def is_lower(formula: Formula) -> bool:
     """Is the new number any smaller one?"""
-    return decide(Not(Iff(formula, Played((OLD, NEW), Role(LOWER)))), Order.MSD) is None
+    return decide(Not(Iff(formula, Played((OLD, NEW), Role(LOWER)))), DigitOrder.MSD) is None
 
 
 def taken(formula: Formula) -> int | None:
     """The level s if the formula says that 2^s stones are taken, and the machine does the same."""
-    found = decide(formula, Order.MSD)
+    found = decide(formula, DigitOrder.MSD)
     if found is None:
         return None
     amount = found[OLD] - found[NEW]
     is_power = amount > 0 and amount.bit_count() == 1
-    is_so = is_power and decide(Not(Iff(formula, _difference(amount))), Order.MSD) is None
+    is_so = is_power and decide(Not(Iff(formula, _difference(amount))), DigitOrder.MSD) is None
     return amount.bit_length() - 1 if is_so and machine_takes() else None
 
 
 def takes_mark(formula: Formula) -> bool:
     """Does the formula say that `power` is a power of two and is taken, and does the machine do the same?"""
     is_power = And((formula, _is_power(POWER)))
-    return decide(Not(Iff(is_power, Played((OLD, NEW, POWER), Role("take", 1)))), Order.MSD) is None
+    return decide(Not(Iff(is_power, Played((OLD, NEW, POWER), Role("take", 1)))), DigitOrder.MSD) is None
 
 
 @cache
 def machine_takes() -> bool:
     """The machine of `take`, for every power of two at once."""
-    return takes_mark(Linear((OLD, NEW, POWER), (1, -1, -1), 0, "="))
+    return takes_mark(LinearComparison((OLD, NEW, POWER), (1, -1, -1), 0, "="))
 
 
 def _difference(amount: int) -> Formula:
-    return Linear((OLD, NEW), (1, -1), -amount, "=")
+    return LinearComparison((OLD, NEW), (1, -1), -amount, "=")
 
 
 def _is_power(name: str) -> Formula:
     """Not 0, and no digit in common with the number before it."""
-    below = Linear(("before", name), (1, -1), 1, "=")
+    below = LinearComparison(("before", name), (1, -1), 1, "=")
     return Exists(("before",), And((below, digitwise((name, "before"), lambda a, b: not (a and b)))))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heapwise.proof.digit_game.counts import Quotient
+from heapwise.proof.digit_game.counts import CountQuotient
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class RowAtom:
     """The number of heaps that pass a test, in a quotient, is one of some classes."""
 
     test: HeapTest
-    known: Quotient
+    known: CountQuotient
     classes: frozenset[int]
 
     def holds(self, heaps: Sequence[int], g: int) -> bool:

@@ -42,7 +42,7 @@ class Role(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Move:
+class RoleMove:
     """So many heaps, at least `low` and at most `high`, are changed by a role."""
 
     role: Role
@@ -54,7 +54,7 @@ class Move:
 class Rule:
     """The moves of a game, for every n from `least` on."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[RoleMove, ...]
     least: int
 
     @property

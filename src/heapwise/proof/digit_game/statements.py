@@ -8,7 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heapwise.proof.digit_game.atoms import FALSE, TRUE, Both, Sentence, choice, negation
-from heapwise.proof.digit_game.comparisons import SIGNS, TURNED, Bit, Function, Row, comparison, counted, opposite, some
+from heapwise.proof.digit_game.comparisons import (
+    SIGNS,
+    TURNED,
+    HeapBit,
+    HeapFunction,
+    Row,
+    comparison,
+    counted,
+    opposite,
+    some,
+)
 from heapwise.proof.digit_game.counts import IS_ZERO
 from heapwise.proof.digit_game.layer_atoms import AllEqual
 from heapwise.proof.digit_game.parameters import Parameters
@@ -70,22 +80,22 @@ class StatementReader:
 
     # -- functions of all heaps
 
-    def function(self, term: t.AnyTerm) -> Function:
+    def function(self, term: t.AnyTerm) -> HeapFunction:
         """A function of all heaps that conditions may compare with numbers."""
         match term:
             case t.Operation(name="nimsum", arguments=(x, *base)) if self.is_all(x):
-                return Function("nimsum", self.modulus(base[0]) if base else 2)
+                return HeapFunction("nimsum", self.modulus(base[0]) if base else 2)
             case t.Operation(name="sum" | "max" | "min" as name, arguments=(x,)) if self.is_all(x):
-                return Function(name)
+                return HeapFunction(name)
             case t.Operation(name="mod", arguments=(one, modulus)):
                 inner = self.function(one)
                 if inner.name in ("sum", "count") and not inner.modulus:
                     return inner._replace(modulus=self.modulus(modulus))
             case t.Gather(name="count", body=body, steps=steps):
-                return Function("count", row=self._row(body, self._index(steps)))
+                return HeapFunction("count", row=self._row(body, self._index(steps)))
             case t.Gather(name="sum", body=t.Operation(name="bit", arguments=(heap, level)), steps=steps):
                 if self._is_heap(heap, self._index(steps)):
-                    return Function("count", row=Bit(self.parameters.level(level), 1))
+                    return HeapFunction("count", row=HeapBit(self.parameters.level(level), 1))
         raise Outside(f"{named(term)} as a function of all heaps")
 
     def is_all(self, term: t.AnyTerm) -> bool:
@@ -163,7 +173,7 @@ class StatementReader:
                 return row_mod(self.parameters.number(modulus), number, signs)
             case t.Operation(name="bit", arguments=(heap, level)) if self._is_heap(heap, index):
                 if number <= 1 and signs == SIGNS["="]:
-                    return Bit(self.parameters.level(level), number)
+                    return HeapBit(self.parameters.level(level), number)
         raise Outside(f"{named(term)} in a condition on one heap")
 
 

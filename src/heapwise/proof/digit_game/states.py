@@ -9,7 +9,7 @@ from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.rule import State as RoleState
 
 
-class Kind(NamedTuple):
+class HeapKind(NamedTuple):
     """Heaps that are alike: the state of their role, their class for the hypothesis, and for the goal."""
 
     role: RoleState
@@ -17,7 +17,7 @@ class Kind(NamedTuple):
     new: int
 
 
-Counts = tuple[tuple[Kind, int], ...]
+Counts = tuple[tuple[HeapKind, int], ...]
 
 
 class State(NamedTuple):
@@ -43,7 +43,7 @@ Answer = frozenset[State]
 
 
 @dataclass
-class Meter:
+class WorkMeter:
     """How much work is left."""
 
     left: int

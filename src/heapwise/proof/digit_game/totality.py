@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple
 
-from heapwise.proof.digit_game.counts import Quotient, splits
-from heapwise.proof.digit_game.reader import Reader
-from heapwise.proof.digit_game.states import Meter
+from heapwise.proof.digit_game.counts import CountQuotient, splits
+from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.states import WorkMeter
 
 Sets = frozenset[int]
 
@@ -23,8 +23,8 @@ Sets = frozenset[int]
 class EveryLayer:
     """Graphs that read layers alone: states are sets of states of the graph."""
 
-    graph: Reader
-    meter: Meter
+    graph: StatementReader
+    meter: WorkMeter
     prophecy: bool = False
 
     def starts(self) -> Iterator[Sets]:
@@ -61,13 +61,13 @@ class Heaps(NamedTuple):
 class EveryHeap:
     """Graphs that look at single heaps: the digits of g are named from the top."""
 
-    graph: Reader
+    graph: StatementReader
     least: int
-    meter: Meter
+    meter: WorkMeter
     prophecy: bool = False
 
     @property
-    def _whole(self) -> Quotient:
+    def _whole(self) -> CountQuotient:
         return self.graph.counted
 
     def starts(self) -> Iterator[Heaps]:
@@ -100,6 +100,6 @@ class EveryHeap:
         return True, self.graph.values(state.state, dict(state.counts))[0]
 
 
-def totality(graph: Reader, least: int, meter: Meter) -> EveryLayer | EveryHeap:
+def totality(graph: StatementReader, least: int, meter: WorkMeter) -> EveryLayer | EveryHeap:
     """The obligation that suits a graph."""
     return EveryHeap(graph, least, meter) if graph.has_classes else EveryLayer(graph, meter)

@@ -14,7 +14,7 @@ from heapwise.proof.digit_game.atoms import negation
 from heapwise.proof.digit_game.graphs import GraphReader
 from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import MARK, Parameters, parameters_of
-from heapwise.proof.digit_game.prove import WORK, NoProof, Problem, Proof, prove
+from heapwise.proof.digit_game.prove import WORK, DigitGameProof, NoProof, Problem, prove
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 from heapwise.reference.conventions import Preference
@@ -106,7 +106,7 @@ def cyclic(claim: Claim, seat: int) -> tuple[int, ...]:
 
 
 def _quantified(
-    claim: Claim, free: Free, fixed: Mapping[str, Any], proof: Proof, least: int, seconds: float
+    claim: Claim, free: Free, fixed: Mapping[str, Any], proof: DigitGameProof, least: int, seconds: float
 ) -> Quantified:  # fmt: skip
     """The theorem with its quantifiers."""
     own = number_of_heaps(claim)
@@ -119,7 +119,7 @@ def _quantified(
     return Quantified(ranges, "digits", seconds, dict(fixed), stated_where(claim), excluded, notes=_notes(proof))
 
 
-def _notes(proof: Proof) -> tuple[str, ...]:
+def _notes(proof: DigitGameProof) -> tuple[str, ...]:
     prophecy = proof.strategy is not None and proof.strategy.obligation.prophecy
     rest = ", with prophecy of the digits to come" if prophecy else ""
     return (f"digit game with {proof.states} states{rest}", "play ends: every role lowers its heap")

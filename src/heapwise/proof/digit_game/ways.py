@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from heapwise.proof.digit_game.counts import Quotient, joined, less, parts, splits
-from heapwise.proof.digit_game.reader import Reader
+from heapwise.proof.digit_game.counts import CountQuotient, joined, less, parts, splits
+from heapwise.proof.digit_game.reader import StatementReader
 from heapwise.proof.digit_game.rule import LOWERED, Role, U, role_moves
 from heapwise.proof.digit_game.rule import State as RoleState
-from heapwise.proof.digit_game.states import Counts, Kind, Letter, Meter
+from heapwise.proof.digit_game.states import Counts, HeapKind, Letter, WorkMeter
 
 Layer = tuple[int, int, Counts]  # zeros and ones of the option, and the kinds of heaps behind it
 
@@ -25,13 +25,13 @@ class Ways:
     """
 
     roles: frozenset[Role]
-    old: Reader
-    new: Reader
-    unchanged: Quotient
-    changed: Quotient
+    old: StatementReader
+    new: StatementReader
+    unchanged: CountQuotient
+    changed: CountQuotient
     most_changed: int | None
     spare: int
-    meter: Meter
+    meter: WorkMeter
     _kept: dict[Any, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -44,15 +44,15 @@ class Ways:
         }  # fmt: skip
         self.has_classes = self.old.has_classes or self.new.has_classes
 
-    def whole(self, role: RoleState) -> Quotient:
+    def whole(self, role: RoleState) -> CountQuotient:
         """What is kept of the number of heaps in a state of their roles."""
         return self.unchanged if role == U else self.changed
 
-    def cell(self, role: RoleState, bit: int) -> Quotient:
+    def cell(self, role: RoleState, bit: int) -> CountQuotient:
         """What the opponent tells of the number of those of them that have a digit."""
         return self._cells[role == U, bit]
 
-    def splits(self, kind: Kind, count: int) -> tuple[tuple[int, int], ...]:
+    def splits(self, kind: HeapKind, count: int) -> tuple[tuple[int, int], ...]:
         """How heaps of a kind may be parted into those with 0 and those with 1."""
         return splits(count, self.whole(kind.role), self.cell(kind.role, 0), self.cell(kind.role, 1))
 
@@ -69,7 +69,7 @@ class Ways:
         found: frozenset[frozenset[Any]] = self._kept[key]
         return found
 
-    def _cells_of(self, heaps: Counts, cut: tuple[tuple[int, int], ...]) -> Iterator[tuple[Kind, int, int]]:
+    def _cells_of(self, heaps: Counts, cut: tuple[tuple[int, int], ...]) -> Iterator[tuple[HeapKind, int, int]]:
         """Kinds of heaps with a digit and their number; a certain 0 is left out."""
         for (kind, count), pair in zip(heaps, cut, strict=True):
             if kind.role == LOWERED and not self.has_classes and count < self.changed.threshold:
@@ -81,7 +81,7 @@ class Ways:
                     yield kind, bit, pair[bit]
 
     def _combined(
-        self, cells: tuple[tuple[Kind, int, int], ...], letter: Letter, level: int, is_all: bool, changed: int
+        self, cells: tuple[tuple[HeapKind, int, int], ...], letter: Letter, level: int, is_all: bool, changed: int
     ) -> frozenset[frozenset[Any]]:  # fmt: skip
         """The ways of all cells together, cell by cell, without those that change too many heaps."""
         partial: set[frozenset[Any]] = {frozenset({(0, 0, ())})}
@@ -116,7 +116,7 @@ class Ways:
         return list(self._chosen(known, targets, count, changed))
 
     def _chosen(
-        self, known: Quotient, targets: tuple[Any, ...], count: int, changed: int
+        self, known: CountQuotient, targets: tuple[Any, ...], count: int, changed: int
     ) -> Iterator[list[dict[Any, int]]]:  # fmt: skip
         """All heaps of a cell to one target, but for a few that are told exactly.
 
@@ -133,29 +133,29 @@ class Ways:
                     told = dict(zip(others, extra, strict=True))
                     yield [{usual: rest, **told} for rest in less(known, count, sum(extra))]
 
-    def _effect(self, kind: Kind, bit: int, moved: dict[Any, int], letter: Letter, level: int) -> Any:
+    def _effect(self, kind: HeapKind, bit: int, moved: dict[Any, int], letter: Letter, level: int) -> Any:
         """The digits and kinds that an outcome leads to; None if a heap makes the goal false for good."""
         old = self.old.row(kind.old, bit, letter.g, level)
         zeros = ones = 0
-        heaps: dict[Kind, int] = {}
+        heaps: dict[HeapKind, int] = {}
         for (role, new_bit), count in moved.items():
             new = self.new.row(kind.new, new_bit, letter.h, level)
             if new in self.new.doomed and count:
                 return None
             zeros, ones = (zeros, ones + count) if new_bit else (zeros + count, ones)
             if count or not self.whole(role).knows_zero:
-                after = Kind(role, old, new)
+                after = HeapKind(role, old, new)
                 heaps[after] = heaps.get(after, 0) + count
         return zeros, ones, tuple(heaps.items())
 
     def _added(self, one: Any, two: Any) -> tuple[int, int, Counts]:
         """Counts added, and kept as exactly as is needed from here on; a certain 0 is left out."""
-        heaps: dict[Kind, int] = dict(one[2])
+        heaps: dict[HeapKind, int] = dict(one[2])
         for kind, count in two[2]:
             heaps[kind] = heaps.get(kind, 0) + count
         known = ((kind, self.whole(kind.role)(count)) for kind, count in heaps.items())
         kept = (pair for pair in known if pair[1] or not self.whole(pair[0].role).knows_zero)
         return self.new.zeros(one[0] + two[0]), self.new.ones(one[1] + two[1]), tuple(sorted(kept, key=repr))
 
-    def _fits(self, heaps: Iterable[tuple[Kind, int]]) -> bool:
+    def _fits(self, heaps: Iterable[tuple[HeapKind, int]]) -> bool:
         return self.most_changed is None or sum(c for k, c in heaps if k.role != U) <= self.most_changed

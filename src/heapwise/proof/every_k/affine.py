@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heapwise.proof.logic import Linear
+from heapwise.proof.logic import LinearComparison
 from heapwise.proof.logic.formulas import Relation
 from heapwise.proof.outside import Outside
 from heapwise.terms import term as t
@@ -25,11 +25,11 @@ def added(one: Form, two: Form, factor: int = 1) -> Form:
     return {name: coefficient for name, coefficient in found.items() if coefficient}
 
 
-def compare(one: Form, relation: Relation, two: Form) -> Linear:
+def compare(one: Form, relation: Relation, two: Form) -> LinearComparison:
     """A comparison of two forms."""
     difference = added(one, two, -1)
     names = tuple(sorted(name for name in difference if name))
-    return Linear(names, tuple(difference[name] for name in names), difference.get("", 0), relation)
+    return LinearComparison(names, tuple(difference[name] for name in names), difference.get("", 0), relation)
 
 
 def value(form: Form, k: int) -> int:

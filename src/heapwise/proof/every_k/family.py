@@ -32,7 +32,7 @@ CONTROLS = tuple(Control(*bits) for bits in product((0, 1), repeat=4))
 
 
 @dataclass(frozen=True)
-class Family:
+class GameFamily:
     """The claim: `modulus`, `bound` on lowered heaps, and for heaps of 0 and 1 the remainder `single`, or not it.
 
     `to_end` is how many heaps may be lowered on the way to the end of play, where that counts as a goal too;
@@ -48,7 +48,7 @@ class Family:
     least: int
 
 
-class Numbers(NamedTuple):
+class FamilyNumbers(NamedTuple):
     """A family for one value of k."""
 
     modulus: int
@@ -57,17 +57,17 @@ class Numbers(NamedTuple):
     to_end: int
 
 
-def numbers(family: Family, k: int) -> Numbers:
+def numbers(family: GameFamily, k: int) -> FamilyNumbers:
     """The forms with k put in."""
-    return Numbers(*(value(form, k) for form in (family.modulus, family.bound, family.single, family.to_end)))
+    return FamilyNumbers(*(value(form, k) for form in (family.modulus, family.bound, family.single, family.to_end)))
 
 
 @dataclass(frozen=True)
-class Instance:
+class GameForK:
     """The digit game of a family for one value of k."""
 
-    family: Family
-    at: Numbers
+    family: GameFamily
+    at: FamilyNumbers
 
     def says(self, some: int, zero: int, ones: int) -> bool:
         """Is a position in the set, with so many ones in its units?"""

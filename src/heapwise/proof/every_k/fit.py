@@ -9,7 +9,7 @@ from heapwise.proof.every_k.affine import Form, value
 
 
 @dataclass(frozen=True)
-class Interval:
+class ClosedInterval:
     """All r with low <= r <= high."""
 
     low: Form
@@ -20,7 +20,7 @@ class Interval:
         return set(range(value(self.low, k), value(self.high, k) + 1))
 
 
-def fitted(samples: Mapping[int, set[int]]) -> Interval | None:
+def fitted(samples: Mapping[int, set[int]]) -> ClosedInterval | None:
     """The interval that gives all samples; None if there is none, or all samples are empty."""
     filled = {k: found for k, found in samples.items() if found}
     if len(filled) < 2:
@@ -28,7 +28,7 @@ def fitted(samples: Mapping[int, set[int]]) -> Interval | None:
     low, high = (_line({k: end(found) for k, found in filled.items()}) for end in (min, max))
     if low is None or high is None:
         return None
-    interval = Interval(low, high)
+    interval = ClosedInterval(low, high)
     return interval if all(interval.at(k) == found for k, found in samples.items()) else None
 
 

@@ -11,7 +11,7 @@ from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.rule import LOWER, Size
 from heapwise.proof.digit_game.way import claimed, cyclic
 from heapwise.proof.every_k.affine import ZERO, Form, added, form_of
-from heapwise.proof.every_k.family import Family
+from heapwise.proof.every_k.family import GameFamily
 from heapwise.proof.outside import Outside
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
@@ -19,7 +19,7 @@ from heapwise.terms import term as t
 _SOME_K = 3  # the rule is read with this number in the place of k, after it was seen where k occurs
 
 
-def family_of(claim: Claim) -> Family:
+def family_of(claim: Claim) -> GameFamily:
     """The family; raises `Outside` for other rules and claims."""
     schema = claim.schema
     if schema is None or claim.premises or claim.strategy is not None or claim.conditions:
@@ -38,7 +38,7 @@ def family_of(claim: Claim) -> Family:
     players, tail = len(seats), (len(seats) - seats[0]) % len(seats)
     said = _Reader(place.slot, k).read(form.formula, form.is_denied)
     bound, to_end = added(ZERO, most, players - 1), added(ZERO, most, players - 1 - tail if tail else 0)
-    return Family(said.modulus, bound, said.single, said.is_denied, to_end, tail > 0, least)
+    return GameFamily(said.modulus, bound, said.single, said.is_denied, to_end, tail > 0, least)
 
 
 def _least(schema: Schema, k: int, n: int) -> int:

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from heapwise.proof.every_k.affine import ONE, ZERO, Form, added, compare, variable
-from heapwise.proof.every_k.family import CONTROLS, START, Control, Family, is_open
-from heapwise.proof.every_k.fit import Interval
+from heapwise.proof.every_k.family import CONTROLS, START, Control, GameFamily, is_open
+from heapwise.proof.every_k.fit import ClosedInterval
 from heapwise.proof.logic import FALSE, And, Exists, Formula, Not, Or
 
 K, R, RHO, D, A, J, B = map(variable, ("k", "r", "rho", "d", "a", "j", "b"))
 # Sums of remainders lie between -2M and 3M (it is one of the sentences), so a congruence is one of four equations.
 _MULTIPLES = (-1, 0, 1, 2)
 
-Intervals = Mapping[Control, Interval]
+Intervals = Mapping[Control, ClosedInterval]
 
 
 @dataclass(frozen=True)
 class Sentences:
     """The sentences for a family, with the intervals for (B) and for (A)."""
 
-    family: Family
+    family: GameFamily
     won: Intervals
     met: Intervals
     met_to_end: Intervals

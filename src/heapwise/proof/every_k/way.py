@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from heapwise.claims.claim import Claim
-from heapwise.proof.automata import Budget, BudgetExceeded
-from heapwise.proof.every_k.family import CONTROLS, Control, Family, Instance, numbers
-from heapwise.proof.every_k.fit import Interval, fitted
+from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
+from heapwise.proof.every_k.family import CONTROLS, Control, GameFamily, GameForK, numbers
+from heapwise.proof.every_k.fit import ClosedInterval, fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import Sentences
 from heapwise.proof.logic import Portfolio
@@ -17,7 +17,7 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 
 _SAMPLES = 5
-_BUDGET = Budget(states=60_000, work=200_000_000)
+_BUDGET = AutomatonBudget(states=60_000, work=200_000_000)
 
 
 class EveryK:
@@ -47,10 +47,10 @@ class EveryK:
         return Quantified(stated_ranges(claim), "digits", seconds, {}, stated_where(claim), notes=notes)
 
 
-def learned(family: Family) -> Sentences:
+def learned(family: GameFamily) -> Sentences:
     """The intervals that fit small k; raises `NotProved` where a small k is lost, or no interval fits."""
     small = range(family.least, family.least + _SAMPLES)
-    instances = {k: Instance(family, numbers(family, k)) for k in small}
+    instances = {k: GameForK(family, numbers(family, k)) for k in small}
     if any(not 1 <= i.at.bound <= i.at.modulus or not 0 <= i.at.single < i.at.modulus for i in instances.values()):
         raise NotProved(
             "undecided", "the modulus is less than the heaps that may be lowered, or no more than a remainder"
@@ -60,13 +60,13 @@ def learned(family: Family) -> Sentences:
     return Sentences(family, *(_intervals(found) for found in (won, met, to_end)))
 
 
-def _intervals(found: Mapping[int, Mapping[Control, set[int]]]) -> dict[Control, Interval]:
+def _intervals(found: Mapping[int, Mapping[Control, set[int]]]) -> dict[Control, ClosedInterval]:
     """An interval for each control; none where it is always empty, or fits no interval."""
     guesses = ((q, fitted({k: sets[q] for k, sets in found.items()})) for q in CONTROLS)
     return {q: interval for q, interval in guesses if interval is not None}
 
 
-def verified(sentences: Sentences, budget: Budget) -> int:
+def verified(sentences: Sentences, budget: AutomatonBudget) -> int:
     """How many sentences were decided, all without solution; raises `NotProved` at the first with one."""
     listed: Iterable[Any] = list(sentences.all())
     portfolio, count = Portfolio(budget), 0

@@ -27,7 +27,7 @@ from heapwise.proof.logic import (
     Formula,
     Given,
     Iff,
-    Linear,
+    LinearComparison,
     Not,
     Or,
     Portfolio,
@@ -64,19 +64,19 @@ def follows(x: str, y: str) -> Formula:
 
 
 def _less(x: str, y: str) -> Formula:
-    return Linear((x, y), (1, -1), 0, "<")
+    return LinearComparison((x, y), (1, -1), 0, "<")
 
 
 def _same(x: str, y: str) -> Formula:
-    return Linear((x, y), (1, -1), 0, "=")
+    return LinearComparison((x, y), (1, -1), 0, "=")
 
 
 def _doubled(x: str, y: str) -> Formula:
-    return Linear((x, y), (2, -1), 0, "=")
+    return LinearComparison((x, y), (2, -1), 0, "=")
 
 
 @dataclass(frozen=True)
-class Arithmetic:
+class CodeArithmetic:
     """What is known of codes once their laws have been verified; `depth` is that of the guess that passed."""
 
     adder: Automaton
@@ -117,7 +117,7 @@ class Arithmetic:
         yield "less than A(n) is in an earlier pair", And((self.golden("w", "n"), _less("v", "w"), Not(earlier)))
 
 
-def broken_law(arithmetic: Arithmetic) -> str | None:
+def broken_law(arithmetic: CodeArithmetic) -> str | None:
     """The first law that does not hold for all codes."""
     portfolio = Portfolio()
     for name, never in arithmetic.laws():
@@ -127,7 +127,7 @@ def broken_law(arithmetic: Arithmetic) -> str | None:
 
 
 @lru_cache(maxsize=1)
-def verified() -> Arithmetic:
+def verified() -> CodeArithmetic:
     """Guess addition, look further ahead as long as a law refutes the guess, and hand out what passed all laws."""
     for depth in range(1, _DEEPEST + 1):
         found = guess(depth)
@@ -136,9 +136,9 @@ def verified() -> Arithmetic:
     raise AssertionError("no guess at addition in Fibonacci digits is right")
 
 
-def guess(depth: int) -> Arithmetic:
+def guess(depth: int) -> CodeArithmetic:
     """Addition as it looks from continuations of so many digits."""
-    return Arithmetic(compile(Learned(("x", "y", "z"), _is_sum, depth)), depth)
+    return CodeArithmetic(compile(Learned(("x", "y", "z"), _is_sum, depth)), depth)
 
 
 def _is_sum(codes: tuple[int, ...]) -> bool:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from heapwise.proof.automata import Budget
-from heapwise.proof.fibonacci.arithmetic import Arithmetic, is_number, some, valid, verified
+from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.fibonacci.arithmetic import CodeArithmetic, is_number, some, valid, verified
 from heapwise.proof.fibonacci.digits import decode
 from heapwise.proof.logic import (
     And,
     At,
     Atom,
-    Compiler,
-    Congruent,
     Decision,
     Exists,
     Forall,
     Form,
     Formula,
+    FormulaCompiler,
     Given,
     GoldenFloor,
     Iff,
     Implies,
-    Linear,
+    LinearComparison,
+    LinearCongruence,
     Make,
     Named,
     Not,
@@ -66,7 +66,7 @@ def coded(formula: Formula) -> Formula:
 class FibonacciPortfolio(Portfolio):
     """Decides formulas about numbers by way of their codes."""
 
-    def __init__(self, budget: Budget | None = None, make: Make = plain) -> None:
+    def __init__(self, budget: AutomatonBudget | None = None, make: Make = plain) -> None:
         super().__init__(budget, make=make)
         self._coding = Coding(verified())
 
@@ -74,7 +74,7 @@ class FibonacciPortfolio(Portfolio):
         """What is compiled for a formula: one about codes."""
         return self._coding.closed(formula)
 
-    def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
+    def _decide(self, formula: Formula, compiler: FormulaCompiler) -> Decision:
         """The witness is the one of least codes, decoded."""
         decision = super()._decide(formula, compiler)
         codes = decision.witness
@@ -86,7 +86,7 @@ class FibonacciPortfolio(Portfolio):
 class Coding:
     """Formulas about codes; a part that stands in many places is coded once."""
 
-    arithmetic: Arithmetic
+    arithmetic: CodeArithmetic
     _known: dict[int, tuple[Formula, Formula]] = field(default_factory=dict)
 
     def closed(self, formula: Formula) -> Formula:
@@ -123,9 +123,9 @@ class Coding:
 
     def _atom(self, atom: Atom) -> Formula:
         match atom:
-            case Linear(variables, coefficients, constant, relation):
+            case LinearComparison(variables, coefficients, constant, relation):
                 return self._linear(_form(variables, coefficients, constant), relation)
-            case Congruent(variables, coefficients, constant, modulus):
+            case LinearCongruence(variables, coefficients, constant, modulus):
                 form, multiple = _form(variables, coefficients, constant), Form.variable("multiple") * modulus
                 cases = (self._linear(form - multiple, "="), self._linear(form + multiple, "="))
                 return some(("multiple",), Or(cases))
@@ -135,7 +135,7 @@ class Coding:
 
     def _linear(self, form: Form, relation: Relation) -> Formula:
         """What adds on the left is compared with what is taken away, as the order of codes is that of numbers."""
-        left, right = Sum(self.arithmetic, "left"), Sum(self.arithmetic, "right")
+        left, right = CodedSum(self.arithmetic, "left"), CodedSum(self.arithmetic, "right")
         one, two = left.name(_positive(form)), right.name(_positive(form * -1))
         return left.close(right.close(compare(Form.variable(one), relation, Form.variable(two))))
 
@@ -152,10 +152,10 @@ def _positive(form: Form) -> Form:
 
 
 @dataclass
-class Sum:
+class CodedSum:
     """A sum of variables and a constant, one addition after another; each has one result, bound by a quantifier."""
 
-    arithmetic: Arithmetic
+    arithmetic: CodeArithmetic
     prefix: str
     names: list[str] = field(default_factory=list)
     conditions: list[Formula] = field(default_factory=list)

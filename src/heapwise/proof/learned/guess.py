@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.proof.automata import Automaton, Numeration, Order, Raw, Workshop
+from heapwise.proof.automata import Automaton, DigitOrder, Numeration, Raw, Workshop
 from heapwise.proof.learned.box import on_box
 
 Truths = NDArray[np.bool_]
@@ -151,5 +151,5 @@ def _places(table: Truths, base: int) -> int:
 
 def readings(bases: tuple[int, ...], depths: range) -> Iterator[Reading]:
     """The ways to look, small depths first, since a guess from few digits is small and quickly refused."""
-    for depth, base, order in product(depths, bases, Order):
+    for depth, base, order in product(depths, bases, DigitOrder):
         yield Reading(Numeration(order, base), depth)

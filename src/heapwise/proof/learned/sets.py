@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heapwise.model.termination import termination
-from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Numeration
+from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, Numeration
 from heapwise.proof.fibonacci import FibonacciPortfolio, OfCodes
 from heapwise.proof.grundy import graph_of_values
 from heapwise.proof.logic import Given, Portfolio
@@ -19,7 +19,7 @@ from heapwise.proof.outcomes import p_positions
 from heapwise.proof.statement import SET, Obligation, Setting
 from heapwise.rules.game import Game
 
-BUDGET = Budget(states=60_000, work=80_000_000)
+BUDGET = AutomatonBudget(states=60_000, work=80_000_000)
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class DigitSet:
         """The tuples of the set."""
         return (OfCodes if self.is_fibonacci else Given)(self.automaton, self.automaton.tracks)
 
-    def portfolio(self, budget: Budget = BUDGET) -> Portfolio:
+    def portfolio(self, budget: AutomatonBudget = BUDGET) -> Portfolio:
         """What decides formulas that speak of the set."""
         if self.is_fibonacci:
             return FibonacciPortfolio(budget)
@@ -81,7 +81,7 @@ class Standing:
     limit: str = ""
 
 
-def prove_losing(game: Game, guess: DigitSet, *, misere: bool = False, budget: Budget = BUDGET) -> Standing:
+def prove_losing(game: Game, guess: DigitSet, *, misere: bool = False, budget: AutomatonBudget = BUDGET) -> Standing:
     """Is a set that of the P-positions? Raises `Outside` where the rules have no formula.
 
     A witness says only that the guess is wrong there or at an option; nothing about the game.
@@ -90,7 +90,7 @@ def prove_losing(game: Game, guess: DigitSet, *, misere: bool = False, budget: B
     return _decided(setting, p_positions(setting, setting.named(SET, guess.formula)), guess.portfolio(budget))
 
 
-def prove_values(game: Game, guess: DigitSet, *, misere: bool = False, budget: Budget = BUDGET) -> Standing:
+def prove_values(game: Game, guess: DigitSet, *, misere: bool = False, budget: AutomatonBudget = BUDGET) -> Standing:
     """Is a set of positions with numbers `g` the graph of the Grundy values: one value for each position, the mex?"""
     setting = Setting(moves_of(game), misere)
     return _decided(setting, graph_of_values(setting, guess.formula), guess.portfolio(budget))

@@ -4,8 +4,8 @@ What is true after this room that was not before: a formula whose variables rang
 shown to have no solution, or has its least one named, or a budget says where the attempt stopped.
 """
 
-from heapwise.proof.logic.compiler import Compiler
-from heapwise.proof.logic.decide import Decision, Disagreement, Make, Portfolio, compile, decide, plain, solve
+from heapwise.proof.logic.compiler import FormulaCompiler
+from heapwise.proof.logic.decide import Decision, Make, OrdersDisagree, Portfolio, compile, decide, plain, solve
 from heapwise.proof.logic.digitwise import ColumnSumIs, ColumnSums, DigitAt, Digitwise, column_sum, digitwise
 from heapwise.proof.logic.evaluate import evaluate
 from heapwise.proof.logic.formulas import (
@@ -32,7 +32,7 @@ from heapwise.proof.logic.formulas import (
 )
 from heapwise.proof.logic.functions import BalancedNimSum, Mating
 from heapwise.proof.logic.golden import GoldenFloor, golden_floor
-from heapwise.proof.logic.linear import Congruent, Linear
+from heapwise.proof.logic.linear import LinearComparison, LinearCongruence
 from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower, ValuationPower, digits_at, valuation
 from heapwise.proof.logic.rewrite import conjuncts, disjuncts
 from heapwise.proof.logic.substitute import fresh, substitute
@@ -48,26 +48,26 @@ __all__ = [
     "ColumnSumIs",
     "ColumnSums",
     "CompareValuations",
-    "Compiler",
-    "Congruent",
     "Decision",
     "DigitAt",
     "Digitwise",
-    "Disagreement",
     "Exists",
     "Forall",
     "Form",
     "Formula",
+    "FormulaCompiler",
     "Given",
     "GoldenFloor",
     "Iff",
     "Implies",
-    "Linear",
+    "LinearComparison",
+    "LinearCongruence",
     "Make",
     "Mating",
     "Named",
     "Not",
     "Or",
+    "OrdersDisagree",
     "Portfolio",
     "Power",
     "Relation",

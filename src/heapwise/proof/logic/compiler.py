@@ -5,16 +5,16 @@ from math import prod
 
 from heapwise.proof.automata import AND, IFF, IMPLIES, OR, Automaton, Connective, Workshop
 from heapwise.proof.logic.formulas import And, At, Atom, Exists, Forall, Formula, Given, Iff, Implies, Named, Not, Or
-from heapwise.proof.logic.keys import Keys
+from heapwise.proof.logic.keys import PatternKeys
 from heapwise.proof.logic.rewrite import conjuncts, opened
 
 
-class Compiler:
+class FormulaCompiler:
     """Compiles formulas in one workshop and remembers every subformula up to the names of its variables."""
 
     def __init__(self, workshop: Workshop) -> None:
         self.workshop = workshop
-        self._keys = Keys()
+        self._keys = PatternKeys()
         self._memo: dict[int, tuple[tuple[str, ...], Automaton]] = {}
 
     def compile(self, formula: Formula) -> Automaton:

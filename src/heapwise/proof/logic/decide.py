@@ -3,8 +3,17 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from heapwise.proof.automata import Automaton, Budget, BudgetExceeded, Meter, Numeration, Order, Workshop, least
-from heapwise.proof.logic.compiler import Compiler
+from heapwise.proof.automata import (
+    Automaton,
+    AutomatonBudget,
+    BudgetExceeded,
+    BuildMeter,
+    DigitOrder,
+    Numeration,
+    Workshop,
+    least,
+)
+from heapwise.proof.logic.compiler import FormulaCompiler
 from heapwise.proof.logic.formulas import Formula, free
 from heapwise.proof.logic.rewrite import disjuncts
 
@@ -13,7 +22,7 @@ from heapwise.proof.logic.rewrite import disjuncts
 ROUNDS = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
 
 
-class Disagreement(AssertionError):
+class OrdersDisagree(AssertionError):
     """The two digit orders gave different answers: a bug in this program, never a fact about the formula."""
 
 
@@ -22,17 +31,19 @@ class Decision:
     """The least tuple of which the formula is true, or None; the order that found it, and what that took."""
 
     witness: dict[str, int] | None
-    order: Order
-    meter: Meter
+    order: DigitOrder
+    meter: BuildMeter
 
 
-def compile(formula: Formula, order: Order = Order.MSD, budget: Budget | None = None, base: int = 2) -> Automaton:
+def compile(
+    formula: Formula, order: DigitOrder = DigitOrder.MSD, budget: AutomatonBudget | None = None, base: int = 2
+) -> Automaton:
     """The automaton of a formula.  Raises `BudgetExceeded` where it grows too large."""
-    return Compiler(Workshop(Numeration(order, base), budget or Budget())).compile(formula)
+    return FormulaCompiler(Workshop(Numeration(order, base), budget or AutomatonBudget())).compile(formula)
 
 
 def decide(
-    formula: Formula, order: Order = Order.MSD, budget: Budget | None = None, base: int = 2
+    formula: Formula, order: DigitOrder = DigitOrder.MSD, budget: AutomatonBudget | None = None, base: int = 2
 ) -> dict[str, int] | None:
     """The values of least total for which the formula is true; None if there are none.
 
@@ -40,10 +51,10 @@ def decide(
     >>> decide(Linear(("x",), (1,), -5, ">"))
     {'x': 6}
     """
-    return solve(formula, Compiler(Workshop(Numeration(order, base), budget or Budget())))
+    return solve(formula, FormulaCompiler(Workshop(Numeration(order, base), budget or AutomatonBudget())))
 
 
-def solve(formula: Formula, compiler: Compiler) -> dict[str, int] | None:
+def solve(formula: Formula, compiler: FormulaCompiler) -> dict[str, int] | None:
     """As `decide`, with a compiler that remembers what it compiled before.
 
     The cases of a disjunction are decided one by one, so that their union is never built.
@@ -56,12 +67,12 @@ def solve(formula: Formula, compiler: Compiler) -> dict[str, int] | None:
     return None if best is None else dict(zip(names, best, strict=True))
 
 
-Make = Callable[[Numeration, Budget], Compiler]
+Make = Callable[[Numeration, AutomatonBudget], FormulaCompiler]
 
 
-def plain(numeration: Numeration, budget: Budget) -> Compiler:
+def plain(numeration: Numeration, budget: AutomatonBudget) -> FormulaCompiler:
     """A compiler that keeps no record of what it does."""
-    return Compiler(Workshop(numeration, budget))
+    return FormulaCompiler(Workshop(numeration, budget))
 
 
 class Portfolio:
@@ -71,15 +82,15 @@ class Portfolio:
     """
 
     def __init__(
-        self, budget: Budget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS, make: Make = plain,
-        orders: Sequence[Order] = (Order.MSD, Order.LSD),
+        self, budget: AutomatonBudget | None = None, base: int = 2, rounds: Sequence[int] = ROUNDS, make: Make = plain,
+        orders: Sequence[DigitOrder] = (DigitOrder.MSD, DigitOrder.LSD),
     ) -> None:  # fmt: skip
-        self.budget, self.base = budget or Budget(), base
+        self.budget, self.base = budget or AutomatonBudget(), base
         self._rounds = [states for states in rounds if states < self.budget.states]
         self._compilers = {order: make(Numeration(order, base), self.budget) for order in orders}
 
     @property
-    def meters(self) -> list[Meter]:
+    def meters(self) -> list[BuildMeter]:
         """What each of the orders has built so far."""
         return [compiler.workshop.meter for compiler in self._compilers.values()]
 
@@ -106,10 +117,10 @@ class Portfolio:
             compiler.workshop.budget = self.budget
         one, two = (self._decide(formula, compiler) for compiler in self._compilers.values())
         if one.witness != two.witness:
-            raise Disagreement(f"lsd says {one.witness}, msd says {two.witness}")
+            raise OrdersDisagree(f"lsd says {one.witness}, msd says {two.witness}")
         return one, two
 
-    def _turns(self) -> Iterator[Compiler]:
+    def _turns(self) -> Iterator[FormulaCompiler]:
         for states in (*self._rounds, self.budget.states):
             for compiler in self._compilers.values():
                 workshop = compiler.workshop
@@ -117,7 +128,7 @@ class Portfolio:
                 workshop.budget = replace(self.budget, states=states, work=left)
                 yield compiler
 
-    def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
+    def _decide(self, formula: Formula, compiler: FormulaCompiler) -> Decision:
         workshop = compiler.workshop
         witness = solve(self.spelled(formula), compiler)
         return Decision(witness, workshop.numeration.order, replace(workshop.meter))

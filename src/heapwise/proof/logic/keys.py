@@ -8,7 +8,7 @@ from heapwise.proof.logic.formulas import At, Atom, Exists, Forall, Formula, Giv
 Key = tuple[int, tuple[str, ...]]
 
 
-class Keys:
+class PatternKeys:
     """Numbers for the patterns of formulas, made bottom up: two formulas get one number if and only if they differ in
     nothing but their variables."""
 

@@ -7,7 +7,7 @@ from heapwise.proof.logic.formulas import COMPARE, Atom, Relation
 
 
 @dataclass(frozen=True, slots=True)
-class Linear(Atom):
+class LinearComparison(Atom):
     """`sum c_i x_i + c` compared with 0."""
 
     coefficients: tuple[int, ...]
@@ -67,7 +67,7 @@ class Linear(Atom):
 
 
 @dataclass(frozen=True, slots=True)
-class Congruent(Atom):
+class LinearCongruence(Atom):
     """`sum c_i x_i + c = 0 (mod m)`."""
 
     coefficients: tuple[int, ...]

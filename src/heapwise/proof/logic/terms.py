@@ -12,7 +12,7 @@ from heapwise.proof.logic.digitwise import digitwise
 from heapwise.proof.logic.formulas import And, Atom, Exists, Formula, Or, Relation
 from heapwise.proof.logic.functions import BalancedNimSum, Mating
 from heapwise.proof.logic.golden import GoldenFloor
-from heapwise.proof.logic.linear import Congruent, Linear
+from heapwise.proof.logic.linear import LinearComparison, LinearCongruence
 from heapwise.proof.logic.places import TrailingPower, ValuationPower
 
 
@@ -54,14 +54,14 @@ class Form:
         return tuple(n for n, _ in self.coefficients), tuple(c for _, c in self.coefficients), self.constant
 
 
-def compare(left: Form, relation: Relation, right: Form | int = 0) -> Linear:
+def compare(left: Form, relation: Relation, right: Form | int = 0) -> LinearComparison:
     """Two forms compared."""
-    return Linear(*(left - right).split, relation)
+    return LinearComparison(*(left - right).split, relation)
 
 
-def congruent(left: Form, modulus: int, right: Form | int = 0) -> Congruent:
+def congruent(left: Form, modulus: int, right: Form | int = 0) -> LinearCongruence:
     """Two forms congruent."""
-    return Congruent(*(left - right).split, modulus)
+    return LinearCongruence(*(left - right).split, modulus)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.errors import error
 from heapwise.pictures.picture import Picture
-from heapwise.proof.claimed import Claimed, claimed
+from heapwise.proof.claimed import ClaimedFormula, claimed
 from heapwise.proof.pictures.draw import Sheet, drawn
 
 
@@ -24,7 +24,7 @@ def automaton_of(instance: Instance) -> Picture:
     return drawn(Sheet(automaton, names, title, tuple(_notes(instance, found))))
 
 
-def _notes(instance: Instance, found: Claimed) -> Iterator[str]:
+def _notes(instance: Instance, found: ClaimedFormula) -> Iterator[str]:
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
     yield play + " ".join(instance.claim.text.split())
     if found.is_golden:

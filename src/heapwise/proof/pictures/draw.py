@@ -11,7 +11,7 @@ from heapwise.errors import error
 from heapwise.pictures.colours import INK, PAPER, SOFT
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Line, Point, Scene, Shape, Text, width_of, wrapped
-from heapwise.pictures.sheet import Words, headed
+from heapwise.pictures.sheet import Captions, headed
 from heapwise.proof.automata import Automaton
 from heapwise.proof.pictures.arrows import RADIUS, Router, head
 from heapwise.proof.pictures.labels import Column, label
@@ -68,7 +68,7 @@ def _across(words: Mapping[Arrow, list[str]]) -> float:
     return max(_ACROSS, longest + 3.4 * RADIUS)
 
 
-def _words(sheet: Sheet, ends: Mapping[bool, int]) -> Words:
+def _words(sheet: Sheet, ends: Mapping[bool, int]) -> Captions:
     numeration = sheet.automaton.shape.numeration
     first = "units" if numeration.is_lsd else "highest digits"
     notes = [*sheet.notes, f"A column has a digit of each of {', '.join(sheet.names)}; the {first} come first."]
@@ -77,7 +77,7 @@ def _words(sheet: Sheet, ends: Mapping[bool, int]) -> Words:
     if False in ends:
         notes.append("Where there is no arrow, it is rejected, however it goes on.")
     found = f"{sheet.title}. An automaton with {sheet.automaton.states} states. {' '.join(notes)}"
-    return Words(sheet.title, tuple(notes), found)
+    return Captions(sheet.title, tuple(notes), found)
 
 
 def _labels(automaton: Automaton, kept: Collection[int]) -> dict[Arrow, str]:
@@ -110,7 +110,7 @@ class _Drawing:
     where: Mapping[int, Point]
     arrows: Mapping[Arrow, list[str]]
     exits: Mapping[int, list[str]]
-    words: Words
+    words: Captions
     key: Mapping[str, str]
 
     def picture(self) -> Picture:

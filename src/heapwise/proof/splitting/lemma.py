@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from heapwise.proof.automata import Budget, BudgetExceeded
-from heapwise.proof.logic import And, Formula, Linear, Not, Or, Portfolio
+from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
+from heapwise.proof.logic import And, Formula, LinearComparison, Not, Or, Portfolio
 from heapwise.proof.splitting.polynomials import Polynomial, added, is_at_least, linear, multiplied
 
 _MOST_CARRIES = 8
@@ -28,7 +28,7 @@ _ONE: Polynomial = (1,)
 
 
 @dataclass(frozen=True)
-class Splits:
+class SplitClaim:
     """A claim about p parts: all heaps have remainders low..high modulo `modulus`, for every n from `least` on."""
 
     parts: Polynomial
@@ -65,8 +65,8 @@ class Splits:
         sums = [self._is_sum(carry) for carry in range(self.carries or 0)]
         for carry, is_sum in enumerate(sums):
             yield f"a good remainder of a sum, {carry} carries", And((known, remainder, good, is_sum))
-        reached = tuple(And((s, Linear(("q",), (1,), -carry, ">="))) for carry, s in enumerate(sums))
-        is_positive = Linear(("t", "q"), (1, 1), 0, ">")
+        reached = tuple(And((s, LinearComparison(("q",), (1,), -carry, ">="))) for carry, s in enumerate(sums))
+        is_positive = LinearComparison(("t", "q"), (1, 1), 0, ">")
         yield "a number that is no sum", And((known, remainder, is_positive, Not(good), Not(Or(reached))))
 
     def _is_sum(self, carry: int) -> Formula:
@@ -101,7 +101,7 @@ class Splits:
                 yield linear({}, [(difference, 1), ((constant,), -1)], ">=")
 
 
-def unproved(claim: Splits, budget: Budget) -> str | None:
+def unproved(claim: SplitClaim, budget: AutomatonBudget) -> str | None:
     """What keeps the claim from being proved for every n; None if it is proved."""
     if not claim.is_well_formed:
         return "1 <= low <= high < modulus and two parts were not seen for every n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from heapwise.proof.logic import Linear
+from heapwise.proof.logic import LinearComparison
 from heapwise.proof.logic.formulas import Relation
 from heapwise.proof.outside import Outside
 from heapwise.terms import term as t
@@ -74,7 +74,7 @@ def polynomial_of(term: t.AnyTerm, slot: int) -> Polynomial:
     raise Outside("a number that is no polynomial of low degree in n")
 
 
-def linear(parts: dict[str, int], polynomials: list[tuple[Polynomial, int]], relation: Relation) -> Linear:
+def linear(parts: dict[str, int], polynomials: list[tuple[Polynomial, int]], relation: Relation) -> LinearComparison:
     """sum of variables and polynomials, compared with 0; each power of n is a variable of its own."""
     found = dict(parts)
     total: Polynomial = ()
@@ -83,4 +83,4 @@ def linear(parts: dict[str, int], polynomials: list[tuple[Polynomial, int]], rel
     for power, coefficient in enumerate(total[1:], 1):
         found[f"n^{power}"] = found.get(f"n^{power}", 0) + coefficient
     names = tuple(name for name, coefficient in found.items() if coefficient)
-    return Linear(names, tuple(found[name] for name in names), total[0] if total else 0, relation)
+    return LinearComparison(names, tuple(found[name] for name in names), total[0] if total else 0, relation)

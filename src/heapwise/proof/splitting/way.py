@@ -9,15 +9,15 @@ from typing import Any
 from heapwise.claims.claim import Claim
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
-from heapwise.proof.automata import Budget
+from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.outside import Outside
-from heapwise.proof.splitting.lemma import Splits, unproved
+from heapwise.proof.splitting.lemma import SplitClaim, unproved
 from heapwise.proof.splitting.polynomials import Polynomial, added, polynomial_of
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Vector
 
-_BUDGET = Budget(states=20_000, work=40_000_000)
+_BUDGET = AutomatonBudget(states=20_000, work=40_000_000)
 _ONE: Polynomial = (1,)
 
 
@@ -53,7 +53,7 @@ class Splitting:
         return Quantified(ranges, "splitting", time.process_time() - started, {}, stated_where(claim), notes=notes)
 
 
-def split_of(claim: Claim) -> Splits:
+def split_of(claim: Claim) -> SplitClaim:
     """What is claimed of which splits; raises `Outside` where it is not this form."""
     schema = claim.schema
     if schema is None or len(claim.variables) != 1 or claim.variables[0].value is not None or schema.is_alias:
@@ -69,7 +69,7 @@ def split_of(claim: Claim) -> Splits:
     if not isinstance(form, s.Seat) or form.is_denied:
         raise Outside("a claim that is not `P(x) iff condition`")
     low, high, modulus = _interval(form.formula, claim.components[0].slot, slot, parts)
-    return Splits(parts, low, high, modulus, _least(claim, slot))
+    return SplitClaim(parts, low, high, modulus, _least(claim, slot))
 
 
 def _least(claim: Claim, slot: int) -> int:

@@ -20,7 +20,7 @@ class Division(Atom):
 
 
 @dataclass(frozen=True, slots=True)
-class Quotient(Division):
+class QuotientAtom(Division):
     """The first variable is floor(x / p), of the second and the third."""
 
     def holds(self, values: tuple[int, ...], base: int) -> bool:

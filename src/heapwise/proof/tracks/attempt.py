@@ -21,7 +21,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.model.expand import ground
 from heapwise.model.ground import TooMany
 from heapwise.model.symmetry import symmetry
-from heapwise.proof.automata import Budget, BudgetExceeded
+from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Record
 from heapwise.proof.counterexample import confirmed
 from heapwise.proof.logic import And, Decision, Form, Formula, Or, compare, plain
@@ -49,7 +49,7 @@ class Refuted(NotProved):
 
 
 @dataclass
-class Attempt:
+class TrackAttempt:
     """A claim with open parameters on its way to a proof."""
 
     claim: Claim
@@ -111,7 +111,7 @@ class Attempt:
         return found if all(compiler.value(c, []) for c in self.claim.conditions) else None
 
 
-def attempt(claim: Claim, fixed: Mapping[str, Any], budget: Budget, is_recorded: bool = False) -> Quantified:
+def attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_recorded: bool = False) -> Quantified:
     """The claim for all values of the parameters that are not fixed; raises `NotProved`."""
     try:
         return _attempt(claim, fixed, budget, is_recorded)
@@ -123,13 +123,13 @@ def attempt(claim: Claim, fixed: Mapping[str, Any], budget: Budget, is_recorded:
         raise NotProved("outside", problem.short) from None
 
 
-def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: Budget, is_recorded: bool) -> Quantified:
+def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_recorded: bool) -> Quantified:
     start = perf_counter()
     planned, record = plan_open(claim, fixed), Record() if is_recorded else None
     if not planned.lifted.parameters:
         raise Outside("no parameter is open")
     portfolio = TrackPortfolio(planned.coordinates, budget, plain if record is None else record.make)
-    attempted = Attempt(claim, fixed, planned, portfolio, record)
+    attempted = TrackAttempt(claim, fixed, planned, portfolio, record)
     excluded = tuple(_excluded(attempted))
     attempted.run()
     names = {one.name for one in planned.lifted.parameters}
@@ -142,7 +142,7 @@ def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: Budget, is_recorded
 # ---------------------------------------------------------------------------------------- what is left out
 
 
-def _excluded(attempted: Attempt) -> Iterator[Excluded]:
+def _excluded(attempted: TrackAttempt) -> Iterator[Excluded]:
     """Values of the parameters that a proof says nothing of."""
     planned = attempted.planned
     for name, gone in planned.lows.items():

@@ -24,7 +24,7 @@ from heapwise.proof.logic import (
     Formula,
     Iff,
     Implies,
-    Linear,
+    LinearComparison,
     Named,
     Not,
     Or,
@@ -36,7 +36,7 @@ from heapwise.proof.logic import (
     substitute,
 )
 from heapwise.proof.outside import Outside
-from heapwise.proof.tracks.atoms import Division, Multiple, Quotient, Rest
+from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
 from heapwise.proof.tracks.sorts import Level, bounded, conjoined
 
 _MOST_CASES = 64
@@ -117,7 +117,7 @@ class Coordinates:
                 return substitute(self.coded(body), self._changes(names))
             case Division():
                 return self._division(formula)
-            case Linear():
+            case LinearComparison():
                 return self._linear(formula)
             case Atom(variables):
                 return self._other(formula, variables)
@@ -136,23 +136,23 @@ class Coordinates:
 
     def _cases(self, part: Formula) -> tuple[Formula, ...]:
         coded = self.coded(part)
-        is_equation = isinstance(part, Linear) and part.relation == "=" and isinstance(coded, Or)
+        is_equation = isinstance(part, LinearComparison) and part.relation == "=" and isinstance(coded, Or)
         return coded.parts if is_equation and isinstance(coded, Or) else (coded,)
 
     def _named_parts(self, variables: Iterable[str], parts: Iterable[Formula]) -> dict[str, str]:
         """Quotients and remainders that are coordinates of other numbers need no variable of their own."""
         known = dict[str, str]()
         for part in parts:
-            if isinstance(part, Quotient | Rest) and part.variables[-1] == self.level.modulus:
+            if isinstance(part, QuotientAtom | Rest) and part.variables[-1] == self.level.modulus:
                 own, name = part.variables[0], self._coordinate(part)
                 if own in variables and own not in self.level.wholes and own not in known and name is not None:
                     known[own] = name
         return known
 
-    def _coordinate(self, atom: Quotient | Rest) -> str | None:
+    def _coordinate(self, atom: QuotientAtom | Rest) -> str | None:
         """The variable that a quotient, or the remainder of one number, is."""
         number = atom.variables[1]
-        if isinstance(atom, Quotient):
+        if isinstance(atom, QuotientAtom):
             return self.level.quotient(number)
         is_one = atom.coefficients == (1,) and not atom.constant
         has_rest = number in self.level.wholes - self.level.multiples
@@ -199,7 +199,7 @@ class Coordinates:
         if isinstance(atom, Rest):
             return self._rest(atom)
         one, two, _ = atom.variables
-        if isinstance(atom, Quotient):
+        if isinstance(atom, QuotientAtom):
             return compare(Form.variable(one) - Form.variable(level.quotient(two)), "=")
         if one in level.products:
             return TRUE
@@ -231,7 +231,7 @@ class Coordinates:
             raise Outside("digits of a number that is divided by a parameter")
         return atom
 
-    def _linear(self, atom: Linear) -> Formula:
+    def _linear(self, atom: LinearComparison) -> Formula:
         if not (self.level.wholes | self.level.products.keys()) & set(atom.variables):
             return atom
         form = sum((Form.variable(v) * c for v, c in zip(atom.variables, atom.coefficients, strict=True)), Form())

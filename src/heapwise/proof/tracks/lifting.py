@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from heapwise.claims.claim import Claim, Variable
+from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.instances import Instance
 from heapwise.claims.region import Region
 from heapwise.errors import HeapwiseError
@@ -231,7 +231,7 @@ def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting, base: int
             rewriting.terms[ready.slot] = plain_set(apart(rewriting.of_parameters(ready.value), base))
 
 
-def _low(claim: Claim, schema: Schema, variable: Variable, known: dict[int, Any]) -> int:
+def _low(claim: Claim, schema: Schema, variable: ClaimVariable, known: dict[int, Any]) -> int:
     """The least value that the declared ranges leave to a parameter."""
     lows = []
     for term in range_terms(schema, variable):
@@ -278,7 +278,7 @@ def _claim(claim: Claim, rewriting: Rewriting) -> Claim:
     """The claim about the lifted game."""
     put = rewriting.of_claim
     functions = {name: (slots, put(term)) for name, (slots, term) in claim.frame.functions.items()}
-    tracks = tuple(Variable(one.name, one.slot, NUMBER) for one in rewriting.tracks.values())
+    tracks = tuple(ClaimVariable(one.name, one.slot, NUMBER) for one in rewriting.tracks.values())
     strategy = None if claim.strategy is None else rewriting.position((put(claim.strategy),))
     return replace(
         claim, frame=Frame(rewriting.size, functions), variables=(), components=(*claim.components, *tracks),

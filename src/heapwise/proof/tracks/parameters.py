@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from heapwise.claims.claim import Variable
+from heapwise.claims.claim import ClaimVariable
 from heapwise.rules.heading import Places
 from heapwise.rules.schema import Schema
 from heapwise.source import NOWHERE
@@ -86,7 +86,7 @@ def _is_power(term: t.AnyTerm, slot: int) -> bool:
     return False
 
 
-def range_terms(schema: Schema, variable: Variable) -> tuple[t.AnyTerm, ...]:
+def range_terms(schema: Schema, variable: ClaimVariable) -> tuple[t.AnyTerm, ...]:
     """The declared ranges of a parameter, those of the game and those of the claim."""
     own = (p.domain for p in schema.parameters if p.slot == variable.slot and p.type == NUMBER)
     return tuple(term for term in (*own, variable.domain) if term is not None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from heapwise.proof.automata import Budget
-from heapwise.proof.logic import Compiler, Decision, Formula, Make, Portfolio, free, plain
+from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.logic import Decision, Formula, FormulaCompiler, Make, Portfolio, free, plain
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division
 from heapwise.proof.tracks.coordinates import Coordinates
@@ -56,7 +56,7 @@ def nested(formulas: Sequence[Formula], dividing: Iterable[tuple[str, str]]) -> 
 class TrackPortfolio(Portfolio):
     """Decides formulas about numbers by way of their coordinates."""
 
-    def __init__(self, coordinates: Nested, budget: Budget | None = None, make: Make = plain) -> None:
+    def __init__(self, coordinates: Nested, budget: AutomatonBudget | None = None, make: Make = plain) -> None:
         super().__init__(budget, make=make)
         self.coordinates = coordinates
 
@@ -64,7 +64,7 @@ class TrackPortfolio(Portfolio):
         """What is compiled for a formula: one about coordinates."""
         return self.coordinates.closed(formula)
 
-    def _decide(self, formula: Formula, compiler: Compiler) -> Decision:
+    def _decide(self, formula: Formula, compiler: FormulaCompiler) -> Decision:
         """The witness is the one of least coordinates, put together again."""
         decision = super()._decide(formula, compiler)
         values = decision.witness

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
-from heapwise.proof.logic import And, At, Atom, Exists, Forall, Formula, Linear, Named
+from heapwise.proof.logic import And, At, Atom, Exists, Forall, Formula, LinearComparison, Named
 from heapwise.proof.logic.formulas import children
-from heapwise.proof.tracks.atoms import Division, Multiple, Quotient, Rest
+from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,12 @@ def bounded(variables: Iterable[str], body: Formula, moduli: Set[str]) -> set[st
     for atom in necessary(body):
         if isinstance(atom, Rest) and atom.variables[-1] in moduli:
             found.add(atom.variables[0])
-        elif isinstance(atom, Linear):
+        elif isinstance(atom, LinearComparison):
             found |= _below(atom, moduli)
     return found & set(variables)
 
 
-def _below(atom: Linear, moduli: Set[str]) -> set[str]:
+def _below(atom: LinearComparison, moduli: Set[str]) -> set[str]:
     """`p - v - ... >= 1`, where all else is subtracted."""
     sign = {">=": 1, ">": 1, "<=": -1, "<": -1}.get(atom.relation, 0)
     strict = int(atom.relation in (">", "<"))
@@ -117,7 +117,7 @@ class Sorts:
         beside = rests | {self._find(name) for name in moduli}
         wholes = {self._find(name) for atom in own for name in _divided(atom)} - beside
         wholes |= {self._find(name) for name in multiples}
-        linear = [set(map(self._find, atom.variables)) for atom in atoms if isinstance(atom, Linear)]
+        linear = [set(map(self._find, atom.variables)) for atom in atoms if isinstance(atom, LinearComparison)]
         size = -1
         while size != len(wholes):
             size = len(wholes)
@@ -144,7 +144,7 @@ def _products(parts: Iterable[Formula], modulus: str) -> dict[str, str]:
             case Multiple((one, two, own)) if own == modulus:
                 others |= {two} | ({one} if one in products else set())
                 products[one] = two
-            case Linear() | Exists():
+            case LinearComparison() | Exists():
                 pass
             case Atom(variables) | Forall(variables, _):
                 others |= set(variables)
@@ -173,6 +173,6 @@ def _divided(atom: Division) -> tuple[str, ...]:
     match atom:
         case Multiple((one, _, _)):
             return (one,)
-        case Quotient((_, number, _)):
+        case QuotientAtom((_, number, _)):
             return (number,)
     return atom.variables[1:-1]

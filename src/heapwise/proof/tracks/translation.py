@@ -12,7 +12,7 @@ from heapwise.proof.logic import And, Form, Or, Terms, compare, digits_at, digit
 from heapwise.proof.numbers import Numbers
 from heapwise.proof.places import has_place
 from heapwise.proof.totality import Plain
-from heapwise.proof.tracks.atoms import Multiple, Quotient, Rest
+from heapwise.proof.tracks.atoms import Multiple, QuotientAtom, Rest
 
 
 @dataclass
@@ -98,7 +98,7 @@ class OpenNumbers(Numbers):
         if key not in self._forms:
             names = self.terms.name(self.number(number)), self.conditions.names[modulus.parameter]
             self._forms[number] = Form.variable(names[0])  # one variable for all that is said of the number
-            self._forms[key] = self._new(lambda v: Quotient((v.coefficients[0][0], *names)))
+            self._forms[key] = self._new(lambda v: QuotientAtom((v.coefficients[0][0], *names)))
         return self._forms[key]
 
     def _multiple(self, one: ir.Node, two: ir.Node) -> Form | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from heapwise.pictures.cells import NO_POSITION, Cells, Kind
+from heapwise.pictures.cells import NO_POSITION, CellKind, Cells
 from heapwise.pictures.colours import INK, PLAIN, kinds, scale
 from heapwise.tables.boxes import ILLEGAL
 
@@ -35,8 +35,8 @@ def _of_values(table: Table) -> Cells:
     numbers = 1 + np.searchsorted(starts, values, side="right")
     numbers[values == ILLEGAL] = 0
     spans = zip(starts, [*starts[1:], most + 1], scale(len(starts)), strict=True) if starts else ()
-    found = [Kind(_span(low, end - 1), fill) for low, end, fill in spans]
-    return Cells(numbers.astype(np.uint8), (NO_POSITION, Kind(_zero(table), INK, "disc"), *found), _words(table))
+    found = [CellKind(_span(low, end - 1), fill) for low, end, fill in spans]
+    return Cells(numbers.astype(np.uint8), (NO_POSITION, CellKind(_zero(table), INK, "disc"), *found), _words(table))
 
 
 def _span(low: int, high: int) -> str:
@@ -53,11 +53,13 @@ def _of_outcomes(table: Table) -> Cells:
     """P-positions and others; with more players, who moves last."""
     values = table.values
     if table.play.players > 2:
-        seats = tuple(Kind(f"player {i} moves last", fill) for i, fill in enumerate(kinds(table.play.players)))
+        seats = tuple(CellKind(f"player {i} moves last", fill) for i, fill in enumerate(kinds(table.play.players)))
         return Cells((values + 1).astype(np.uint8), (NO_POSITION, *seats), _words(table))
     is_previous = values == (1 if table.want == "p" else 0)
     numbers = np.where(values == ILLEGAL, 0, np.where(is_previous, 1, 2)).astype(np.uint8)
-    return Cells(numbers, (NO_POSITION, Kind("P-position", INK, "disc"), Kind("N-position", PLAIN)), _words(table))
+    return Cells(
+        numbers, (NO_POSITION, CellKind("P-position", INK, "disc"), CellKind("N-position", PLAIN)), _words(table)
+    )
 
 
 def _words(table: Table) -> npt.NDArray[Any]:

@@ -10,7 +10,7 @@ import numpy as np
 from heapwise.errors import error
 from heapwise.pictures.cells import Cells
 from heapwise.pictures.picture import Picture
-from heapwise.pictures.sheet import Words, sheet
+from heapwise.pictures.sheet import Captions, sheet
 from heapwise.tables.boxes import ILLEGAL, TableBox
 from heapwise.tables.pictures.cells import cells_of
 from heapwise.tables.pictures.sequence import sequence
@@ -30,7 +30,7 @@ def picture_of(table: Table) -> Picture:
     return grids(_words(table), table.box, cells_of(table))
 
 
-def grids(words: Words, box: TableBox, cells: Cells) -> Picture:
+def grids(words: Captions, box: TableBox, cells: Cells) -> Picture:
     """Cells over two or three components; for three, a grid for each value of the first one."""
     labels, lows = box.labels, tuple(max(0, box.axes[i].low) for i in box.free)
     inside = tuple(slice(low, None) for low in lows)
@@ -54,9 +54,9 @@ def check_axes(box: TableBox) -> None:
         raise error("E349", None, found=found, held=f"--fix {box.labels[0]}=0")
 
 
-def _words(table: Table) -> Words:
+def _words(table: Table) -> Captions:
     name = heading(table)
-    return Words(name, (), " ".join(_description(table, name)))
+    return Captions(name, (), " ".join(_description(table, name)))
 
 
 def _description(table: Table, name: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from heapwise.pictures.colours import BAND, BLUE, INK, RULE, SOFT
 from heapwise.pictures.grid import tick_values
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text
-from heapwise.pictures.sheet import Words, headed
+from heapwise.pictures.sheet import Captions, headed
 from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.text import heading
 
@@ -34,7 +34,7 @@ def sequence(table: Table) -> Picture:
     name = heading(table)
     notes = () if report is None else (str(report),)
     found = " ".join((f"{name}.", f"{table.labels[0]} from 0 to {len(table.values) - 1}.", *notes))
-    head, top = headed(Words(name, notes, found), _WIDTH)
+    head, top = headed(Captions(name, notes, found), _WIDTH)
     plot = _Plot(table, report, top + 30)
     scene = Scene(_LEFT + _WIDTH + _RIGHT, plot.bottom + _BOTTOM, name, found, head)
     scene.add(*plot.bands(), *plot.rules(), *plot.values(), *plot.ticks())

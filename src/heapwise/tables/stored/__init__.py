@@ -4,8 +4,8 @@ In: a job (game, box, question) and the name of a file. Out: that file, an array
 it, both whole or not there. Meanwhile FILE.part holds the entries that are known, and FILE.part.json how far they are.
 """
 
-from heapwise.tables.stored.job import Job
+from heapwise.tables.stored.job import TableJob
 from heapwise.tables.stored.load import load_table
 from heapwise.tables.stored.run import is_begun, store
 
-__all__ = ["Job", "is_begun", "load_table", "store"]
+__all__ = ["TableJob", "is_begun", "load_table", "store"]

@@ -20,8 +20,8 @@ from heapwise.engine.grid.listed import code_of, settings, strides, turns_of, wa
 from heapwise.engine.grid.planned import is_closed, plan_for, task_for
 from heapwise.engine.grid.solving import small_grid
 from heapwise.engine.kernels.load import kernel_of
-from heapwise.engine.kernels.run import Outside, Rooms, TooLarge, filled, steps_of
-from heapwise.engine.kernels.widths import Task, Width, first_width
+from heapwise.engine.kernels.run import OutsideTable, Rooms, TableTooLarge, filled, steps_of
+from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.reference.conventions import Fold
@@ -95,7 +95,7 @@ class Planned(Filling):
         kernel = kernel_of(found, self._width.shape(self._task.shape), is_compiled=self._task.is_compiled)
         try:
             self._rooms = Rooms(kernel, self.sides, self._width, memory.most, on_disk=True)
-        except TooLarge as reason:
+        except TableTooLarge as reason:
             raise Refused(str(reason)) from None
 
     def begin(self, table: Array) -> None:
@@ -104,7 +104,7 @@ class Planned(Filling):
     def run(self, start: int, stop: int, table: Array) -> bool:
         try:
             return self._rooms.fill(start, stop, table, self._task.best) == 0
-        except Outside:
+        except OutsideTable:
             raise Refused("moves lead out of the box") from None
 
     def wider(self) -> Filling:
@@ -141,7 +141,7 @@ def _width_of(data: Any, like: Width) -> Width:
 def _agree(game: Game, fold: Fold, found: Plan, width: Width) -> None:
     """A kernel has to give a small table, which was compared with the interpreter, before a large one is begun."""
     small = small_grid(game, fold)
-    task: Task = task_for(found, small.values.shape, fold, ())
+    task: FillTask = task_for(found, small.values.shape, fold, ())
     values, _ = filled(task, width=width)
     if not np.array_equal(values[small.is_known], small.values[small.is_known]):
         raise AssertionError(f"kernel and list of options disagree on a small table of {game.text}")

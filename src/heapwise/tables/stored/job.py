@@ -14,7 +14,7 @@ from heapwise.tables.files import header_of
 
 
 @dataclass(frozen=True)
-class Job:
+class TableJob:
     """The table of a question: Grundy values, outcomes or P-positions of a whole box."""
 
     rules: Rules

@@ -22,7 +22,7 @@ from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.fast import meaning_of
 from heapwise.tables.files import header_path
 from heapwise.tables.stored.fill_on_disk import Filling, filling_for
-from heapwise.tables.stored.job import Job
+from heapwise.tables.stored.job import TableJob
 from heapwise.tables.stored.parts import Parts
 
 Array = NDArray[Any]
@@ -35,7 +35,7 @@ _COPIED = 1 << 20  # entries that are copied at a time
 _SIGNED = {"uint8": np.int16, "uint16": np.int32, "uint32": np.int64, "int32": np.int32}
 
 
-def store(job: Job, path: Path, memory: Memory | None = None, tick: Tick = lambda: None) -> None:
+def store(job: TableJob, path: Path, memory: Memory | None = None, tick: Tick = lambda: None) -> None:
     """Write the table of a job to a file, with a header beside it. Whatever stops the work, the same call goes on
     where the last state was kept."""
     if not job.suits:
@@ -55,12 +55,12 @@ def store(job: Job, path: Path, memory: Memory | None = None, tick: Tick = lambd
     parts.remove()
 
 
-def is_begun(job: Job, path: Path) -> bool:
+def is_begun(job: TableJob, path: Path) -> bool:
     """Has an older run kept something of this job?"""
     return job.suits and Parts(path).read(job.header()) is not None
 
 
-def _begun(job: Job, parts: Parts, memory: Memory) -> tuple[Filling, Array, int]:
+def _begun(job: TableJob, parts: Parts, memory: Memory) -> tuple[Filling, Array, int]:
     """The filling, its entries, and how many steps are finished."""
     kept = parts.read(job.header())
     if kept is not None:
@@ -75,7 +75,7 @@ def _begun(job: Job, parts: Parts, memory: Memory) -> tuple[Filling, Array, int]
     return filling, parts.create(filling), 0
 
 
-def _fill(job: Job, parts: Parts, filling: Filling, table: Array, finished: int, tick: Tick) -> bool:
+def _fill(job: TableJob, parts: Parts, filling: Filling, table: Array, finished: int, tick: Tick) -> bool:
     """All steps that are left, kept from time to time; false when a value does not fit."""
     size, kept = 1, time.monotonic()
     while finished < filling.steps:
@@ -92,7 +92,7 @@ def _fill(job: Job, parts: Parts, filling: Filling, table: Array, finished: int,
     return True
 
 
-def _ask_for_disk(job: Job, path: Path) -> None:
+def _ask_for_disk(job: TableJob, path: Path) -> None:
     """Refuse what does not fit before anything is written: the unfinished entries and the file."""
     needed, free = _BYTES * prod(job.box.shape), shutil.disk_usage(path.parent).free
     if needed > free:
@@ -100,7 +100,7 @@ def _ask_for_disk(job: Job, path: Path) -> None:
         raise error("E337", None, help="disk", game=job.rules.text, problem=problem)
 
 
-def _finish(job: Job, filling: Filling, table: Array, path: Path, tick: Tick) -> None:
+def _finish(job: TableJob, filling: Filling, table: Array, path: Path, tick: Tick) -> None:
     """The file itself, made beside its place and then put there; the header last."""
     temporary = path.with_name(f"{path.name}.part.new")
     dtype = _SIGNED[np.dtype(filling.dtype).name]
