@@ -15,7 +15,7 @@ from heapwise.proof.digit_game.layer_atoms import (
     AllEqual,
     BitCount,
     NimSumAtom,
-    Number,
+    NumberAtom,
     Reaches,
     SumIn,
     SumRemainder,
@@ -149,7 +149,8 @@ def random_graph(random: Random, rule: Rule, depth: int = 1) -> Sentence:
     none = RowAtom(HeapTest("g", relations=frozenset(sign)), CountQuotient(1, 1), frozenset({0}))
     some = RowAtom(HeapTest("g"), CountQuotient(1, 1), frozenset({1}))
     return random.choice((
-        Xor(0), Xor(0), Xor(random.randrange(3)), SumRemainder(random.choice((2, 2, 3))), Number(random.randrange(2)),
+        Xor(0), Xor(0), Xor(random.randrange(3)), SumRemainder(random.choice((2, 2, 3))),
+        NumberAtom(random.randrange(2)),
         Both("and", (none, some)),
     ))  # fmt: skip
 

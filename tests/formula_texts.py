@@ -130,9 +130,9 @@ def statements(text: str, free: tuple[str, ...] = ()) -> dict[str, Statement]:
 
 
 def _scope(schema: Any) -> Any:
-    from heapwise.terms.scope import Frame
+    from heapwise.terms.scope import SlotCounter
 
-    return (Frame(), Scope()) if schema is None else schema.claim_scope()
+    return (SlotCounter(), Scope()) if schema is None else schema.claim_scope()
 
 
 def _bind_hypotheses(claim: nodes.Claim, resolver: Resolver) -> None:

@@ -16,12 +16,12 @@ from heapwise.proof.automata import (
     XOR,
     Automaton,
     AutomatonBudget,
+    BareAutomaton,
     BudgetExceeded,
     BuildStep,
     DigitOrder,
     Machine,
     Numeration,
-    Shape,
     Workshop,
     count,
     least,
@@ -124,7 +124,7 @@ def test_minimisation_against_pairs_told_apart(data: Any) -> None:
 def test_inclusion_is_what_no_word_contradicts(data: Any) -> None:
     """A state is below another if no word is accepted from it alone, found here by marking pairs."""
     width, table, accepting = data.draw(tables())
-    shape = Shape(Numeration(DigitOrder.MSD), 2, (0, 1, 2, 3), width, tuple(table), tuple(accepting))
+    shape = BareAutomaton(Numeration(DigitOrder.MSD), 2, (0, 1, 2, 3), width, tuple(table), tuple(accepting))
     apart = told_apart(width, table, accepting)
     states = range(shape.states)
     wanted = [{p for p in states if p != q and (p, q) not in apart} for q in states]
@@ -405,6 +405,6 @@ def capped() -> Machine[int, int]:
 
 
 def test_shape_knows_its_absorbing_states() -> None:
-    shape = Shape(Numeration(DigitOrder.LSD), 1, (0, 1), 2, (0, 1, 1, 1), (False, True))
+    shape = BareAutomaton(Numeration(DigitOrder.LSD), 1, (0, 1), 2, (0, 1, 1, 1), (False, True))
     assert shape.absorbing() == {True: 1}
     assert shape.row(0) == (0, 1)

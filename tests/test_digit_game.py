@@ -19,7 +19,7 @@ from heapwise.proof.digit_game.layer_atoms import NimSumAtom, Reaches, SumIn, Xo
 from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.prove import NoProof, Problem, prove
-from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.roles import is_lower, machine_takes, taken
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, U, role_moves
@@ -79,7 +79,7 @@ def test_what_classes_decide() -> None:
 
 
 def read(sentence: Sentence, heaps: tuple[int, ...], g: int, is_graph: bool) -> bool:
-    reader = StatementReader((sentence,), is_graph)
+    reader = JointReader((sentence,), is_graph)
     state, rows = reader.start, [reader.row_start] * len(heaps)
     for level in reversed(range(max(*(v.bit_length() for v in heaps), g.bit_length(), reader.levels))):
         bits, digit = [v >> level & 1 for v in heaps], g >> level & 1

@@ -126,6 +126,45 @@ def test_proofs_and_other_checks_do_not_know_each_other() -> None:
     assert "proof" not in of_packages()["checks"]
 
 
+def meanings() -> Mapping[str, set[str]]:
+    """What the names of classes and types mean that modules take from others: where a class is defined, or what a type
+    stands for. Names that are written behind their module, as `nodes.Game`, say themselves whose they are; the public
+    names are those that users know, and each has one meaning, too."""
+    found: dict[str, set[str]] = {}
+    for name, path in modules().items():
+        for full in imported(path) if name else ():
+            module, _, what = full.removeprefix("heapwise.").rpartition(".")
+            if meaning := types_of(module).get(what):
+                found.setdefault(what, set()).add(meaning)
+    return found
+
+
+@cache
+def types_of(module: str) -> Mapping[str, str]:
+    """The classes of a module and its names for types, with what they stand for, and those that it hands on."""
+    if module not in modules():
+        return {}
+    found = {}
+    for node in ast.parse(modules()[module].read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            found[node.name] = f"{module}.{node.name}"
+        elif (
+            isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and not node.targets[0].id.isupper()
+        ):
+            found[node.targets[0].id] = ast.unparse(node.value)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("heapwise."):
+            handed = {a.name: a.asname or a.name for a in node.names if f"{node.module}.{a.name}"[9:] not in modules()}
+            of = types_of((node.module or "")[9:]) if handed else {}
+            found |= {handed[name]: of[name] for name in handed if name in of}
+    return found
+
+
+def test_a_name_means_one_thing() -> None:
+    found = meanings()
+    assert len(found) > 400
+    assert {name: of for name, of in found.items() if len(of) > 1} == {}
+
+
 def test_what_begins_with_an_underscore_stays_in_its_module() -> None:
     taken = {
         (name, full)

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from heapwise.documents.library import library
 from heapwise.engine.plan import (
     Box,
+    Displacement,
     ListedOptions,
     NoPlan,
     OrderKind,
@@ -19,7 +20,6 @@ from heapwise.engine.plan import (
     Ray,
     SingleOption,
     SumSplit,
-    Vector,
     Window,
     plan,
     sorted_plan,
@@ -117,7 +117,7 @@ def _options(found: Plan, part: Part, state: State) -> Iterator[State]:
                     yield tuple(values.get(i, value) for i, value in enumerate(state))
 
 
-def _less(state: State, first: Vector, along: Vector | None = None, times: int = 1) -> State:
+def _less(state: State, first: Displacement, along: Displacement | None = None, times: int = 1) -> State:
     more = along or (0,) * len(state)
     return tuple(v - f - times * a for v, f, a in zip(state, first, more, strict=True))
 

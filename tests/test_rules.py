@@ -13,14 +13,14 @@ from heapwise.terms.context import Context
 from heapwise.terms.evaluate import Compiler, options
 from heapwise.terms.position import Position
 from heapwise.terms.resolve import Resolver
-from heapwise.terms.scope import Frame, Scope
+from heapwise.terms.scope import Scope, SlotCounter
 from heapwise.terms.types import GAME
 
 
 def game(text: str, rules: str = "") -> Rules:
     """The game that an expression names, of some rules or of the library."""
     document = Document(Source("rules", rules), library())
-    source, frame = Source("game", text), Frame()
+    source, frame = Source("game", text), SlotCounter()
     context = Context(source, document.find, document.names)
     term = Resolver(context, frame, Scope()).expression(parse_expression(source), GAME, text)
     found = Compiler(source).value(term, [None] * frame.size)

@@ -45,7 +45,7 @@ from heapwise.engine.sequences import (
     take,
     take_all_but,
 )
-from heapwise.engine.sequences.column import Column
+from heapwise.engine.sequences.column import HeapValues
 from heapwise.engine.sequences.sparse import best_mask, is_rare
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import MISERE, NORMAL, Grundy, Play, preference
@@ -699,7 +699,7 @@ def test_the_command_keeps_values(tmp_path: Path) -> None:
 
 
 def test_widths_of_columns() -> None:
-    column = Column(np.uint8, memory=1_000)
+    column = HeapValues(np.uint8, memory=1_000)
     column.reserve(10)
     column.admit(70_000)
     assert column.data.dtype == np.uint32

@@ -19,7 +19,7 @@ from heapwise.documents.library import Document, game_named, library, opened
 from heapwise.documents.search import document_at
 from heapwise.errors import error
 from heapwise.questions import Answers, position_from, read_play
-from heapwise.questions.answers import Outcome
+from heapwise.questions.answers import OutcomeValue
 from heapwise.questions.positions import own_state
 from heapwise.questions.shelves import shelf
 from heapwise.reference.conventions import Play
@@ -95,7 +95,7 @@ class Game:
         """The Grundy value."""
         return self._asked("normal").grundy(self._position(position))
 
-    def outcome(self, position: Any, play: str | Play = "normal") -> Outcome:
+    def outcome(self, position: Any, play: str | Play = "normal") -> OutcomeValue:
         """`"P"` or `"N"`; with more than two players the seat, counted from the player to move, that moves last."""
         return self._asked(play).outcome(self._position(position))
 

@@ -14,7 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from heapwise.api import Text
+from heapwise import api
 from heapwise.claims import Verdict
 from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.documents.library import library, opened
@@ -59,13 +59,14 @@ class Report(Sequence[Verdict]):
 
 
 def check(
-    what: str | PathLike[str] | Text, *, effort: str | None = None, upto: int | None = None, claim: str | None = None,
-    method: str = "auto", seconds: float | None = None, memory: int | None = None, jobs: int = 1,
+    what: str | PathLike[str] | api.Text, *, effort: str | None = None, upto: int | None = None,
+    claim: str | None = None, method: str = "auto", seconds: float | None = None, memory: int | None = None,
+    jobs: int = 1,
 ) -> Report:  # fmt: skip
     """The verdicts on the claims of a file, a folder, a folder of the library, or a text of rules and claims, parsed or
     not; each may take so many seconds and bytes of memory."""
     options = Options(claim=claim, effort=effort, upto=upto, method=method, seconds=seconds, memory=memory)
-    if isinstance(what, Text):
+    if isinstance(what, api.Text):
         return Report(tuple(Run(options).document(what.document)))
     if isinstance(what, str) and _TEXT.search(what):
         document = opened("<text>", what, library())

@@ -30,7 +30,7 @@ REFUSALS = (NotExpressible, Outgrows, UndefinedValue, HeapwiseError)
 
 
 @dataclass(frozen=True)
-class Findings:
+class ColumnFindings:
     """What the positions of a slab show: marks by row. Where `unclear`, the others say nothing."""
 
     premise: Array
@@ -78,15 +78,15 @@ class Columns:
         layout = None if self.instance.game is None else self.instance.game.layout
         return formula.over_box(axes.by_slot(self._slots, layout), sides)
 
-    def look(self, slab: Slab) -> Findings:
+    def look(self, slab: Slab) -> ColumnFindings:
         """What the positions of a slab show."""
         try:
             return self._look(slab)
         except REFUSALS:
             unclear = np.ones(slab.rows, np.bool_)
-            return Findings(~unclear, ~unclear, None, unclear)
+            return ColumnFindings(~unclear, ~unclear, None, unclear)
 
-    def _look(self, slab: Slab) -> Findings:
+    def _look(self, slab: Slab) -> ColumnFindings:
         if self._premise is None:
             return self._judged(slab)
         premise, unclear = self.values(self._premise, slab)
@@ -98,14 +98,14 @@ class Columns:
         if found.left is not None:
             left = np.zeros(slab.rows, np.bool_)
             left[speaks] = found.left
-        return Findings(premise, is_true, left, unclear)
+        return ColumnFindings(premise, is_true, left, unclear)
 
-    def _judged(self, slab: Slab) -> Findings:
+    def _judged(self, slab: Slab) -> ColumnFindings:
         """The statement at positions where the premise holds."""
         found = [self.values(part, slab) for part in self._parts]
         always = np.ones(slab.rows, np.bool_)
         if len(found) == 1:
             ((truth, unclear),) = found
-            return Findings(always, truth, None, unclear)
+            return ColumnFindings(always, truth, None, unclear)
         (left, missing), (right, lacking) = found
-        return Findings(always, left == right, left, missing | lacking)
+        return ColumnFindings(always, left == right, left, missing | lacking)

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from heapwise.checks.compiled_check import Columns, Findings
+from heapwise.checks.compiled_check import ColumnFindings, Columns
 from heapwise.checks.sweep import compare
 from heapwise.claims.column_batches import slabs
 from heapwise.claims.exact_check import Judge, PositionFinding
@@ -99,7 +99,7 @@ def _at_once(judge: Judge, values: Values, box: TableBox, tick: Callable[[], Non
     return Cells(numbers, _KINDS, np.full(box.shape, ""))
 
 
-def _kinds(found: Findings) -> npt.NDArray[np.uint8]:
+def _kinds(found: ColumnFindings) -> npt.NDArray[np.uint8]:
     both = found.is_true & found.left if found.left is not None else np.zeros_like(found.is_true)
     agreeing = np.where(both, _BOTH, np.where(found.is_true, _AGREES, _DIFFERS))
     return np.where(found.premise, agreeing, _SILENT).astype(np.uint8)

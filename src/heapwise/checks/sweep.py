@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from heapwise.checks.compiled_check import REFUSALS, Columns, Findings
+from heapwise.checks.compiled_check import REFUSALS, ColumnFindings, Columns
 from heapwise.checks.tally import Tally, look_at
 from heapwise.claims.column_batches import Slab, slabs
 from heapwise.claims.decisive_cases import conditions
@@ -42,7 +42,7 @@ class Sweep:
         settle_cases(self.columns, self.judge, self.tally.task.limits)
 
 
-def compare(judge: Judge, slab: Slab, found: Findings, checks: int, source: random.Random) -> None:
+def compare(judge: Judge, slab: Slab, found: ColumnFindings, checks: int, source: random.Random) -> None:
     """Judge a few random positions exactly, and the first one; raises `Disagreement`."""
     for row in (0, *(source.randrange(slab.rows) for _ in range(checks))):
         if found.unclear[row]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from heapwise.checks.compiled_check import Findings
+from heapwise.checks.compiled_check import ColumnFindings
 from heapwise.claims.column_batches import Slab
 from heapwise.claims.exact_check import Judge, PositionFinding
 from heapwise.claims.limits import LimitReached, is_limit
@@ -35,7 +35,7 @@ class Tally:
         if not finding.is_true:
             self.exceptions.add(state)
 
-    def take_slab(self, slab: Slab, found: Findings) -> None:
+    def take_slab(self, slab: Slab, found: ColumnFindings) -> None:
         """Count the positions of a slab that are clear."""
         premise = found.premise & ~found.unclear
         self.positions += slab.rows - int(np.count_nonzero(found.unclear))

@@ -17,7 +17,7 @@ from heapwise.engine.costs import seconds_to_value
 from heapwise.engine.grid.check_shells import chain
 from heapwise.engine.grid.check_values import words_for
 from heapwise.engine.grid.planned import plan_for, sides_of
-from heapwise.engine.plan import Plan, Vector
+from heapwise.engine.plan import Displacement, Plan
 from heapwise.engine.plan.shells import Shell, View, axes_to_cut
 
 START = 2.0  # seconds until another process has read the texts and has its kernels
@@ -71,11 +71,13 @@ def costs_of(claimed: ClaimedValues, plan: Plan) -> Costs:
     return Costs(min(times) + kernel, min(times) + _FEEDING * kernel, START)
 
 
-def _shortest(plan: Plan, sides: Vector, axes: tuple[int, ...], costs: Costs, hands: int) -> tuple[float, list[Shell]]:
+def _shortest(
+    plan: Plan, sides: Displacement, axes: tuple[int, ...], costs: Costs, hands: int
+) -> tuple[float, list[Shell]]:
     """The chain with corners on some axes of which the last shell is done soonest, and when."""
     zero = (0,) * len(sides)
 
-    def corner(place: float) -> Vector:
+    def corner(place: float) -> Displacement:
         return tuple(round(place * side) if i in axes else 0 for i, side in enumerate(sides))
 
     def chain_in(seconds: float) -> list[Shell] | None:
@@ -84,7 +86,7 @@ def _shortest(plan: Plan, sides: Vector, axes: tuple[int, ...], costs: Costs, ha
         for hand in range(hands):
             outer = corners[-1]
 
-            def is_done(to: float, outer: Vector = outer, hand: int = hand) -> bool:
+            def is_done(to: float, outer: Displacement = outer, hand: int = hand) -> bool:
                 view = View(plan, sides, Shell(outer, corner(to)))
                 return costs.of(view, is_first=hand == 0) <= seconds
 

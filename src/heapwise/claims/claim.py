@@ -10,7 +10,7 @@ from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source, Span
 from heapwise.terms import term as t
-from heapwise.terms.scope import Frame
+from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import Type
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Claim:
     schema: Schema | None
     source: Source
     span: Span
-    frame: Frame
+    frame: SlotCounter
     variables: tuple[ClaimVariable, ...]
     components: tuple[ClaimVariable, ...]  # the game's components, or the numbers of a law
     conditions: tuple[t.AnyTerm, ...]  # on variables alone: which instances there are

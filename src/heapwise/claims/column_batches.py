@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from heapwise.claims.region import Region
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible, compile_formula, shapes_of
-from heapwise.formulas.formula import Column
+from heapwise.formulas.formula import AnyColumn
 from heapwise.formulas.problems import Outgrows
 from heapwise.numbers import UndefinedValue
 from heapwise.rules.game import Game
@@ -53,7 +53,7 @@ class Slab:
         """The positions of some rows, by number or by marks."""
         return Slab(tuple(column[which] for column in self.columns))
 
-    def by_slot(self, slots: tuple[int, ...], layout: Layout | None) -> dict[int, Column]:
+    def by_slot(self, slots: tuple[int, ...], layout: Layout | None) -> dict[int, AnyColumn]:
         """The columns as formulas want them: by slots of a frame, grouped into vectors and rows."""
         values: Any = self.columns if layout is None else layout.values(self.columns)
         return dict(zip(slots, values, strict=True))

@@ -20,7 +20,7 @@ from heapwise.terms import term as t
 from heapwise.terms.context import Context, collect
 from heapwise.terms.definitions import add_definitions
 from heapwise.terms.resolve import Resolver
-from heapwise.terms.scope import Frame, Scope, Slot
+from heapwise.terms.scope import Scope, Slot, SlotCounter
 from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
 
 _MOST_KEPT = 128
@@ -56,11 +56,11 @@ def _check_names(claims: Sequence[Claim], mistakes: list[HeapwiseError]) -> None
 def _block(block: nodes.Claims, document: Document, mistakes: list[HeapwiseError]) -> list[Claim]:
     source = document.source
     schema = None if block.game is None else _schema(block, document)
-    frame, outer = schema.claim_scope() if schema else (Frame(), Scope())
+    frame, outer = schema.claim_scope() if schema else (SlotCounter(), Scope())
     scope = Scope(outer)
     context = Context(source, document.find, document.names, own=schema, is_claim=True)
     lets = [item for item in block.items if isinstance(item, nodes.Let)]
-    add_definitions(lets, Resolver(context, Frame(frame.size), scope), mistakes)
+    add_definitions(lets, Resolver(context, SlotCounter(frame.size), scope), mistakes)
     written = [item for item in block.items if isinstance(item, nodes.Claim)]
     resolved = (
         collect(lambda c=c: ClaimBuilder(c, schema, context, frame.size, scope).claim(), mistakes)  # type: ignore[misc]
@@ -93,12 +93,12 @@ class ClaimBuilder:
     def __init__(self, node: nodes.Claim, schema: Schema | None, context: Context, size: int, scope: Scope) -> None:
         self.node = node
         self.schema = schema
-        self.play = play_of(node.play, Resolver(context, Frame(), Scope()))
+        self.play = play_of(node.play, Resolver(context, SlotCounter(), Scope()))
         has_orders = self.play.name.startswith("orders")
         self.context = Context(
             context.source, context.find_game, context.game_names, own=schema, is_claim=True, has_orders=has_orders
         )
-        self.frame = Frame(size)
+        self.frame = SlotCounter(size)
         self.resolver = Resolver(self.context, self.frame, Scope(scope))
         self.variables: dict[str, ClaimVariable] = {}
         self.components: list[ClaimVariable] = []

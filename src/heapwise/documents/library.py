@@ -24,7 +24,7 @@ from heapwise.source import Source
 from heapwise.terms.context import Context
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.resolve import Resolver
-from heapwise.terms.scope import Frame, Scope
+from heapwise.terms.scope import Scope, SlotCounter
 from heapwise.terms.types import GAME
 
 __all__ = ["Document", "Library", "Shelf", "library", "library_files", "neighbours", "opened", "read_source"]
@@ -51,7 +51,7 @@ class Shelf:
 
 def game_named(text: str, games: GameNames) -> Rules:
     """The game that an expression names; the names in it are looked up in `games`."""
-    source, frame = Source("<game>", text), Frame()
+    source, frame = Source("<game>", text), SlotCounter()
     resolver = Resolver(Context(source, games.find, games.names), frame, Scope())
     term = resolver.expression(parse_expression(source), GAME, f"`{text}`")
     value = Compiler(source).value(term, [None] * frame.size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from heapwise.find.finding import Finding, Status
-from heapwise.proof.automata import Shape
+from heapwise.proof.automata import BareAutomaton
 from heapwise.proof.learned import DigitSet
 from heapwise.reference.conventions import MISERE, Play
 from heapwise.rules.game import Game
@@ -58,7 +58,7 @@ def declaration(found: DigitSet, name: str, size: int) -> str:
     return "\n".join((heading, *(line.rstrip() for line in lines)))
 
 
-def _row(shape: Shape, state: int, names: list[str], reads: list[int], size: int) -> str:
+def _row(shape: BareAutomaton, state: int, names: list[str], reads: list[int], size: int) -> str:
     """The edges of a state; the letters that lead to where most lead are the rest."""
     letters = range(shape.numeration.letters(shape.arity))
     targets = [shape.step(state, letter) for letter in letters]

@@ -18,7 +18,7 @@ from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 from heapwise.formulas.ranges import HOLE_BOUNDS
 from heapwise.formulas.recursion import recursive_value
 from heapwise.numbers import UndefinedValue
-from heapwise.rules.layout import Shape
+from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler, Compute, Frame
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from heapwise.rules.game import Game
     from heapwise.rules.schema import Schema
 
-Column = Array | Sequence[Any]  # of a number; of a vector: one for each component; of rows: a list of these
+AnyColumn = Array | Sequence[Any]  # of a number; of a vector: one for each component; of rows: a list of these
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class PositionFormula:
 
     term: t.AnyTerm
     compiler: Compiler
-    shapes: Mapping[int, Shape] = field(default_factory=dict)
+    shapes: Mapping[int, Grouping] = field(default_factory=dict)
 
     # -- one position, exactly
 
@@ -82,18 +82,18 @@ class PositionFormula:
         """The values of positions that have to be filled in."""
         return self.kernel.holes
 
-    def computed(self, columns: Mapping[int, Column], fill: Fill | None = None) -> Computed:
+    def computed(self, columns: Mapping[int, AnyColumn], fill: Fill | None = None) -> Computed:
         """The values at all rows of the columns, with marks where there is none."""
         flat = {v: _column(columns, v) for v in self.kernel.variables}
         return self.kernel.run(flat, _rows(columns), self._fill(fill))
 
-    def over_box(self, columns: Mapping[int, Column], shape: tuple[int, ...]) -> Iterator[tuple[Index, Computed]]:
+    def over_box(self, columns: Mapping[int, AnyColumn], shape: tuple[int, ...]) -> Iterator[tuple[Index, Computed]]:
         """The values at all places of a box, piece by piece; see `FormulaKernel.over_box` for the columns."""
         if self.kernel.holes:
             raise NotExpressible("values that have to be filled in")
         return self.kernel.over_box({v: _column(columns, v) for v in self.kernel.variables}, shape)
 
-    def on_columns(self, columns: Mapping[int, Column], fill: Fill | None = None) -> Array:
+    def on_columns(self, columns: Mapping[int, AnyColumn], fill: Fill | None = None) -> Array:
         """The values at all rows of the columns: int64, or bool for a condition.
 
         Raises `UndefinedAt` with the first row at which there is no value, and `Outgrows` where 62 bits might not do.
@@ -172,26 +172,26 @@ class PositionFormula:
         return statement(self.term, self.compiler)
 
 
-def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Shape]) -> PositionFormula:
+def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Grouping]) -> PositionFormula:
     """The formula of a term; `compiler.known` are the parameters, `shapes` the slots that hold the position."""
     return PositionFormula(term, compiler, shapes)
 
 
-def shapes_of(game: Game, schema: Schema | None = None) -> dict[int, Shape]:
+def shapes_of(game: Game, schema: Schema | None = None) -> dict[int, Grouping]:
     """The shapes of the components of a game's positions, by slot of `schema`, which may be an alias of the game."""
     places = (schema or game.schema).places
     pairs = zip(places, game.layout.variables, strict=True)
     return {place.slot: variable.shape for place, variable in pairs if variable.keyword != "positions"}
 
 
-def _column(columns: Mapping[int, Column], variable: ir.Var) -> Array:
+def _column(columns: Mapping[int, AnyColumn], variable: ir.Var) -> Array:
     found: Any = columns[variable.slot]
     for index in variable.path:
         found = found[index]
     return np.asarray(found, np.int64)
 
 
-def _rows(columns: Mapping[int, Column]) -> int:
+def _rows(columns: Mapping[int, AnyColumn]) -> int:
     found: Any = next(iter(columns.values()), [])
     while isinstance(found, list | tuple) and len(found) and not np.isscalar(found[0]):
         found = found[0]

@@ -19,7 +19,7 @@ from heapwise.formulas.known import UNKNOWN, Known
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.symbols import Symbols
 from heapwise.numbers import Number
-from heapwise.rules.layout import Shape
+from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Type, Vector
@@ -39,7 +39,7 @@ class Translated:
     compiler: Compiler
 
 
-def translate(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Shape], fold: bool = True) -> Translated:
+def translate(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Grouping], fold: bool = True) -> Translated:
     """The sympy object of a term. Slots of `shapes` are written component by component."""
     names = {part.slot: part.name for part in t.walk(term) if isinstance(part, t.Local)}
     visitor = Visitor(compiler, shapes, fold, names)
@@ -52,7 +52,7 @@ class Visitor:
     """One walk over a term."""
 
     compiler: Compiler
-    shapes: Mapping[int, Shape]
+    shapes: Mapping[int, Grouping]
     fold: bool = True
     names: Mapping[int, str] = field(default_factory=dict)
     symbols: Symbols = field(default_factory=Symbols)
@@ -102,7 +102,7 @@ class Visitor:
             self.symbols.truth(term.slot, term.name) if term.type == TRUTH else self.symbols.thing(term.slot, term.name)
         )
 
-    def _components(self, term: t.Local, shape: Shape) -> Any:
+    def _components(self, term: t.Local, shape: Grouping) -> Any:
         if shape is None:
             return self.symbols.number(term.slot, term.name)
         if isinstance(shape, int):
@@ -349,7 +349,7 @@ def _unequal(found: Any) -> Any:
     return o.Differ(*found.args) if isinstance(found, o.Same) else build.opposite(found)
 
 
-def _lows(compiler: Compiler, shapes: Mapping[int, Shape]) -> dict[int, int]:
+def _lows(compiler: Compiler, shapes: Mapping[int, Grouping]) -> dict[int, int]:
     """The least value of every slot that holds components of the game's positions."""
     if compiler.this is None:
         return {}

@@ -6,22 +6,22 @@ from collections.abc import Iterable
 
 from heapwise.formulas import ir
 
-Condition = bool | ir.Node
+LoweredCondition = bool | ir.Node
 
 
-def node(condition: Condition) -> ir.Node:
+def node(condition: LoweredCondition) -> ir.Node:
     """A condition as a node."""
     return ir.Truth(condition) if isinstance(condition, bool) else condition
 
 
-def negation(condition: Condition) -> Condition:
+def negation(condition: LoweredCondition) -> LoweredCondition:
     """Not the condition."""
     if isinstance(condition, bool):
         return not condition
     return condition.condition if isinstance(condition, ir.Not) else ir.Not(condition)
 
 
-def conjunction(conditions: Iterable[Condition]) -> Condition:
+def conjunction(conditions: Iterable[LoweredCondition]) -> LoweredCondition:
     """All of them, from left to right, and no further than the first that is known to fail."""
     kept: list[ir.Node] = []
     for condition in conditions:
@@ -32,7 +32,7 @@ def conjunction(conditions: Iterable[Condition]) -> Condition:
     return True if not kept else kept[0] if len(kept) == 1 else ir.And(tuple(kept))
 
 
-def disjunction(conditions: Iterable[Condition]) -> Condition:
+def disjunction(conditions: Iterable[LoweredCondition]) -> LoweredCondition:
     """One of them, from left to right."""
     kept: list[ir.Node] = []
     for condition in conditions:
@@ -43,7 +43,7 @@ def disjunction(conditions: Iterable[Condition]) -> Condition:
     return False if not kept else kept[0] if len(kept) == 1 else ir.Or(tuple(kept))
 
 
-def equivalence(left: Condition, right: Condition) -> Condition:
+def equivalence(left: LoweredCondition, right: LoweredCondition) -> LoweredCondition:
     """Both or neither."""
     if isinstance(left, bool):
         return right if left else negation(right)
@@ -52,6 +52,6 @@ def equivalence(left: Condition, right: Condition) -> Condition:
     return ir.Iff(left, right)
 
 
-def indicator(condition: Condition) -> ir.Node:
+def indicator(condition: LoweredCondition) -> ir.Node:
     """1 or 0."""
     return ir.Const(int(condition)) if isinstance(condition, bool) else ir.Indicator(condition)

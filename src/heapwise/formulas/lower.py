@@ -16,7 +16,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.holes import HoleOf
-from heapwise.formulas.logic import Condition, conjunction, disjunction, equivalence, negation, node
+from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, equivalence, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
 from heapwise.formulas.lower_gather import Gathering
 from heapwise.formulas.lower_sets import Between, SymbolicSet
@@ -35,7 +35,7 @@ from heapwise.formulas.lower_values import (
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import UndefinedValue
-from heapwise.rules.layout import Shape
+from heapwise.rules.layout import Grouping
 from heapwise.terms import digits
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
@@ -52,7 +52,7 @@ class Lowerer:
     """Lowers the terms of one formula. `shapes` says which slots hold the numbers, vectors and rows of a position."""
 
     compiler: Compiler
-    shapes: Mapping[int, Shape]
+    shapes: Mapping[int, Grouping]
     holes: list[HoleOf] = field(default_factory=list)
     env: dict[int, Lowered] = field(default_factory=dict)
     visits: int = 0
@@ -87,9 +87,9 @@ class Lowerer:
         finally:
             self.depth -= 1
 
-    def condition(self, term: t.AnyTerm) -> Condition:
+    def condition(self, term: t.AnyTerm) -> LoweredCondition:
         """A condition, known or not."""
-        value: Condition = self.lower(term)
+        value: LoweredCondition = self.lower(term)
         return value
 
     # -- leaves
@@ -219,7 +219,7 @@ class Lowerer:
             return True if left is False else disjunction([negation(left), self.condition(term.arguments[1])])
         return conjunction([equivalence(left, self.condition(a)) for a in term.arguments[1:]])
 
-    def _until(self, arguments: Iterable[t.AnyTerm], end: bool) -> Iterator[Condition]:
+    def _until(self, arguments: Iterable[t.AnyTerm], end: bool) -> Iterator[LoweredCondition]:
         """Conditions up to the first that is known to end the walk; what stands behind it is not even looked at."""
         for argument in arguments:
             condition = self.condition(argument)
@@ -243,7 +243,7 @@ class Lowerer:
         value = self.lower(term.body)
         return checked(checks, value)
 
-    def define(self, step: t.Define) -> list[Condition]:
+    def define(self, step: t.Define) -> list[LoweredCondition]:
         """Give a slot its value; the conditions that are undefined where the value is."""
         value = self.env[step.slot] = self.lower(step.value)
         return defined(value)
@@ -289,7 +289,7 @@ class Lowerer:
         return ir.Compare("=", found, ir.ONE) if term.type == TRUTH else Quantity(found)
 
 
-def _components(slot: int, shape: Shape) -> Lowered:
+def _components(slot: int, shape: Grouping) -> Lowered:
     """The numbers of a slot: one, a vector, or rows."""
     if shape is None:
         return Quantity(ir.Var(slot))

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from heapwise import numbers
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
-from heapwise.formulas.logic import Condition, conjunction, indicator, negation
+from heapwise.formulas.logic import LoweredCondition, conjunction, indicator, negation
 from heapwise.formulas.lower_relations import contains, equal, relation
 from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers
 from heapwise.formulas.lower_values import Lowered, is_number, whole
@@ -146,7 +146,7 @@ def _k_nim_sum(vector: tuple[Lowered, ...], k: Lowered) -> Lowered:
 # --------------------------------------------------------------------------------------------- divisibility
 
 
-def _divides(d: Lowered, n: Lowered) -> Condition:
+def _divides(d: Lowered, n: Lowered) -> LoweredCondition:
     divisor, number = whole(d), whole(n)
     if isinstance(divisor, ir.Const) and divisor.value:
         return ir.Compare("=", ir.Apply("mod", (number, ir.Const(abs(divisor.value)))), ir.ZERO)
@@ -156,7 +156,7 @@ def _divides(d: Lowered, n: Lowered) -> Condition:
     return ir.Compare("=", ir.Select(by_zero, ir.Indicator(is_zero), ir.Indicator(is_multiple)), ir.ONE)
 
 
-def _congruent(a: Lowered, b: Lowered, m: Lowered) -> Condition:
+def _congruent(a: Lowered, b: Lowered, m: Lowered) -> LoweredCondition:
     return equal(q.mod(q.add(quantity(a), quantity(b), -1), quantity(m)), 0)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
-from heapwise.formulas.logic import Condition, conjunction, disjunction, indicator, negation, node
+from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, indicator, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
 from heapwise.formulas.lower_sets import Between, ListedMembers, SymbolicSet
 from heapwise.formulas.lower_values import Lowered, is_known, joined, whole
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOST_CASES = 20_000
 Steps = tuple[t.Step, ...]
-Found = tuple[Condition, Lowered]  # a condition, and the value that is found where it holds
+Found = tuple[LoweredCondition, Lowered]  # a condition, and the value that is found where it holds
 
 _ADDS = {"sum": "+", "nimsum": "xor", "bitor": "or"}
 
@@ -56,7 +56,7 @@ class Gathering:
 
     # -- truth
 
-    def _every(self, steps: Steps, body: Callable[[], Condition]) -> Condition:
+    def _every(self, steps: Steps, body: Callable[[], LoweredCondition]) -> LoweredCondition:
         if not steps:
             self._count()
             return body()
@@ -76,7 +76,9 @@ class Gathering:
             return ir.Every(variable, low, high, node(self._every(rest, body)), domain.is_open)
         return conjunction(self._each(step, domain, lambda: self._every(rest, body)))
 
-    def _each(self, step: t.Choose, domain: Lowered, then: Callable[[], Condition]) -> Iterator[Condition]:
+    def _each(
+        self, step: t.Choose, domain: Lowered, then: Callable[[], LoweredCondition]
+    ) -> Iterator[LoweredCondition]:
         for condition, member in self._members(domain):
             self._assign(step.target, member)
             found = disjunction([negation(condition), then()]) if condition is not True else then()
@@ -149,7 +151,7 @@ class Gathering:
             return values
         return joined(values)
 
-    def _walk(self, steps: Steps, body: t.AnyTerm, under: tuple[Condition, ...] = ()) -> Iterator[Found]:
+    def _walk(self, steps: Steps, body: t.AnyTerm, under: tuple[LoweredCondition, ...] = ()) -> Iterator[Found]:
         if not steps:
             self._count()
             value = self.lowerer.lower(body)
@@ -219,7 +221,7 @@ def _set(found: list[Found]) -> Any:
     return FiniteSet(value for _, value in found)
 
 
-def _or_none(condition: Condition, value: Lowered) -> Lowered:
+def _or_none(condition: LoweredCondition, value: Lowered) -> Lowered:
     """The value, or -1, which `mex` does not look at."""
     return value if condition is True else q.select(node(condition), quantity(value), quantity(-1))
 
@@ -228,7 +230,7 @@ def _extreme(name: str, found: list[Found]) -> Lowered:
     """The least, the greatest or the common digits of what is found, which may be nothing."""
     if all(condition is True for condition, _ in found):
         return LOWERED_FUNCTIONS[name](*(value for _, value in found))
-    has: Condition = False
+    has: LoweredCondition = False
     best: Lowered = Quantity(ir.Undefined(f"`{name}` of nothing"))
     for condition, value in found:
         joined = value if has is False else q.select(node(has), LOWERED_FUNCTIONS[name](best, value), quantity(value))

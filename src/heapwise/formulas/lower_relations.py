@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
-from heapwise.formulas.logic import Condition, conjunction, disjunction, equivalence, negation
+from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, equivalence, negation
 from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers
 from heapwise.formulas.lower_values import Lowered, is_number, whole
 from heapwise.formulas.problems import NotExpressible
@@ -16,10 +16,10 @@ from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without
 MOST_MEMBERS = 2_000
 _MOST_COMPARED = 2_000  # pairs of members
 
-Member = tuple[Condition, Lowered]
+Member = tuple[LoweredCondition, Lowered]
 
 
-def relation(sign: str) -> Callable[[Lowered, Lowered], Condition]:
+def relation(sign: str) -> Callable[[Lowered, Lowered], LoweredCondition]:
     """`<`, `<=`, `>`, `>=` of numbers."""
     if sign in (">", ">="):
         turned = relation("<" if sign == ">" else "<=")
@@ -27,7 +27,7 @@ def relation(sign: str) -> Callable[[Lowered, Lowered], Condition]:
     return lambda a, b: q.compare(sign, quantity(a), quantity(b))
 
 
-def equal(a: Lowered, b: Lowered) -> Condition:
+def equal(a: Lowered, b: Lowered) -> LoweredCondition:
     """Equality of numbers, conditions, vectors, tuples and sets."""
     if isinstance(a, tuple) and isinstance(b, tuple):
         if len(a) != len(b):
@@ -42,7 +42,7 @@ def equal(a: Lowered, b: Lowered) -> Condition:
     return _same_members(a, b)
 
 
-def _same_members(a: Lowered, b: Lowered) -> Condition:
+def _same_members(a: Lowered, b: Lowered) -> LoweredCondition:
     """Equality of sets with listed members: each of either set is in the other, under the condition that it is one."""
     left, right = members(a), members(b)
     if len(left) * len(right) > _MOST_COMPARED:
@@ -66,7 +66,7 @@ def members(value: Lowered) -> tuple[Member, ...]:
     raise NotExpressible("equality of sets or positions that depend on the position")
 
 
-def contains(whole_set: Lowered, item: Lowered) -> Condition:
+def contains(whole_set: Lowered, item: Lowered) -> LoweredCondition:
     """Is a value a member of a set?"""
     match whole_set:
         case range() | Upward() | Between():
@@ -88,14 +88,14 @@ def contains(whole_set: Lowered, item: Lowered) -> Condition:
     raise NotExpressible("membership in this set")
 
 
-def _in_combined(whole_set: CombinedMembers, item: Lowered) -> Condition:
+def _in_combined(whole_set: CombinedMembers, item: Lowered) -> LoweredCondition:
     left, right = contains(whole_set.left, item), contains(whole_set.right, item)
     if whole_set.name == "|":
         return disjunction([left, right])
     return conjunction([left, right if whole_set.name == "&" else negation(right)])
 
 
-def _is_between(ends: range | Upward | Between, item: Lowered) -> Condition:
+def _is_between(ends: range | Upward | Between, item: Lowered) -> LoweredCondition:
     low, high = (ends.start, ends.stop - 1) if isinstance(ends, range) else (ends.low, getattr(ends, "high", None))
     if isinstance(item, tuple):
         lows = low if isinstance(low, tuple) else (low,) * len(item)

@@ -8,7 +8,7 @@ from typing import Any
 
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
-from heapwise.formulas.logic import Condition, conjunction, disjunction, negation
+from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, negation
 from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers, SymbolicSet
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
@@ -35,7 +35,7 @@ def whole(value: Lowered) -> ir.Node:
     return q.whole(quantity(value))
 
 
-def chosen(condition: Condition, yes: Lowered, no: Lowered, always: bool = False) -> Lowered:
+def chosen(condition: LoweredCondition, yes: Lowered, no: Lowered, always: bool = False) -> Lowered:
     """One value or the other, under a condition that is a node; `always`: both are the same."""
     if isinstance(condition, bool):
         return yes if condition else no
@@ -62,7 +62,7 @@ def joined(positions: tuple[PositionValue, ...]) -> PositionValue:
     return PositionValue(games, tuple(state for position in positions for state in position.arguments))
 
 
-def defined(value: Lowered) -> list[Condition]:
+def defined(value: Lowered) -> list[LoweredCondition]:
     """Conditions that always hold, and are undefined where the value, or a part of it, is."""
     match value:
         case tuple():
@@ -82,12 +82,12 @@ def defined(value: Lowered) -> list[Condition]:
     return []
 
 
-def _defined_member(condition: Condition, member: Lowered) -> list[Condition]:
+def _defined_member(condition: LoweredCondition, member: Lowered) -> list[LoweredCondition]:
     """A member has to be defined where it is one."""
     return [*defined(condition), *(disjunction([negation(condition), check]) for check in defined(member))]
 
 
-def checked(checks: list[Condition], value: Lowered) -> Lowered:
+def checked(checks: list[LoweredCondition], value: Lowered) -> Lowered:
     """The value, undefined also where one of the checks is."""
     return value if not checks else chosen(conjunction(checks), value, value, always=True)
 

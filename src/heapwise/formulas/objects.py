@@ -18,7 +18,7 @@ from heapwise.formulas.printing import (
     PRECEDENCE_OVER,
     Call,
     Infix,
-    Sentence,
+    PrintedSentence,
     over_entries,
     subscripted,
 )
@@ -87,19 +87,19 @@ class _Cases:
         return rf"\begin{{cases}} {rows} \end{{cases}}"
 
 
-class NumberIf(_Cases, Sentence, KeptNumber):
+class NumberIf(_Cases, PrintedSentence, KeptNumber):
     """One number or another."""
 
 
-class TruthIf(_Cases, Sentence, KeptTruth):
+class TruthIf(_Cases, PrintedSentence, KeptTruth):
     """One condition or another."""
 
 
-class ThingIf(_Cases, Sentence, Kept):
+class ThingIf(_Cases, PrintedSentence, Kept):
     """One vector, set or position or another."""
 
 
-class Iverson(Sentence, KeptNumber):
+class Iverson(PrintedSentence, KeptNumber):
     """1 where the condition holds, else 0."""
 
     is_integer = True
@@ -113,7 +113,7 @@ class Iverson(Sentence, KeptNumber):
 # ------------------------------------------------------------------------------------------ sets and vectors
 
 
-class FromTo(Sentence, Kept):
+class FromTo(PrintedSentence, Kept):
     """`a..b`, or `a..` with one argument."""
 
     precedence = 1000
@@ -123,7 +123,7 @@ class FromTo(Sentence, Kept):
         return rf"\left\{{{ends[0]}, \ldots{', ' + ends[1] if len(ends) > 1 else ''}\right\}}"
 
 
-class Members(Sentence, Kept):
+class Members(PrintedSentence, Kept):
     """`{a, b, c}`"""
 
     precedence = 1000
@@ -174,7 +174,7 @@ class Differ(Infix, KeptTruth):
     sign, character, precedence = r"\neq", "≠", 35
 
 
-class Row(Sentence, Kept):
+class Row(PrintedSentence, Kept):
     """A vector or a tuple."""
 
     precedence = 1000
@@ -187,7 +187,7 @@ class Things(sympy.Symbol):  # type: ignore[misc]
     """The name of a vector, a set, a game or a position."""
 
 
-class Entry(Sentence, KeptNumber):
+class Entry(PrintedSentence, KeptNumber):
     """`(x, i)` and `(x, i, j)`: a component of a vector or of rows, or several of them."""
 
     precedence = 1000
@@ -234,7 +234,7 @@ class ThingFunction(_Language, Kept):
 # --------------------------------------------------------------------------------------------- gathering
 
 
-class Among(Sentence, Kept):
+class Among(PrintedSentence, Kept):
     """`(target, set)`: the target, a symbol or a `Row` of targets, takes every value of the set."""
 
     def _latex(self, printer: Any) -> str:
@@ -242,14 +242,14 @@ class Among(Sentence, Kept):
         return rf"{printer._print(target)} \in {printer._print(domain)}"
 
 
-class Be(Sentence, Kept):
+class Be(PrintedSentence, Kept):
     """`(symbol, value)`: a name for a value."""
 
     def _latex(self, printer: Any) -> str:
         return rf"{printer._print(self.args[0])} = {printer._print(self.args[1])}"
 
 
-class Such(Sentence, Kept):
+class Such(PrintedSentence, Kept):
     """A condition under which it goes on."""
 
     def _latex(self, printer: Any) -> str:
@@ -257,7 +257,7 @@ class Such(Sentence, Kept):
         return shown
 
 
-class Gathered(Sentence):
+class Gathered(PrintedSentence):
     """`(body, step, ...)`: the body for all values that the steps give."""
 
     sign: ClassVar[str] = ""
@@ -366,7 +366,7 @@ class ListOver(Gathered, Kept):
         return rf"\left({printer._print(self.args[0])}\right)_{{{self._steps(printer)}}}"
 
 
-class Where(Sentence):
+class Where(PrintedSentence):
     """`(body, Be, ...)`: the body with names for values, which are looked at first."""
 
     args: tuple[Any, ...]

@@ -47,7 +47,7 @@ class Call:
         return rf"{self.head}\left({', '.join(printer._print(a) for a in self.args)}\right)"
 
 
-class Sentence:
+class PrintedSentence:
     """Words between objects, which bind weakly."""
 
     precedence: ClassVar[int] = 5

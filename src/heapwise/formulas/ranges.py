@@ -8,13 +8,13 @@ from heapwise.formulas import ir
 from heapwise.formulas.operations import OPERATIONS, Interval, checked
 from heapwise.formulas.problems import Outgrows
 
-Box = Mapping[ir.Var, Interval]
+Ranges = Mapping[ir.Var, Interval]
 HOLE_BOUNDS: Interval = (0, (1 << 31) - 1)
 MOST_STEPS = 4_096
 """A loop over a range whose ends depend on the position takes no more steps than this."""
 
 
-def ranges(root: ir.Node, box: Box) -> dict[ir.Node, Interval]:
+def ranges(root: ir.Node, box: Ranges) -> dict[ir.Node, Interval]:
     """The bounds of all nodes; refused (`Outgrows`) if a value might not fit, also a value on the way."""
     found: dict[ir.Node, Interval] = {}
     _Ranges(box, found).of(root)
@@ -22,7 +22,7 @@ def ranges(root: ir.Node, box: Box) -> dict[ir.Node, Interval]:
 
 
 class _Ranges:
-    def __init__(self, box: Box, found: dict[ir.Node, Interval]) -> None:
+    def __init__(self, box: Ranges, found: dict[ir.Node, Interval]) -> None:
         self.box, self.found = box, found
 
     def of(self, node: ir.Node) -> Interval:

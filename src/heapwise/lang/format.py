@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 
 from heapwise.lang import nodes
 from heapwise.lang.comments import Comment, comments_of, woven
-from heapwise.lang.layout import WIDTH, Box, OutputLine, Row, Stack, Word, flat_text, lines_of
+from heapwise.lang.layout import WIDTH, Laid, OutputLine, Row, Stack, Word, flat_text, lines_of
 from heapwise.lang.parse import parse_file
 from heapwise.lang.spell import binder_parts, listed, spell
 from heapwise.source import Source, Span
@@ -54,7 +54,7 @@ class _Formatter:
     # -- games
 
     def _game(self, game: nodes.Game) -> list[OutputLine]:
-        head: list[Box | str] = [Word(f"game {game.name.name}", game.span.start)]
+        head: list[Laid | str] = [Word(f"game {game.name.name}", game.span.start)]
         if game.parameters:
             separators = self._separators([p.span for p in game.parameters])
             head += ["(", listed([_parameter(p) for p in game.parameters], separators), ")"]
@@ -87,7 +87,7 @@ class _Formatter:
     # -- claims
 
     def _claims(self, claims: nodes.Claims) -> list[OutputLine]:
-        head: list[Box | str] = [Word("claims", claims.span.start)]
+        head: list[Laid | str] = [Word("claims", claims.span.start)]
         if claims.game is not None:
             head += [" for ", spell(claims.game)]
         if claims.parameters:
@@ -102,14 +102,14 @@ class _Formatter:
 # ---------------------------------------------------------------------------------------------- pieces
 
 
-def _clause(box: Box, column: int, wants_blank: bool = False) -> list[OutputLine]:
+def _clause(box: Laid, column: int, wants_blank: bool = False) -> list[OutputLine]:
     lines = lines_of(box, column)
     lines[0].starts_clause, lines[0].wants_blank = True, wants_blank
     return lines
 
 
-def _parameter(parameter: nodes.Parameter) -> Box:
-    parts: list[Box | str] = [spell(parameter.name)]
+def _parameter(parameter: nodes.Parameter) -> Laid:
+    parts: list[Laid | str] = [spell(parameter.name)]
     if parameter.variadic is not None:
         parts += ["[", spell(parameter.variadic), "]"]
     if parameter.kind is not None:
@@ -156,9 +156,9 @@ def _lines_of_clause(clause: nodes.Clause) -> list[OutputLine]:
     raise AssertionError(clause)
 
 
-def _places(places: nodes.Places) -> Box:
+def _places(places: nodes.Places) -> Laid:
     is_one = len(places.variables) == 1 and not places.variables[0].sizes
-    parts: list[Box | str] = [Word(places.keyword.rstrip("s") + (" " if is_one else "s "), places.span.start)]
+    parts: list[Laid | str] = [Word(places.keyword.rstrip("s") + (" " if is_one else "s "), places.span.start)]
     parts.append(listed([_variable(v) for v in places.variables]))
     if places.domain is not None:
         parts += [" in ", spell(places.domain)]
@@ -167,7 +167,7 @@ def _places(places: nodes.Places) -> Box:
     return Row(*parts, " cyclic") if places.cyclic else Row(*parts)
 
 
-def _variable(variable: nodes.Variable) -> Box:
+def _variable(variable: nodes.Variable) -> Laid:
     name = spell(variable.name)
     return Row(name, "[", listed([spell(s, tight=True) for s in variable.sizes]), "]") if variable.sizes else name
 
@@ -195,7 +195,7 @@ def _claim(claim: nodes.Claim) -> list[OutputLine]:
 def _heading(claim: nodes.Claim) -> list[OutputLine]:
     """On one line if there is room; else `under` and `at` go below, and a source that has no room beside the name."""
     name = "" if claim.name is None else f" {claim.name.name}"
-    parts: list[Box] = [Word(claim.status + name, claim.span.start)]
+    parts: list[Laid] = [Word(claim.status + name, claim.span.start)]
     if claim.citation is not None:
         parts.append(Word(f'"{claim.citation}"'))
     first = len(parts) if sum(part.width + 1 for part in parts) <= WIDTH else 1
@@ -210,17 +210,17 @@ def _heading(claim: nodes.Claim) -> list[OutputLine]:
     return lines + (lines_of(_beside(parts[first:]), _CONTINUATION) if parts[first:] else [])
 
 
-def _beside(parts: Sequence[Box]) -> Box:
+def _beside(parts: Sequence[Laid]) -> Laid:
     """Side by side where they fit, else one below the other."""
     return Stack(parts, [""] * len(parts))
 
 
-def _play(play: nodes.Play) -> Box:
+def _play(play: nodes.Play) -> Laid:
     order = "" if play.order is None else f" {flat_text(spell(play.order))}"
     return Word(play.convention + order, play.span.start)
 
 
-def _effort(effort: nodes.Effort) -> Box:
+def _effort(effort: nodes.Effort) -> Laid:
     items = [Row("upto ", spell(i.bound)) if isinstance(i, nodes.Upto) else spell(i) for i in effort.items]
     is_short = len(effort.items) == 1 and isinstance(effort.items[0], nodes.Upto)
     return items[0] if is_short else Row("check ", listed(items))

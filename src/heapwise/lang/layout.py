@@ -25,8 +25,8 @@ class Word:
 class Row:
     """Boxes side by side."""
 
-    def __init__(self, *parts: Box | str) -> None:
-        self.parts: tuple[Box, ...] = tuple(Word(part) if isinstance(part, str) else part for part in parts)
+    def __init__(self, *parts: Laid | str) -> None:
+        self.parts: tuple[Laid, ...] = tuple(Word(part) if isinstance(part, str) else part for part in parts)
         self.width: int = sum(part.width for part in self.parts)
         self.first: str = self.parts[0].first
 
@@ -35,15 +35,15 @@ class Stack:
     """Boxes on one line with `gap` between them, or one below the other. `leads` are put before the parts; where they
     are operators (`padded`), the operands are aligned."""
 
-    def __init__(self, parts: Sequence[Box], leads: Sequence[str], gap: str = " ", padded: bool = False) -> None:
-        self.parts: tuple[Box, ...] = tuple(parts)
+    def __init__(self, parts: Sequence[Laid], leads: Sequence[str], gap: str = " ", padded: bool = False) -> None:
+        self.parts: tuple[Laid, ...] = tuple(parts)
         self.leads, self.gap = tuple(leads), gap
         self.pad = max(map(len, self.leads)) if padded else 0
         self.width: int = sum(p.width for p in parts) + sum(map(len, leads)) + len(gap) * (len(self.parts) - 1)
         self.first: str = self.leads[0] or self.parts[0].first
 
 
-Box = Word | Row | Stack
+Laid = Word | Row | Stack
 
 
 @dataclass
@@ -69,14 +69,14 @@ class OutputLine:
             self.last = word.at
 
 
-def lines_of(box: Box, column: int) -> list[OutputLine]:
+def lines_of(box: Laid, column: int) -> list[OutputLine]:
     """The lines of a box that starts at a column."""
     writer = _Writer(column)
     writer.put(box, 0)
     return writer.lines
 
 
-def flat_text(box: Box) -> str:
+def flat_text(box: Laid) -> str:
     """A box on one line, however long it is."""
     writer = _Writer(0)
     writer.put_flat(box)
@@ -87,7 +87,7 @@ class _Writer:
     def __init__(self, column: int) -> None:
         self.lines = [OutputLine(" " * column)]
 
-    def put(self, box: Box, after: int) -> None:
+    def put(self, box: Laid, after: int) -> None:
         """Write a box; `after` is the width of what has to stand behind it on its last line."""
         if isinstance(box, Word):
             self.lines[-1].add(box)
@@ -108,7 +108,7 @@ class _Writer:
             self.lines[-1].text += lead.rjust(stack.pad)
             self.put(part, after if i == last else 0)
 
-    def put_flat(self, box: Box) -> None:
+    def put_flat(self, box: Laid) -> None:
         """Write a box without breaking it."""
         if isinstance(box, Word):
             self.lines[-1].add(box)
@@ -119,7 +119,7 @@ class _Writer:
             self.put_flat(part)
 
 
-def _width_until_break(parts: Sequence[Box], after: int) -> int:
+def _width_until_break(parts: Sequence[Laid], after: int) -> int:
     """The width of the words, such as closing brackets, that stand directly behind a box."""
     width = 0
     for part in parts:

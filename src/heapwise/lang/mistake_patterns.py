@@ -42,8 +42,8 @@ class Sight:
         return re.search(pattern.replace("•", STOP), text)
 
 
-Values = dict[str, object]
-Look = Callable[[Sight], Values | None]
+MessageValues = dict[str, object]
+Look = Callable[[Sight], MessageValues | None]
 
 
 def opened_at(clause: str) -> int | None:
@@ -64,7 +64,7 @@ def _unclosed(sight: Sight) -> str | None:
     return None if at is None else sight.clause[at]
 
 
-def missing_for(sight: Sight) -> Values | None:
+def missing_for(sight: Sight) -> MessageValues | None:
     """`i in 1..n` behind a move, without `for`."""
     match = re.match(r"(\w+|\([^()]*\))\s*(in\b|∈)", sight.rest)
     if not match or "FOR" not in sight.expected or re.search(r"\bfor\b", sight.clause) or _unclosed(sight):
@@ -73,7 +73,7 @@ def missing_for(sight: Sight) -> Values | None:
     return {"binder": " ".join(re.split(r"\bwhere\b|\n", sight.rest)[0].split())} if is_open else None
 
 
-def missing_bracket(sight: Sight) -> Values | None:
+def missing_bracket(sight: Sight) -> MessageValues | None:
     """A bracket is open and could be closed here."""
     opened = _unclosed(sight)
     if opened is None or sight.word in (")", "]", "}"):
@@ -82,7 +82,7 @@ def missing_bracket(sight: Sight) -> Values | None:
     return {"opening": opened, "closing": closing} if _TERMINALS[closing] in sight.expected else None
 
 
-def missing_comma(sight: Sight) -> Values | None:
+def missing_comma(sight: Sight) -> MessageValues | None:
     """Two names or numbers side by side, where a comma could stand between them."""
     is_thing = re.match(r"\w|\(", sight.word) and sight.word not in ("where", "for", "if", "of", "in", "and", "or")
     same_line = "\n" not in sight.clause[len(sight.clause.rstrip()) :]
@@ -93,7 +93,7 @@ def missing_comma(sight: Sight) -> Values | None:
     return {"word": sight.word} if fits else None
 
 
-def wrong_bracket(sight: Sight) -> Values | None:
+def wrong_bracket(sight: Sight) -> MessageValues | None:
     """`(1, 2]`"""
     opened = _unclosed(sight)
     if opened is None or sight.word not in (")", "]", "}") or _CLOSING[opened] == sight.word:
@@ -101,18 +101,18 @@ def wrong_bracket(sight: Sight) -> Values | None:
     return {"found": sight.word, "opening": opened, "closing": _CLOSING[opened]}
 
 
-def bracket_too_many(sight: Sight) -> Values | None:
+def bracket_too_many(sight: Sight) -> MessageValues | None:
     """A bracket is closed that was never opened."""
     is_closing = sight.word in (")", "]", "}") and sight.word
     return {"found": sight.word} if is_closing and _unclosed(sight) is None else None
 
 
-def status(sight: Sight) -> Values | None:
+def status(sight: Sight) -> MessageValues | None:
     """A claim that starts like a lemma in a paper."""
     return {"word": sight.word} if sight.word.lower() in STATUS_WORDS and "STATUS" in sight.expected else None
 
 
-def reserved(sight: Sight) -> Values | None:
+def reserved(sight: Sight) -> MessageValues | None:
     """A word of the language where a name of the author's own belongs."""
     words = (
         "game claims move for where in and or not iff implies mod xor under upto check at by of let if then else legal "
@@ -124,14 +124,14 @@ def reserved(sight: Sight) -> Values | None:
     return {"word": sight.word} if sight.word in words.split() and is_name_wanted and follows else None
 
 
-def no_heading(sight: Sight) -> Values | None:
+def no_heading(sight: Sight) -> MessageValues | None:
     """A clause above every heading."""
     is_clause = sight.word.rstrip("s") in (*_CLAUSE_WORDS, "end") or sight.word.lower() in STATUS_WORDS
     is_first = sight.clause_word == "" and is_clause
     return {"word": sight.word} if is_first and sight.word not in ("game", "claims") else None
 
 
-def clause_misspelt(sight: Sight) -> Values | None:
+def clause_misspelt(sight: Sight) -> MessageValues | None:
     """A line that starts with a word which is nearly, or in other notations, one of ours."""
     if not _starts_line(sight) or not sight.word.isalpha() or re.match(r"\w+\s*(->|→|\[|\(|=|-)", sight.rest):
         return None
@@ -160,7 +160,7 @@ def _starts_line(sight: Sight) -> bool:
     return not sight.clause[sight.clause.rfind("\n") + 1 :].strip()
 
 
-def look_alike(sight: Sight) -> Values | None:
+def look_alike(sight: Sight) -> MessageValues | None:
     """A character that stands for one of our signs; how many more there are, so that all are replaced at once."""
     character = sight.word[:1]
     if character not in INSTEAD:

@@ -15,8 +15,8 @@ from heapwise.lang.mistake_patterns import (  # fmt: skip
     STATUS_WORDS,
     STOP,
     Look,
+    MessageValues,
     Sight,
-    Values,
     bracket_too_many,
     clause_misspelt,
     is_next_clause,
@@ -43,7 +43,7 @@ _EVERY, _SOME = r"(?P<mark>forall|all|every|each)", r"(?P<mark>(?:there\s+)?exis
 
 # A pattern with its values; {name} is a group of the pattern. Or a function that looks.
 
-_Row = tuple[str, str | Look, Values, str]
+_Row = tuple[str, str | Look, MessageValues, str]
 
 
 def _row(code: str, look: str | Look, help: str = "help", **values: object) -> _Row:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from heapwise.lang import nodes
-from heapwise.lang.layout import Box, Row, Stack, Word, flat_text
+from heapwise.lang.layout import Laid, Row, Stack, Word, flat_text
 
 # How tightly operators bind: the levels of the grammar, from the loosest.
 _EXPRESSION, _IFF, _IMPLIES, _OR, _AND, _NOT, _RELATION = range(7)
@@ -35,12 +35,12 @@ def spelled(node: nodes.Expr) -> str:
     return flat_text(spell(node))
 
 
-def spell(node: nodes.Expr, least: int = _EXPRESSION, tight: bool = False) -> Box:
+def spell(node: nodes.Expr, least: int = _EXPRESSION, tight: bool = False) -> Laid:
     """An expression, in parentheses if it binds less tightly than what stands around it asks for.
 
     In indices and at the ends of ranges sums are written `tight`, without spaces.
     """
-    write: Callable[[Any, bool], Box] = _WRITERS[type(node)]
+    write: Callable[[Any, bool], Laid] = _WRITERS[type(node)]
     box = write(node, tight)
     return Row("(", box, ")") if level(node) < least else box
 
@@ -61,19 +61,19 @@ def level(node: nodes.Expr) -> int:
     return _ATOM
 
 
-def side(node: nodes.Expr) -> Box:
+def side(node: nodes.Expr) -> Laid:
     """One side of a relation, or the right side of a binder."""
     return spell(node, _SETS)
 
 
-def listed(items: Sequence[Box], separators: Sequence[str] | None = None) -> Box:
+def listed(items: Sequence[Laid], separators: Sequence[str] | None = None) -> Laid:
     """Things with commas, or other signs, between them."""
     signs = [",", *[","] * len(items)][: len(items) - 1] if separators is None else list(separators)
     parts = [Row(item, sign) for item, sign in zip(items, signs, strict=False)]
     return Stack((*parts, items[-1]), ("",) * len(items))
 
 
-def binder_parts(binders: nodes.Binders) -> Iterator[tuple[str, Box]]:
+def binder_parts(binders: nodes.Binders) -> Iterator[tuple[str, Laid]]:
     """`for ` and `where `, each with what stands behind it."""
     for binding in binders.bindings:
         if binding.binders:
@@ -82,7 +82,7 @@ def binder_parts(binders: nodes.Binders) -> Iterator[tuple[str, Box]]:
             yield "where ", listed([spell(g) for g in binding.guards])
 
 
-def _binder(binder: nodes.Choose | nodes.Define) -> Box:
+def _binder(binder: nodes.Choose | nodes.Define) -> Laid:
     if isinstance(binder, nodes.Define):
         return Row(spell(binder.name), " = ", side(binder.value))
     targets = [spell(target) for target in binder.targets]
@@ -92,7 +92,7 @@ def _binder(binder: nodes.Choose | nodes.Define) -> Box:
 # ------------------------------------------------------------------------------------------- operators
 
 
-def _infix(node: nodes.Infix, tight: bool) -> Box:
+def _infix(node: nodes.Infix, tight: bool) -> Laid:
     own = level(node)
     if own == _POWER:
         base, exponent = node.operands
@@ -107,32 +107,32 @@ def _infix(node: nodes.Infix, tight: bool) -> Box:
     return Stack(operands, ("", *(f"{sign} " for sign in node.operators)), padded=True)
 
 
-def _operand(node: nodes.Expr, least: int, around: int, tight: bool = False) -> Box:
+def _operand(node: nodes.Expr, least: int, around: int, tight: bool = False) -> Laid:
     """An operand; a remainder, and what `_MISREAD` names, get the parentheses that a reader would miss."""
     is_remainder = isinstance(node, nodes.Infix) and "mod" in node.operators and around >= _SETS
     return spell(node, _ATOM if is_remainder or (around, level(node)) in _MISREAD else least, tight)
 
 
-def _without_spaces(operators: Sequence[str], operands: Sequence[Box]) -> Box:
-    parts: list[Box | str] = [operands[0]]
+def _without_spaces(operators: Sequence[str], operands: Sequence[Laid]) -> Laid:
+    parts: list[Laid | str] = [operands[0]]
     for sign, operand in zip(operators, operands[1:], strict=True):
         parts += [sign + " " if operand.first.startswith("-") else sign, operand]  # `--` would start a comment
     return Row(*parts)
 
 
-def _prefix(node: nodes.Prefix, tight: bool) -> Box:
+def _prefix(node: nodes.Prefix, tight: bool) -> Laid:
     if node.operator == "not":
         return Row("not ", spell(node.operand, _NOT))
     operand = spell(node.operand, _UNARY, tight)
     return Row("-(", operand, ")") if operand.first.startswith("-") else Row("-", operand)
 
 
-def _chain(node: nodes.Chain, tight: bool) -> Box:
+def _chain(node: nodes.Chain, tight: bool) -> Laid:
     relations = Stack([side(o) for o in node.operands], ("", *(f"{s} " for s in node.operators)), padded=True)
     return relations if node.modulus is None else Row(relations, " (mod ", spell(node.modulus), ")")
 
 
-def _range(node: nodes.Range, tight: bool) -> Box:
+def _range(node: nodes.Range, tight: bool) -> Laid:
     low = _operand(node.low, _NIMSUM, _RANGE, tight=True)
     if node.high is None:
         return Row(low, "..")
@@ -140,39 +140,39 @@ def _range(node: nodes.Range, tight: bool) -> Box:
     return Row(low, "..(", high, ")") if high.first in _AFTER_OPEN_RANGE else Row(low, "..", high)
 
 
-def _conditional(node: nodes.Conditional, tight: bool) -> Box:
+def _conditional(node: nodes.Conditional, tight: bool) -> Laid:
     return Stack([spell(node.condition), spell(node.yes), spell(node.no)], ("if ", "then ", "else "))
 
 
 # ----------------------------------------------------------------------------------------------- atoms
 
 
-def _int(node: nodes.Int, tight: bool) -> Box:
+def _int(node: nodes.Int, tight: bool) -> Laid:
     return Word(str(node.value), node.span.start)
 
 
-def _code(node: nodes.Code, tight: bool) -> Box:
+def _code(node: nodes.Code, tight: bool) -> Laid:
     return Word(node.text, node.span.start)
 
 
-def _name(node: nodes.Name, tight: bool) -> Box:
+def _name(node: nodes.Name, tight: bool) -> Laid:
     return Word(node.name, node.span.start)
 
 
-def _hole(node: nodes.Hole, tight: bool) -> Box:
+def _hole(node: nodes.Hole, tight: bool) -> Laid:
     return Word(f"?{node.name}", node.span.start)
 
 
-def _index(node: nodes.Index, tight: bool) -> Box:
+def _index(node: nodes.Index, tight: bool) -> Laid:
     return Row(spell(node.base, _ATOM), "[", listed([spell(i, tight=True) for i in node.indices]), "]")
 
 
-def _field(node: nodes.Field, tight: bool) -> Box:
+def _field(node: nodes.Field, tight: bool) -> Laid:
     base = spell(node.base, _ATOM)
     return Row("(", base, ")", f".{node.name}") if isinstance(node.base, nodes.Int) else Row(base, f".{node.name}")
 
 
-def _call(node: nodes.Call, tight: bool) -> Box:
+def _call(node: nodes.Call, tight: bool) -> Laid:
     function = spell(node.function, _ATOM)
     if not node.groups:
         return Row(function, "()")
@@ -180,38 +180,38 @@ def _call(node: nodes.Call, tight: bool) -> Box:
     return Row(function, "(", listed([spell(a) for a in node.arguments], separators), ")")
 
 
-def _big(node: nodes.Big, tight: bool) -> Box:
+def _big(node: nodes.Big, tight: bool) -> Laid:
     return Row(spell(node.function, _ATOM), "(", _body(node), ")")
 
 
-def _body(node: nodes.Big | nodes.SetOf | nodes.ListOf) -> Box:
+def _body(node: nodes.Big | nodes.SetOf | nodes.ListOf) -> Laid:
     leads, parts = zip(*binder_parts(node.binders), strict=True)
     return Stack((spell(node.body), *parts), ("", *leads))
 
 
-def _set(node: nodes.SetLiteral, tight: bool) -> Box:
+def _set(node: nodes.SetLiteral, tight: bool) -> Laid:
     if not node.items:
         return Word("{}", node.span.start)
     return Row("{", listed([spell(i) for i in node.items]), "}")
 
 
-def _set_of(node: nodes.SetOf, tight: bool) -> Box:
+def _set_of(node: nodes.SetOf, tight: bool) -> Laid:
     return Row("{", _body(node), "}")
 
 
-def _list(node: nodes.ListLiteral, tight: bool) -> Box:
+def _list(node: nodes.ListLiteral, tight: bool) -> Laid:
     return Row("[", listed([spell(i) for i in node.items]), "]")
 
 
-def _list_of(node: nodes.ListOf, tight: bool) -> Box:
+def _list_of(node: nodes.ListOf, tight: bool) -> Laid:
     return Row("[", _body(node), "]")
 
 
-def _tuple(node: nodes.Tuple, tight: bool) -> Box:
+def _tuple(node: nodes.Tuple, tight: bool) -> Laid:
     return Row("(", listed([spell(i) for i in node.items]), ")")
 
 
-_WRITERS: dict[type, Callable[[Any, bool], Box]] = {
+_WRITERS: dict[type, Callable[[Any, bool], Laid]] = {
     nodes.Infix: _infix, nodes.Prefix: _prefix, nodes.Chain: _chain, nodes.Range: _range,
     nodes.Conditional: _conditional, nodes.Int: _int, nodes.Code: _code, nodes.Name: _name, nodes.Hole: _hole,
     nodes.Index: _index, nodes.Field: _field, nodes.Call: _call, nodes.Big: _big, nodes.SetLiteral: _set,

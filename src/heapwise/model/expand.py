@@ -29,7 +29,7 @@ from heapwise.model.symbols import (
     Cases,
     Combined,
     Gathered,
-    Interval,
+    IntervalSet,
     NotLinear,
     OptionsOf,
     SplitSet,
@@ -188,7 +188,7 @@ class _Expansion:
     def _choices(self, domain: Any, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """The members of a set, each with the draft in which it was chosen."""
         match domain:
-            case Interval(low=low, high=high) if high is not None:
+            case IntervalSet(low=low, high=high) if high is not None:
                 yield from self._amount(low, high, draft)
             case BoxSet(low=low, high=high):
                 yield from self._vector(low, high, draft)

@@ -21,7 +21,7 @@ from heapwise.model.symbols import (
     Cases,
     Combined,
     Gathered,
-    Interval,
+    IntervalSet,
     ListedSet,
     NotLinear,
     OptionsOf,
@@ -84,7 +84,7 @@ class Sets:
         if isinstance(value, Cases):
             return disjunction(conjunction((c, self.member(v, domain))) for c, v in value.cases)
         match domain:
-            case Interval(low=low, high=high):
+            case IntervalSet(low=low, high=high):
                 ends = (do.arithmetic.at_most(low, value),)
                 return conjunction(ends if high is None else (*ends, do.arithmetic.at_most(value, high)))
             case BoxSet(low=low, high=high):
@@ -105,9 +105,9 @@ class Sets:
         if not is_symbolic(value):
             return truth(value in domain)
         if isinstance(domain, range) and domain.step == 1:
-            return self.member(value, Interval(domain.start, domain.stop - 1))
+            return self.member(value, IntervalSet(domain.start, domain.stop - 1))
         if isinstance(domain, Upward):
-            return self.member(value, Interval(domain.low, None))
+            return self.member(value, IntervalSet(domain.low, None))
         if isinstance(domain, Without):
             inside, removed = self.member(value, domain.whole), self.member(value, domain.removed)
             return conjunction((inside, removed.negated()))
@@ -121,7 +121,7 @@ class Sets:
 
     def _in_box(self, value: Any, low: Any, high: Any) -> Condition:
         if type(high) is not tuple:
-            return self.member(value, Interval(low, high))
+            return self.member(value, IntervalSet(low, high))
         if type(value) is not tuple or len(value) != len(high):
             return FALSE
         lows = low if type(low) is tuple else (low,) * len(high)

@@ -32,7 +32,7 @@ from heapwise.model.symbols import (
     Computer,
     ConditionCount,
     Gathered,
-    Interval,
+    IntervalSet,
     ListedSet,
     NotLinear,
     Opaque,
@@ -456,11 +456,11 @@ class SymbolicEvaluator:
     def _set(self, term: t.Operation, values: list[Any]) -> Any:
         match term.name, values:
             case ("..", (low,)):
-                return Interval(low, None)
+                return IntervalSet(low, None)
             case ("..", (low, tuple() as high)):
                 return BoxSet(low, high)
             case ("..", (low, high)):
-                return Interval(low, high)
+                return IntervalSet(low, high)
             case ("splits", (total, int() as parts, int() as least)):
                 return SplitSet(total, parts, least)
             case ("{}", _):

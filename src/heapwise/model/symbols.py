@@ -157,7 +157,7 @@ class Computer:
 
 
 @dataclass(frozen=True)
-class Interval(Symbol):
+class IntervalSet(Symbol):
     """`low..high`; without `high` it has no end."""
 
     low: Any

@@ -32,7 +32,7 @@ from heapwise.proof.logic import (
     compare,
     disjunction,
 )
-from heapwise.proof.numbers import Numbers
+from heapwise.proof.numbers import ComparedNumbers
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable, unshifted
 from heapwise.proof.totality import Plain
@@ -50,9 +50,9 @@ class Translation:
     plain: Plain = field(default_factory=Plain)
     _numbers: Iterator[int] = field(default_factory=count)
 
-    def terms(self) -> Numbers:
+    def terms(self) -> ComparedNumbers:
         """A new collection of auxiliary variables."""
-        return Numbers(self, Terms(f"aux{next(self._numbers)}"))
+        return ComparedNumbers(self, Terms(f"aux{next(self._numbers)}"))
 
     # -- conditions
 

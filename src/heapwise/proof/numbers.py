@@ -52,7 +52,7 @@ _WORDS = {
 }  # fmt: skip
 
 
-class Numbers:
+class ComparedNumbers:
     """The numbers of one comparison."""
 
     def __init__(self, conditions: Translation, terms: Terms) -> None:

@@ -16,7 +16,7 @@ from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import replaced
 from heapwise.proof.totality import Plain
-from heapwise.rules.layout import Shape
+from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import GAME, POSITION, TRUTH
@@ -159,11 +159,11 @@ class Statement(Setting):
         return list(group)
 
 
-def _components(instance: Instance) -> tuple[dict[int, Shape], dict[ir.Var, str]]:
+def _components(instance: Instance) -> tuple[dict[int, Grouping], dict[ir.Var, str]]:
     """The shapes of the claim's components, and the variable of each number in them."""
     assert instance.game is not None
     layout = instance.game.layout
-    shapes: dict[int, Shape] = {}
+    shapes: dict[int, Grouping] = {}
     names: dict[ir.Var, str] = {}
     placed = zip(instance.claim.components, layout.variables, layout.offsets, strict=True)
     for own, variable, offset in placed:
@@ -173,7 +173,7 @@ def _components(instance: Instance) -> tuple[dict[int, Shape], dict[ir.Var, str]
     return shapes, names
 
 
-def _paths(shape: Shape) -> Iterator[tuple[int, ...]]:
+def _paths(shape: Grouping) -> Iterator[tuple[int, ...]]:
     if shape is None:
         yield ()
     elif isinstance(shape, int):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _MANY = 20_000  # positions that are asked about, from which on it is worth to load the engine
 _NEAR = 100_000  # options in all that the interpreter looks at while the engine would still be loading
 
-Outcome = str | int | tuple[int, ...]
+OutcomeValue = str | int | tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Answer:
     position: Position
     play: Play
     value: Any
-    outcome: Outcome
+    outcome: OutcomeValue
     options: tuple[tuple[Position, Any], ...]
     winning: tuple[Position, ...]
     is_listed: bool = True
@@ -131,11 +131,11 @@ class Answers:
         self.play.fold("P")
         return self.play.is_previous(self.seat(position))
 
-    def outcome(self, position: Position) -> Outcome:
+    def outcome(self, position: Position) -> OutcomeValue:
         """`P` or `N` for two players, otherwise the seat that makes the last move."""
         if self.play.is_normal or self.play.is_misere:
             return "P" if self.is_previous(position) else "N"
-        seat: Outcome = self.seat(position)
+        seat: OutcomeValue = self.seat(position)
         return seat
 
     def remoteness(self, position: Position) -> int:

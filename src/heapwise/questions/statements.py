@@ -14,13 +14,13 @@ from heapwise.terms.context import Context
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import Component
 from heapwise.terms.resolve import Resolver
-from heapwise.terms.scope import Frame, Scope
+from heapwise.terms.scope import Scope, SlotCounter
 from heapwise.terms.types import TRUTH
 
 
 def evaluate(text: str, games: Shelf | Document, answers: Answers) -> Any:
     """The value of an expression; it may ask for values of positions, as in `G(nim(2)(3, 5))`."""
-    source, frame = Source("<expression>", text), Frame()
+    source, frame = Source("<expression>", text), SlotCounter()
     context = Context(source, games.find, games.names, is_claim=True)
     term = Resolver(context, frame, Scope()).expression(parse_expression(source))
     compiler = Compiler(source, functions=frame.functions, ask=answers.ask)

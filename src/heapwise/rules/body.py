@@ -13,7 +13,7 @@ from heapwise.terms import term as t
 from heapwise.terms.context import collect
 from heapwise.terms.definitions import add_definitions
 from heapwise.terms.resolve import Resolver
-from heapwise.terms.scope import Frame
+from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, same
 
 
@@ -47,7 +47,7 @@ class Body:
     legal: tuple[t.AnyTerm, ...]
     ends: tuple[t.AnyTerm, ...]
     measure: t.AnyTerm | None
-    frame: Frame
+    frame: SlotCounter
 
 
 def body_of(node: nodes.Game, places: tuple[Places, ...], resolver: Resolver) -> Body:

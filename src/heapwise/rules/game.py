@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.rules.endless import refusal
-from heapwise.rules.layout import Layout, PlaceName, Shape
-from heapwise.rules.moves import Changes, Run, compile_move
+from heapwise.rules.layout import Grouping, Layout, PlaceName
+from heapwise.rules.moves import Changes, RunMove, compile_move
 from heapwise.rules.nesting import making
 from heapwise.source import Place
 from heapwise.terms.evaluate import Compiler, Compute, Frame
@@ -209,7 +209,7 @@ class Game(Rules):
     # -- options
 
     @cached_property
-    def _moves(self) -> tuple[tuple[Move, Run], ...]:
+    def _moves(self) -> tuple[tuple[Move, RunMove], ...]:
         body, places = self.schema.body, self.schema.places
         return tuple((m, compile_move(m, self.layout, places, self._compiler)) for m in body.moves)
 
@@ -235,7 +235,7 @@ class Game(Rules):
         """The position at which the rules went wrong, if the message does not name one yet."""
         return replace(diagnostic, values={"example": self.example(state), **diagnostic.values})
 
-    def _run(self, move: Move, run: Run, frame: Frame, state: State, found: list[Position]) -> None:
+    def _run(self, move: Move, run: RunMove, frame: Frame, state: State, found: list[Position]) -> None:
         def take(new: State | Position, changes: Changes) -> None:
             option = new if isinstance(new, Position) else self._target(move, state, new, changes)
             if option is not None:
@@ -417,7 +417,7 @@ def _variable(place: Places, compiler: Compiler, schema: Schema) -> PlaceName:
     """A name of a clause of places with parameters put in."""
     where = Place(schema.source, place.span)
     sizes = [compiler.value(s, []) for s in place.sizes]
-    shape: Shape = None
+    shape: Grouping = None
     if len(sizes) == 1:
         shape = sizes[0]
     elif len(sizes) == 2 and isinstance(sizes[0], int) and sizes[0] > _MOST_COMPONENTS:

@@ -14,7 +14,7 @@ from typing import Any
 from heapwise.terms.position import Position
 from heapwise.terms.values import show
 
-Shape = None | int | tuple[int, ...]  # a scalar, a vector of a length, rows of lengths
+Grouping = None | int | tuple[int, ...]  # a scalar, a vector of a length, rows of lengths
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class PlaceName:
 
     name: str
     keyword: str  # heaps, cells or positions
-    shape: Shape
+    shape: Grouping
     low: int = 0
     high: int | None = None
     games: tuple[Any, ...] = ()  # of a clause `positions`: the game of every component

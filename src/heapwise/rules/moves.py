@@ -19,10 +19,10 @@ from heapwise.terms.values import show
 Changes = tuple[tuple[int, Any], ...]  # component number and new value, one for each component that is written
 Found = Callable[[State | Position, Changes], None]
 Locate = Callable[[Frame], Any]  # a component number inside a variable, or several
-Run = Callable[[Frame, State, Found], None]
+RunMove = Callable[[Frame, State, Found], None]
 
 
-def compile_move(move: Move, layout: Layout, places: tuple[Places, ...], compiler: Compiler) -> Run:
+def compile_move(move: Move, layout: Layout, places: tuple[Places, ...], compiler: Compiler) -> RunMove:
     """The function that finds what a move leads to from a loaded frame and its state."""
     walk, place = compiler.walk(move.steps), Place(compiler.source, move.new_span)
     if move.result is not None:

@@ -22,7 +22,7 @@ from heapwise.source import Place, Source
 from heapwise.terms import term as t
 from heapwise.terms.context import Context, collect
 from heapwise.terms.resolve import Resolver
-from heapwise.terms.scope import Frame, Scope, Slot
+from heapwise.terms.scope import Scope, Slot, SlotCounter
 from heapwise.terms.types import GAME, NUMBER, POSITION, Type
 from heapwise.terms.values import Upward, Without, show
 
@@ -61,8 +61,8 @@ class Schema:
     # -- heading and places, which depend on parameters alone
 
     @cached_property
-    def _head(self) -> tuple[Frame, Scope, tuple[Parameter, ...]]:
-        frame, scope = Frame(), Scope()
+    def _head(self) -> tuple[SlotCounter, Scope, tuple[Parameter, ...]]:
+        frame, scope = SlotCounter(), Scope()
         resolver = Resolver(self.context, frame, scope)
         with making(("head", id(self)), self.name, Place(self.source, self.node.name.span)):
             return frame, scope, tuple(parameter_of(p, resolver) for p in self.node.parameters)
@@ -78,19 +78,19 @@ class Schema:
         return Context(self.source, self.find_game, self.game_names, own=self)
 
     @cached_property
-    def _placed(self) -> tuple[Frame, Scope, tuple[Places, ...]]:
+    def _placed(self) -> tuple[SlotCounter, Scope, tuple[Places, ...]]:
         frame, outer, _ = self._head
-        frame = Frame(frame.size)
+        frame = SlotCounter(frame.size)
         scope = Scope(outer)
         with making(("places", id(self)), self.name, Place(self.source, self.node.name.span)):
             return frame, scope, self._alias_places(frame, scope) if self.is_alias else self._own_places(frame, scope)
 
-    def _own_places(self, frame: Frame, scope: Scope) -> tuple[Places, ...]:
+    def _own_places(self, frame: SlotCounter, scope: Scope) -> tuple[Places, ...]:
         resolver = Resolver(self.context, frame, scope)
         clauses = [c for c in self.node.clauses if isinstance(c, nodes.Places)]
         return tuple(places_of(v, c, resolver) for c in clauses for v in c.variables)
 
-    def _alias_places(self, frame: Frame, scope: Scope) -> tuple[Places, ...]:
+    def _alias_places(self, frame: SlotCounter, scope: Scope) -> tuple[Places, ...]:
         """The places of the game that an alias names, in slots of the alias."""
         target = self.alias_term
         if not isinstance(target, t.GameNamed):
@@ -119,10 +119,10 @@ class Schema:
         is_fixed = all(p.type in (NUMBER, POSITION) for p in places) and not (self.is_alias and not places)
         return len(places) if is_fixed else None
 
-    def claim_scope(self) -> tuple[Frame, Scope]:
+    def claim_scope(self) -> tuple[SlotCounter, Scope]:
         """Parameters and components, for texts that speak about this game."""
         frame, scope, _ = self._placed
-        return Frame(frame.size), scope
+        return SlotCounter(frame.size), scope
 
     # -- body
 
@@ -131,13 +131,15 @@ class Schema:
         """The game that `game NAME = ...` stands for."""
         assert self.node.alias is not None
         frame, scope, _ = self._head
-        return Resolver(self.context, Frame(frame.size), Scope(scope)).expression(self.node.alias, GAME, "an alias")
+        return Resolver(self.context, SlotCounter(frame.size), Scope(scope)).expression(
+            self.node.alias, GAME, "an alias"
+        )
 
     @cached_property
     def body(self) -> Body:
         """The moves and conditions; raises all mistakes of the game together."""
         frame, scope, places = self._placed
-        return body_of(self.node, places, Resolver(self.context, Frame(frame.size), Scope(scope)))
+        return body_of(self.node, places, Resolver(self.context, SlotCounter(frame.size), Scope(scope)))
 
     def check(self) -> None:
         """Raise a `HeapwiseError` with everything that is wrong in the text of this game."""

@@ -14,7 +14,7 @@ from heapwise.terms import digits
 from heapwise.terms import term as t
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import CONNECTIVES, CONSTANTS, QUESTIONS, SPECIAL
-from heapwise.terms.scope import Frame, Scope, Slot
+from heapwise.terms.scope import Scope, Slot, SlotCounter
 from heapwise.terms.types import CODE, NUMBER, TRUTH, Set, Tuple, Type, Vector, same
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Context:
 class Resolving:
     """Turns trees of one text into terms over one frame; for every kind of node a method has its name."""
 
-    def __init__(self, context: Context, frame: Frame, scope: Scope) -> None:
+    def __init__(self, context: Context, frame: SlotCounter, scope: Scope) -> None:
         self.context = context
         self.frame = frame
         self.scope = scope

@@ -38,7 +38,7 @@ Meaning = Slot | StandIn | Definition
 
 
 @dataclass
-class Frame:
+class SlotCounter:
     """Counts the slots that the terms of one game or one claim need."""
 
     size: int = 0

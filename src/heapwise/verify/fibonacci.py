@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from heapwise.verify.readers import DEAD, RELATIONS, DigitReader, Digits, State
+from heapwise.verify.readers import DEAD, RELATIONS, DigitReader, Digits, ReaderState
 from heapwise.verify.untrusted import too_large
 
 MOST_WAYS = 1 << 16
@@ -37,7 +37,7 @@ class _Form:
         """Times a number that is larger than all r, this bounds the form of them."""
         return sum(map(abs, self.plain)) + 2 * sum(map(abs, self.raised))
 
-    def after(self, state: State, digits: Digits) -> tuple[int, int]:
+    def after(self, state: ReaderState, digits: Digits) -> tuple[int, int]:
         """The values of the form and of its `down`, once more digits are read."""
         value, below = state
         plain, raised = (sum(c * d for c, d in zip(own, digits, strict=True)) for own in (self.plain, self.raised))
@@ -56,17 +56,20 @@ class _Form:
                 return far, far
         return state
 
-    def go(self, state: State, digits: Digits) -> State:
+    def go(self, state: ReaderState, digits: Digits) -> ReaderState:
         """The state after more digits."""
         return self.settled(self.after(state, digits))
 
 
 def _codes(
-    size: int, start: State, go: Callable[[State, Digits], State], is_true: Callable[[State], bool]
+    size: int,
+    start: ReaderState,
+    go: Callable[[ReaderState, Digits], ReaderState],
+    is_true: Callable[[ReaderState], bool],
 ) -> DigitReader:
     """A reader of codes, for which two ones side by side are the end."""
 
-    def step(state: State, digits: Digits) -> State:
+    def step(state: ReaderState, digits: Digits) -> ReaderState:
         last, inner = state
         return DEAD if any(a and b for a, b in zip(last, digits, strict=True)) else (digits, go(inner, digits))
 
@@ -90,7 +93,7 @@ def congruent(base: int, coefficients: tuple[int, ...], constant: int, modulus: 
     size = len(coefficients)
     form = _Form(coefficients, (0,) * size, constant)
 
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         value, below = form.after(state, digits)
         return value % modulus, below % modulus
 
@@ -101,11 +104,11 @@ def golden(base: int) -> DigitReader:
     """The first number is floor(n phi), where n is the second one."""
     form = _Form((1, 0), (0, -1), 1)
 
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         pair, place = state  # of the lowest one of n, modulo 2
         return form.go(pair, digits), 0 if digits[1] else place if place is None else 1 - place
 
-    def is_true(state: State) -> bool:
+    def is_true(state: ReaderState) -> bool:
         (value, _), place = state
         return bool(value == (-1 if place == 0 else 0))
 
@@ -120,7 +123,7 @@ def backwards(down: Callable[..., DigitReader]) -> Callable[..., DigitReader]:
         ways = _ways(reader)
         start = frozenset(state for state in ways if reader.is_true(state))
 
-        def go(good: State, digits: Digits) -> State:
+        def go(good: ReaderState, digits: Digits) -> ReaderState:
             return frozenset(state for state, after in ways.items() if after[digits] in good)
 
         return DigitReader(start, go, lambda good: reader.start in good)
@@ -128,9 +131,9 @@ def backwards(down: Callable[..., DigitReader]) -> Callable[..., DigitReader]:
     return up
 
 
-def _ways(reader: DigitReader) -> dict[State, dict[Digits, State]]:
+def _ways(reader: DigitReader) -> dict[ReaderState, dict[Digits, ReaderState]]:
     """Where all digits lead from every state that can be reached."""
-    ways: dict[State, dict[Digits, State]] = {}
+    ways: dict[ReaderState, dict[Digits, ReaderState]] = {}
     queue, size = [reader.start], len(reader.start[0])
     for state in queue:
         if state is not DEAD and state not in ways:

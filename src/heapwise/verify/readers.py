@@ -13,18 +13,18 @@ from typing import Any
 
 RELATIONS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
-State = Any
+ReaderState = Any
 Digits = tuple[int, ...]
-DEAD: State = None
+DEAD: ReaderState = None
 
 
 @dataclass(frozen=True)
 class DigitReader:
     """Where to start, how to go on (`DEAD` where nothing can become true any more), and what is true now."""
 
-    start: State
-    go: Callable[[State, Digits], State]
-    is_true: Callable[[State], bool]
+    start: ReaderState
+    go: Callable[[ReaderState, Digits], ReaderState]
+    is_true: Callable[[ReaderState], bool]
 
 
 # ------------------------------------------------------------------------------------------------ linear forms
@@ -37,12 +37,12 @@ def _sum(coefficients: tuple[int, ...], digits: Digits) -> int:
 def linear_up(base: int, coefficients: tuple[int, ...], constant: int, relation: str) -> DigitReader:
     """The value of the digits so far is carry * weight + rest, 0 <= rest < weight; is the rest 0?"""
 
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         carry, is_exact = state
         carry, rest = divmod(carry + _sum(coefficients, digits), base)
         return carry, is_exact and rest == 0
 
-    def is_true(state: State) -> bool:
+    def is_true(state: ReaderState) -> bool:
         carry, is_exact = state
         return RELATIONS[relation](-1 if carry < 0 else int(carry > 0 or not is_exact), 0)
 
@@ -53,14 +53,14 @@ def linear_down(base: int, coefficients: tuple[int, ...], constant: int, relatio
     """The value of the digits so far. Once it is larger than all that later digits can add, its sign is settled."""
     most = max((base - 1) * sum(map(abs, coefficients)), abs(constant)) + 1
 
-    def go(value: State, digits: Digits) -> State:
+    def go(value: ReaderState, digits: Digits) -> ReaderState:
         return value if abs(value) >= most else max(-most, min(most, base * value + _sum(coefficients, digits)))
 
     return DigitReader(0, go, lambda value: RELATIONS[relation](value, -constant))
 
 
 def congruent_up(base: int, coefficients: tuple[int, ...], constant: int, modulus: int) -> DigitReader:
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         rest, weight = state
         return (rest + weight * _sum(coefficients, digits)) % modulus, weight * base % modulus
 
@@ -68,7 +68,7 @@ def congruent_up(base: int, coefficients: tuple[int, ...], constant: int, modulu
 
 
 def congruent_down(base: int, coefficients: tuple[int, ...], constant: int, modulus: int) -> DigitReader:
-    def go(rest: State, digits: Digits) -> State:
+    def go(rest: ReaderState, digits: Digits) -> ReaderState:
         return (base * rest + _sum(coefficients, digits)) % modulus
 
     return DigitReader(0, go, lambda rest: (rest + constant) % modulus == 0)
@@ -87,7 +87,7 @@ def digits(base: int, allowed: frozenset[Digits]) -> DigitReader:
 def column_sums(base: int, left: int, modulus: int, relation: str, *, is_lsd: bool) -> DigitReader:
     """The highest place at which the digit sums differ decides: the first one read, or the last one."""
 
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         difference = sum(digits[:left]) % modulus - sum(digits[left:]) % modulus
         return difference or state if is_lsd else state or difference
 
@@ -95,13 +95,13 @@ def column_sums(base: int, left: int, modulus: int, relation: str, *, is_lsd: bo
 
 
 def column_sum_up(base: int, modulus: int, relation: str, constant: int) -> DigitReader:
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         left, difference = state
         left, wanted = divmod(left, modulus)
         here = sum(digits) % modulus - wanted
         return left, here or difference
 
-    def is_true(state: State) -> bool:
+    def is_true(state: ReaderState) -> bool:
         left, difference = state
         return RELATIONS[relation](-1 if left else difference, 0)
 
@@ -109,14 +109,14 @@ def column_sum_up(base: int, modulus: int, relation: str, constant: int) -> Digi
 
 
 def column_sum_down(base: int, modulus: int, relation: str, constant: int) -> DigitReader:
-    def go(value: State, digits: Digits) -> State:
+    def go(value: ReaderState, digits: Digits) -> ReaderState:
         return min(constant + 1, modulus * value + sum(digits) % modulus)
 
     return DigitReader(0, go, lambda value: RELATIONS[relation](value, constant))
 
 
 def digit_at_up(base: int, place: int, digit: int) -> DigitReader:
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         at, is_it = state
         return (at + 1, digits[0] == digit if at == place else is_it) if at <= place else state
 
@@ -124,7 +124,7 @@ def digit_at_up(base: int, place: int, digit: int) -> DigitReader:
 
 
 def digit_at_down(base: int, place: int, digit: int) -> DigitReader:
-    def go(window: State, digits: Digits) -> State:
+    def go(window: ReaderState, digits: Digits) -> ReaderState:
         return (*window[1:], digits[0] == digit)
 
     return DigitReader((digit == 0,) * (place + 1), go, lambda window: window[0])
@@ -136,7 +136,7 @@ def digit_at_down(base: int, place: int, digit: int) -> DigitReader:
 def valuations(base: int, relation: str, *, is_lsd: bool) -> DigitReader:
     """The lowest place at which one of the two has a digit: the first one read, or the last one."""
 
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         one, two = digits
         if not (one or two) or (is_lsd and state[1]):
             return state
@@ -153,7 +153,7 @@ def _in_turn(
 ) -> DigitReader:
     """There is one special place; the digits read before it, at it, and after it are of three kinds."""
 
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         if state == _AFTER:
             return _AFTER if after(digits) else DEAD
         if state == _BEFORE and at(digits):
@@ -196,7 +196,7 @@ def valuation_down(base: int) -> DigitReader:
     zero = "zero"
     found = _in_turn(lambda d: d[0] == 0, lambda d: d[0] == 1 and d[1] > 0, lambda d: d == (0, 0))
 
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         if state == zero:
             return zero if digits == (0, 0) else found.go(_BEFORE, digits)
         return found.go(state, digits)
@@ -220,7 +220,7 @@ def _carries(digits: Digits) -> bool:
 def balanced_up(base: int, k: int) -> DigitReader:
     """The xor with bit 0 wrong exactly if the bits at place k make an odd number of pairs."""
 
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         place, is_owed = state
         if place == 0:
             return 1, _odd(digits)
@@ -232,7 +232,7 @@ def balanced_up(base: int, k: int) -> DigitReader:
 
 
 def balanced_down(base: int, k: int) -> DigitReader:
-    def go(state: State, digits: Digits) -> State:
+    def go(state: ReaderState, digits: Digits) -> ReaderState:
         carries, was_odd = state
         return DEAD if was_odd else ((*carries[1:], _carries(digits)), _odd(digits))
 

@@ -32,7 +32,7 @@ from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.planned import sides_of
 from heapwise.engine.grid.solving import small_grid
 from heapwise.engine.kernels.shell_walk import numbers_of
-from heapwise.engine.plan import Plan, Vector
+from heapwise.engine.plan import Displacement, Plan
 from heapwise.engine.plan.shells import Piece, Shell, View, axes_to_cut
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
@@ -99,7 +99,7 @@ def _tables(view: View, given: Given) -> Iterator[GivenRows]:
         yield GivenRows(table, at, first, stop)
 
 
-def chain(corners: Sequence[Vector]) -> list[Shell]:
+def chain(corners: Sequence[Displacement]) -> list[Shell]:
     """The shells between one corner and the next."""
     return [Shell(outer, inner) for outer, inner in pairwise(corners)]
 

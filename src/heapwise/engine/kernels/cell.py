@@ -24,7 +24,7 @@ from heapwise.engine.kernels.sorted_sets import group_ranks
 from heapwise.engine.kernels.text import KernelNames, KernelWriter, both, linear_text
 from heapwise.engine.kernels.unions import ExtremeUnion, Union
 from heapwise.engine.kernels.value_sets import SetFamily
-from heapwise.engine.plan import ListedOptions, OrderKind, Plan, SingleOption, Vector
+from heapwise.engine.plan import Displacement, ListedOptions, OrderKind, Plan, SingleOption
 from heapwise.model.conditions import FALSE, TRUE
 
 
@@ -84,13 +84,13 @@ class Cell:
     def _moves(self) -> Iterable[ListedOptions]:
         return (part for part in self.plan.parts if isinstance(part, ListedOptions))
 
-    def _back(self, taken: Vector) -> str:
+    def _back(self, taken: Displacement) -> str:
         """The index in the table of the position from which so much is taken."""
         if self.plan.order.way is OrderKind.SORTED:
             return group_ranks(self.plan.order.groups, self._left(taken).__getitem__).line()
         return linear_text(0, [("p", 1), *((f"m{i}", -t) for i, t in enumerate(taken) if t)])
 
-    def _left(self, taken: Vector) -> list[str]:
+    def _left(self, taken: Displacement) -> list[str]:
         """What is left of every component, sorted within groups; those that change have two components at most."""
         left = [linear_text(-t, [(f"x{i}", 1)]) for i, t in enumerate(taken)]
         for group in self.plan.order.groups:

@@ -17,13 +17,13 @@ from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.sorted_sets import choose, group_ranks
 from heapwise.engine.kernels.source import VERSION
 from heapwise.engine.kernels.text import KernelWriter
-from heapwise.engine.plan import Vector
+from heapwise.engine.plan import Displacement
 
 _TILE = 64
 
 
 def expanded(
-    packed: NDArray[Any], sides: tuple[int, ...], groups: tuple[Vector, ...], *, is_compiled: bool
+    packed: NDArray[Any], sides: tuple[int, ...], groups: tuple[Displacement, ...], *, is_compiled: bool
 ) -> NDArray[Any]:
     """The table with these sides, equal within groups, from the values of sorted positions in their order. The last
     group has the last component."""
@@ -33,13 +33,13 @@ def expanded(
 
 
 @cache
-def _function(groups: tuple[Vector, ...], is_compiled: bool) -> Any:
+def _function(groups: tuple[Displacement, ...], is_compiled: bool) -> Any:
     words = compiled() if is_compiled else PLAIN
     module = functions_of(source_of_expansion(groups), VERSION, words, is_kept=is_compiled)
     return compiled_function(module.expand) if is_compiled else module.expand
 
 
-def source_of_expansion(groups: tuple[Vector, ...]) -> str:
+def source_of_expansion(groups: tuple[Displacement, ...]) -> str:
     """The source for components in groups. `y0`, `y1`, ... are all but the last one, sorted within groups; `z` is the
     last one."""
     size = sum(map(len, groups))
@@ -71,7 +71,7 @@ def _sort(out: KernelWriter, group: Sequence[int]) -> None:
             out.add(f"y{i}, y{j} = max(y{i}, y{j}), min(y{i}, y{j})")
 
 
-def _segment(out: KernelWriter, group: Vector, place: int) -> None:
+def _segment(out: KernelWriter, group: Displacement, place: int) -> None:
     """The values of `z` for which it comes at a place among the sorted of its group."""
     *others, last = group
     size = len(group)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from heapwise.engine.kernels.text import KernelNames, both, linear_text
 from heapwise.engine.kernels.value_sets import Extents, LateWrite, LinePlace, SetFamily
-from heapwise.engine.plan import Box, OrderKind, Plan, Ray, SumSplit, Vector, Window
+from heapwise.engine.plan import Box, Displacement, OrderKind, Plan, Ray, SumSplit, Window
 from heapwise.model.conditions import TRUE, Condition
 from heapwise.model.linear import Linear
 
@@ -70,7 +70,7 @@ class Layouts:
         lines = f"({extents.count()}) * {window.length + 1}"
         return SetFamily(lines, depth, [place], [LinePlace(place.line)], window=at)
 
-    def _line(self, slopes: Vector, pivot: int, stride: int, lag: Vector) -> tuple[int, Extents]:
+    def _line(self, slopes: Displacement, pivot: int, stride: int, lag: Displacement) -> tuple[int, Extents]:
         """The lines in a direction: what stays the same along each of them, for the position that lies `lag` back."""
         depth, axes = self._axes(slopes)
         extents = Extents()
@@ -139,7 +139,7 @@ class Layouts:
         unique = list(dict.fromkeys([*texts, "1"]))
         return f"max({', '.join(unique)})"
 
-    def in_table(self, taken: Vector) -> str:
+    def in_table(self, taken: Displacement) -> str:
         """That taking so much leaves the components in their ranges."""
         low = [f"x{i} >= {t}" for i, t in enumerate(taken) if t > 0]
         high = [f"x{i} < n{i} - {-t}" for i, t in enumerate(taken) if t < 0]

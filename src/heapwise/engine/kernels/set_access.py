@@ -10,7 +10,7 @@ from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.text import KernelWriter
 from heapwise.engine.kernels.unions import Union
 from heapwise.engine.kernels.value_sets import LinePlace, SetFamily
-from heapwise.engine.plan import Vector
+from heapwise.engine.plan import Displacement
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class SetWriter:
     families: list[SetFamily]
     shape: KernelKind
     rows: frozenset[int]  # the families that live in variables
-    back: Callable[[Vector], str]
+    back: Callable[[Displacement], str]
     may_be_missing: bool  # may entries of the table be those of positions that are not in it?
 
     def find(self) -> None:

@@ -13,7 +13,7 @@ from math import factorial
 
 from heapwise.engine.kernels.text import linear_text
 from heapwise.engine.kernels.value_sets import Extents, LinePlace, Opening, SetFamily
-from heapwise.engine.plan import Box, Plan, Ray, SumSplit, Vector
+from heapwise.engine.plan import Box, Displacement, Plan, Ray, SumSplit
 
 
 def rank(names: Sequence[str]) -> str:
@@ -79,16 +79,16 @@ def _diagonal(plan: Plan, group: Sequence[int]) -> SetFamily:
     return SetFamily(extents.count(), 0, places, places)
 
 
-def _by_kind(plan: Plan, boxes: Iterable[Vector]) -> Iterable[list[Vector]]:
+def _by_kind(plan: Plan, boxes: Iterable[Displacement]) -> Iterable[list[Displacement]]:
     """The boxes that have as many heaps of every group as each other, heaps in the order of the axes."""
-    kinds: dict[Vector, list[Vector]] = {}
+    kinds: dict[Displacement, list[Displacement]] = {}
     for heaps in sorted(boxes, key=len):
         kind = tuple(len(set(group) & set(heaps)) for group in plan.order.groups)
         kinds.setdefault(kind, []).append(tuple(sorted(heaps, key=plan.order.axes.index)))
     return kinds.values()
 
 
-def _boxes(plan: Plan, alike: Iterable[Vector], number: int) -> list[SetFamily]:
+def _boxes(plan: Plan, alike: Iterable[Displacement], number: int) -> list[SetFamily]:
     """Boxes of one kind, kept for the present value of the first of their heaps. The others have a digit each, from 1
     on; what has a digit 0, or digits of a group that increase, is empty and stays so."""
     found: list[SetFamily] = []

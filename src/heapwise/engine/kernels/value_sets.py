@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from heapwise.engine.plan import Vector
+from heapwise.engine.plan import Displacement
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class LateWrite:
     """Values are written to a set not when they are known but when the first position is reached that has them as an
     option: `before` is how far back that is."""
 
-    before: Vector
+    before: Displacement
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 
 from heapwise.engine.levels.masks import Array, form_on, holds_on
-from heapwise.engine.plan import Box, ListedOptions, Plan, Ray, SingleOption, SumSplit, Vector, Window
+from heapwise.engine.plan import Box, Displacement, ListedOptions, Plan, Ray, SingleOption, SumSplit, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
 from heapwise.model.ground import GroundMove
 
@@ -51,11 +51,11 @@ class LevelCells:
         """The sums of the components, counted from the least one."""
         return total_of(self.places)
 
-    def back(self, taken: Vector) -> tuple[Array, ...]:
+    def back(self, taken: Displacement) -> tuple[Array, ...]:
         """The places of what is left when so much is taken."""
         return tuple(place - t for place, t in zip(self.places, taken, strict=True))
 
-    def is_inside(self, taken: Vector) -> Array:
+    def is_inside(self, taken: Displacement) -> Array:
         """Is what is left in the table's ranges?"""
         inside = np.array(True)
         for place, side, t in zip(self.places, self.sides, taken, strict=True):
@@ -133,7 +133,7 @@ class PositionKeys:
         """Where positions stand in the table."""
         return _number(list(zip(places, self.sides, strict=True)))
 
-    def _target(self, by: Vector, guard: Condition = TRUE) -> Array:
+    def _target(self, by: Displacement, guard: Condition = TRUE) -> Array:
         """The place of one option."""
         cells = self.cells
         return self._column(np.where(cells.is_inside(by) & cells.holds(guard), self.index(cells.back(by)), -1))
@@ -163,7 +163,7 @@ class PositionKeys:
         self._read(own, ray.guard)
         self._written(own, lag, is_immediate=ray.is_immediate)
 
-    def _written(self, own: Array, lag: Vector, *, is_immediate: bool) -> None:
+    def _written(self, own: Array, lag: Displacement, *, is_immediate: bool) -> None:
         if is_immediate:
             self.pushes.append(own)
         else:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.kernels.text import KernelNames, both, linear_text
 from heapwise.engine.kernels.value_sets import Extents
-from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption, Vector
+from heapwise.engine.plan import Box, Displacement, OrderKind, Part, Plan, Ray, SingleOption
 from heapwise.model.conditions import FALSE, TRUE, Condition
 
 
@@ -33,7 +33,7 @@ class LineRows:
     inside: str = ""
     when: str = ""
     check: str = ""
-    late: Vector | None = None
+    late: Displacement | None = None
 
     @property
     def is_aligned(self) -> bool:
@@ -59,12 +59,12 @@ class Corner:
 class LookedBack:
     """A check: so far back there is no P-position, if `when` holds and that is in the table."""
 
-    back: Vector
+    back: Displacement
     when: str
 
 
 @dataclass
-class Rows:
+class RowRule:
     """What decides about the positions of a row. `is_single`: a P-position makes all above it in its row N-positions,
     so a row has at most one. `checks` are texts of what has to hold; `after` are the least distances from the least
     P-position of the row at which positions have it as an option, each with a condition."""
@@ -84,7 +84,7 @@ class Rows:
         return self.plan.order.axes[-1]
 
     @property
-    def others(self) -> Vector:
+    def others(self) -> Displacement:
         """The other components, the slowest first."""
         return self.plan.order.axes[:-1]
 
@@ -100,18 +100,18 @@ class Rows:
         """A name for a number that depends on the sides of the table."""
         return text if text.isalnum() else self.sizes.setdefault(text, f"e{len(self.sizes)}")
 
-    def in_table(self, taken: Vector, axes: Vector) -> str:
+    def in_table(self, taken: Displacement, axes: Displacement) -> str:
         """That taking so much leaves these components in their ranges."""
         low = [f"x{i} >= {taken[i]}" for i in axes if taken[i] > 0]
         high = [f"x{i} < n{i} - {-taken[i]}" for i in axes if taken[i] < 0]
         return " and ".join(low + high)
 
 
-def rows_of(plan: Plan, *, misere: bool) -> Rows:
+def rows_of(plan: Plan, *, misere: bool) -> RowRule:
     """The rows of a plan; raises `Refused` where a part does not come as rows."""
     if plan.order.way is not OrderKind.LISTED or plan.game.ends != FALSE:
         raise Refused("the positions do not come in rows")
-    rows = Rows(plan, KernelNames(plan.game.lows))
+    rows = RowRule(plan, KernelNames(plan.game.lows))
     for part in plan.parts:
         _add(rows, part)
     if plan.game.legal != TRUE:
@@ -121,7 +121,7 @@ def rows_of(plan: Plan, *, misere: bool) -> Rows:
     return rows
 
 
-def _has_options(rows: Rows) -> str:
+def _has_options(rows: RowRule) -> str:
     """In misere play whoever cannot move has won: a P-position has options."""
     if rows.plan.game.legal != TRUE:
         raise Refused("where some positions are not legal, rows do not tell which have no options")
@@ -135,7 +135,7 @@ def _has_options(rows: Rows) -> str:
     return " or ".join(f"({text})" for text in texts) or "False"
 
 
-def _add(rows: Rows, part: Part) -> None:
+def _add(rows: RowRule, part: Part) -> None:
     last, others = rows.last, rows.others
     match part:
         case SingleOption(by=by, guard=guard):
@@ -154,7 +154,7 @@ def _add(rows: Rows, part: Part) -> None:
             raise Refused("a move's P-options do not come as rows of bits")
 
 
-def _add_along_row(rows: Rows, ray: Ray) -> None:
+def _add_along_row(rows: RowRule, ray: Ray) -> None:
     if ray.stride != 1 or any(ray.first[i] for i in rows.others):
         raise Refused("a move stays in the row, and does not reach all of it")
     if ray.is_immediate and ray.guard == TRUE:
@@ -163,7 +163,7 @@ def _add_along_row(rows: Rows, ray: Ray) -> None:
         rows.after.append((ray.first[rows.last], rows.text(ray.guard)))
 
 
-def _line(rows: Rows, ray: Ray) -> LineRows:
+def _line(rows: RowRule, ray: Ray) -> LineRows:
     """The place along a line is counted by the last component, made the same for all positions of the line with the
     help of a component that falls by one."""
     slopes = tuple(taken // ray.stride for taken in ray.along)
@@ -190,7 +190,9 @@ def _line(rows: Rows, ray: Ray) -> LineRows:
     )  # fmt: skip
 
 
-def _digit(slopes: Vector, axis: int, pivot: int, lag: Vector, *, is_origin: bool = False) -> tuple[str, str]:
+def _digit(
+    slopes: Displacement, axis: int, pivot: int, lag: Displacement, *, is_origin: bool = False
+) -> tuple[str, str]:
     """A number that is the same for all positions on a line, and how many such numbers there are. The origin is that
     number where the component is 0 in a position, and there is room below it for options that begin further on."""
     slope = slopes[axis] * slopes[pivot]
@@ -200,7 +202,7 @@ def _digit(slopes: Vector, axis: int, pivot: int, lag: Vector, *, is_origin: boo
     return linear_text(shift, terms), f"n{axis}" + (f" + {abs(slope)} * (n{pivot} - 1)" if slope else "")
 
 
-def _corner(rows: Rows, box: Box) -> Corner:
+def _corner(rows: RowRule, box: Box) -> Corner:
     axes = rows.others
     depth = next(d for d, axis in enumerate(rows.plan.order.axes) if axis in box.heaps)
     if depth == len(axes):

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from heapwise.engine.kernels.text import KernelWriter, both, linear_text
-from heapwise.engine.p_positions.rows import Corner, LineRows, LookedBack, Rows
-from heapwise.engine.plan import Vector
+from heapwise.engine.p_positions.rows import Corner, LineRows, LookedBack, RowRule
+from heapwise.engine.plan import Displacement
 
 VERSION = 2  # of what is written here; a part of the name under which compiled kernels are kept
 
 
-def source_of(rows: Rows, words: int) -> str:
+def source_of(rows: RowRule, words: int) -> str:
     """The source for rows of so many words, 0 for any number."""
     source = _Source(rows, words)
     source.write()
@@ -27,7 +27,7 @@ def source_of(rows: Rows, words: int) -> str:
 class _Source:
     """Writes the two functions."""
 
-    def __init__(self, rows: Rows, words: int) -> None:
+    def __init__(self, rows: RowRule, words: int) -> None:
         self.rows, self.words, self.is_word, self.out = rows, words, words == 1, KernelWriter()
         self.here = f"x{rows.last}"
         self.lines = [(f, family) for f, family in enumerate(rows.families) if isinstance(family, LineRows)]
@@ -68,7 +68,7 @@ class _Source:
             self.out.add(f"row = {self._row((0,) * self.rows.plan.size)}")
             self._row_of_positions()
 
-    def _row(self, back: Vector) -> str:
+    def _row(self, back: Displacement) -> str:
         """The number of the row that lies so far back."""
         text = ""
         for axis in self.rows.others:
@@ -106,7 +106,7 @@ class _Source:
         if when:
             out.add(f"q{f} = -1 if {when} else 0")
 
-    def _set_late(self, f: int, line: LineRows, late: Vector) -> None:
+    def _set_late(self, f: int, line: LineRows, late: Displacement) -> None:
         """The P-positions that have now become options."""
         with self.out.block(f"if {line.inside}"):
             self.out.add(f"y = {self._row(late)}")

@@ -9,12 +9,13 @@ and `order` says in which order positions may be valued; `symmetric` finds plans
 """
 
 from heapwise.engine.plan.order import OrderKind, PositionOrder
-from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Vector, Window
+from heapwise.engine.plan.parts import Box, Displacement, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
 from heapwise.engine.plan.plan import NoPlan, Plan, plan
 from heapwise.engine.plan.symmetric import sorted_plan
 
 __all__ = [
     "Box",
+    "Displacement",
     "ListedOptions",
     "NoPlan",
     "OrderKind",
@@ -24,7 +25,6 @@ __all__ = [
     "Ray",
     "SingleOption",
     "SumSplit",
-    "Vector",
     "Window",
     "plan",
     "sorted_plan",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwise.engine.plan.order import OrderKind
-from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Vector, Window
+from heapwise.engine.plan.parts import Box, Displacement, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
 from heapwise.engine.plan.plan import Plan
 from heapwise.engine.plan.symmetric import sorted_plan
 from heapwise.model.conditions import TRUE
@@ -73,7 +73,7 @@ def _words(found: Plan, part: Part) -> str:
     raise AssertionError(part)
 
 
-def _taken(found: Plan, vector: Vector) -> str:
+def _taken(found: Plan, vector: Displacement) -> str:
     """What a vector does to the components."""
     texts = [
         f"{label} - {t}" if t > 0 else f"{label} + {-t}"

@@ -13,14 +13,14 @@ from heapwise.model.conditions import TRUE, Condition
 from heapwise.model.ground import GroundMove
 from heapwise.model.linear import Linear
 
-Vector = tuple[int, ...]
+Displacement = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class SingleOption:
     """One option, `x - by`, if that is in the table."""
 
-    by: Vector
+    by: Displacement
     guard: Condition = TRUE
 
 
@@ -31,8 +31,8 @@ class Ray:
     They lie on a line. `along` is `stride` times a vector with an entry 1; `pivot` is the component of that entry.
     """
 
-    along: Vector
-    first: Vector
+    along: Displacement
+    first: Displacement
     pivot: int
     stride: int = 1
     guard: Condition = TRUE
@@ -47,7 +47,7 @@ class Ray:
 class Window:
     """The options `x - s * along` for s = 1, ..., length, as far as they are in the table."""
 
-    along: Vector
+    along: Displacement
     pivot: int
     length: int
     guard: Condition = TRUE
@@ -58,7 +58,7 @@ class Box:
     """The options `x - first - s` for all s that are 0 outside `heaps` and not negative there, without x itself."""
 
     heaps: tuple[int, ...]
-    first: Vector
+    first: Displacement
     guard: Condition = TRUE
 
     @property

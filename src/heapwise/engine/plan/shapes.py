@@ -8,7 +8,7 @@ from itertools import product
 from math import lcm, prod
 
 from heapwise.engine.plan.displacements import Displacements, Unrecognised
-from heapwise.engine.plan.parts import Box, Part, Ray, SingleOption, Vector, Window
+from heapwise.engine.plan.parts import Box, Displacement, Part, Ray, SingleOption, Window
 from heapwise.model.bounds import linear_facts
 from heapwise.model.conditions import AtLeastZero, Condition, HasRemainder, InSet, NotAllZero, conjunction
 from heapwise.model.linear import Linear
@@ -34,7 +34,7 @@ def parts_of(moved: Displacements) -> list[Part]:
     return list(_lines(moved, ranges))
 
 
-def _vector(moved: Displacements, values: dict[int, int]) -> Vector:
+def _vector(moved: Displacements, values: dict[int, int]) -> Displacement:
     return tuple(form.substitute({v: Linear(n) for v, n in values.items()}).constant for form in moved.taken)
 
 

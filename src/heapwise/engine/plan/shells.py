@@ -16,7 +16,7 @@ from itertools import combinations
 from math import prod
 
 from heapwise.engine.plan.order import OrderKind
-from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Vector, Window
+from heapwise.engine.plan.parts import Box, Displacement, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
 from heapwise.engine.plan.plan import Plan
 
 Axes = frozenset[int]
@@ -26,16 +26,16 @@ Axes = frozenset[int]
 class Shell:
     """The corners, counted from the least values of the components."""
 
-    outer: Vector
-    inner: Vector
+    outer: Displacement
+    inner: Displacement
 
 
 @dataclass(frozen=True)
 class Piece:
     """A box: its least position, the ends of its components, and whether it belongs to the shell or is only seen."""
 
-    lows: Vector
-    ends: Vector
+    lows: Displacement
+    ends: Displacement
     is_own: bool
 
     @property
@@ -78,7 +78,7 @@ def moved(part: Part) -> Axes:
             return frozenset(part.move.written)
 
 
-def _changed(vector: Vector) -> Axes:
+def _changed(vector: Displacement) -> Axes:
     return frozenset(i for i, by in enumerate(vector) if by)
 
 
@@ -97,11 +97,11 @@ class View:
     """A shell of a box with what its positions see."""
 
     plan: Plan
-    sides: Vector
+    sides: Displacement
     shell: Shell
 
     @cached_property
-    def begins(self) -> Vector:
+    def begins(self) -> Displacement:
         """From where on the positions before the outer corner are seen, on every axis."""
         reaches = (max((_reach(part, i) for part in self.plan.parts), default=0) for i in range(self.plan.size))
         return tuple(int(max(0, low - reach)) for low, reach in zip(self.shell.outer, reaches, strict=True))

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 from heapwise.engine.plan.order import OrderKind, PositionOrder
-from heapwise.engine.plan.parts import Box, Part, Ray, SingleOption, SumSplit, Vector
+from heapwise.engine.plan.parts import Box, Displacement, Part, Ray, SingleOption, SumSplit
 from heapwise.engine.plan.plan import Plan
 from heapwise.model.conditions import TRUE
 from heapwise.model.linear import Linear
@@ -32,14 +32,14 @@ def sorted_plan(found: Plan) -> Plan | None:
     return replace(found, order=PositionOrder(OrderKind.SORTED, tuple(i for group in groups for i in group), groups))
 
 
-def _groups(found: Plan) -> tuple[Vector, ...]:
+def _groups(found: Plan) -> tuple[Displacement, ...]:
     """The components that may change places with each other, alone or in groups; the last component in the last."""
     blocks = symmetry(found.game).blocks
     alone = ((i,) for i in range(found.size) if not any(i in block for block in blocks))
     return tuple(sorted((*blocks, *alone), key=max))
 
 
-def _suits(found: Plan, part: Part, groups: tuple[Vector, ...]) -> bool:
+def _suits(found: Plan, part: Part, groups: tuple[Displacement, ...]) -> bool:
     match part:
         case Ray(along=along, stride=1, guard=guard) if guard == TRUE and part.is_immediate:
             return set(along) <= {0, 1} and (sum(along) == 1 or _moved(along) in groups)
@@ -54,7 +54,7 @@ def _suits(found: Plan, part: Part, groups: tuple[Vector, ...]) -> bool:
     return False
 
 
-def _moved(vector: Vector) -> Vector:
+def _moved(vector: Displacement) -> Displacement:
     """The components from which something is taken."""
     return tuple(i for i, taken in enumerate(vector) if taken)
 
@@ -62,7 +62,7 @@ def _moved(vector: Vector) -> Vector:
 def _permuted(part: Part, images: Permutation) -> Part:
     """The part with every component at its new place."""
 
-    def moved(vector: Vector) -> Vector:
+    def moved(vector: Displacement) -> Displacement:
         return tuple(permuted(vector, images))
 
     match part:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import DTypeLike, NDArray
 
 from heapwise.errors import error
 
-Array = npt.NDArray[Any]
+Array = NDArray[Any]
 
 MEMORY = 4 << 30  # bytes, where nobody says otherwise
 
 
-class Column:
+class HeapValues:
     """The values of the heaps 0, 1, 2, ... in the narrowest unsigned width that holds them."""
 
-    def __init__(self, dtype: npt.DTypeLike = np.uint16, memory: int = MEMORY) -> None:
+    def __init__(self, dtype: DTypeLike = np.uint16, memory: int = MEMORY) -> None:
         self.data: Array = np.zeros(0, dtype)
         self.count = 0
         self.memory = memory

@@ -9,7 +9,7 @@ import numpy as np
 
 from heapwise.engine import jit
 from heapwise.engine.sequences import kernels
-from heapwise.engine.sequences.column import Array, Column
+from heapwise.engine.sequences.column import Array, HeapValues
 from heapwise.engine.sequences.parts import PartSums
 from heapwise.engine.sequences.plain import grundy_of
 from heapwise.engine.sequences.rule import HeapRule
@@ -38,7 +38,7 @@ class GrundyValues:
         widest = int(np.diff(self._tables.single_at).max())
         self._takes_few = rule.takes_only and not rule.is_open and widest <= _WORD
 
-    def extend(self, column: Column, stop: int, tick: Tick | None = None) -> None:
+    def extend(self, column: HeapValues, stop: int, tick: Tick | None = None) -> None:
         """Add the values of all heaps below `stop`."""
         column.reserve(stop)
         while self.room <= int(column.values.max(initial=0)):
@@ -58,7 +58,7 @@ class GrundyValues:
         menu = self.rule.menu(max(heap, self.rule.head))
         return len(menu.single) + sum(heap // 2 for s in menu.splits if s.parts > 1)
 
-    def _choose(self, column: Column, stop: int) -> Callable[[Column, int], None]:
+    def _choose(self, column: HeapValues, stop: int) -> Callable[[HeapValues, int], None]:
         start, forced = column.count, self.method == "sparse"
         if start < self.rule.head or self.rule.parts > 2 or self.method == "plain":
             return self._plain
@@ -77,14 +77,14 @@ class GrundyValues:
         work = (stop - start) * (_STEP_COST + self._options_at(stop))
         return jit.is_ready(kernel) or work > _SMALL_WORK
 
-    def _widen(self, column: Column) -> None:
+    def _widen(self, column: HeapValues) -> None:
         self.room *= 2
         column.admit(self.room - 1)
         self._sums.widen(self.room)
 
     # -- the methods
 
-    def _plain(self, column: Column, stop: int) -> None:
+    def _plain(self, column: HeapValues, stop: int) -> None:
         if column.count < self.rule.head:
             stop = min(stop, self.rule.head)
         used = self._used(column, column.count)
@@ -97,7 +97,7 @@ class GrundyValues:
             column.data[heap] = value
             column.count = heap + 1
 
-    def _value(self, column: Column, heap: int, used: Array) -> int:
+    def _value(self, column: HeapValues, heap: int, used: Array) -> int:
         rule = self.rule
         menu = rule.menu(heap)
         if rule.is_open and heap - rule.reach - 1 >= rule.first:
@@ -107,14 +107,14 @@ class GrundyValues:
         seen = used.copy() if menu.is_open else np.zeros(self.room + 1, bool)
         return grundy_of(column.data, heap, menu, seen, self._sums)
 
-    def _used(self, column: Column, heap: int) -> Array:
+    def _used(self, column: HeapValues, heap: int) -> Array:
         """The values that every amount beyond the reach leads to from the heap before this one."""
         used = np.zeros(self.room + 1, bool)
         if self.rule.is_open:
             used[column.data[self.rule.first : max(heap - self.rule.reach - 1, self.rule.first)]] = True
         return used
 
-    def _dense(self, column: Column, stop: int) -> None:
+    def _dense(self, column: HeapValues, stop: int) -> None:
         rule, tables, kernel = self.rule, self._tables, jit.lazily(kernels.grundy_dense)
         while column.count < stop:
             seen = np.full(self.room + 1, -1, np.int64)
@@ -126,7 +126,7 @@ class GrundyValues:
             if column.count < stop:
                 self._widen(column)
 
-    def _take(self, column: Column, stop: int) -> None:
+    def _take(self, column: HeapValues, stop: int) -> None:
         tables = self._tables
         bound = self.rule.least + self.rule.reach
         if tables.modulus == 1 and column.count >= bound:
@@ -137,7 +137,7 @@ class GrundyValues:
         kernel = jit.lazily(kernels.grundy_take)
         column.count = kernel(column.data, column.count, stop, tables.modulus, tables.single_at, tables.single, bound)
 
-    def _by_sparse(self, column: Column, stop: int) -> None:
+    def _by_sparse(self, column: HeapValues, stop: int) -> None:
         assert self._sparse is not None
         end = min(stop, self._sparse.valid_to)
         self._sparse.run(column, end, self.room, self._tables)

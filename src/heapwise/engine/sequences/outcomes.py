@@ -6,7 +6,7 @@ import numpy as np
 
 from heapwise.engine import jit
 from heapwise.engine.sequences import kernels
-from heapwise.engine.sequences.column import Array, Column
+from heapwise.engine.sequences.column import Array, HeapValues
 from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.plain import outcome_of
 from heapwise.engine.sequences.rule import HeapRule
@@ -41,7 +41,7 @@ class Outcomes:
         self._best = best_outcomes(outcome)
         self._tables = tables_of(rule)
 
-    def extend(self, column: Column, stop: int, tick: Tick | None = None) -> None:
+    def extend(self, column: HeapValues, stop: int, tick: Tick | None = None) -> None:
         """Add the outcomes of all heaps below `stop`."""
         column.reserve(stop)
         while column.count < stop:
@@ -59,7 +59,7 @@ class Outcomes:
             return self.method == "dense"
         return count > _SMALL_WORK or jit.is_ready(kernels.outcomes)
 
-    def _below(self, column: Column) -> int:
+    def _below(self, column: HeapValues) -> int:
         """The outcomes of all heaps beyond the reach of the last one, as bits."""
         rule = self.rule
         if not rule.is_open:
@@ -67,7 +67,7 @@ class Outcomes:
         below = column.values[rule.first : max(column.count - rule.reach - 1, rule.first)]
         return sum(1 << int(v) for v in np.unique(below))
 
-    def _plain(self, column: Column, stop: int) -> None:
+    def _plain(self, column: HeapValues, stop: int) -> None:
         rule, values, below = self.rule, column.data, self._below(column)
         for heap in range(column.count, stop):
             menu = rule.menu(heap)
@@ -78,7 +78,7 @@ class Outcomes:
                 values[heap] = outcome_of(values, heap, menu, found, self._best, self.ended)
         column.count = stop
 
-    def _fast(self, column: Column, stop: int) -> None:
+    def _fast(self, column: HeapValues, stop: int) -> None:
         rule, tables = self.rule, self._tables
         kernel = jit.lazily(kernels.outcomes)
         reach = rule.reach if rule.is_open else stop

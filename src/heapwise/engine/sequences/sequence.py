@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from heapwise.engine.sequences.certificate import Certificate, Seats, certify
-from heapwise.engine.sequences.column import MEMORY, Array, Column
+from heapwise.engine.sequences.column import MEMORY, Array, HeapValues
 from heapwise.engine.sequences.grundy import GrundyValues, Tick
 from heapwise.engine.sequences.outcomes import Outcomes
 from heapwise.engine.sequences.rule import HeapRule
@@ -39,7 +39,7 @@ class Sequence:
         self.play = play
         self.certificate: Certificate | None = None
         self._looks = certify
-        self.column = Column(np.uint8, memory)
+        self.column = HeapValues(np.uint8, memory)
         self._source = GrundyValues(rule, method) if play is None else Outcomes(rule, play, method)
 
     @property
@@ -61,7 +61,7 @@ class Sequence:
 
     def resume(self, values: Array) -> None:
         """Start from values that were computed before."""
-        column = Column(values.dtype, self.column.memory)
+        column = HeapValues(values.dtype, self.column.memory)
         column.reserve(len(values))
         column.data[: len(values)] = values
         column.count = len(values)

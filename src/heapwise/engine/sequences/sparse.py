@@ -11,7 +11,7 @@ import numpy as np
 
 from heapwise.engine import jit
 from heapwise.engine.sequences import kernels
-from heapwise.engine.sequences.column import Array, Column
+from heapwise.engine.sequences.column import Array, HeapValues
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.tables import Tables
 
@@ -35,7 +35,7 @@ class Sparse:
         """Is there something to gain: splits into two heaps, without conditions, and nothing else without end?"""
         return rule.parts == 2 and rule.modulus == 1 and not rule.is_open
 
-    def pays(self, column: Column, forced: bool = False) -> bool:
+    def pays(self, column: HeapValues, forced: bool = False) -> bool:
         """Are there few enough rare heaps to go on from here? Chooses the mask when it is time to."""
         start = column.count
         if start < _FIRST:
@@ -45,7 +45,7 @@ class Sparse:
             self.is_active = forced or int(self.counts[0]) * self.totals < start // 8
         return self.is_active
 
-    def _choose(self, column: Column) -> None:
+    def _choose(self, column: HeapValues) -> None:
         """The mask for the next doubling, and the rare heaps under it."""
         values, start = column.values, column.count
         self.mask = best_mask(values)
@@ -55,7 +55,7 @@ class Sparse:
         self.rare[: len(found)] = found
         self.counts[0] = len(found)
 
-    def run(self, column: Column, stop: int, room: int, tables: Tables) -> None:
+    def run(self, column: HeapValues, stop: int, room: int, tables: Tables) -> None:
         """Add values up to `stop`, or up to the first that has no room."""
         seen = np.full(room + 1, -1, np.int64)
         rare_values = np.zeros(room + 1, np.uint8)

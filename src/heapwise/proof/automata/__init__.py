@@ -5,7 +5,7 @@ equal tables; no track is left that the set does not depend on; padding a word w
 made within the budget, or a `BudgetExceeded` said where it grew.
 """
 
-from heapwise.proof.automata.automaton import Automaton, Raw, Shape
+from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
 from heapwise.proof.automata.budget import AutomatonBudget, BudgetExceeded, BuildMeter
 from heapwise.proof.automata.kernels import AND, IFF, IMPLIES, MINUS, OR, XOR, Connective
 from heapwise.proof.automata.machines import Machine
@@ -22,6 +22,7 @@ __all__ = [
     "XOR",
     "Automaton",
     "AutomatonBudget",
+    "BareAutomaton",
     "BudgetExceeded",
     "BuildMeter",
     "BuildStep",
@@ -30,7 +31,6 @@ __all__ = [
     "Machine",
     "Numeration",
     "Raw",
-    "Shape",
     "Workshop",
     "count",
     "least",

@@ -7,7 +7,7 @@ from heapwise.proof.automata.numeration import Numeration
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class BareAutomaton:
     """An automaton without the names of its tracks.  State 0 is the start.
 
     Letters that act alike in every state share a column: `columns[letter]` is the column, and from state s the letter
@@ -49,7 +49,7 @@ class Automaton:
     """
 
     tracks: tuple[str, ...]
-    shape: Shape
+    shape: BareAutomaton
 
     @property
     def states(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from heapwise.proof.automata.automaton import Automaton, Raw, Shape
+from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
 from heapwise.proof.automata.budget import OperationWatch
 from heapwise.proof.automata.kernels import quotient
 from heapwise.proof.automata.numeration import Numeration
@@ -26,7 +26,7 @@ def normalise(raw: Raw, watch: OperationWatch) -> tuple[Automaton, list[int]]:
     order = _breadth_first(rows, kept, blocks[0])
     table = tuple(order[rows[block][c]] for block in order for c in kept)
     accepting = tuple(raw.accepting[representatives[block]] for block in order)
-    shape = Shape(raw.numeration, len(tracks), columns, len(kept), table, accepting)
+    shape = BareAutomaton(raw.numeration, len(tracks), columns, len(kept), table, accepting)
     return Automaton(tracks, shape), [order[b] for b in blocks]
 
 
@@ -79,7 +79,7 @@ def _breadth_first(rows: dict[int, list[int]], columns: Sequence[int], start: in
     return order
 
 
-def reachable(columns: Sequence[int], shape: Shape) -> tuple[list[int], list[bool], tuple[int, ...], int]:
+def reachable(columns: Sequence[int], shape: BareAutomaton) -> tuple[list[int], list[bool], tuple[int, ...], int]:
     """Table, acceptance, columns and width of the part that is reached when only some letters are read."""
     numbered, kept = renumber(columns)
     rows = {s: list(shape.row(s)) for s in range(shape.states)}
@@ -88,7 +88,7 @@ def reachable(columns: Sequence[int], shape: Shape) -> tuple[list[int], list[boo
     return table, [shape.accepting[s] for s in order], numbered, len(kept)
 
 
-def relabel(shape: Shape, columns: Sequence[int], numeration: Numeration) -> Shape:
+def relabel(shape: BareAutomaton, columns: Sequence[int], numeration: Numeration) -> BareAutomaton:
     """The same minimal automaton with its letters permuted: only the numbers of columns and states change."""
     table, accepting, numbered, width = reachable(columns, shape)
-    return Shape(numeration, shape.arity, numbered, width, tuple(table), tuple(accepting))
+    return BareAutomaton(numeration, shape.arity, numbered, width, tuple(table), tuple(accepting))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from heapwise.proof.automata.automaton import Shape
+from heapwise.proof.automata.automaton import BareAutomaton
 from heapwise.proof.automata.budget import OperationWatch
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ _PAIRS_A_UNIT = 25
 _BYTES_A_UNIT = 500
 
 
-def is_affordable(shape: Shape, memory: int) -> bool:
+def is_affordable(shape: BareAutomaton, memory: int) -> bool:
     """May the relation be computed within so many bytes?"""
     return shape.states <= _LARGEST and shape.states**2 * _BYTES_A_PAIR <= memory
 
 
-def below(shape: Shape, watch: OperationWatch) -> list[int]:
+def below(shape: BareAutomaton, watch: OperationWatch) -> list[int]:
     """For every state the others that accept only what it accepts, as a bit mask.
 
     It is the largest relation that acceptance allows and every letter preserves, found by striking out pairs. Most are

@@ -8,31 +8,34 @@ from heapwise.proof.automata.automaton import Automaton, Raw
 from heapwise.proof.automata.budget import OperationWatch
 from heapwise.proof.automata.numeration import Numeration, images
 
-State = TypeVar("State", bound=Hashable)
-Symbol = TypeVar("Symbol", bound=Hashable)
+MachineState = TypeVar("MachineState", bound=Hashable)
+MachineLetter = TypeVar("MachineLetter", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Machine(Generic[State, Symbol]):
+class Machine(Generic[MachineState, MachineLetter]):
     """A deterministic reader of digits.
 
     `symbol` says what matters about the digits of one place; `step` goes on from there and gives None where nothing
     can be accepted any more.  Padding zeros must not change what is accepted.
     """
 
-    start: State
-    symbol: Callable[[tuple[int, ...]], Symbol]
-    step: Callable[[State, Symbol], State | None]
-    accepts: Callable[[State], bool]
+    start: MachineState
+    symbol: Callable[[tuple[int, ...]], MachineLetter]
+    step: Callable[[MachineState, MachineLetter], MachineState | None]
+    accepts: Callable[[MachineState], bool]
 
 
 def build(
-    machine: Machine[State, Symbol], variables: Sequence[str], numeration: Numeration, watch: OperationWatch
+    machine: Machine[MachineState, MachineLetter],
+    variables: Sequence[str],
+    numeration: Numeration,
+    watch: OperationWatch,
 ) -> Raw:
     """The reachable part of a machine; a variable that is named twice is one track."""
     tracks = tuple(sorted(set(variables)))
     watch.alphabet(numeration.letters(len(tracks)))
-    symbols: dict[Symbol, int] = {}
+    symbols: dict[MachineLetter, int] = {}
     columns = tuple(
         symbols.setdefault(machine.symbol(digits), len(symbols)) for digits in _digits(variables, tracks, numeration)
     )
@@ -48,14 +51,14 @@ def _digits(variables: Sequence[str], tracks: tuple[str, ...], numeration: Numer
 
 
 def _explore(
-    machine: Machine[State, Symbol], symbols: Sequence[Symbol], watch: OperationWatch
+    machine: Machine[MachineState, MachineLetter], symbols: Sequence[MachineLetter], watch: OperationWatch
 ) -> tuple[list[int], list[bool]]:
-    queue: list[State | None] = [machine.start]
-    numbers: dict[State | None, int] = {machine.start: 0}
+    queue: list[MachineState | None] = [machine.start]
+    numbers: dict[MachineState | None, int] = {machine.start: 0}
     table: list[int] = []
     most = watch.most_states(len(symbols))
 
-    def number(state: State | None) -> int:
+    def number(state: MachineState | None) -> int:
         if state not in numbers:
             numbers[state] = len(queue)
             queue.append(state)

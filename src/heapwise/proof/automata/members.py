@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from heapwise.proof.automata.automaton import Automaton, Shape
+from heapwise.proof.automata.automaton import Automaton, BareAutomaton
 
 # The total of a tuple and then the tuple: what the least witness is least in.
 Rank = tuple[int, ...]
@@ -34,7 +34,7 @@ def least(automaton: Automaton) -> dict[str, int] | None:
 
 
 def _grow(
-    shape: Shape, ways: Mapping[int, Rank], letters: Sequence[Rank], useful: set[int], weight: int
+    shape: BareAutomaton, ways: Mapping[int, Rank], letters: Sequence[Rank], useful: set[int], weight: int
 ) -> dict[int, Rank]:
     """The least ways that are one digit longer; the new digit is the highest, or the lowest."""
     old, new = (1, weight) if shape.numeration.is_lsd else (shape.numeration.base, 1)
@@ -48,7 +48,7 @@ def _grow(
     return longer
 
 
-def _cheapest(shape: Shape) -> list[Rank]:
+def _cheapest(shape: BareAutomaton) -> list[Rank]:
     """For every column the letter of least digit sum, with that sum in front."""
     best: dict[int, Rank] = {}
     for letter, column in enumerate(shape.columns):
@@ -58,7 +58,7 @@ def _cheapest(shape: Shape) -> list[Rank]:
     return [best[c] for c in range(shape.width)]
 
 
-def alive(shape: Shape) -> set[int]:
+def alive(shape: BareAutomaton) -> set[int]:
     """The states from which some word is accepted."""
     before: list[set[int]] = [set() for _ in range(shape.states)]
     for s in range(shape.states):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import chain
 from typing import Generic, TypeVar
 
-from heapwise.proof.automata.automaton import Shape
+from heapwise.proof.automata.automaton import BareAutomaton
 from heapwise.proof.automata.budget import OperationWatch
 
 Key = TypeVar("Key", bound=Hashable)
@@ -46,7 +46,11 @@ class _Numbering(dict[Key, int], Generic[Key]):
 
 
 def product(
-    left: Shape, right: Shape, pairs: Sequence[tuple[int, int]], connective: Connective, watch: OperationWatch
+    left: BareAutomaton,
+    right: BareAutomaton,
+    pairs: Sequence[tuple[int, int]],
+    connective: Connective,
+    watch: OperationWatch,
 ) -> tuple[list[int], list[bool], list[tuple[int, int]]]:
     """The reachable pairs of states, reading the column pairs; the connective is its truth table, false-false first."""
     size = right.states
@@ -66,7 +70,7 @@ def product(
     return table, accepting, labels
 
 
-def _absorbed(left: Shape, right: Shape, connective: Connective) -> Callable[[int], int]:
+def _absorbed(left: BareAutomaton, right: BareAutomaton, connective: Connective) -> Callable[[int], int]:
     """Which pair stands for all pairs where one side has already decided the connective."""
     size = right.states
     first = {s: a for a, s in left.absorbing().items() if connective[2 * a] == connective[2 * a + 1]}
@@ -85,7 +89,7 @@ def _absorbed(left: Shape, right: Shape, connective: Connective) -> Callable[[in
 
 
 def subsets(
-    shape: Shape,
+    shape: BareAutomaton,
     groups: Sequence[frozenset[int]],
     start: Iterable[int],
     accepting: Sequence[bool],
@@ -119,7 +123,7 @@ def subsets(
     return table, [any(accepting[s] for s in members) for members in labels], labels
 
 
-def _ways(shape: Shape, groups: Sequence[frozenset[int]], dead: int) -> list[list[tuple[int, ...]]]:
+def _ways(shape: BareAutomaton, groups: Sequence[frozenset[int]], dead: int) -> list[list[tuple[int, ...]]]:
     """For every state and group, the states to which the group leads, without the one that rejects everything."""
     nothing = frozenset((dead,))
     rows = map(shape.row, range(shape.states))

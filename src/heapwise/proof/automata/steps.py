@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from heapwise.proof.automata.automaton import Automaton, Raw, Shape
+from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
 from heapwise.proof.automata.budget import BudgetExceeded, OperationWatch
 from heapwise.proof.automata.canonical import reachable
 from heapwise.proof.automata.inclusion import below, is_affordable, largest_only
@@ -68,7 +68,7 @@ def project(automaton: Automaton, names: Iterable[str], watch: OperationWatch) -
     return Labelled(Raw(kept, shape.numeration, columns, len(groups), table, accepted), labels, relation)
 
 
-def _tentative(shape: Shape, watch: OperationWatch) -> OperationWatch:
+def _tentative(shape: BareAutomaton, watch: OperationWatch) -> OperationWatch:
     """The watch for a first attempt, which is not worth carrying far if a better one is to be had."""
     if not is_affordable(shape, watch.budget.memory):
         return watch
@@ -77,7 +77,7 @@ def _tentative(shape: Shape, watch: OperationWatch) -> OperationWatch:
 
 
 def _groups(
-    shape: Shape, tracks: Sequence[str], kept: Sequence[str], gone: Sequence[str]
+    shape: BareAutomaton, tracks: Sequence[str], kept: Sequence[str], gone: Sequence[str]
 ) -> tuple[tuple[int, ...], list[frozenset[int]]]:
     """Which columns a letter over the kept tracks may mean, whatever the others read."""
     base = shape.numeration.base
@@ -89,7 +89,7 @@ def _groups(
     return columns, list(found)
 
 
-def _pad(shape: Shape, zeros: frozenset[int]) -> tuple[set[int], list[bool]]:
+def _pad(shape: BareAutomaton, zeros: frozenset[int]) -> tuple[set[int], list[bool]]:
     """Start states and acceptance once the hidden numbers may be longer than the others.
 
     The kept tracks then read zeros only: after the last digit if the units come first, before the first digit if they
@@ -135,7 +135,7 @@ def reverse(automaton: Automaton, watch: OperationWatch) -> Labelled:
     return Labelled(Raw(automaton.tracks, numeration, shape.columns, shape.width, table, accepting), labels)
 
 
-def _turn(shape: Shape, watch: OperationWatch) -> tuple[list[int], list[bool], list[frozenset[int]]]:
+def _turn(shape: BareAutomaton, watch: OperationWatch) -> tuple[list[int], list[bool], list[frozenset[int]]]:
     """Sets of states from which what was read backwards is accepted."""
     before: list[list[set[int]]] = [[set() for _ in range(shape.states)] for _ in range(shape.width)]
     for s in range(shape.states):

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from heapwise.proof.automata import steps
-from heapwise.proof.automata.automaton import Automaton, Raw, Shape
+from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
 from heapwise.proof.automata.budget import AutomatonBudget, BuildMeter, OperationWatch
 from heapwise.proof.automata.canonical import normalise, pruned, relabel
 from heapwise.proof.automata.kernels import Connective
-from heapwise.proof.automata.machines import Machine, State, Symbol, build, check_padding
+from heapwise.proof.automata.machines import Machine, MachineLetter, MachineState, build, check_padding
 from heapwise.proof.automata.numeration import Numeration
 from heapwise.proof.automata.steps import Labelled
 
@@ -38,8 +38,8 @@ class Workshop:
     trace: Callable[[BuildStep], None] | None = None
     label: str = ""
     meter: BuildMeter = field(default_factory=BuildMeter)
-    _shapes: dict[Shape, Shape] = field(default_factory=dict, repr=False)
-    _memo: dict[Hashable, tuple[tuple[int, ...], Shape]] = field(default_factory=dict, repr=False)
+    _shapes: dict[BareAutomaton, BareAutomaton] = field(default_factory=dict, repr=False)
+    _memo: dict[Hashable, tuple[tuple[int, ...], BareAutomaton]] = field(default_factory=dict, repr=False)
 
     def combine(self, left: Automaton, right: Automaton, connective: Connective) -> Automaton:
         """A connective, given by its truth table, of two sets."""
@@ -51,7 +51,7 @@ class Workshop:
         """The tuples that are not in the set."""
         shape = automaton.shape
         flipped = tuple(not a for a in shape.accepting)
-        turned = Shape(shape.numeration, shape.arity, shape.columns, shape.width, shape.table, flipped)
+        turned = BareAutomaton(shape.numeration, shape.arity, shape.columns, shape.width, shape.table, flipped)
         return Automaton(automaton.tracks, self._intern(turned))
 
     def project(self, automaton: Automaton, names: Iterable[str]) -> Automaton:
@@ -80,7 +80,7 @@ class Workshop:
             return automaton
         return self._make("reversal", steps.reverse, automaton)
 
-    def from_machine(self, machine: Machine[State, Symbol], variables: Iterable[str]) -> Automaton:
+    def from_machine(self, machine: Machine[MachineState, MachineLetter], variables: Iterable[str]) -> Automaton:
         """The set that a machine accepts."""
         automaton = self._make("machine", build, machine, tuple(variables), self.numeration)
         check_padding(automaton)
@@ -94,7 +94,7 @@ class Workshop:
 
     def constant(self, full: bool) -> Automaton:
         """All tuples, or none."""
-        return Automaton((), self._intern(Shape(self.numeration, 0, (0,), 1, (0,), (full,))))
+        return Automaton((), self._intern(BareAutomaton(self.numeration, 0, (0,), 1, (0,), (full,))))
 
     def _make(self, operation: str, step: Callable[..., Labelled | Raw], *arguments: object) -> Automaton:
         watch = OperationWatch(self.budget, operation, self.label, self.meter)
@@ -108,7 +108,7 @@ class Workshop:
             self.trace(BuildStep(operation, own, labelled, quotient, result))
         return result
 
-    def _intern(self, shape: Shape) -> Shape:
+    def _intern(self, shape: BareAutomaton) -> BareAutomaton:
         return self._shapes.setdefault(shape, shape)
 
     def _place(self, automaton: Automaton, tracks: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:

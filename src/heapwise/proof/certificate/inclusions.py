@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from heapwise.proof.automata import Shape
+from heapwise.proof.automata import BareAutomaton
 from heapwise.proof.automata.inclusion import largest_only
 
 Pair = tuple[int, int]
 
 
-def used(shape: Shape, hidden: Sequence[int], labels: Iterable[frozenset[int]], below: Sequence[int]) -> list[Pair]:
+def used(
+    shape: BareAutomaton, hidden: Sequence[int], labels: Iterable[frozenset[int]], below: Sequence[int]
+) -> list[Pair]:
     """Pairs (p, q), where p accepts only what q does, that show why states were left out of sets."""
     absorbing = shape.absorbing()
     thin = largest_only(list(below))
@@ -29,7 +31,7 @@ def used(shape: Shape, hidden: Sequence[int], labels: Iterable[frozenset[int]], 
 
 
 def _reached(
-    shape: Shape, groups: Sequence[frozenset[int]], labels: Iterable[frozenset[int]]
+    shape: BareAutomaton, groups: Sequence[frozenset[int]], labels: Iterable[frozenset[int]]
 ) -> Iterator[frozenset[int]]:
     """The sets before anything is left out of them: that of the start, and the successors of all."""
     ways = [[tuple({shape.row(s)[c] for c in group}) for s in range(shape.states)] for group in groups]
@@ -42,7 +44,7 @@ def _reached(
             yield frozenset(chain.from_iterable([way[s] for s in members]))
 
 
-def _groups(shape: Shape, hidden: Sequence[int]) -> list[frozenset[int]]:
+def _groups(shape: BareAutomaton, hidden: Sequence[int]) -> list[frozenset[int]]:
     """The columns that a letter may mean, whatever the hidden tracks read; zeros on the others come first."""
     groups: dict[tuple[int, ...], set[int]] = {}
     for letter, column in enumerate(shape.columns):
@@ -57,7 +59,7 @@ def _left_out(members: frozenset[int], kept: frozenset[int], below: Sequence[int
         yield s, min(t for t in kept if below[t] >> s & 1)
 
 
-def _closed(shape: Shape, pairs: set[Pair]) -> set[Pair]:
+def _closed(shape: BareAutomaton, pairs: set[Pair]) -> set[Pair]:
     found, queue = set(pairs), list(pairs)
     for p, q in queue:
         for pair in zip(shape.row(p), shape.row(q), strict=True):

@@ -19,11 +19,11 @@ from heapwise.proof.automata import (
     OR,
     Automaton,
     AutomatonBudget,
+    BareAutomaton,
     BuildStep,
     Connective,
     DigitOrder,
     Numeration,
-    Shape,
     Workshop,
 )
 from heapwise.proof.logic import FormulaCompiler
@@ -31,7 +31,7 @@ from heapwise.proof.logic.formulas import At, Formula, Named, Spelled
 
 CONNECTIVES: Mapping[Connective, str] = {AND: "and", OR: "or", IMPLIES: "implies", IFF: "iff"}
 
-Places = tuple[int, ...]
+TrackPlaces = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class Made:
     """One operation on shapes: what it was done to, what came out, and the labels that show it."""
 
     operation: str
-    arguments: tuple[tuple[Shape, Places], ...]
-    places: Places  # hidden tracks of a projection, new places of the tracks of a renaming
-    result: tuple[Shape, Places]
+    arguments: tuple[tuple[BareAutomaton, TrackPlaces], ...]
+    places: TrackPlaces  # hidden tracks of a projection, new places of the tracks of a renaming
+    result: tuple[BareAutomaton, TrackPlaces]
     labels: Sequence[Any] = ()
     classes: Sequence[int] = ()
     below: Sequence[int] = ()
@@ -218,5 +218,5 @@ class Record:
         return self.recorders.setdefault(numeration.order, Recorder(numeration, budget))
 
 
-def _placed(automaton: Automaton, tracks: Sequence[str]) -> tuple[Shape, Places]:
+def _placed(automaton: Automaton, tracks: Sequence[str]) -> tuple[BareAutomaton, TrackPlaces]:
     return automaton.shape, tuple(tracks.index(track) for track in automaton.tracks)

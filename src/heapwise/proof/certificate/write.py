@@ -6,9 +6,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heapwise.proof.automata import Automaton, DigitOrder, Shape
+from heapwise.proof.automata import Automaton, BareAutomaton, DigitOrder
 from heapwise.proof.certificate.inclusions import used
-from heapwise.proof.certificate.record import Made, Places, RecordedAutomaton, Recorder
+from heapwise.proof.certificate.record import Made, RecordedAutomaton, Recorder, TrackPlaces
 from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.logic import And, Atom, Exists, Formula, Or, Spelled, disjuncts
 
@@ -41,7 +41,7 @@ class _Part:
         self.recorder, self.trees = recorder, trees
         self.needed: set[int] = set()
         self._shapes: dict[int, int] = {}
-        self._drawn: list[Shape] = []
+        self._drawn: list[BareAutomaton] = []
 
     def need(self, formulas: Iterable[Formula]) -> None:
         """Theorems about these formulas, and about all that they rest on."""
@@ -75,7 +75,7 @@ class _Part:
     def _automaton(self, automaton: Automaton) -> list[Any]:
         return [self._number(automaton.shape), list(automaton.tracks)]
 
-    def _number(self, shape: Shape) -> int:
+    def _number(self, shape: BareAutomaton) -> int:
         number = self._shapes.setdefault(id(shape), len(self._drawn))
         if number == len(self._drawn):
             self._drawn.append(shape)
@@ -94,11 +94,11 @@ class _Part:
             step["labels"] = [[c, *pair] for pair, c in zip(made.labels, made.classes, strict=True)]
         return step
 
-    def _placed(self, placed: tuple[Shape, Places]) -> list[Any]:
+    def _placed(self, placed: tuple[BareAutomaton, TrackPlaces]) -> list[Any]:
         return [self._number(placed[0]), list(placed[1])]
 
 
-def _shape(shape: Shape) -> dict[str, Any]:
+def _shape(shape: BareAutomaton) -> dict[str, Any]:
     return {
         "columns": list(shape.columns),
         "rows": [list(shape.row(s)) for s in range(shape.states)],

@@ -10,15 +10,15 @@ from collections.abc import Iterable
 
 from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.obligation import GameObligation
-from heapwise.proof.digit_game.states import State
+from heapwise.proof.digit_game.states import LayerState
 
-Reached = tuple[frozenset[State], ...]
+Reached = tuple[frozenset[LayerState], ...]
 
 
 def reached(obligation: GameObligation, levels: Levels, is_all: bool) -> Reached:
     """The states before each block of digits, from the highest one down, and those at the end."""
     now = frozenset(obligation.starts())
-    found: list[frozenset[State]] = []
+    found: list[frozenset[LayerState]] = []
     for level in reversed(range(levels.count)):
         before = _closure(obligation, now, level, is_all) if levels.repeats(level) else now
         found.append(before)
@@ -26,12 +26,14 @@ def reached(obligation: GameObligation, levels: Levels, is_all: bool) -> Reached
     return (*found, now)
 
 
-def violations(obligation: GameObligation, last: Iterable[State]) -> list[State]:
+def violations(obligation: GameObligation, last: Iterable[LayerState]) -> list[LayerState]:
     """The states at the end of which a move leads where none may lead."""
     return [state for state in last if all(obligation.end(state))]
 
 
-def _closure(obligation: GameObligation, states: Iterable[State], level: int, is_all: bool) -> frozenset[State]:
+def _closure(
+    obligation: GameObligation, states: Iterable[LayerState], level: int, is_all: bool
+) -> frozenset[LayerState]:
     seen = set(states)
     todo = list(seen)
     while todo:
@@ -42,7 +44,7 @@ def _closure(obligation: GameObligation, states: Iterable[State], level: int, is
     return frozenset(seen)
 
 
-def _after(obligation: GameObligation, states: Iterable[State], level: int, is_all: bool) -> frozenset[State]:
+def _after(obligation: GameObligation, states: Iterable[LayerState], level: int, is_all: bool) -> frozenset[LayerState]:
     """All states behind one more digit."""
     answers = (a for s in states for ways in obligation.next(s, level, is_all).values() for a in ways)
     return frozenset(state for answer in answers for state in answer)

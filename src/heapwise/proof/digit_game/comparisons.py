@@ -23,7 +23,7 @@ class HeapBit(NamedTuple):
     bit: int
 
 
-Row = HeapTest | HeapBit
+RowTest = HeapTest | HeapBit
 
 
 class HeapFunction(NamedTuple):
@@ -31,7 +31,7 @@ class HeapFunction(NamedTuple):
 
     name: str  # "nimsum", "sum", "max", "min", "count"
     base: int = 2
-    row: Row | None = None
+    row: RowTest | None = None
     modulus: int = 0
 
 
@@ -97,7 +97,7 @@ def _between(signs: frozenset[str], less: Sentence, more: Sentence) -> Sentence:
     return Both("or", (less, more))
 
 
-def some(row: Row) -> Sentence:
+def some(row: RowTest) -> Sentence:
     """Some heap passes."""
     match row:
         case HeapTest(kind="number", number=number, relations=signs) if signs in (SIGNS[">="], SIGNS[">"]):
@@ -109,7 +109,7 @@ def some(row: Row) -> Sentence:
     return counted(row, IS_ZERO, frozenset({1}))
 
 
-def counted(row: Row, known: CountQuotient, classes: frozenset[int]) -> Sentence:
+def counted(row: RowTest, known: CountQuotient, classes: frozenset[int]) -> Sentence:
     """The number of heaps that pass is of one of the classes; where one digit decides, the layers tell it."""
     match row:
         case HeapBit(level=level, bit=bit):
@@ -124,7 +124,7 @@ def counted(row: Row, known: CountQuotient, classes: frozenset[int]) -> Sentence
     return RowAtom(row, known, classes) if isinstance(row, HeapTest) else FALSE
 
 
-def opposite(row: Row) -> Row:
+def opposite(row: RowTest) -> RowTest:
     if isinstance(row, HeapBit):
         return HeapBit(row.level, 1 - row.bit)
     return HeapTest(row.kind, row.level, row.number, frozenset("<=>") - row.relations)

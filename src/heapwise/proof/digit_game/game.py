@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from heapwise.proof.digit_game.closed import Reached, reached
 from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.obligation import GameObligation
-from heapwise.proof.digit_game.states import State
+from heapwise.proof.digit_game.states import LayerState
 
 
 @dataclass
 class Region:
     """States won when the digits to come end below `stage`; `after` are regions one digit of level stage - 1 later."""
 
-    states: frozenset[State]
+    states: frozenset[LayerState]
     stage: int
     after: list[int] = field(default_factory=list)
 
@@ -55,20 +55,20 @@ def strategy(obligation: GameObligation, levels: Levels) -> Strategy | None:
     return None
 
 
-def _is_won(obligation: GameObligation, state: State) -> bool:
+def _is_won(obligation: GameObligation, state: LayerState) -> bool:
     """At the end: nothing is asked, the goal is met, or the opponent announced another rest than that of no digits."""
     hypothesis, goal = obligation.end(state)
     return not hypothesis or goal or (obligation.prophecy and state.rest != 0)
 
 
 def _single(
-    obligation: GameObligation, regions: list[Region], base: int, level: int, domain: frozenset[State]
+    obligation: GameObligation, regions: list[Region], base: int, level: int, domain: frozenset[LayerState]
 ) -> None:  # fmt: skip
     _add(regions, _before(obligation, domain, regions[base].states, level), level + 1, base)
 
 
 def _repeated(
-    obligation: GameObligation, regions: list[Region], base: int, level: int, domain: frozenset[State]
+    obligation: GameObligation, regions: list[Region], base: int, level: int, domain: frozenset[LayerState]
 ) -> None:  # fmt: skip
     """Any number of digits of a level: none is the region itself, seen from the next stage."""
     now = _add(regions, regions[base].states, level + 1, None)
@@ -80,7 +80,7 @@ def _repeated(
         now = following
 
 
-def _add(regions: list[Region], states: frozenset[State], stage: int, after: int | None) -> int:
+def _add(regions: list[Region], states: frozenset[LayerState], stage: int, after: int | None) -> int:
     """The number of a region; one that is known already stands for this one too."""
     known = (i for i, r in enumerate(regions) if r.stage == stage and r.states == states)
     number = next(known, len(regions))
@@ -92,13 +92,13 @@ def _add(regions: list[Region], states: frozenset[State], stage: int, after: int
 
 
 def _before(
-    obligation: GameObligation, domain: frozenset[State], into: frozenset[State], level: int
-) -> frozenset[State]:  # fmt: skip
+    obligation: GameObligation, domain: frozenset[LayerState], into: frozenset[LayerState], level: int
+) -> frozenset[LayerState]:  # fmt: skip
     """The states in which every layer has an answer that stays in a region."""
     return frozenset(state for state in domain if _has_answers(obligation, state, into, level))
 
 
-def _has_answers(obligation: GameObligation, state: State, into: frozenset[State], level: int) -> bool:
+def _has_answers(obligation: GameObligation, state: LayerState, into: frozenset[LayerState], level: int) -> bool:
     layers = obligation.next(state, level, False).values()
     obligation.meter.spend(len(layers))
     return all(any(answer <= into for answer in answers) for answers in layers)

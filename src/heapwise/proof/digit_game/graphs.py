@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from heapwise.proof.digit_game.atoms import Both, Sentence, choice
 from heapwise.proof.digit_game.comparisons import SIGNS
 from heapwise.proof.digit_game.counts import IS_ZERO, CountQuotient
-from heapwise.proof.digit_game.layer_atoms import BitCount, Number, SumRemainder, Xor
+from heapwise.proof.digit_game.layer_atoms import BitCount, NumberAtom, SumRemainder, Xor
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 from heapwise.proof.digit_game.statements import MOST, StatementReader, named
 from heapwise.proof.outside import Outside
@@ -24,7 +24,7 @@ class GraphReader(StatementReader):
             case t.Choice(condition=condition, yes=yes, no=no):
                 return choice(self.truth(condition), self.graph(yes), self.graph(no))
             case t.Constant(value=int(value)) if 0 <= value <= MOST:
-                return Number(value)
+                return NumberAtom(value)
             case t.Operation(name="(+)", arguments=arguments):
                 return self._xor(arguments, 0, False)
             case t.Operation(name="nimsum", arguments=(x,)) if self.is_all(x):
@@ -42,7 +42,7 @@ class GraphReader(StatementReader):
     def _xor(self, parts: tuple[t.AnyTerm, ...], constant: int, has_sum: bool) -> Sentence:
         """A nim-sum of all heaps, numbers, and choices between those."""
         if not parts:
-            return Xor(constant) if has_sum else Number(constant)
+            return Xor(constant) if has_sum else NumberAtom(constant)
         first, *rest = parts
         left = tuple(rest)
         match first:

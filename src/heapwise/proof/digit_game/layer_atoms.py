@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from heapwise.proof.digit_game.counts import IS_ZERO, NOTHING, CountQuotient
 
-State = Hashable
+AtomState = Hashable
 
 
 class Layer(NamedTuple):
@@ -35,7 +35,7 @@ class LayerAtom:
     levels: int = 0  # from this digit on, all digits are read alike
     start: Any = 0
 
-    def step(self, state: Any, layer: Layer) -> State:
+    def step(self, state: Any, layer: Layer) -> AtomState:
         """The state after one more layer."""
         raise NotImplementedError
 
@@ -73,7 +73,7 @@ class NimSumAtom(LayerAtom):
         object.__setattr__(self, "levels", len(_digits(self.number, self.base)))
         object.__setattr__(self, "start", "=")
 
-    def step(self, state: str, layer: Layer) -> State:
+    def step(self, state: str, layer: Layer) -> AtomState:
         """The first digit that differs decides."""
         wanted = _digits(self.number, self.base)
         digit = wanted[layer.level] if layer.level < len(wanted) else 0
@@ -105,7 +105,7 @@ class SumIn(LayerAtom):
     def __post_init__(self) -> None:
         object.__setattr__(self, "ones", self.known)
 
-    def step(self, state: int, layer: Layer) -> State:
+    def step(self, state: int, layer: Layer) -> AtomState:
         """Twice what was there, and the ones."""
         return self.known(2 * state + layer.ones)
 
@@ -132,7 +132,7 @@ class Reaches(LayerAtom):
         object.__setattr__(self, "ones", IS_ZERO)
         object.__setattr__(self, "levels", self.level)
 
-    def step(self, state: int, layer: Layer) -> State:
+    def step(self, state: int, layer: Layer) -> AtomState:
         """A one from that digit on."""
         return int(state or (layer.level >= self.level and layer.ones > 0))
 
@@ -162,7 +162,7 @@ class BitCount(LayerAtom):
         object.__setattr__(self, "ones" if self.bit else "zeros", self.known)
         object.__setattr__(self, "levels", self.level + 1)
 
-    def step(self, state: int, layer: Layer) -> State:
+    def step(self, state: int, layer: Layer) -> AtomState:
         """Only that layer matters."""
         if layer.level != self.level:
             return state
@@ -188,7 +188,7 @@ class AllEqual(LayerAtom):
     zeros: CountQuotient = IS_ZERO
     ones: CountQuotient = IS_ZERO
 
-    def step(self, state: int, layer: Layer) -> State:
+    def step(self, state: int, layer: Layer) -> AtomState:
         """One layer with both digits is enough."""
         return int(state or (layer.zeros > 0 and layer.ones > 0))
 
@@ -215,7 +215,7 @@ class Xor(LayerAtom):
         object.__setattr__(self, "ones", CountQuotient(2))
         object.__setattr__(self, "levels", self.number.bit_length())
 
-    def step(self, state: int, layer: Layer) -> State:
+    def step(self, state: int, layer: Layer) -> AtomState:
         """Every digit of g is told by its layer."""
         return int(state or (layer.ones + (self.number >> layer.level)) % 2 != layer.digit)
 
@@ -242,7 +242,7 @@ class SumRemainder(LayerAtom):
         object.__setattr__(self, "ones", CountQuotient(self.modulus))
         object.__setattr__(self, "start", (0, 0))
 
-    def step(self, state: tuple[int, int], layer: Layer) -> State:
+    def step(self, state: tuple[int, int], layer: Layer) -> AtomState:
         """The remainder of the sum so far, and g so far, cut off at m."""
         m = self.modulus
         return (2 * state[0] + layer.ones) % m, min(2 * state[1] + layer.digit, m)
@@ -261,12 +261,12 @@ class SumRemainder(LayerAtom):
 
 
 @dataclass(frozen=True)
-class Number(LayerAtom):
+class NumberAtom(LayerAtom):
     """g is a number."""
 
     number: int
 
-    def step(self, state: int, layer: Layer) -> State:
+    def step(self, state: int, layer: Layer) -> AtomState:
         """g so far, cut off above the number."""
         return min(2 * state + layer.digit, self.number + 1)
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.prophecy import Prophecy
-from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import Role, Rule, U, final_role
-from heapwise.proof.digit_game.states import Answer, Counts, HeapKind, Letter, State, WorkMeter
+from heapwise.proof.digit_game.states import Counts, HeapKind, LayerState, Letter, StateSet, WorkMeter
 from heapwise.proof.digit_game.ways import Ways
 
 # What the end asks: the numbers of changed heaps by role, of unchanged ones, and the truth of the goals.
@@ -27,8 +27,8 @@ class GameObligation:
     """What is read, what the rule allows, and what must be known of counts so that the end can be decided."""
 
     rule: Rule
-    hypothesis: StatementReader
-    goal: StatementReader
+    hypothesis: JointReader
+    goal: JointReader
     valid: Valid
     unchanged: CountQuotient
     changed: CountQuotient
@@ -45,7 +45,7 @@ class GameObligation:
             roles, self.hypothesis, self.goal, self.unchanged, self.changed, self.most_changed, self.spare, self.meter
         )
         self._prophecy = Prophecy(self.goal, self.levels, self.meter)
-        self._memo: dict[Any, dict[tuple[Letter, int], frozenset[Answer]]] = {}
+        self._memo: dict[Any, dict[tuple[Letter, int], frozenset[StateSet]]] = {}
 
     @property
     def rests(self) -> tuple[frozenset[int], ...]:
@@ -54,16 +54,16 @@ class GameObligation:
 
     # -- the beginning and the end
 
-    def starts(self) -> Iterator[State]:
+    def starts(self) -> Iterator[LayerState]:
         """The states before any digit, one for every class of n and every rest that may be announced."""
         known, least = self.ways.unchanged, self.rule.least
         sizes = {known(n) for n in range(least, least + known.threshold + known.period)}
         kind = HeapKind(U, self.hypothesis.row_start, self.goal.row_start)
         for n in sorted(sizes):
             for rest in range(len(self.rests) or 1):
-                yield State(self.hypothesis.start, self.goal.start, 0, rest, ((kind, n),))
+                yield LayerState(self.hypothesis.start, self.goal.start, 0, rest, ((kind, n),))
 
-    def end(self, state: State) -> tuple[bool, bool]:
+    def end(self, state: LayerState) -> tuple[bool, bool]:
         """When all digits are read: is the hypothesis true, and is there a move to a goal?"""
         old, new = dict[int, int](), dict[int, int]()
         for kind, count in state.heaps:
@@ -73,7 +73,7 @@ class GameObligation:
         is_open = self.order == "less" and not state.is_less
         return hypothesis and not is_open, self._moved(state, new)
 
-    def _moved(self, state: State, new: dict[int, int]) -> bool:
+    def _moved(self, state: LayerState, new: dict[int, int]) -> bool:
         roles: dict[Role, int] = {}
         unchanged = 0
         for kind, count in state.heaps:
@@ -88,7 +88,7 @@ class GameObligation:
 
     # -- one layer
 
-    def next(self, state: State, level: int, is_all: bool) -> dict[tuple[Letter, int], frozenset[Answer]]:
+    def next(self, state: LayerState, level: int, is_all: bool) -> dict[tuple[Letter, int], frozenset[StateSet]]:
         """For each letter, and each rest announced with it, the answers.
 
         `is_all`: every way to go on, as (A) needs them; else what the player may do in (B).
@@ -99,8 +99,10 @@ class GameObligation:
             self._memo[key] = dict(self._next(state, level, is_all))
         return self._memo[key]
 
-    def _next(self, state: State, level: int, is_all: bool) -> Iterator[tuple[tuple[Letter, int], frozenset[Answer]]]:
-        known: dict[Any, frozenset[Answer]] = {}
+    def _next(
+        self, state: LayerState, level: int, is_all: bool
+    ) -> Iterator[tuple[tuple[Letter, int], frozenset[StateSet]]]:
+        known: dict[Any, frozenset[StateSet]] = {}
         for letter in self._letters(state, level):
             self.meter.spend(1 + len(letter.cut))
             zeros = sum(z for z, _ in letter.cut)
@@ -116,12 +118,12 @@ class GameObligation:
                     )
                 yield (letter, rest), known[key]
 
-    def _after(self, state: State, key: Any, layer: tuple[int, int, Counts], level: int) -> State:
+    def _after(self, state: LayerState, key: Any, layer: tuple[int, int, Counts], level: int) -> LayerState:
         hypothesis, is_less, h, rest, _ = key
         zeros, ones, heaps = layer
-        return State(hypothesis, self.goal.step(state.goal, zeros, ones, h, level), is_less, rest, heaps)
+        return LayerState(hypothesis, self.goal.step(state.goal, zeros, ones, h, level), is_less, rest, heaps)
 
-    def _letters(self, state: State, level: int) -> Iterator[Letter]:
+    def _letters(self, state: LayerState, level: int) -> Iterator[Letter]:
         splittings = [self.ways.splits(kind, count) for kind, count in state.heaps]
         for g, h, is_less in self._digits(state.is_less):
             useful = [

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.states import WorkMeter
 
 
@@ -18,7 +18,7 @@ from heapwise.proof.digit_game.states import WorkMeter
 class Prophecy:
     """The sets of states that may be announced, for a goal that reads layers alone."""
 
-    goal: StatementReader
+    goal: JointReader
     levels: int
     meter: WorkMeter
 

@@ -18,7 +18,7 @@ from heapwise.proof.digit_game.game import Strategy, strategy
 from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.obligation import GameObligation, Valid
-from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWER, RoleMove, Rule, Size
 from heapwise.proof.digit_game.states import WorkMeter
 from heapwise.proof.digit_game.totality import totality
@@ -94,7 +94,7 @@ class _Prover:
 
     def proof(self) -> DigitGameProof:
         _check_hypotheses(self.problem)
-        sentence = StatementReader((self.problem.sentence,), self.problem.is_graph)
+        sentence = JointReader((self.problem.sentence,), self.problem.is_graph)
         levels = Levels(max(sentence.levels, self.problem.rule.named_levels) + 1, self.problem.between)
         found = DigitGameProof(self.problem, levels)
         if self.problem.is_graph:
@@ -105,7 +105,7 @@ class _Prover:
 
     # -- the graph of the Grundy values
 
-    def _graph(self, found: DigitGameProof, graph: StatementReader) -> None:
+    def _graph(self, found: DigitGameProof, graph: JointReader) -> None:
         """Every position has a value; no option has the same; every smaller one is that of some option."""
         found.total = strategy(totality(graph, self.problem.rule.least, self.meter), found.levels)  # type: ignore[arg-type]
         if found.total is None:
@@ -116,20 +116,20 @@ class _Prover:
 
     # -- sets
 
-    def _set(self, found: DigitGameProof, claimed: StatementReader) -> None:
+    def _set(self, found: DigitGameProof, claimed: JointReader) -> None:
         problem = self.problem
         _check_end(problem)
         tail, most = problem.tail, problem.players - 1
         valid = one_move(problem.rule) if problem.players == 2 else some_moves(problem.rule, most)
         self._no_move(found, "a move from the set into it", claimed, claimed, valid)
         to_end = most - tail if tail else 0
-        ended = StatementReader((AT_END,))
+        ended = JointReader((AT_END,))
         if to_end:
             self._no_move(found, "the end too soon", claimed, ended, some_moves(problem.rule, to_end))
         outside = negation(problem.sentence)
-        hypothesis = StatementReader((Both("and", (outside, negation(AT_END))) if tail else outside,))
+        hypothesis = JointReader((Both("and", (outside, negation(AT_END))) if tail else outside,))
         if to_end:
-            goal = StatementReader((problem.sentence, AT_END))
+            goal = JointReader((problem.sentence, AT_END))
             valid = into_set_or_end(problem.rule, most, to_end)
         else:
             goal = claimed
@@ -141,8 +141,8 @@ class _Prover:
         self,
         found: DigitGameProof,
         what: str,
-        hypothesis: StatementReader,
-        goal: StatementReader,
+        hypothesis: JointReader,
+        goal: JointReader,
         valid: Valid,
         order: str = "",
     ) -> None:
@@ -156,8 +156,8 @@ class _Prover:
         self,
         found: DigitGameProof,
         what: str,
-        hypothesis: StatementReader,
-        goal: StatementReader,
+        hypothesis: JointReader,
+        goal: JointReader,
         valid: Valid,
         order: str = "",
     ) -> None:
@@ -168,7 +168,7 @@ class _Prover:
                 return
         raise NoProof(f"digit by digit, {what} was not found")
 
-    def _attempts(self, hypothesis: StatementReader, goal: StatementReader) -> Iterator[tuple[bool, int]]:
+    def _attempts(self, hypothesis: JointReader, goal: JointReader) -> Iterator[tuple[bool, int]]:
         """First without prophecy; where all heaps may change, first all of a cell alike."""
         can_announce = not (hypothesis.has_classes or goal.has_classes) and len(goal.sentences) == 1
         for prophecy in (False, True) if can_announce else (False,):
@@ -177,8 +177,8 @@ class _Prover:
 
     def _obligation(
         self,
-        hypothesis: StatementReader,
-        goal: StatementReader,
+        hypothesis: JointReader,
+        goal: JointReader,
         valid: Valid,
         order: str,
         prophecy: bool = False,
@@ -214,7 +214,7 @@ def _ends_only_at_zero(move: RoleMove) -> bool:
 
 def _check_end(problem: Problem) -> None:
     """(T) The end of play is in the set exactly if its rank is 0, for every n."""
-    reader = StatementReader((problem.sentence,))
+    reader = JointReader((problem.sentence,))
     known = reader.zeros.join(reader.counted)
     for n in range(problem.rule.least, problem.rule.least + known.threshold + known.period + 1):
         if problem.sentence.holds((0,) * n, 0) != (problem.tail == 0):

@@ -20,7 +20,7 @@ from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 
 
 @dataclass(frozen=True)
-class StatementReader:
+class JointReader:
     """Some statements, read side by side. `is_graph` if they speak of a number g."""
 
     sentences: tuple[Sentence, ...]

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from heapwise.proof.automata import DigitOrder, Machine, Numeration
-from heapwise.proof.digit_game.rule import LOWER, Role, State, U, final_role, role_moves
+from heapwise.proof.digit_game.rule import LOWER, Role, RoleState, U, final_role, role_moves
 from heapwise.proof.logic import And, Exists, Formula, Iff, LinearComparison, Not, decide
 from heapwise.proof.logic.digitwise import digitwise
 from heapwise.proof.logic.formulas import Atom
@@ -35,7 +35,7 @@ class Played(Atom):
         assert not numeration.is_lsd
         roles = frozenset({Role(self.role.kind, 1)})
 
-        def step(state: tuple[State, int], digits: tuple[int, ...]) -> tuple[State, int] | None:
+        def step(state: tuple[RoleState, int], digits: tuple[int, ...]) -> tuple[RoleState, int] | None:
             role, above = state
             old, new, *power = digits
             level = _level(above, power)
@@ -47,7 +47,7 @@ class Played(Atom):
 
         return Machine((U, 2), lambda digits: digits, step, self._accepts)
 
-    def _accepts(self, state: tuple[State, int]) -> bool:
+    def _accepts(self, state: tuple[RoleState, int]) -> bool:
         role, above = state
         return final_role(role) is not None and (self.role.kind == LOWER or above == 0)
 

@@ -76,11 +76,11 @@ class Rule:
         return {"least": self.least, "moves": listed}
 
 
-State = str | tuple[str, int]  # of the machine of a role: U, L, ("borrow", s), ("done", s)
+RoleState = str | tuple[str, int]  # of the machine of a role: U, L, ("borrow", s), ("done", s)
 LOWERED = "L"
 
 
-def role_moves(roles: frozenset[Role], state: State, bit: int, level: int) -> tuple[tuple[State, int], ...]:
+def role_moves(roles: frozenset[Role], state: RoleState, bit: int, level: int) -> tuple[tuple[RoleState, int], ...]:
     """Where a heap may go on a digit of its old value: next states, each with the digit of the new value.
 
     Two moves may share a role: each target stands once.
@@ -96,18 +96,18 @@ def role_moves(roles: frozenset[Role], state: State, bit: int, level: int) -> tu
     return () if bit else ((_taken(power, level), 1),)
 
 
-def _departures(roles: frozenset[Role], level: int) -> set[tuple[State, int]]:
+def _departures(roles: frozenset[Role], level: int) -> set[tuple[RoleState, int]]:
     """A digit 1 that becomes 0: the first difference between the old value and the new one."""
-    found: set[tuple[State, int]] = {(LOWERED, 0)} if any(r.kind == LOWER for r in roles) else set()
+    found: set[tuple[RoleState, int]] = {(LOWERED, 0)} if any(r.kind == LOWER for r in roles) else set()
     return found | {(_taken(r.level, level), 0) for r in roles if r.kind != LOWER and level >= r.level}
 
 
-def _taken(power: int, level: int) -> State:
+def _taken(power: int, level: int) -> RoleState:
     """2^power is taken away: above that digit a borrow is under way, at it everything is done."""
     return ("borrow", power) if level > power else ("done", power)
 
 
-def final_role(state: State) -> Role | None:
+def final_role(state: RoleState) -> Role | None:
     """The role that a heap has played when all digits are read; none if it is unchanged, or a borrow was never paid."""
     if state == LOWERED:
         return Role(LOWER)

@@ -13,7 +13,7 @@ from heapwise.proof.digit_game.comparisons import (
     TURNED,
     HeapBit,
     HeapFunction,
-    Row,
+    RowTest,
     comparison,
     counted,
     opposite,
@@ -151,7 +151,7 @@ class StatementReader:
                 return self.is_all(x) and number == 1
         return False
 
-    def _row(self, body: t.AnyTerm, index: int) -> Row:
+    def _row(self, body: t.AnyTerm, index: int) -> RowTest:
         """A condition on one heap."""
         match body:
             case t.Operation(name="not", arguments=(one,)):
@@ -163,7 +163,7 @@ class StatementReader:
                 return self._row_compared(one, signs, self.parameters.number(two), index)
         raise Outside(f"{named(body)} as a condition on one heap")
 
-    def _row_compared(self, term: t.AnyTerm, signs: frozenset[str], number: int, index: int) -> Row:
+    def _row_compared(self, term: t.AnyTerm, signs: frozenset[str], number: int, index: int) -> RowTest:
         if not 0 <= number <= MOST:
             raise Outside("a large number")
         match term:
@@ -177,7 +177,7 @@ class StatementReader:
         raise Outside(f"{named(term)} in a condition on one heap")
 
 
-def row_mod(modulus: int, number: int, signs: frozenset[str]) -> Row:
+def row_mod(modulus: int, number: int, signs: frozenset[str]) -> RowTest:
     if modulus < 1 or modulus.bit_count() != 1 or modulus > MOST:
         raise Outside("the remainder of one heap modulo a number that is no power of 2")
     return HeapTest("mod", modulus.bit_length() - 1, number, signs)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from heapwise.proof.automata import BudgetExceeded
-from heapwise.proof.digit_game.rule import State as RoleState
+from heapwise.proof.digit_game.rule import RoleState
 
 
 class HeapKind(NamedTuple):
@@ -20,7 +20,7 @@ class HeapKind(NamedTuple):
 Counts = tuple[tuple[HeapKind, int], ...]
 
 
-class State(NamedTuple):
+class LayerState(NamedTuple):
     """What is known after some layers."""
 
     hypothesis: int
@@ -39,7 +39,7 @@ class Letter(NamedTuple):
     cut: tuple[tuple[int, int], ...]
 
 
-Answer = frozenset[State]
+StateSet = frozenset[LayerState]
 
 
 @dataclass

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from heapwise.proof.digit_game.counts import CountQuotient, splits
-from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.states import WorkMeter
 
 Sets = frozenset[int]
@@ -23,7 +23,7 @@ Sets = frozenset[int]
 class EveryLayer:
     """Graphs that read layers alone: states are sets of states of the graph."""
 
-    graph: StatementReader
+    graph: JointReader
     meter: WorkMeter
     prophecy: bool = False
 
@@ -61,7 +61,7 @@ class Heaps(NamedTuple):
 class EveryHeap:
     """Graphs that look at single heaps: the digits of g are named from the top."""
 
-    graph: StatementReader
+    graph: JointReader
     least: int
     meter: WorkMeter
     prophecy: bool = False
@@ -100,6 +100,6 @@ class EveryHeap:
         return True, self.graph.values(state.state, dict(state.counts))[0]
 
 
-def totality(graph: StatementReader, least: int, meter: WorkMeter) -> EveryLayer | EveryHeap:
+def totality(graph: JointReader, least: int, meter: WorkMeter) -> EveryLayer | EveryHeap:
     """The obligation that suits a graph."""
     return EveryHeap(graph, least, meter) if graph.has_classes else EveryLayer(graph, meter)

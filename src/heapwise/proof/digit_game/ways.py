@@ -8,9 +8,9 @@ from itertools import product
 from typing import Any
 
 from heapwise.proof.digit_game.counts import CountQuotient, joined, less, parts, splits
-from heapwise.proof.digit_game.reader import StatementReader
+from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWERED, Role, U, role_moves
-from heapwise.proof.digit_game.rule import State as RoleState
+from heapwise.proof.digit_game.rule import RoleState as RoleState
 from heapwise.proof.digit_game.states import Counts, HeapKind, Letter, WorkMeter
 
 Layer = tuple[int, int, Counts]  # zeros and ones of the option, and the kinds of heaps behind it
@@ -25,8 +25,8 @@ class Ways:
     """
 
     roles: frozenset[Role]
-    old: StatementReader
-    new: StatementReader
+    old: JointReader
+    new: JointReader
     unchanged: CountQuotient
     changed: CountQuotient
     most_changed: int | None

@@ -9,35 +9,35 @@ from heapwise.proof.logic.formulas import Relation
 from heapwise.proof.outside import Outside
 from heapwise.terms import term as t
 
-Form = Mapping[str, int]  # coefficients by name; the constant under the empty name
-ZERO: Form = {}
-ONE: Form = {"": 1}
+Affine = Mapping[str, int]  # coefficients by name; the constant under the empty name
+ZERO: Affine = {}
+ONE: Affine = {"": 1}
 
 
-def variable(name: str) -> Form:
+def variable(name: str) -> Affine:
     """A number by its name."""
     return {name: 1}
 
 
-def added(one: Form, two: Form, factor: int = 1) -> Form:
+def added(one: Affine, two: Affine, factor: int = 1) -> Affine:
     """one + factor * two"""
     found = {name: one.get(name, 0) + factor * two.get(name, 0) for name in {**one, **two}}
     return {name: coefficient for name, coefficient in found.items() if coefficient}
 
 
-def compare(one: Form, relation: Relation, two: Form) -> LinearComparison:
+def compare(one: Affine, relation: Relation, two: Affine) -> LinearComparison:
     """A comparison of two forms."""
     difference = added(one, two, -1)
     names = tuple(sorted(name for name in difference if name))
     return LinearComparison(names, tuple(difference[name] for name in names), difference.get("", 0), relation)
 
 
-def value(form: Form, k: int) -> int:
+def value(form: Affine, k: int) -> int:
     """The value of a form in k alone."""
     return sum(c * (k if name == "k" else 1) for name, c in form.items())
 
 
-def form_of(term: t.AnyTerm, slot: int) -> Form:
+def form_of(term: t.AnyTerm, slot: int) -> Affine:
     """The linear form that a term is in the parameter of a slot, which is called k here."""
     match term:
         case t.Constant(value=int(number)):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from heapwise.proof.every_k.affine import Form, value
+from heapwise.proof.every_k.affine import Affine, value
 
 
 class Control(NamedTuple):
@@ -39,11 +39,11 @@ class GameFamily:
     `is_exempt` if the end itself needs no move.
     """
 
-    modulus: Form
-    bound: Form
-    single: Form
+    modulus: Affine
+    bound: Affine
+    single: Affine
     is_denied: bool
-    to_end: Form
+    to_end: Affine
     is_exempt: bool
     least: int
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heapwise.proof.every_k.affine import Form, value
+from heapwise.proof.every_k.affine import Affine, value
 
 
 @dataclass(frozen=True)
 class ClosedInterval:
     """All r with low <= r <= high."""
 
-    low: Form
-    high: Form
+    low: Affine
+    high: Affine
 
     def at(self, k: int) -> set[int]:
         """The set for a value of k."""
@@ -32,7 +32,7 @@ def fitted(samples: Mapping[int, set[int]]) -> ClosedInterval | None:
     return interval if all(interval.at(k) == found for k, found in samples.items()) else None
 
 
-def _line(points: Mapping[int, int]) -> Form | None:
+def _line(points: Mapping[int, int]) -> Affine | None:
     """The linear form through points; two of them tell it."""
     (k, first), (other, second), *_ = points.items()
     slope, rest = divmod(second - first, other - k)

@@ -10,7 +10,7 @@ from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.rule import LOWER, Size
 from heapwise.proof.digit_game.way import claimed, cyclic
-from heapwise.proof.every_k.affine import ZERO, Form, added, form_of
+from heapwise.proof.every_k.affine import ZERO, Affine, added, form_of
 from heapwise.proof.every_k.family import GameFamily
 from heapwise.proof.outside import Outside
 from heapwise.rules.schema import Schema
@@ -56,7 +56,7 @@ def _least(schema: Schema, k: int, n: int) -> int:
     return found
 
 
-def _most_lowered(schema: Schema, n: int, k: int) -> Form:
+def _most_lowered(schema: Schema, n: int, k: int) -> Affine:
     """The bound on the heaps of the one move, in which k occurs nowhere else."""
     place, _ = vector_of(schema)
     rule = rule_of(schema, place, Parameters(n, {n: Size(True, 0), k: Size(False, _SOME_K)}))
@@ -79,8 +79,8 @@ def _most_lowered(schema: Schema, n: int, k: int) -> Form:
 class _Said:
     """A remainder modulo a form in k, or not it."""
 
-    modulus: Form
-    single: Form
+    modulus: Affine
+    single: Affine
     is_denied: bool
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from heapwise.proof.every_k.affine import ONE, ZERO, Form, added, compare, variable
+from heapwise.proof.every_k.affine import ONE, ZERO, Affine, added, compare, variable
 from heapwise.proof.every_k.family import CONTROLS, START, Control, GameFamily, is_open
 from heapwise.proof.every_k.fit import ClosedInterval
 from heapwise.proof.logic import FALSE, And, Exists, Formula, Not, Or
@@ -67,11 +67,11 @@ class Sentences:
         most = compare(added(R, J), "<=", self.family.bound)
         return And((compare(J, "<=", added(RHO, D)), most, compare(B, "<=", R)))
 
-    def _is(self, count: Form, remainder: Form) -> Formula:
+    def _is(self, count: Affine, remainder: Affine) -> Formula:
         """A count, up to multiples of M, has a remainder."""
         return Or(tuple(compare(count, "=", added(remainder, self.family.modulus, s)) for s in _MULTIPLES))
 
-    def _says(self, some: int, zero: int, count: Form) -> Formula:
+    def _says(self, some: int, zero: int, count: Affine) -> Formula:
         """The position is in the set, with that count in its units."""
         if some:
             return self._is(count, ZERO) if zero else FALSE
@@ -89,7 +89,7 @@ class Sentences:
             *self._half(q.fx, q.zx, _OLD, after.fx, after.zx), *self._half(q.fy, q.zy, _NEW, after.fy, after.zy)
         ))  # fmt: skip
 
-    def _half(self, some: int, zero: int, count: Form, some_after: int, zero_after: int) -> tuple[Formula, Formula]:
+    def _half(self, some: int, zero: int, count: Affine, some_after: int, zero_after: int) -> tuple[Formula, Formula]:
         has_one = Not(_empty(count, not some))
         is_zero = self._is(count, ZERO) if zero else FALSE
         return (has_one if some_after else Not(has_one)), (is_zero if zero_after else Not(is_zero))
@@ -134,12 +134,12 @@ class Sentences:
 _OLD, _NEW = added(RHO, A), added(added(RHO, J, -1), B)
 
 
-def _empty(count: Form, is_empty_above: bool) -> Formula:
+def _empty(count: Affine, is_empty_above: bool) -> Formula:
     """No one in this layer, and none above it."""
     return compare(added(count, D), "=", ZERO) if is_empty_above else FALSE
 
 
-def _inside(intervals: Intervals, q: Control, r: Form) -> Formula:
+def _inside(intervals: Intervals, q: Control, r: Affine) -> Formula:
     if q not in intervals:
         return FALSE
     return And((compare(intervals[q].low, "<=", r), compare(r, "<=", intervals[q].high)))

@@ -22,7 +22,7 @@ _LOOP, _OUT = 14.0, 58.0
 _SIZE, _LEADING = 11.0, 13.0
 _HEAD = 8.0
 
-Box = tuple[float, float, float, float]
+Rectangle = tuple[float, float, float, float]
 Way = tuple[Point, ...]
 Points = npt.NDArray[np.float64]
 
@@ -32,8 +32,8 @@ class Router:
     """Finds ways between states, one after another, inside of some bounds."""
 
     places: Mapping[int, Point]
-    bounds: Box
-    labels: list[Box] = field(default_factory=list)
+    bounds: Rectangle
+    labels: list[Rectangle] = field(default_factory=list)
     _before: list[Points] = field(default_factory=list)  # the ways that are taken
     _exits: list[Point] = field(default_factory=list)
 
@@ -52,7 +52,7 @@ class Router:
         circles = [Circle(*self._exits[-1], radius, PAPER, INK, 1.1) for radius in (EXIT, EXIT - 2.5)]
         return [Line(way, INK, 1.1), head(way), *circles], written
 
-    def _taken(self, choices: Iterator[tuple[Way, Box]], words: Sequence[str]) -> tuple[Way, list[Shape]]:
+    def _taken(self, choices: Iterator[tuple[Way, Rectangle]], words: Sequence[str]) -> tuple[Way, list[Shape]]:
         way, box = min(choices, key=lambda choice: self._price(*choice))
         self.labels.append(box)
         self._before.append(np.array(way))
@@ -60,7 +60,7 @@ class Router:
 
     # -- choices
 
-    def _ways(self, source: int, target: int, words: Sequence[str]) -> Iterator[tuple[Way, Box]]:
+    def _ways(self, source: int, target: int, words: Sequence[str]) -> Iterator[tuple[Way, Rectangle]]:
         (x, y), (u, v) = self.places[source], self.places[target]
         for bend in _BENDS:
             middle = ((x + u) / 2 - bend * 2 * (v - y), (y + v) / 2 + bend * 2 * (u - x))
@@ -68,7 +68,7 @@ class Router:
             for place in _PLACES:
                 yield way, _box(way[round(place * (len(way) - 1))], words)
 
-    def _loops(self, state: int, words: Sequence[str]) -> Iterator[tuple[Way, Box]]:
+    def _loops(self, state: int, words: Sequence[str]) -> Iterator[tuple[Way, Rectangle]]:
         """Loops beside a state, with their labels outside."""
         x, y = self.places[state]
         wide, high = _size(words)
@@ -81,7 +81,7 @@ class Router:
             away = min((_LOOP + wide / 2) / max(abs(toward[0]), 1e-9), (_LOOP + high / 2 + 1) / abs(toward[1]))
             yield way, _box((middle[0] + away * toward[0], middle[1] + away * toward[1]), words)
 
-    def _ways_out(self, state: int, words: Sequence[str]) -> Iterator[tuple[Way, Box]]:
+    def _ways_out(self, state: int, words: Sequence[str]) -> Iterator[tuple[Way, Rectangle]]:
         x, y = self.places[state]
         for step in range(24):
             toward = (cos(step * pi / 12), sin(step * pi / 12))
@@ -93,7 +93,7 @@ class Router:
 
     # -- what a choice costs
 
-    def _price(self, way: Way, box: Box) -> float:
+    def _price(self, way: Way, box: Rectangle) -> float:
         points = np.array(way)
         outside = _outside(points, self.bounds) + _outside(np.array([box[:2], box[2:]]), self.bounds)
         found = (
@@ -111,7 +111,7 @@ class Router:
                 found += max(0.0, radius + 9 - float(distance.min()))
         return found
 
-    def _of_box(self, box: Box) -> float:
+    def _of_box(self, box: Rectangle) -> float:
         on_states = fsum(_overlap(box, _around(place, RADIUS)) for place in self.places.values())
         on_exits = fsum(_overlap(box, _around(place, EXIT)) for place in self._exits)
         on_labels = fsum(_overlap(box, other) for other in self.labels)
@@ -134,7 +134,7 @@ def head(way: Sequence[Point]) -> Polygon:
     return Polygon((tip, *back), INK)
 
 
-def _written(box: Box, words: Sequence[str]) -> Iterator[Shape]:
+def _written(box: Rectangle, words: Sequence[str]) -> Iterator[Shape]:
     yield Rect(box[0], box[1], box[2] - box[0], box[3] - box[1], PAPER)
     for i, word in enumerate(words):
         yield Text((box[0] + box[2]) / 2, box[1] + 1 + _LEADING * (i + 0.5), word, _SIZE, INK, "middle")
@@ -144,7 +144,7 @@ def _size(words: Sequence[str]) -> Point:
     return max(width_of(word, _SIZE) for word in words) + 6, _LEADING * len(words) + 2
 
 
-def _box(middle: Point, words: Sequence[str]) -> Box:
+def _box(middle: Point, words: Sequence[str]) -> Rectangle:
     wide, high = _size(words)
     return middle[0] - wide / 2, middle[1] - high / 2, middle[0] + wide / 2, middle[1] + high / 2
 
@@ -167,22 +167,22 @@ def _bend(way: Sequence[Point]) -> float:
     return hypot(u - (x + p) / 2, v - (y + q) / 2)
 
 
-def _around(place: Point, radius: float) -> Box:
+def _around(place: Point, radius: float) -> Rectangle:
     reach = radius + 3
     return place[0] - reach, place[1] - reach, place[0] + reach, place[1] + reach
 
 
-def _overlap(one: Box, two: Box) -> float:
+def _overlap(one: Rectangle, two: Rectangle) -> float:
     wide = min(one[2], two[2]) - max(one[0], two[0])
     high = min(one[3], two[3]) - max(one[1], two[1])
     return max(0.0, wide) * max(0.0, high)
 
 
-def _inside(points: Points, box: Box) -> int:
+def _inside(points: Points, box: Rectangle) -> int:
     """How many points lie in a box."""
     low, high = points > np.array(box[:2]), points < np.array(box[2:])
     return int((low & high).all(axis=1).sum())
 
 
-def _outside(points: Points, box: Box) -> int:
+def _outside(points: Points, box: Rectangle) -> int:
     return len(points) - _inside(points, box)

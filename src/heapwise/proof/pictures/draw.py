@@ -14,7 +14,7 @@ from heapwise.pictures.scene import Circle, Line, Point, Scene, Shape, Text, wid
 from heapwise.pictures.sheet import Captions, headed
 from heapwise.proof.automata import Automaton
 from heapwise.proof.pictures.arrows import RADIUS, Router, head
-from heapwise.proof.pictures.labels import Column, label
+from heapwise.proof.pictures.labels import LetterColumn, label
 from heapwise.proof.pictures.layers import Arrow, layers, places
 
 MOST_STATES = 30
@@ -83,7 +83,7 @@ def _words(sheet: Sheet, ends: Mapping[bool, int]) -> Captions:
 def _labels(automaton: Automaton, kept: Collection[int]) -> dict[Arrow, str]:
     """The label of every arrow."""
     shape = automaton.shape
-    columns: dict[Arrow, list[Column]] = {}
+    columns: dict[Arrow, list[LetterColumn]] = {}
     for state in sorted(kept):
         for letter in range(shape.numeration.letters(shape.arity)):
             target = shape.step(state, letter)

@@ -24,7 +24,7 @@ from heapwise.rules.heading import Parameter, Places
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
-from heapwise.terms.scope import Frame
+from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH
 
 
@@ -78,7 +78,7 @@ class OpenSchema(Schema):
         """The moves and conditions, with the parameters as components."""
         body, put = self.base.body, self.rewriting.of_game
         functions = {name: (slots, put(term)) for name, (slots, term) in body.frame.functions.items()}
-        frame = Frame(self.rewriting.size, functions)
+        frame = SlotCounter(self.rewriting.size, functions)
         moves = tuple(map(self._move, body.moves))
         legal, ends = tuple(map(put, body.legal)), tuple(map(put, body.ends))
         return Body(moves, legal, ends, None if body.measure is None else put(body.measure), frame)
@@ -281,7 +281,7 @@ def _claim(claim: Claim, rewriting: Rewriting) -> Claim:
     tracks = tuple(ClaimVariable(one.name, one.slot, NUMBER) for one in rewriting.tracks.values())
     strategy = None if claim.strategy is None else rewriting.position((put(claim.strategy),))
     return replace(
-        claim, frame=Frame(rewriting.size, functions), variables=(), components=(*claim.components, *tracks),
+        claim, frame=SlotCounter(rewriting.size, functions), variables=(), components=(*claim.components, *tracks),
         conditions=(), premises=tuple(map(put, claim.premises)), statement=put(claim.statement), strategy=strategy,
     )  # fmt: skip
 

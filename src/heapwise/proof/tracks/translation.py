@@ -9,7 +9,7 @@ from heapwise.formulas import ir
 from heapwise.proof.conditions import relate
 from heapwise.proof.formula import Translation
 from heapwise.proof.logic import And, Form, Or, Terms, compare, digits_at, digitwise
-from heapwise.proof.numbers import Numbers
+from heapwise.proof.numbers import ComparedNumbers
 from heapwise.proof.places import has_place
 from heapwise.proof.totality import Plain
 from heapwise.proof.tracks.atoms import Multiple, QuotientAtom, Rest
@@ -36,7 +36,7 @@ class OpenTranslation(Translation):
 
     parameters: frozenset[ir.Var] = frozenset()
 
-    def terms(self) -> Numbers:
+    def terms(self) -> ComparedNumbers:
         """A new collection of auxiliary variables."""
         return OpenNumbers(self, Terms(f"aux{next(self._numbers)}"))
 
@@ -61,7 +61,7 @@ def modulus_of(node: ir.Node, parameters: frozenset[ir.Var]) -> Modulus | None:
     return None
 
 
-class OpenNumbers(Numbers):
+class OpenNumbers(ComparedNumbers):
     """The numbers of one comparison, some of them divided by parameters."""
 
     conditions: OpenTranslation
