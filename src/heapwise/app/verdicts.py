@@ -34,7 +34,7 @@ def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
     word = left(words("verdicts", verdict.word), 9)
     head = f"{word} {words('statuses', verdict.status)} {_name(verdict)}"
     lines = _fitted(head, f"{_covered(verdict)}  {words('check', 'seconds', seconds=f'{verdict.seconds:.2f}')}")
-    lines[0] = lines[0].replace(word, click.style(word, fg=colour, bold=not expected), 1)
+    lines[0] = lines[0].replace(word, click.style(word, fg=colour, bold=not expected or None), 1)
     lines += _rules(verdict)
     if verdict.counterexample is not None:
         lines += _counterexample(verdict)
