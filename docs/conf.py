@@ -28,7 +28,7 @@ myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
-# Types of rooms inside of heapwise, and of packages, have no page here.
+# Types inside of heapwise, and of other packages, have no page here.
 nitpick_ignore_regex = [
     ("py:.*", r"heapwise\.[a-z].*|np\..*|numpy\..*|npt\..*|collections\..*|os\..*|Claim|Picture|Play|optional")
 ]

@@ -1,4 +1,4 @@
-"""Claims as formulas, for the tests of the room `formulas`: resolves a text, binds parameters, walks positions."""
+"""Claims as formulas, for the tests of the package `formulas`: resolves a text, binds parameters, walks positions."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
-from heapwise.app.offers import Heading, headings
+from heapwise.app.completions import Heading, headings
 from heapwise.app.registry import COMMANDS, cli
 from heapwise.documents.library import library
 from heapwise.files import resource

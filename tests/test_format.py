@@ -76,18 +76,18 @@ def test_generated_expressions_on_one_line(text):
 
 def test_the_strategies_reach_the_whole_grammar():
     """Nearly every rule of the grammar occurs in some generated text: what is not generated is not tested."""
-    from heapwise.lang import tables
+    from heapwise.lang import parser_tables
 
     seen: set[str] = set()
 
     @settings(max_examples=200, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(strategies.programs())
     def collect(text):
-        seen.update(str(t.data) for t in tables.load().parse(text, start="file").iter_subtrees())
+        seen.update(str(t.data) for t in parser_tables.load().parse(text, start="file").iter_subtrees())
 
     collect()
     commandline = {"position", "rows", "row", "group", "minus_int", "effort_items"}
-    rules = {str(r.alias or r.origin.name) for r in tables.load().rules}
+    rules = {str(r.alias or r.origin.name) for r in parser_tables.load().rules}
     wanted = {r for r in rules if not r.startswith(("_", "wrong")) and r in _made() and r not in commandline}
     assert wanted - seen <= {
         "normal",

@@ -9,7 +9,7 @@ import pytest
 
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.lang import nodes, parse_effort, parse_expression, parse_file, parse_position, tables
+from heapwise.lang import nodes, parse_effort, parse_expression, parse_file, parse_position, parser_tables
 from heapwise.lang.build import build
 from heapwise.lang.parse import parse_expression as parse
 from heapwise.lang.spell import spelled
@@ -22,7 +22,7 @@ LIBRARY = sorted(p for ending in ("game", "claims") for p in resource("games").r
 @pytest.fixture(scope="module")
 def strict():
     """The parser made from the grammar, where lark refuses every conflict."""
-    return tables.build(strict=True)
+    return parser_tables.build(strict=True)
 
 
 def tree(text: str) -> nodes.File:
@@ -30,10 +30,10 @@ def tree(text: str) -> nodes.File:
 
 
 def test_tables_are_current():
-    stored = json.loads(Path(tables.__file__).with_name("tables.json").read_text())
+    stored = json.loads(Path(parser_tables.__file__).with_name("tables.json").read_text())
     grammar = resource("grammars/heapwise.lark").read_text()
     assert stored["grammar_sha256"] == hashlib.sha256(grammar.encode()).hexdigest(), (
-        "run python -m heapwise.lang.tables"
+        "run python -m heapwise.lang.parser_tables"
     )
 
 
@@ -51,12 +51,12 @@ def test_tables_and_grammar_give_the_same_tree(path, strict):
     assert fresh.declarations
 
 
-@pytest.mark.parametrize("start", tables.START)
+@pytest.mark.parametrize("start", parser_tables.START)
 def test_every_start_is_in_the_tables(start, strict):
     text = {"file": "game g heap n", "expr": "1 + 2", "position": "1,2;3 + 4", "effort_items": "n in 1..3, upto 5"}[
         start
     ]
-    assert tables.load().parse(text, start=start) == strict.parse(text, start=start)
+    assert parser_tables.load().parse(text, start=start) == strict.parse(text, start=start)
 
 
 def test_unicode_and_ascii_are_one_language():

@@ -10,9 +10,9 @@ import heapwise as hw
 from heapwise.claims.refusals import review
 from heapwise.documents.library import Document, library
 from heapwise.lang.format import format_text
+from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.hover import hover
 from heapwise.lsp.names import meaning_at, way_to
-from heapwise.lsp.text import EditedText
 from heapwise.messages import help_text
 from heapwise.rules.game import Game
 from heapwise.source import Source

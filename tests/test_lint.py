@@ -18,7 +18,7 @@ from heapwise.documents.probe import MOST_OPTIONS, MOST_POSITIONS, check_game, c
 from heapwise.documents.search import document_at
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
-from heapwise.lsp.text import EditedText
+from heapwise.lsp.edited_text import EditedText
 from heapwise.rules.game import Game
 from heapwise.source import Source
 

@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from heapwise.app.registry import cli
 from heapwise.files import resource
 from heapwise.lsp.complete import Offer, OfferKind, complete
+from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.hover import WORDS, hover
 from heapwise.lsp.names import meaning_at, type_of, way_to
 from heapwise.lsp.places import offset, point
-from heapwise.lsp.text import EditedText
 from heapwise.source import Source
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.known_names import QUESTIONS, SPECIAL

@@ -81,7 +81,7 @@ def within(seconds: float) -> Iterator[None]:
     assert time.perf_counter() - start < seconds
 
 
-# ---------------------------------------------------------------------------------------------- the room
+# ---------------------------------------------------------------------------------------------- the package
 
 
 @pytest.mark.parametrize("name", ["errors", "nim", "digits", "bits", "surds", "exact"])

@@ -29,7 +29,7 @@ from heapwise.proof.claimed import claimed
 from heapwise.proof.pictures.draw import Sheet, drawn
 from heapwise.proof.pictures.labels import cover, label
 from heapwise.proof.pictures.layers import layers
-from heapwise.questions.shelves import shelf
+from heapwise.questions.named_files import shelf
 from heapwise.tables import Table, box
 from heapwise.tables.pictures.cells import cells_of
 

@@ -24,7 +24,7 @@ from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
 from heapwise.html import Markup, tag
 from heapwise.questions import Answers, read_play
-from heapwise.questions.shelves import shelf
+from heapwise.questions.named_files import shelf
 from heapwise.report.archive import open_archive
 from heapwise.report.boards import Board, board, boards, largest
 from heapwise.report.bundle import MANIFEST, VERDICTS

@@ -732,7 +732,7 @@ def test_the_command() -> None:
 
 
 def test_kernels_name_no_game() -> None:
-    """The code of this room knows rules, not names."""
+    """The code of this package knows rules, not names."""
     folder = Path(kernels.__file__).parent
     names = {name for name in library().names() if len(name) > 4}
     assert names

@@ -20,8 +20,8 @@ from heapwise.documents.search import document_at
 from heapwise.errors import error
 from heapwise.questions import Answers, position_from, read_play
 from heapwise.questions.answers import OutcomeValue
+from heapwise.questions.named_files import shelf
 from heapwise.questions.positions import own_state
-from heapwise.questions.shelves import shelf
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game as OneGame
 from heapwise.rules.game import Rules

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 import click
 
-from heapwise.app import offers
+from heapwise.app import completions
 from heapwise.app.inputs import epilog
 from heapwise.app.say import result
 from heapwise.errors import error
@@ -14,7 +14,7 @@ from heapwise.messages import codes, explain, spoken
 
 
 @click.command("explain", epilog=epilog("heapwise explain E012", "heapwise explain E021"))
-@click.argument("code", shell_complete=offers.codes)
+@click.argument("code", shell_complete=completions.codes)
 def explain_command(code: str) -> None:
     """What the message with CODE means, with an example and its correction."""
     result(explain(_known(code), spoken()).rstrip())

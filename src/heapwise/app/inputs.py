@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from heapwise.app import offers
+from heapwise.app import completions
 from heapwise.errors import error
 from heapwise.files import writing
 from heapwise.outputs import allow_replacing, announce
@@ -58,7 +58,7 @@ class OutputFile(click.Path):
         return path
 
 
-game_argument = click.argument("game", shell_complete=offers.games)
+game_argument = click.argument("game", shell_complete=completions.games)
 certificate_option = click.option(
     "--certificate",
     "certificates",
@@ -86,7 +86,7 @@ play_option = click.option(
     "--play",
     default="normal",
     metavar="PLAY",
-    shell_complete=offers.plays,
+    shell_complete=completions.plays,
     help="normal, misere, a preference 1,2,0, or an order for each player 0,1,2;1,2,0;2,0,1.",
 )
 output_option = click.option("-o", "--output", type=OutputFile(), help="Write to a file.")

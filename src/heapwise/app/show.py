@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heapwise.app import inputs, offers
+from heapwise.app import completions, inputs
 from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.lookup import game_of, tell
 from heapwise.app.outline import outline
@@ -20,8 +20,8 @@ from heapwise.errors import error
 from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
 from heapwise.messages import said_by_line
+from heapwise.questions.named_files import shelf_here
 from heapwise.questions.positions import option_text
-from heapwise.questions.shelves import shelf_here
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
 from heapwise.terms.position import State
@@ -45,7 +45,7 @@ _MOST_STATES, _MOST_OPTIONS, _MOST_LABELS = 60, 8, 6
     ),
 )
 @inputs.game_argument
-@click.argument("claim", required=False, shell_complete=offers.claims_of_game)
+@click.argument("claim", required=False, shell_complete=completions.claims_of_game)
 @click.option(
     "--stage", type=click.Choice(_STAGES), default="rules", show_default=True, help="How far to follow the game."
 )

@@ -11,9 +11,9 @@ import numpy as np
 
 from heapwise.claims.column_batches import Slab
 from heapwise.claims.exact_check import Judge
+from heapwise.claims.exception_pattern import ExceptionPattern
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import Limits
-from heapwise.claims.pattern import ExceptionPattern
 from heapwise.claims.position_values import Values
 from heapwise.claims.region import by_size
 from heapwise.claims.verdict import SAMPLE, Counterexample

@@ -12,8 +12,8 @@ from heapwise.errors import error
 from heapwise.find.automata import Attempt, losing_set
 from heapwise.find.facts import Facts
 from heapwise.find.finding import Finding, Findings, RuledOut, Status
+from heapwise.find.formula_search import FormulaSearch
 from heapwise.find.wording import exceptions_claim, set_claim
-from heapwise.find.words import FormulaSearch
 from heapwise.proof.learned import DigitSet, differences
 from heapwise.reference.conventions import MISERE, NORMAL, Play
 from heapwise.rules.game import Game, Rules

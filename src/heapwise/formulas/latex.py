@@ -55,7 +55,7 @@ class Printer(LatexPrinter):  # type: ignore[misc]
 
 
 def latex(obj: Any) -> str:
-    """LaTeX of an object of this room."""
+    """LaTeX of an object of this package."""
     return str(Printer().doprint(obj))
 
 

@@ -1,4 +1,4 @@
-"""Why a formula cannot be taken further: each reason is an exception that a caller of this room expects."""
+"""Why a formula cannot be taken further: each reason is an exception that a caller of this package expects."""
 
 from __future__ import annotations
 

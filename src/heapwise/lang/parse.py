@@ -10,7 +10,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from heapwise.errors import Diagnostic, HeapwiseError
-from heapwise.lang import nodes, tables
+from heapwise.lang import nodes, parser_tables
 from heapwise.lang.build import build
 from heapwise.lang.limits import check_depth, check_limits
 from heapwise.lang.mistakes import explain_mistake
@@ -93,7 +93,7 @@ def _parse_small(source: Source, start: str) -> nodes.Node:
 
 
 def _parse(text: str, start: str, source: Source) -> tuple[Tree[Token] | None, Diagnostic | None]:
-    parser: Lark = tables.load()
+    parser: Lark = parser_tables.load()
     try:
         return parser.parse(text, start=start), None
     except UnexpectedToken as unexpected:

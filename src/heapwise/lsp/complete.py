@@ -8,9 +8,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from heapwise.lang import nodes
+from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.hover import WORDS, about_word
 from heapwise.lsp.names import in_force, way_to
-from heapwise.lsp.text import EditedText
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import GATHERS, QUESTIONS
 from heapwise.vocabulary.reference import keywords

@@ -9,8 +9,8 @@ from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
 from heapwise.lang.mistakes import FORMS
+from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.names import Meaning, Way, game_called, meaning_at, type_of, way_to
-from heapwise.lsp.text import EditedText
 from heapwise.questions import Answers
 from heapwise.questions.statements import evaluate
 from heapwise.reference.conventions import NORMAL

@@ -1,4 +1,4 @@
-"""The language server: requests of the protocol become questions to this room, answers go back in its words."""
+"""The language server: requests of the protocol become questions to this package, answers go back in its words."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pygls.uris import from_fs_path, to_fs_path
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.lang.format import format_text
 from heapwise.lsp.complete import OfferKind, complete
+from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.hover import hover
 from heapwise.lsp.names import meaning_at, way_to
 from heapwise.lsp.places import offset, points
-from heapwise.lsp.text import EditedText
 from heapwise.messages import headline, help_text, spoken
 from heapwise.source import Place, Source, Span
 from heapwise.version import __version__

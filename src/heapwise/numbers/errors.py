@@ -16,7 +16,7 @@ class UndefinedValue(ValueError):
 
 
 class TooLarge(UndefinedValue):
-    """The value exists, but it, or the work of finding it, is beyond the limits of this room."""
+    """The value exists, but it, or the work of finding it, is beyond the limits of this package."""
 
 
 def undefined(name: str, *args: object, why: str = "") -> UndefinedValue:

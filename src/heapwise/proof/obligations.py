@@ -17,6 +17,7 @@ from heapwise.formulas import NotExpressible
 from heapwise.model.termination import termination
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.claim_forms import Inside, Said, Same, Seat, Value, said
+from heapwise.proof.equal_values import same_values
 from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
 from heapwise.proof.grundy import values
 from heapwise.proof.laws import everywhere
@@ -24,7 +25,6 @@ from heapwise.proof.logic import And, Form, Formula, Make, Portfolio, compare, p
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outcomes import inside, outcomes
 from heapwise.proof.outside import Outside
-from heapwise.proof.same import same_values
 from heapwise.proof.statement import Obligation, Statement
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from heapwise.claims.task import Unsuitable
 from heapwise.model.conditions import FALSE as NEVER
 from heapwise.proof.claim_forms import Seat
+from heapwise.proof.equal_values import step, variables
 from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Not, Or, Sealed, substitute
 from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
-from heapwise.proof.same import step, variables
 from heapwise.proof.statement import SET, Obligation, Setting, Statement
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t

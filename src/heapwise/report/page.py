@@ -21,10 +21,10 @@ from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import figures
 from heapwise.report.findings import findings, standing, tone
 from heapwise.report.phrases import say, status_word
+from heapwise.report.printed_board import value_figure
 from heapwise.report.provenance import provenance
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.summary import anchor, summary
-from heapwise.report.values import value_figure
 from heapwise.version import __version__
 
 _LABEL = 13  # the width of the labels in the words about a model

@@ -20,8 +20,8 @@ from heapwise.messages import speak, speaking
 from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, written
 from heapwise.report.findings import counted, looked_at, place, standing, value, where
+from heapwise.report.printed_board import caption, layout, shown
 from heapwise.report.study import Chapter, Stated, Study
-from heapwise.report.values import caption, layout, shown
 from heapwise.version import __version__
 
 _PREAMBLE = r"""\documentclass[11pt,a4paper]{article}

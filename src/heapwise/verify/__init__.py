@@ -1,6 +1,6 @@
 """The independent checker: is a certificate a proof that its formulas have no solution?
 
-It shares no code with the room of proofs. What is true after it: every formula under `obligations` is false of all
+It shares no code with the package `proof`. What is true after it: every formula under `obligations` is false of all
 natural numbers. That these are the right formulas for the rules and the claim is another question, which it leaves to
 others.
 """

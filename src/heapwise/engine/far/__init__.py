@@ -5,8 +5,8 @@ worth the nim-sum of its parts; a part that is one heap follows its sequence; wh
 down, and where that is long the least table around the position is filled.
 """
 
+from heapwise.engine.far.independent_parts import IndependentPart, parts_of
 from heapwise.engine.far.moves import MOST_OPTIONS, TOO_MUCH, options_far_out
-from heapwise.engine.far.parts import IndependentPart, parts_of
 from heapwise.engine.far.values import FarValues
 
 __all__ = ["MOST_OPTIONS", "TOO_MUCH", "FarValues", "IndependentPart", "options_far_out", "parts_of"]

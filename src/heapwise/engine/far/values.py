@@ -10,7 +10,7 @@ from math import prod
 from operator import xor
 from typing import Any
 
-from heapwise.engine.far.parts import IndependentPart, parts_of
+from heapwise.engine.far.independent_parts import IndependentPart, parts_of
 from heapwise.engine.far.search import FarSearch, Impatient
 from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.memory import Memory

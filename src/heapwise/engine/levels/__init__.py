@@ -1,6 +1,6 @@
 """Tables without a compiler: numpy values all positions of one total at once.
 
-What is true after this package that was not before: the values of a table are known whose options all have a smaller
+What stands behind this package: the values of a table are known whose options all have a smaller
 total than their position. Take Nim at 3,5,7: its options have totals from 8 to 14, so that they are valued before it;
 and no two positions of total 15 lie on one line, so that none of them waits for another.
 

@@ -16,8 +16,8 @@ from heapwise.engine.grid.planned import task_for
 from heapwise.engine.jit import compiled_function, functions_of, is_kept
 from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, filled
 from heapwise.engine.memory import Memory, size_text
-from heapwise.engine.p_positions.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
+from heapwise.engine.p_positions.row_intrinsics import PLAIN, compiled
 from heapwise.engine.p_positions.rows import rows_of
 from heapwise.engine.p_positions.source import VERSION, source_of
 from heapwise.engine.p_positions.sums import source_of_sums

@@ -10,7 +10,7 @@ import numpy as np
 from heapwise.engine import jit
 from heapwise.engine.sequences import kernels
 from heapwise.engine.sequences.column import Array, HeapValues
-from heapwise.engine.sequences.parts import PartSums
+from heapwise.engine.sequences.part_sums import PartSums
 from heapwise.engine.sequences.plain import grundy_of
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.sparse import Sparse

@@ -1,6 +1,6 @@
 """Presentation MathML of formulas, with the author's names and in the author's order: the LaTeX of `latex`, for pages.
 
-Every class of objects has a function in this room that gives its markup; a sign that binds weaker than what stands
+Every class of objects has a function in this package that gives its markup; a sign that binds weaker than what stands
 around it gets parentheses.
 """
 

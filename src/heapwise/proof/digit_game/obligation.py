@@ -12,11 +12,11 @@ from itertools import product
 from typing import Any
 
 from heapwise.proof.digit_game.counts import CountQuotient
+from heapwise.proof.digit_game.layer_moves import Ways
 from heapwise.proof.digit_game.prophecy import Prophecy
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import Role, Rule, U, final_role
 from heapwise.proof.digit_game.states import Counts, HeapKind, LayerState, Letter, StateSet, WorkMeter
-from heapwise.proof.digit_game.ways import Ways
 
 # What the end asks: the numbers of changed heaps by role, of unchanged ones, and the truth of the goals.
 Valid = Callable[[dict[Role, int], int, tuple[bool, ...]], bool]

@@ -1,6 +1,6 @@
 """Formulas about natural numbers, and their decision by automata.
 
-What is true after this room that was not before: a formula whose variables range over all natural numbers is either
+What stands behind this package: a formula whose variables range over all natural numbers is either
 shown to have no solution, or has its least one named, or a budget says where the attempt stopped.
 """
 

@@ -10,7 +10,7 @@ from heapwise.claims.hashes import game_hash
 from heapwise.errors import HeapwiseError, error
 from heapwise.foreign import map_npy, read_json
 from heapwise.questions import read_play
-from heapwise.questions.shelves import shelf
+from heapwise.questions.named_files import shelf
 from heapwise.tables.boxes import TableBox, axes
 from heapwise.tables.compute import WANTS
 from heapwise.tables.files import SCHEMA

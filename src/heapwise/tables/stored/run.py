@@ -23,7 +23,7 @@ from heapwise.tables.fast import meaning_of
 from heapwise.tables.files import header_path
 from heapwise.tables.stored.fill_on_disk import Filling, filling_for
 from heapwise.tables.stored.job import TableJob
-from heapwise.tables.stored.parts import Parts
+from heapwise.tables.stored.unfinished import Parts
 
 Array = NDArray[Any]
 Tick = Callable[[], None]

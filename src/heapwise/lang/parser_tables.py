@@ -1,6 +1,6 @@
 """The parser's tables: made ahead of time from the grammar, kept as JSON, loaded in milliseconds.
 
-Run `python -m heapwise.lang.tables` after a change of `grammars/heapwise.lark`; a test fails while they differ.
+Run `python -m heapwise.lang.parser_tables` after a change of `grammars/heapwise.lark`; a test fails while they differ.
 """
 
 from __future__ import annotations
