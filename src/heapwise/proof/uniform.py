@@ -17,7 +17,7 @@ from heapwise.claims.instances import instances
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import ANY, Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
-from heapwise.proof.automata import Budget
+from heapwise.proof.automata import AutomatonBudget
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.values import show
@@ -43,7 +43,7 @@ class Means:
         """So many steps instead of the usual ones."""
         return int(usual * self.work)
 
-    def budget(self, usual: Budget) -> Budget:
+    def budget(self, usual: AutomatonBudget) -> AutomatonBudget:
         """The budget of automata instead of the usual one."""
         return replace(usual, states=self.steps(usual.states), work=self.steps(usual.work), look=self.look)
 
@@ -144,7 +144,7 @@ class Theorem:
         return next((p for p in self.proved if p.covers(parameters)), None)
 
 
-def prove_uniformly(claim: Claim, ways: Sequence[Way], means: Means = USUAL) -> Theorem:
+def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL) -> Theorem:
     """What the ways prove of a claim: all parameters free, then n, then others; it stops once nothing is left, or an
     instance is refuted."""
     theorem = Theorem(stated_ranges(claim), stated_where(claim))
@@ -159,7 +159,7 @@ def prove_uniformly(claim: Claim, ways: Sequence[Way], means: Means = USUAL) -> 
     return theorem
 
 
-def _try(theorem: Theorem, claim: Claim, way: Way, free: Free, fixed: dict[str, Any], means: Means) -> None:
+def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[str, Any], means: Means) -> None:
     def tried(result: Literal["proved", "refuted", "undecided", "outside"], reason: str | None = None) -> None:
         theorem.tried.append(Tried(free, shown(fixed), way.name, result, reason))
 

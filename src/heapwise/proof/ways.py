@@ -6,6 +6,6 @@ from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.every_k import EveryK
 from heapwise.proof.splitting import Splitting
 from heapwise.proof.tracks import Tracks
-from heapwise.proof.uniform import Way
+from heapwise.proof.uniform import ProofWay
 
-WAYS: tuple[Way, ...] = (EveryK(), DigitGame(), Splitting(), Tracks())
+WAYS: tuple[ProofWay, ...] = (EveryK(), DigitGame(), Splitting(), Tracks())

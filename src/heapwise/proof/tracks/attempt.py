@@ -156,7 +156,7 @@ def _excluded(attempted: TrackAttempt) -> Iterator[Excluded]:
             yield Excluded(", ".join(f"{name} = {value}" for name, value in values.items()), reason, values)
 
 
-def _solutions(attempted: Attempt, formula: Formula) -> Iterator[dict[str, int]]:
+def _solutions(attempted: TrackAttempt, formula: Formula) -> Iterator[dict[str, int]]:
     """All choices of the parameters for which a formula is true; there must be few."""
     planned = attempted.planned
     tracks = planned.statement.tracks
