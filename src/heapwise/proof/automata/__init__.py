@@ -1,8 +1,8 @@
 """Digit automata: sets of tuples of natural numbers as complete deterministic automata over named tracks.
 
 What is true of every automaton that leaves this package: it is minimal and numbered breadth first, so that equal sets
-are equal tables; no track is left that the set does not depend on; padding a word with zeros changes nothing; and it was
-made within the budget, or a `BudgetExceeded` said where it grew.
+are equal tables; no track is left that the set does not depend on; padding a word with zeros changes nothing; and it
+was made within the budget, or a `BudgetExceeded` said where it grew.
 """
 
 from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
