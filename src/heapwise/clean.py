@@ -12,7 +12,7 @@ import unicodedata
 
 _SUSPICIOUS = re.compile(r"[^\x20-\x7e\n\t]")
 _OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, formats, halves of characters, ends of lines and paragraphs
-_STYLE = re.compile(r"(\x1b\[(?:0|1|2|3[1-6])m)")  # what our own colours are made of
+_STYLE = re.compile(r"(\x1b\[(?:0|1|2|22|3[1-6])m)")  # what our own colours are made of
 
 
 def clean(text: str) -> str:

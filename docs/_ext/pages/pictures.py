@@ -14,6 +14,7 @@ from heapwise.report.boards import candidates
 from heapwise.report.study import Chapter
 from heapwise.rules.game import Game
 from heapwise.tables import Table, box, compute
+from heapwise.tables.boxes import axes
 from heapwise.tables.pictures import picture_of
 
 _SIDES = {1: (60, 30, 15), 2: (15, 12, 8, 5), 3: (7, 5, 3)}  # the largest heaps, by the number of heaps
@@ -50,13 +51,21 @@ def _games(chapter: Chapter) -> Iterator[Game]:
     by_size: dict[int, list[Game]] = {}
     for games in candidates(chapter).values():
         for game in games:
-            by_size.setdefault(game.layout.size, []).append(game)
+            by_size.setdefault(_size(game), []).append(game)
     for size in sorted(by_size.keys() & _SIDES.keys(), key=lambda size: abs(size - 2.1)):
         yield from by_size[size][: -_MOST_TRIED - 1 : -1]
 
 
+def _size(game: Game) -> int:
+    """The axes of its table: a component that is a position has an axis for each of its heaps."""
+    try:
+        return len(axes(game))
+    except HeapwiseError:
+        return 0  # it has no table
+
+
 def _table(game: Game) -> Table | None:
-    for side in _SIDES[game.layout.size]:
+    for side in _SIDES[_size(game)]:
         try:
             return compute(game, box(game, side), "grundy", NORMAL, _patience())
         except (_TooMuch, HeapwiseError):

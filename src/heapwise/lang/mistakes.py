@@ -91,7 +91,7 @@ _TABLE: tuple[_Row, ...] = (
     _row("E103", r"\b(?P<what>game|claims|heaps?|cells?|move|legal|let|decreases)\s*•:", sign=":", after="{what}"),
     _row("E103", r"\b(?P<what>heaps?|cells?)\s*•\(", sign="(", after="{what}"),
     _row("E103", r"\bgame\b[^\n]*•\{", sign="{{", after="the heading"),
-    _row("E103", r"•\.\s*(?:\n|$)", sign=".", after="a clause"),
+    _row("E103", r"(?P<mark>\.)(?:\s*•\s*$|\s*\n\s*•)", sign=".", after="a clause"),
     _row("E103", r"•;\s*(?:\n|$)", sign=";", after="a clause"),
     _row("E103", r"\bcheck\s+•(?P<sign>for|where|:)", sign="{sign}", after="check"),
     _row("E103", r"\bcheck\s+(?P<mark>with|that|all|when)\s+•", sign="{mark}", after="check"),
@@ -194,7 +194,7 @@ def explain_mistake(source: Source, span: Span, word: str, expected: set[str], s
     sight = Sight(text[begin : span.start], word, text[span.start :], frozenset(expected), clause_word)
     place = Place(source, span)
     form = _WHOLE.get(start) or FORMS.get("check" if _is_in_effort(sight) else clause_word, "")
-    if is_next_clause(sight):
+    if is_next_clause(sight) and not re.search(r"[^.]\.\s*$", sight.clause):  # a full stop has a row
         return _fallback(sight, place, form)
     for row in _TABLE:
         found = _answer(row, sight, place)
