@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import heapwise as hw
 from heapwise.app.registry import cli
-from heapwise.claims.extent import extent, found_words
+from heapwise.claims.extent import extent, found_words, telling
 from heapwise.messages import speak, speaking
 
 
@@ -24,6 +24,7 @@ from heapwise.messages import speak, speaking
         ([{}], ""),
         ([{"q": str(q)} for q in range(2, 13)], "q in 2..12"),
         ([{"q": "7"}], "q = 7"),
+        ([{"q": q} for q in ("2", "4", "5")], "q in {2, 4, 5}"),
         ([{"q": q} for q in ("2", "3", "4", "7", "9")], "q in 2..4 | {7, 9}"),
         ([{"S": "{1}"}, {"S": "{1, 2}"}], "S in {{1}, {1, 2}}"),
         ([{"n": str(n), "k": str(k)} for n in (1, 2) for k in range(1, 4)], "n in 1..2, k in 1..3"),
@@ -32,6 +33,21 @@ from heapwise.messages import speak, speaking
 )
 def test_words(instances: list[dict[str, str]], words: str) -> None:
     assert extent(instances) == words
+
+
+@pytest.mark.parametrize(
+    ("instances", "words"),
+    [
+        ([{"S": f"{{1, {q}}}", "q": str(q)} for q in range(2, 5)], "q in 2..4"),
+        ([{"S": "{1}", "q": "2"}], "S = {1}, q = 2"),
+        ([{"S": "{1}", "q": str(q)} for q in range(2, 5)], "S = {1}, q in 2..4"),
+        ([{"S": S, "q": str(q)} for S in ("{1}", "{2}") for q in (2, 3)], "S in {{1}, {2}}, q in 2..3"),
+        ([{"S": f"{{{q}}}", "T": f"{{0, {q}}}"} for q in (2, 3)], "T in {{0, 2}, {0, 3}}"),
+        ([{"p": str(q), "q": str(q)} for q in (2, 3)], "p = 2, q = 2; p = 3, q = 3"),
+    ],
+)
+def test_what_follows_from_other_parameters_is_not_said(instances: list[dict[str, str]], words: str) -> None:
+    assert extent(telling(instances)) == words
 
 
 def read(words: str) -> set[tuple[int, ...]]:

@@ -342,6 +342,10 @@ def test_the_document_is_ascii_and_its_braces_match(study: Study) -> None:
     assert found.count(r"\end{document}") == 1  # that of the comment is text
     assert r"\bigoplus_{i} {x}_{i}" in found
     assert r"\textbf{refuted for n = 2}, not as stated." in found
+    for name, digest in files_read(study):
+        assert f"{digest}~~{text(name)}" in found
+    for title, rules, _ in games_meant(study):
+        assert f"{rules}~~rules of {text(title)}" in found
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 
 from heapwise.claims.claim import Claim
-from heapwise.claims.extent import extent, found_words
+from heapwise.claims.extent import extent, found_words, telling
 from heapwise.claims.instances import instances
 from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
 from heapwise.html import Markup, join, tag
@@ -35,7 +35,7 @@ def block(claim: Claim, word: str, anchor: str, page: str) -> Markup:
 def _found(claim: Claim, word: str) -> str:
     """The word, with the parameters for which the library's check finds it."""
     of_all = word in ("proved", "holds")  # a refutation is of one instance
-    return found_words({word: extent([i.shown for i in instances(claim, ())]) if of_all else ""})
+    return found_words({word: extent(telling([i.shown for i in instances(claim, ())])) if of_all else ""})
 
 
 def _conditions(claim: Claim) -> list[Markup]:

@@ -12,13 +12,32 @@ from heapwise.messages import words
 
 Shown = Mapping[str, str]  # the parameters of an instance by name, as they are written
 
-_RUN = 2  # numbers in a row that are written as `a..b`
+_RUN = 3  # numbers in a row that are written as `a..b` beside others
 
 
 def extent(instances: Sequence[Shown]) -> str:
     """The values of the parameters of these instances, which all have the same ones; nothing if there are none."""
     names = list(instances[0]) if instances else []
     return "; ".join(_blocks(names, [tuple(shown.values()) for shown in instances])) if names else ""
+
+
+def telling(instances: Sequence[Shown]) -> list[Shown]:
+    """The instances without parameters that follow from the others in all of them, as `S = {s for s in 1..q-1}` does.
+
+    Numbers stay, and so does what has one value only: it is part of what was shown.
+    """
+    names = list(instances[0]) if instances else []
+    for name in list(names):
+        values = {shown[name] for shown in instances}
+        others = [other for other in names if other != name]
+        if len(values) > 1 and not all(map(str.isdecimal, values)) and _tell_apart(others, names, instances):
+            names = others
+    return [{name: shown[name] for name in names} for shown in instances]
+
+
+def _tell_apart(few: Sequence[str], names: Sequence[str], instances: Sequence[Shown]) -> bool:
+    """Are two instances that differ in one of `names` different in one of the `few` as well?"""
+    return len({tuple(s[n] for n in few) for s in instances}) == len({tuple(s[n] for n in names) for s in instances})
 
 
 def found_words(extents: Mapping[str, str]) -> str:
@@ -50,8 +69,9 @@ def _within(name: str, values: Sequence[str]) -> str:
     if not all(value.isdecimal() for value in values):
         return f"{name} in {{{', '.join(values)}}}"
     runs = list(_runs(sorted(map(int, values))))
-    ranges = [f"{run.start}..{run.stop - 1}" for run in runs if len(run) >= _RUN]
-    alone = ", ".join(str(run.start) for run in runs if len(run) < _RUN)
+    least = _RUN if len(runs) > 1 else 1
+    ranges = [f"{run.start}..{run.stop - 1}" for run in runs if len(run) >= least]
+    alone = ", ".join(str(number) for run in runs if len(run) < least for number in run)
     return f"{name} in {' | '.join([*ranges, *([f'{{{alone}}}'] if alone else [])])}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from heapwise.claims.extent import Shown, extent
+from heapwise.claims.extent import Shown, extent, telling
 from heapwise.claims.verdict import SCHEMA, STRENGTH, Verdict
 from heapwise.version import __version__
 
@@ -33,8 +33,9 @@ class ClaimSummary:
     def extents(self) -> dict[str, str]:
         """For every word the values of the parameters for which it was found, as in `q in 2..12`; nothing for a claim
         without parameters."""
-        of = {word: [shown for found, shown in self.instances if found == word and shown] for word in self.words}
-        return {word: extent(shown) for word, shown in of.items()}
+        shown = telling([shown for _, shown in self.instances])
+        of = {word: [s for found, s in zip(self.words, shown, strict=True) if found == word and s] for word in self.words}
+        return {word: extent(instances) for word, instances in of.items()}
 
     @property
     def key(self) -> str:

@@ -21,6 +21,7 @@ from heapwise.report.boards import Board, boards
 from heapwise.report.code import definitions, written
 from heapwise.report.findings import counted, looked_at, place, standing, value, where
 from heapwise.report.printed_board import caption, layout, shown
+from heapwise.report.provenance import files_read, games_meant
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.version import __version__
 
@@ -114,6 +115,9 @@ def _body(study: Study) -> Iterator[str]:
     yield r"\section*{How this was made}"
     yield f"With heapwise {__version__}. To run it again:"
     yield from _code("\n".join(study.commands))
+    yield "SHA-256 of the files, and of the rules with every game that they use:"
+    lines = [*files_read(study), *((f"rules of {title}", rules) for title, rules, _ in games_meant(study))]
+    yield from _code("\n".join(f"{digest}  {name}" for name, digest in lines))
 
 
 def _summary(study: Study) -> Iterator[str]:
