@@ -29,6 +29,7 @@ from heapwise.report.archive import open_archive
 from heapwise.report.boards import Board, board, boards, largest
 from heapwise.report.bundle import MANIFEST, VERDICTS
 from heapwise.report.page import page
+from heapwise.report.provenance import files_read, games_meant
 from heapwise.report.rerun import rerun
 from heapwise.report.study import Study, StudyPlan
 from heapwise.report.tex import tex, text
