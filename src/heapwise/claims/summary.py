@@ -34,7 +34,8 @@ class ClaimSummary:
         """For every word the values of the parameters for which it was found, as in `q in 2..12`; nothing for a claim
         without parameters."""
         shown = telling([shown for _, shown in self.instances])
-        of = {word: [s for found, s in zip(self.words, shown, strict=True) if found == word and s] for word in self.words}
+        pairs = list(zip(self.words, shown, strict=True))
+        of = {word: [s for found, s in pairs if found == word and s] for word in self.words}
         return {word: extent(instances) for word, instances in of.items()}
 
     @property
