@@ -38,7 +38,7 @@ class Facts:
         return len(axes(self.game))
 
     def places(self, side: Callable[[int], int]) -> Iterator[int]:
-        """Numbers of digits, growing; `side` says how many numbers have so many. From a thousand positions on."""
+        """Matrix of digits, growing; `side` says how many numbers have so many. From a thousand positions on."""
         places = 1
         while side(places) ** self.size <= self.most_cells:
             if side(places + 1) ** self.size > min(_FIRST_CELLS, self.most_cells):

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, overload
 
 from heapwise.proof.learned import DigitSet
+from heapwise.terms.values import show
+from heapwise.version import __version__
+
+SCHEMA = 1
 
 
 class Status(StrEnum):
-    """How sure a finding is. A guess was right on positions that had no part in making it."""
+    """How sure a finding is. A guess was right at positions that had no part in making it; what is near failed."""
 
     PROVED = "proved"
     GUESS = "guess"
+    NEAR = "near"
     REFUTED = "refuted"
+
+
+_STRENGTH = (Status.PROVED, Status.GUESS, Status.NEAR, Status.REFUTED)
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A formula that fitted, where it failed, and what the two sides are there."""
+
+    claim: str
+    position: tuple[int, ...]
+    left: str
+    right: str
+
+    def as_data(self) -> dict[str, Any]:
+        """For programs."""
+        return {"claim": self.claim, "position": list(self.position), "left": self.left, "right": self.right}
 
 
 @dataclass(frozen=True)
@@ -23,7 +45,7 @@ class Finding:
     """A statement about a game, as a claim would say it; `cost` is the number of its symbols.
 
     A statement about a set that no formula describes names the set: `P(a, b) iff cold(a, b)`, with the automaton beside
-    it.
+    it. A statement about a family has its parameters by their names, and `quantifiers` says for which values it is.
     """
 
     standing: Status
@@ -34,13 +56,31 @@ class Finding:
     automaton: DigitSet | None = None
     name: str = ""
     is_claim: bool = True  # or a sentence that the language cannot say
+    method: str = ""
+    fitted: int = 0
+    unseen: int = 0
+    rivals: tuple[Rival, ...] = ()
+    wordings: tuple[str, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    hypotheses: str = ""  # ` for k = n`: the instances that the statement is about, where it is not about all
+    quantifiers: str = ""  # `every k >= 1, all sizes`
+    instances: tuple[Mapping[str, Any], ...] = ()  # of a family: those that were looked at
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """Sure findings first, then those about all parameters, then the shortest."""
+        return _STRENGTH.index(self.standing), not self.instances, self.cost
 
     def as_data(self) -> dict[str, Any]:
         """For programs."""
         states = None if self.automaton is None else self.automaton.automaton.states
         return {
-            "kind": "finding", "standing": str(self.standing), "claim": self.claim, "play": self.play,
-            "method": self.how, "cost": self.cost, "states": states,
+            "schema": SCHEMA, "kind": "finding", "standing": str(self.standing), "claim": self.claim, "play": self.play,
+            "parameters": {name: show(value) for name, value in self.parameters.items()},
+            "hypotheses": self.hypotheses.strip(), "proved_for": self.quantifiers, "method": self.method or self.how,
+            "cost": self.cost, "states": states, "fitted": self.fitted, "unseen": self.unseen,
+            "rivals": [rival.as_data() for rival in self.rivals], "wordings": list(self.wordings),
+            "version": __version__,
         }  # fmt: skip
 
 
@@ -53,7 +93,10 @@ class RuledOut:
 
     def as_data(self) -> dict[str, Any]:
         """For programs."""
-        return {"kind": "excluded", "standing": "excluded", "text": self.text, "play": self.play}
+        return {
+            "schema": SCHEMA, "kind": "excluded", "standing": "excluded", "text": self.text, "play": self.play,
+            "version": __version__,
+        }  # fmt: skip
 
 
 @dataclass(frozen=True)

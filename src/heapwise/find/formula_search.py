@@ -1,4 +1,5 @@
-"""Formulas for the P-positions and the values of a game: fitted to a table, then judged beyond it."""
+"""Formulas for the P-positions and the values of a game: fitted to a table, judged beyond it, and proved where that
+works."""
 
 from __future__ import annotations
 
@@ -7,17 +8,19 @@ from dataclasses import dataclass
 
 from heapwise.documents.document import GameNames
 from heapwise.find.facts import Facts
-from heapwise.find.finding import Finding, RuledOut, Status
-from heapwise.find.formulas import FormulaJudge, bank_for, conditions, values
-from heapwise.find.formulas.components import components_of
-from heapwise.find.formulas.conditions import usual_splits
-from heapwise.find.formulas.sample import sample_of
-from heapwise.find.formulas.term import call, infix
-from heapwise.lang import nodes
+from heapwise.find.finding import Finding, Rival, RuledOut, Status
+from heapwise.find.formulas import Fit, Fits, search
+from heapwise.find.formulas.components import Components, components_of
+from heapwise.find.formulas.leaves import NumberTerms, numbers_in, of_instance
+from heapwise.find.formulas.sample import Sample
+from heapwise.find.judge import StatementJudge, parameters_of
+from heapwise.find.questions import Question
+from heapwise.find.tables import sampled
 from heapwise.lang.spell import spelled
 
-_MOST_JUDGED = 4  # wordings that are judged before the search gives up
-_MOST_FITTED = 5_000  # positions of the table that formulas are fitted to
+_MOST_PROVED = 3  # wordings that a proof is tried for
+_LEAST_FITTED = 40  # positions without which a formula that is not proved says nothing
+_MOST_WORDINGS = 5
 
 
 @dataclass(frozen=True)
@@ -27,43 +30,59 @@ class FormulaSearch:
     facts: Facts
     games: GameNames
 
-    def results(self) -> Iterator[Finding | RuledOut]:
-        """Formulas for the P-positions, and for the values in normal play."""
-        yield from self._of("p")
-        if self.facts.play.is_normal:
-            yield from self._of("grundy")
-
-    def _of(self, want: str) -> Iterator[Finding | RuledOut]:
+    def answers(self, question: Question) -> Iterator[Finding | RuledOut]:
+        """A formula for the set or the values, or how many were tried and which nearly was one."""
         components = components_of(self.facts.game)
-        if components is None:
+        found = None if components is None else sampled(self.facts, question)
+        if components is None or found is None:
             return
-        side = self._side()
-        sample = sample_of(self.facts.values(side, want), is_p=want == "p")
-        bank = bank_for(components, sample.rows)
-        asked = call("P" if want == "p" else "G", *map(nodes.Name, components.names))
-        if want == "p":
-            splits = usual_splits(components.fold("max"), components.fold("min"))
-            fits = conditions(bank, sample, splits)
-            texts = [(spelled(infix("iff", asked, one.node)), one.cost) for one in fits]
-        else:
-            texts = [(spelled(nodes.Chain(("=",), (asked, one.node))), one.cost) for one in values(bank, sample)]
-        yield from self._judged(texts, side, bank.offered, "P-positions" if want == "p" else "values")
+        sample, side = found
+        result = search(components, self._leaves(components), sample, question.is_set)
+        best = self._best(components, question, result, side)
+        if best is not None:
+            yield self._finding(components, question, result, sample, *best)
+            return
+        if result.near is not None:
+            yield self._near(components, question, result, sample)
+        text = f"none of {result.tried:,} terms says what the {question.about} are"
+        yield RuledOut(text, self.facts.play.name)
 
-    def _judged(self, texts: list[tuple[str, int]], side: int, offered: int, what: str) -> Iterator[Finding | RuledOut]:
-        facts = self.facts
-        judge = FormulaJudge(facts.game, facts.play, self.games, side, facts.most_cells)
-        for text, cost in texts[:_MOST_JUDGED]:
-            standing = judge.standing(text)
-            if standing in (Status.PROVED, Status.GUESS):
-                more = len(texts) - 1
-                how = f"fitted to components below {side}" + (f", and {more} more wordings" if more else "")
-                yield Finding(standing, text, facts.play.name, how, cost)
-                return
-        yield RuledOut(f"none of {offered:,} terms says what the {what} are", facts.play.name)
+    def _leaves(self, components: Components) -> NumberTerms:
+        return of_instance(components.size, numbers_in(self.facts.game))
 
-    def _side(self) -> int:
-        """The side of the table that formulas are fitted to."""
-        side = 4
-        while (2 * side) ** self.facts.size <= _MOST_FITTED:
-            side *= 2
-        return side
+    def _best(self, components: Components, question: Question, result: Fits, side: int) -> tuple[Status, Fit] | None:
+        """The shortest wording that is proved; or else the shortest that the language agrees with."""
+        judge = StatementJudge(self.facts.game.schema, self.facts.play, self.games)
+        known, guess = parameters_of(self.facts.game), None
+        for fit in result.fits[:_MOST_PROVED]:
+            text = spelled(question.statement(components.place, fit.node))
+            standing = judge.standing(text, known, side - 1 if self.facts.size > 1 else min(side - 1, 200))
+            if standing == Status.PROVED:
+                return standing, fit
+            if standing == Status.GUESS and guess is None:
+                guess = fit
+        return None if guess is None else (Status.GUESS, guess)
+
+    def _finding(
+        self, components: Components, question: Question, result: Fits, sample: Sample, standing: Status, fit: Fit
+    ) -> Finding:
+        others = [other.node for other in result.fits if other != fit]
+        fitted, unseen = len(sample.fitted), 0 if sample.unseen is None else len(sample.unseen)
+        more = f", and {len(others)} more wordings" if len(others) > 1 else ", and another wording" if others else ""
+        how = "all sizes" if standing == Status.PROVED else f"fitted to {fitted:,} positions, right at {unseen:,} more"
+        return Finding(
+            standing, spelled(question.statement(components.place, fit.node)), self.facts.play.name, how + more,
+            fit.symbols + 3, method="terms", fitted=fitted, unseen=unseen,
+            wordings=tuple(map(spelled, others[:_MOST_WORDINGS])), parameters=parameters_of(self.facts.game),
+        )  # fmt: skip
+
+    def _near(self, components: Components, question: Question, result: Fits, sample: Sample) -> Finding:
+        assert result.near is not None
+        text = spelled(question.statement(components.place, result.near.node))
+        place = self.facts.game.layout.text(result.near.position)
+        how = f"right at {len(sample.fitted):,} positions, wrong first at ({place})"
+        rival = Rival(text, result.near.position, "", "")
+        return Finding(
+            Status.NEAR, text, self.facts.play.name, how, 99, method="terms", fitted=len(sample.fitted),
+            rivals=(rival,), parameters=parameters_of(self.facts.game),
+        )  # fmt: skip

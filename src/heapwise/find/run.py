@@ -11,8 +11,9 @@ from heapwise.engine.memory import Memory
 from heapwise.errors import error
 from heapwise.find.automata import Attempt, losing_set
 from heapwise.find.facts import Facts
-from heapwise.find.finding import Finding, Findings, RuledOut, Status
+from heapwise.find.finding import Finding, Findings, RuledOut
 from heapwise.find.formula_search import FormulaSearch
+from heapwise.find.questions import questions_of
 from heapwise.find.wording import exceptions_claim, set_claim
 from heapwise.proof.learned import DigitSet, differences
 from heapwise.reference.conventions import MISERE, NORMAL, Play
@@ -44,7 +45,8 @@ class Search:
             facts = Facts(self.game, play, self.memory, self.tick)
             attempt = losing_set(facts)
             yield from self._set(play, attempt)
-            yield from FormulaSearch(facts, self.games).results()
+            for question in questions_of(play):
+                yield from FormulaSearch(facts, self.games).answers(question)
         yield from self._misere()
 
     def _set(self, play: Play, attempt: Attempt) -> Iterator[Finding | RuledOut]:
@@ -69,9 +71,7 @@ def find(
 ) -> Findings:
     """Everything that a search finds, the surest and shortest first."""
     results = list(search(rules, plays, games, memory=memory).results())
-    findings = sorted(
-        (r for r in results if isinstance(r, Finding)), key=lambda f: (f.standing != Status.PROVED, f.cost)
-    )
+    findings = sorted((r for r in results if isinstance(r, Finding)), key=lambda f: f.order)
     return Findings(rules.text, tuple(findings), tuple(r for r in results if isinstance(r, RuledOut)))
 
 

@@ -1,9 +1,9 @@
-"""Formulas for what a table shows: terms over the components, the cheapest first, judged before anybody sees them."""
+"""Formulas for what a table shows: terms over the components, the cheapest first.
 
-from heapwise.find.formulas.bank import Bank, bank_for
-from heapwise.find.formulas.conditions import conditions
-from heapwise.find.formulas.judge import FormulaJudge
-from heapwise.find.formulas.sample import Sample
-from heapwise.find.formulas.values import values
+Takes positions with what is wanted there. Gives formulas in normal form that were right at all of them, and at others
+that had no part in the search. Whether they are theorems is asked elsewhere.
+"""
 
-__all__ = ["Bank", "FormulaJudge", "Sample", "bank_for", "conditions", "values"]
+from heapwise.find.formulas.search import Fit, Fits, Near, search
+
+__all__ = ["Fit", "Fits", "Near", "search"]

@@ -1,34 +1,47 @@
-"""All terms up to a cost, one for each behaviour on the sample: the cheapest that has these values there."""
+"""All terms up to a cost, one for each behaviour on the sample: the cheapest that has these values there.
+
+Cheap terms stand in the bank with their values. Sums, differences and the like of two of them are many more, so that a
+number for the behaviour of each is all that is kept (`Joined`); the term is made when somebody asks for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from heapwise.find.formulas.components import Components
+from heapwise.find.formulas.leaves import NumberTerms
+from heapwise.find.formulas.parts import parts_of
+from heapwise.find.formulas.rows import Column, Rows
 from heapwise.find.formulas.term import (
-    Column,
-    Rows,
+    ADDED,
+    DIGITS,
+    GREATER,
+    LESS,
+    NIM_ADDED,
+    QUOTIENT,
+    REMAINDER,
+    TAKEN,
+    TIMES,
+    UNDEFINED,
     Term,
-    added,
-    nim_added,
-    nim_sums,
-    number,
+    digits_of,
+    of_digits,
     quotient,
-    remainder,
-    taken,
-    times,
 )
 
-_LARGEST = 1 << 40  # values beyond are not kept: their combinations might overflow
-_CONSTANTS = range(5)
-_MODULI = range(2, 7)
-_MOST_CHANGED = 5  # the cost of terms whose multiples and remainders are kept, too
-_MOST_PAIRED = 150  # terms whose sums and differences are kept, too
-
+Hashes = NDArray[np.uint64]
 Offer = tuple[int, Column, Callable[[], Term]]  # the cost, the values, and the term, which is made if it is kept
+
+OPERATORS = (ADDED, TAKEN, NIM_ADDED, GREATER, LESS)
+_LARGEST = 1 << 40  # values beyond are not kept: their combinations might overflow
+_MOST_CHANGED = 5  # the cost of terms whose multiples and remainders are kept, too
+_MOST_TERMS = 4_000  # that stand in the bank with their values
+_MOST_JOINED = 260  # terms that are joined with one another
 
 
 @dataclass
@@ -39,70 +52,167 @@ class Bank:
     terms: list[Term] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
     offered: int = 0
+    joined_terms: int = _MOST_JOINED
     _known: dict[bytes, int] = field(default_factory=dict)
 
     def offer(self, column: Column, make: Callable[[], Term]) -> None:
-        """Keep a term, unless one with the same values is there."""
+        """Keep a term, unless one with the same values is there, or it has no value anywhere; it is made if kept."""
         self.offered += 1
         key = column.tobytes()
-        if key not in self._known and np.abs(column).max(initial=0) < _LARGEST:
-            self._known[key] = len(self.terms)
-            self.terms.append(make())
-            self.columns.append(column)
+        if key in self._known or len(self.terms) >= _MOST_TERMS or np.abs(column).min(initial=0) >= _LARGEST:
+            return
+        self._known[key] = len(self.terms)
+        self.terms.append(make())
+        self.columns.append(column)
 
     def find(self, column: Column) -> Term | None:
-        """The term that has these values, if one does."""
+        """The term that has these values, if one of those with their values here does."""
         index = self._known.get(column.tobytes())
         return None if index is None else self.terms[index]
 
     def __len__(self) -> int:
         return len(self.terms)
 
+    @cached_property
+    def table(self) -> NDArray[np.int64]:
+        """All columns, as rows; made once nothing more is offered."""
+        return np.array(self.columns, dtype=np.int64)
 
-def bank_for(components: Components, rows: Rows) -> Bank:
+    @cached_property
+    def is_defined(self) -> NDArray[np.bool_]:
+        """Which terms have a value at every position of the sample."""
+        found: NDArray[np.bool_] = np.abs(self.table).max(axis=1, initial=0) < UNDEFINED
+        return found
+
+    @cached_property
+    def joined(self) -> Joined:
+        """Two terms and an operator between them, for the cheapest terms."""
+        return Joined(self, min(self.joined_terms, len(self)))
+
+
+@dataclass
+class Joined:
+    """All pairs of the cheapest terms under all operators, by the numbers of their behaviours."""
+
+    bank: Bank
+    count: int
+
+    @cached_property
+    def marks(self) -> Hashes:
+        """A random number for each row of the sample; behaviours are told apart by sums of them."""
+        return np.random.default_rng(1).integers(1, 2**63, len(self.bank.rows), dtype=np.uint64)
+
+    @property
+    def pairs(self) -> NDArray[np.int32]:
+        """An operator and two terms, the cheapest first, once for each behaviour that the bank does not have."""
+        return self._chosen[0]
+
+    @property
+    def behaviours(self) -> Hashes:
+        """The number of each pair's behaviour."""
+        return self._chosen[1]
+
+    @cached_property
+    def _chosen(self) -> tuple[NDArray[np.int32], Hashes]:
+        found, hashes = self._all()
+        costs = np.array([term.cost for term in self.bank.terms])
+        order = np.argsort(costs[found[:, 1]] + costs[found[:, 2]], kind="stable")
+        found, hashes = found[order], hashes[order]
+        _, first = np.unique(hashes, return_index=True)
+        kept = np.sort(first)
+        kept = kept[~np.isin(hashes[kept], self.hashes(self.bank.table))]
+        return found[kept], hashes[kept]
+
+    def hashes(self, columns: NDArray[np.int64]) -> Hashes:
+        """Of rows of values: numbers that are equal where the values are."""
+        return sums(columns, self.marks)
+
+    def values(self, indices: NDArray[np.intp]) -> NDArray[np.int64]:
+        """The values of some pairs, a row each."""
+        table = self.bank.table
+        chosen = self.pairs[indices]
+        found = np.empty((len(chosen), table.shape[1]), dtype=np.int64)
+        for at, operator in enumerate(OPERATORS):
+            mask = chosen[:, 0] == at
+            found[mask] = operator.join(table[chosen[mask, 1]], table[chosen[mask, 2]])
+        return found
+
+    def term(self, index: int) -> Term:
+        """A pair as a term."""
+        at, one, other = map(int, self.pairs[index])
+        return OPERATORS[at](self.bank.terms[one], self.bank.terms[other])
+
+    def _all(self) -> tuple[NDArray[np.int32], Hashes]:
+        table = self.bank.table[: self.count]
+        is_defined = self.bank.is_defined[: self.count]
+        pairs: list[NDArray[np.int32]] = []
+        hashes: list[Hashes] = []
+        for at, operator in enumerate(OPERATORS):
+            for one in range(self.count):
+                others = np.arange(one + 1 if operator.is_symmetric else 0, self.count)
+                others = others[is_defined[others] & is_defined[one] & (others != one)]
+                made = operator.join(table[one], table[others])
+                heads = np.tile((at, one), (len(others), 1))
+                pairs.append(np.column_stack((heads, others)).astype(np.int32))
+                hashes.append(self.hashes(made))
+                self.bank.offered += len(others)
+        return np.vstack(pairs), np.concatenate(hashes)
+
+
+def sums(columns: NDArray[np.int64], marks: Hashes) -> Hashes:
+    """Sums of products modulo 2^64; products of rows and columns that wrap are what is wanted here."""
+    found: Hashes = (columns.astype(np.uint64) * marks).sum(axis=1, dtype=np.uint64)
+    return found
+
+
+def bank_for(components: Components, rows: Rows, leaves: NumberTerms, joined_terms: int = _MOST_JOINED) -> Bank:
     """The terms for a game with these components: those of all heaps at once, then changed and paired."""
-    bank = Bank(rows)
-    first = [*map(number, _CONSTANTS), *components.single(), *components.folds(), *components.folds_of_parts()]
-    for term in sorted(first, key=lambda one: one.cost):
-        bank.offer(term.at(rows), _itself(term))
-    for more in (_changed, _changed, _paired):
-        for _, column, make in sorted(more(bank), key=lambda offer: offer[0]):
+    bank = Bank(rows, joined_terms=joined_terms)
+    for term in sorted(_first(components, leaves), key=lambda one: one.cost):
+        bank.offer(term.at(rows), partial(_itself, term))
+    for _ in range(2):
+        for _, column, make in sorted(_changed(bank, leaves), key=lambda offer: offer[0]):
             bank.offer(column, make)
+    _by_cost(bank)
     return bank
 
 
-def _itself(term: Term) -> Callable[[], Term]:
-    return lambda: term
+def _by_cost(bank: Bank) -> None:
+    """Cheap terms first."""
+    order = sorted(range(len(bank)), key=lambda i: bank.terms[i].cost)
+    bank.terms, bank.columns = [bank.terms[i] for i in order], [bank.columns[i] for i in order]
+    bank._known = {column.tobytes(): i for i, column in enumerate(bank.columns)}
 
 
-def _changed(bank: Bank) -> list[Offer]:
-    """Multiples, quotients and remainders."""
-    found: list[Offer] = []
-    for term, column in zip(bank.terms, bank.columns, strict=True):
-        for modulus in _MODULI if term.cost <= _MOST_CHANGED else ():
-            found.append((term.cost + 2, column % modulus, _made(remainder, term, modulus)))
-            found.append((term.cost + 3, column // modulus, _made(quotient, term, modulus)))
-            found.append((term.cost + 2, column * modulus, _made(_times, term, modulus)))
+def _first(components: Components, leaves: NumberTerms) -> list[Term]:
+    """Matrix, components, and what stands for all of them."""
+    found = [*leaves.numbers, *components.single(), *components.folds(), *components.folds_of_pairs()]
+    for modulus in leaves.bases:
+        found += components.digit_sums(modulus)
+    for low in leaves.places:
+        found += components.k_nim_sum(low)
+    for part in parts_of(leaves.moduli):
+        found += components.folds_of(part)
     return found
 
 
-def _paired(bank: Bank) -> list[Offer]:
-    """Sums and differences of cheap terms."""
-    found: list[Offer] = []
-    cheap = list(zip(bank.terms, bank.columns, strict=True))[:_MOST_PAIRED]
-    for i, (one, left) in enumerate(cheap):
-        for other, right in cheap[i + 1 :]:
-            cost = one.cost + other.cost + 1
-            found.append((cost, left + right, _made(added, one, other)))
-            found.append((cost, left - right, _made(taken, one, other)))
-            found.append((cost, right - left, _made(taken, other, one)))
-            found.append((cost, nim_sums(left, right), _made(nim_added, one, other)))
-    return found
+def _itself(term: Term) -> Term:
+    return term
 
 
-def _times(term: Term, factor: int) -> Term:
-    return times(factor, term)
+def _changed(bank: Bank, leaves: NumberTerms) -> Iterator[Offer]:
+    """Multiples, quotients, remainders, and functions of the digits."""
+    moduli = [(modulus, modulus.at(bank.rows)) for modulus in leaves.moduli]
+    for term, column in zip(tuple(bank.terms), tuple(bank.columns), strict=True):
+        if term.cost > _MOST_CHANGED or np.abs(column).max(initial=0) >= UNDEFINED:
+            continue
+        for modulus, by in moduli:
+            cost = term.cost + modulus.cost + 1
+            yield cost, REMAINDER.join(column, by), partial(REMAINDER, term, modulus)
+            yield cost + 1, QUOTIENT.join(column, by), partial(quotient, term, modulus)
+            yield cost, TIMES.join(column, by), partial(TIMES, modulus, term)
+        for name in DIGITS:
+            yield term.cost + 2, digits_of(name, column), partial(of_digits, name, term)
 
 
-def _made(join: Callable[..., Term], one: Term, other: Term | int) -> Callable[[], Term]:
-    return lambda: join(one, other)
+__all__ = ["OPERATORS", "Bank", "Joined", "bank_for", "sums"]

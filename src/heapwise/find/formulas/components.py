@@ -1,116 +1,182 @@
-"""Terms over all components: their sum, nim-sum, greatest ..., of the components themselves or of a part of each."""
+"""The components of a game as terms speak of them: their names, what is made of each, and what of all together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 from heapwise.find.formulas import digits
-from heapwise.find.formulas.term import UNDEFINED, Column, Rows, Term, call, infix
+from heapwise.find.formulas.folds import FOLDS, Reduction
+from heapwise.find.formulas.rows import Column, Matrix, Rows, Truths
+from heapwise.find.formulas.term import UNDEFINED, Term, call, infix
 from heapwise.lang import nodes
 from heapwise.rules.game import Game
 
-_INDEX = nodes.Name("i")
+_I, _J = nodes.Name("i"), nodes.Name("j")
 
-Part = tuple[int, Callable[[nodes.Expr], nodes.Expr], Callable[[Rows], Rows]]  # cost, how it is written, what it is
-
-
-def _of_digits(ufunc: np.ufunc) -> Callable[[Rows], Column]:
-    """A function of binary digits, which negative numbers do not have."""
-
-    def fold(rows: Rows) -> Column:
-        found: Column = ufunc.reduce(rows, axis=1)
-        found[rows.min(axis=1) < 0] = UNDEFINED
-        return found
-
-    return fold
+Written = Callable[[nodes.Expr], nodes.Expr]
 
 
-_FOLDS: dict[str, Callable[[Rows], Column]] = {
-    "nimsum": _of_digits(np.bitwise_xor),
-    "sum": lambda rows: rows.sum(axis=1),
-    "max": lambda rows: rows.max(axis=1),
-    "min": lambda rows: rows.min(axis=1),
-    "bitor": _of_digits(np.bitwise_or),
-    "bitand": _of_digits(np.bitwise_and),
-}
+@dataclass(frozen=True)
+class HeapPart:
+    """Something made of each component, such as its half."""
+
+    cost: int
+    written: Written
+    of: Callable[[Rows], Matrix]
 
 
 @dataclass(frozen=True)
 class Components:
-    """The components of a game of numbers, as a text names them: `a, b`, or a vector `x` of some length."""
+    """Matrix by name, `a, b`; a vector `x`, whose length may be a parameter; or rows `x[1]`, `x[2]`."""
 
     names: tuple[str, ...]
-    length: int  # of the vector; 0 where there is none
+    length: nodes.Expr | None = None
+    size: int = 0
+    lengths: tuple[int, ...] = ()
+    is_cyclic: bool = False
 
     @property
-    def size(self) -> int:
-        """How many there are."""
-        return self.length or len(self.names)
+    def is_vector(self) -> bool:
+        """Is there one vector?"""
+        return self.length is not None
+
+    @property
+    def place(self) -> tuple[nodes.Name, ...]:
+        """A position, as `P(a, b)` or `P(x)` has it."""
+        return tuple(map(nodes.Name, self.names))
+
+    # -- terms
 
     def single(self) -> Iterator[Term]:
-        """Each component by itself."""
-        for i in range(self.size):
-            node = nodes.Name(self.names[i]) if not self.length else self._entry(nodes.Int(i + 1))
-            yield Term(1 + bool(self.length), node, _column(i))
+        """Each component by itself, where all positions have it."""
+        for i in range(0 if self.lengths else self.size):
+            node = self.entry(nodes.Int(i + 1)) if self.is_vector else nodes.Name(self.names[i])
+            yield Term(1 + self.is_vector, node, _column(i))
 
     def fold(self, name: str) -> Term:
-        """One function of all components."""
-        return Term(1, self._whole(name), _FOLDS[name])
+        """One function of all components, as they are."""
+        if self.lengths:
+            return self._over_rows(FOLDS[name], FOLDS[name])
+        return self._whole(FOLDS[name])
 
     def folds(self) -> Iterator[Term]:
-        """All functions of all components."""
-        yield from map(self.fold, _FOLDS)
-        for modulus in range(3, self.size + 2):
-            last = (nodes.Int(modulus),)
-            arguments: list[nodes.Expr] = [nodes.Name(name) for name in self.names]
-            if not self.length:
-                arguments = [nodes.Tuple(tuple(arguments))]
-            yield Term(3, call("nimsum", *arguments, last=last), _digit_sums(modulus))
+        """All functions of all components; of the rows, and of what they make of each row."""
+        for fold in FOLDS.values():
+            if self.lengths:
+                yield from (self._over_rows(fold, inner) for inner in FOLDS.values())
+            else:
+                yield self._whole(fold)
 
-    def folds_of_parts(self) -> Iterator[Term]:
-        """The same of a part of each component, such as its half."""
-        for part in _parts():
-            for name, fold in _FOLDS.items():
-                yield self._of_parts(name, fold, part)
-
-    def _of_parts(self, name: str, fold: Callable[[Rows], Column], part: Part) -> Term:
-        cost, written, of_rows = part
-        return Term(1 + cost, self._written(name, written), lambda rows: fold(of_rows(rows)))
-
-    def _written(self, name: str, written: Callable[[nodes.Expr], nodes.Expr]) -> nodes.Expr:
-        if not self.length:
-            return _joined(name, [written(nodes.Name(one)) for one in self.names])
-        range_ = nodes.Range(nodes.Int(1), nodes.Int(self.length))
-        binders = nodes.Binders((nodes.Binding((nodes.Choose((_INDEX,), range_),), ()),))
-        return nodes.Big(nodes.Name(name), written(self._entry(_INDEX)), binders)
-
-    def _whole(self, name: str) -> nodes.Expr:
-        return (
-            _joined(name, [nodes.Name(one) for one in self.names])
-            if not self.length
-            else call(name, nodes.Name(self.names[0]))
+    def digit_sums(self, modulus: Term) -> Iterator[Term]:
+        """`nimsum(x; m)`, of the components, or of the sums of the rows."""
+        if not self.lengths:
+            yield Term(1 + modulus.cost, call("nimsum", self._vector(), last=(modulus.node,)), _digit_sums(modulus))
+            return
+        starts = np.cumsum((0, *self.lengths[:-1]))
+        sums = call("sums", nodes.Name(self.names[0]))
+        yield Term(
+            2 + modulus.cost,
+            call("nimsum", sums, last=(modulus.node,)),
+            lambda rows: digits.digit_sums(np.add.reduceat(rows.heaps, starts, axis=1), modulus.at(rows)),
         )
 
-    def _entry(self, index: nodes.Expr) -> nodes.Expr:
+    def k_nim_sum(self, low: Term) -> Iterator[Term]:
+        """`knimsum(x; k)`"""
+        if not self.lengths:
+            node = call("knimsum", self._vector(), last=(low.node,))
+            yield Term(1 + low.cost, node, lambda rows: digits.k_nim_sums(rows.heaps, low.at(rows)))
+
+    def folds_of(self, part: HeapPart) -> Iterator[Term]:
+        """All functions of something made of each component."""
+        if not self.lengths:
+            yield from (self._of_parts(fold, part) for fold in FOLDS.values())
+
+    def folds_of_pairs(self) -> Iterator[Term]:
+        """Functions of what two different components make together."""
+        if self.lengths:
+            return
+        if self.is_vector or self.size > 2:
+            for cost, name, of in _PAIRS:
+                yield from (self._of_pairs(FOLDS[fold], cost, name, of) for fold in ("nimsum", "sum", "max", "min"))
+        elif self.size == 2:
+            for cost, name, of in _PAIRS:
+                yield Term(cost, call(name, *self.place), _pair_of_two(of))
+
+    # -- how they are written
+
+    def entry(self, index: nodes.Expr) -> nodes.Expr:
+        """`x[i]`"""
         return nodes.Index(nodes.Name(self.names[0]), (index,))
+
+    def _vector(self) -> nodes.Expr:
+        return self.place[0] if self.is_vector else nodes.ListLiteral(self.place)
+
+    def _whole(self, fold: Reduction) -> Term:
+        node = call(fold.name, self.place[0]) if self.is_vector else _joined(fold.name, self.place)
+        return Term(1, node, lambda rows: fold(rows.heaps, rows.present))
+
+    def _of_parts(self, fold: Reduction, part: HeapPart) -> Term:
+        if not self.is_vector:
+            node = _joined(fold.name, tuple(part.written(one) for one in self.place))
+        else:
+            assert self.length is not None
+            node = _over(fold.name, part.written(self.entry(_I)), (_I, nodes.Range(nodes.Int(1), self.length)))
+        return Term(1 + part.cost, node, lambda rows: fold(part.of(rows), rows.present))
+
+    def _of_pairs(self, fold: Reduction, cost: int, name: str, of: Callable[[Matrix, Matrix], Matrix]) -> Term:
+        one, other = (self.entry(_I), self.entry(_J)) if self.is_vector else (None, None)
+        if one is None or other is None or self.length is None:
+            pairs = tuple(call(name, a, b) for a, b in combinations(self.place, 2))
+            node = _joined(fold.name, pairs)
+        else:
+            after = nodes.Range(infix("+", _I, nodes.Int(1)), self.length)
+            node = _over(fold.name, call(name, one, other), (_I, nodes.Range(nodes.Int(1), self.length)), (_J, after))
+        return Term(2 + cost, node, lambda rows: fold(*_pairs(rows, of)))
+
+    def _over_rows(self, fold: Reduction, inner: Reduction) -> Term:
+        starts = np.cumsum((0, *self.lengths[:-1]))
+        stops = np.cumsum(self.lengths)
+        node = _over(
+            fold.name, call(inner.name, self.entry(_I)), (_I, nodes.Range(nodes.Int(1), nodes.Int(len(self.lengths))))
+        )
+
+        def at(rows: Rows) -> Column:
+            inside = [inner(rows.heaps[:, i:j], None) for i, j in zip(starts, stops, strict=True)]
+            return fold(np.column_stack(inside), None)
+
+        return Term(3, node, at)
 
 
 def components_of(game: Game) -> Components | None:
-    """The components that terms speak of: numbers by name, or one vector; None for rows and games inside."""
+    """The components that terms speak of; None for positions of other games, and for what has several vectors."""
     variables = game.layout.variables
-    if game.layout.has_positions:
+    if game.layout.has_positions or not variables:
         return None
     if all(variable.shape is None for variable in variables):
-        return Components(tuple(variable.name for variable in variables), 0)
-    if len(variables) == 1 and isinstance(variables[0].shape, int):
-        return Components((variables[0].name,), variables[0].shape)
-    return None
+        return Components(tuple(variable.name for variable in variables), None, len(variables))
+    if len(variables) > 1:
+        return None
+    shape, names = variables[0].shape, (variables[0].name,)
+    if isinstance(shape, int):
+        return Components(names, nodes.Int(shape), shape)
+    assert shape is not None
+    return Components(names, None, sum(shape), shape) if all(shape) else None
 
 
-def _joined(name: str, parts: list[nodes.Expr]) -> nodes.Expr:
+def opened_length(components: Components, game: Game) -> Components:
+    """The same with the length as the rules write it, which may be a parameter."""
+    places = [clause for clause in game.schema.node.clauses if isinstance(clause, nodes.Places)]
+    sizes = [variable.sizes for clause in places for variable in clause.variables]
+    if not components.is_vector or len(sizes) != 1 or len(sizes[0]) != 1:
+        return components
+    return Components(components.names, sizes[0][0], components.size, components.lengths)
+
+
+def _joined(name: str, parts: tuple[nodes.Expr, ...]) -> nodes.Expr:
     """A sum is written with its sign."""
     if len(parts) == 1:
         return parts[0]
@@ -118,35 +184,44 @@ def _joined(name: str, parts: list[nodes.Expr]) -> nodes.Expr:
     return call(name, *parts) if sign is None else infix(sign, *parts)
 
 
-def _parts() -> Iterator[Part]:
-    """Halves, remainders and the like of a component."""
-    for divisor in range(2, 6):
-        yield 3, _floor_of(divisor), _over(divisor)
-        yield 2, _remainder_by(divisor), _modulo(divisor)
-    yield 2, lambda z: infix("-", z, nodes.Int(1)), lambda rows: rows - 1
-    yield 2, lambda z: infix("+", z, nodes.Int(1)), lambda rows: rows + 1
-    yield 1, lambda z: call("popcount", z), digits.ones
-
-
-def _floor_of(divisor: int) -> Callable[[nodes.Expr], nodes.Expr]:
-    return lambda z: call("floor", infix("/", z, nodes.Int(divisor)))
-
-
-def _remainder_by(divisor: int) -> Callable[[nodes.Expr], nodes.Expr]:
-    return lambda z: infix("mod", z, nodes.Int(divisor))
-
-
-def _over(divisor: int) -> Callable[[Rows], Rows]:
-    return lambda rows: rows // divisor
-
-
-def _modulo(divisor: int) -> Callable[[Rows], Rows]:
-    return lambda rows: rows % divisor
+def _over(name: str, body: nodes.Expr, *ranges: tuple[nodes.Expr, nodes.Expr]) -> nodes.Expr:
+    """`sum(body for i in 1..n)`"""
+    chosen = tuple(nodes.Choose((index,), domain) for index, domain in ranges)
+    return nodes.Big(nodes.Name(name), body, nodes.Binders((nodes.Binding(chosen, ()),)))
 
 
 def _column(index: int) -> Callable[[Rows], Column]:
-    return lambda rows: rows[:, index]
+    return lambda rows: rows.heaps[:, index]
 
 
-def _digit_sums(modulus: int) -> Callable[[Rows], Column]:
-    return lambda rows: digits.digit_sums(rows, modulus)
+def _digit_sums(modulus: Term) -> Callable[[Rows], Column]:
+    return lambda rows: digits.digit_sums(rows.heaps, modulus.at(rows))
+
+
+# ------------------------------------------------------------------------------------- pairs of components
+
+
+def _mated(one: Matrix, other: Matrix) -> Matrix:
+    found = digits.matings(one, other)
+    return np.where(found < 0, UNDEFINED, found)
+
+
+_PAIRS: tuple[tuple[int, str, Callable[[Matrix, Matrix], Matrix]], ...] = (
+    (2, "mating", _mated),
+    (2, "nimsum", np.bitwise_xor),
+    (2, "bitand", np.bitwise_and),
+)
+
+
+def _pairs(rows: Rows, of: Callable[[Matrix, Matrix], Matrix]) -> tuple[Matrix, Truths | None]:
+    """What all pairs make, and which positions have both."""
+    chosen = list(combinations(range(rows.heaps.shape[1]), 2))
+    one, other = [i for i, _ in chosen], [j for _, j in chosen]
+    present = rows.present
+    is_there = None if present is None else present[:, one] & present[:, other]
+    made = of(rows.heaps[:, one], rows.heaps[:, other])
+    return (made, None) if is_there is None else (np.where(is_there, made, 0), is_there)
+
+
+def _pair_of_two(of: Callable[[Matrix, Matrix], Matrix]) -> Callable[[Rows], Column]:
+    return lambda rows: of(rows.heaps[:, 0], rows.heaps[:, 1])

@@ -2,50 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.find.formulas.term import Column, Rows
+from heapwise.find.formulas.rows import Column, Rows, Truths
 
 _RANDOM, _SMALL, _LARGE = 120, 50, 30
 
 
 @dataclass(frozen=True)
-class Sample:
-    """Some of the positions of a table, and all of them to look at again."""
+class Positions:
+    """Positions with what is wanted there: a value, or 1 for those of a set."""
 
     rows: Rows
     wanted: Column
-    all_rows: Rows
-    all_wanted: Column
 
-    def joined_by(self, index: int) -> Sample:
-        """With one more position, at which a guess was wrong."""
-        return replace(
-            self,
-            rows=np.vstack((self.rows, self.all_rows[index])),
-            wanted=np.append(self.wanted, self.all_wanted[index]),
-        )
+    def __len__(self) -> int:
+        return len(self.rows)
 
-    def within(self, chosen: NDArray[np.bool_], chosen_of_all: NDArray[np.bool_]) -> Sample:
+    def take(self, chosen: NDArray[np.generic]) -> Positions:
+        """Some of them."""
+        return Positions(self.rows.take(chosen), self.wanted[chosen])
+
+    def opposite(self) -> Positions:
+        """The same positions, of which the others are wanted."""
+        return replace(self, wanted=1 - self.wanted)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Positions in three circles: few, on which terms are compared; those that a guess is fitted to; and those that
+    nobody looks at before there is a guess, which therefore can judge it."""
+
+    few: Positions
+    fitted: Positions
+    unseen: Positions | None = None
+
+    @property
+    def rows(self) -> Rows:
+        """The few."""
+        return self.few.rows
+
+    @property
+    def wanted(self) -> Column:
+        """What is wanted at the few."""
+        return self.few.wanted
+
+    def within(self, region: Callable[[Rows], Truths]) -> Sample:
         """The positions of a region."""
-        return Sample(
-            self.rows[chosen], self.wanted[chosen], self.all_rows[chosen_of_all], self.all_wanted[chosen_of_all]
-        )
+        kept = (of if of is None else of.take(region(of.rows)) for of in (self.few, self.fitted, self.unseen))
+        few, fitted, unseen = kept
+        assert few is not None
+        assert fitted is not None
+        return Sample(few, fitted, unseen)
+
+    def opposite(self) -> Sample:
+        """The same positions, of which the others are wanted."""
+        return Sample(self.few.opposite(), self.fitted.opposite(), self.unseen and self.unseen.opposite())
 
 
-def sample_of(values: NDArray[np.int32], seed: int = 0, is_p: bool = False) -> Sample:
-    """A sample of the legal positions of a table. Of P-positions, which are few, as many are taken as of others."""
-    rows = np.argwhere(values >= 0).astype(np.int64)
-    wanted = values[values >= 0].astype(np.int64)
-    by_size = np.argsort(rows.sum(axis=1), kind="stable")
-    random = Random(seed)
+def positions_of(values: NDArray[np.int32]) -> Positions:
+    """The legal positions of a table."""
+    legal = values >= 0
+    return Positions(Rows(np.argwhere(legal).astype(np.int64)), values[legal].astype(np.int64))
+
+
+def sample_of(fitted: Positions, unseen: Positions | None = None, seed: int = 0, is_p: bool = False) -> Sample:
+    """A sample of some positions. Of P-positions, which are few, as many are taken as of others."""
+    by_size = np.argsort(fitted.rows.heaps.sum(axis=1), kind="stable")
+    random, wanted = Random(seed), fitted.wanted
     chosen = [*by_size[:_SMALL], *by_size[-_LARGE:]]
-    groups = [np.flatnonzero(wanted == 1), np.flatnonzero(wanted == 0)] if is_p else [np.arange(len(rows))]
+    groups = [np.flatnonzero(wanted == 1), np.flatnonzero(wanted == 0)] if is_p else [np.arange(len(wanted))]
     for group in groups:
         chosen += random.sample([*group], min(_RANDOM, len(group)))
-    index = np.array(sorted(set(map(int, chosen))), dtype=np.int64)
-    return Sample(rows[index], wanted[index], rows, wanted)
+    return Sample(fitted.take(np.array(sorted(set(map(int, chosen))), dtype=np.int64)), fitted, unseen)
+
+
+def some_of(positions: Positions, most: int, seed: int = 0) -> Positions:
+    """At most so many of them, the same for the same seed."""
+    if len(positions) <= most:
+        return positions
+    return positions.take(np.sort(np.random.default_rng(seed).permutation(len(positions))[:most]))

@@ -6,28 +6,109 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from heapwise.find.formulas import digits
+from heapwise.find.formulas.rows import Column, Rows
 from heapwise.lang import nodes
 
-Rows = NDArray[np.int64]  # positions down, components across
-Column = NDArray[np.int64]  # a value for each position
 UNDEFINED = 1 << 41  # where a term has no value; larger than all values that are kept
 Meaning = Callable[[Rows], Column]
 
 
 @dataclass(frozen=True)
 class Term:
-    """A term over the components of a game; it costs about one for each of its symbols."""
+    """A term over the components of a game and its parameters; it costs about one for each of its symbols."""
 
     cost: int
     node: nodes.Expr
     at: Meaning
 
 
+@dataclass(frozen=True)
+class Operator:
+    """What joins two terms."""
+
+    sign: str
+    join: Callable[[Column, Column], Column]
+    is_symmetric: bool = True
+
+    def __call__(self, one: Term, other: Term) -> Term:
+        """The joined term."""
+        node = call(self.sign, one.node, other.node) if self.sign.isalpha() and self.sign != "mod" else None
+        return Term(
+            one.cost + other.cost + 1,
+            node or infix(self.sign, one.node, other.node),
+            lambda rows: self.join(one.at(rows), other.at(rows)),
+        )
+
+
+def nim_sums(one: Column, other: Column) -> Column:
+    """Nim-sums of natural numbers; others have none."""
+    return np.where((one < 0) | (other < 0), UNDEFINED, one ^ other)
+
+
+def _remainders(one: Column, other: Column) -> Column:
+    return np.where(other > 0, one % np.maximum(other, 1), UNDEFINED)
+
+
+def _quotients(one: Column, other: Column) -> Column:
+    return np.where(other > 0, one // np.maximum(other, 1), UNDEFINED)
+
+
+ADDED = Operator("+", np.add)
+TAKEN = Operator("-", np.subtract, is_symmetric=False)
+NIM_ADDED = Operator("(+)", nim_sums)
+GREATER = Operator("max", np.maximum)
+LESS = Operator("min", np.minimum)
+TIMES = Operator("*", np.multiply)
+REMAINDER = Operator("mod", _remainders, is_symmetric=False)
+QUOTIENT = Operator("/", _quotients, is_symmetric=False)  # of which the integer part is taken
+DIGITS = ("v2", "tail1", "popcount")
+
+
+def quotient(term: Term, divisor: Term) -> Term:
+    """`floor(a / 3)`"""
+    node = call("floor", infix("/", term.node, divisor.node))
+    return Term(term.cost + divisor.cost + 2, node, lambda rows: _quotients(term.at(rows), divisor.at(rows)))
+
+
+def exact_part(term: Term, divisor: int) -> Term:
+    """`t / 2`, where it is an integer."""
+    node = infix("/", term.node, nodes.Int(divisor))
+
+    def at(rows: Rows) -> Column:
+        whole = term.at(rows)
+        return np.where(whole % divisor == 0, whole // divisor, UNDEFINED)
+
+    return Term(term.cost + 2, node, at)
+
+
 def number(value: int) -> Term:
     """A constant."""
     return Term(1, nodes.Int(value), lambda rows: np.full(len(rows), value, dtype=np.int64))
+
+
+def parameter(name: str) -> Term:
+    """A parameter of a family, by its name."""
+    return Term(1, nodes.Name(name), lambda rows: rows.parameters[name])
+
+
+def power_of_two(exponent: Term) -> Term:
+    """`2^k`"""
+    node = nodes.Infix(("^",), (nodes.Int(2), exponent.node))
+    return Term(exponent.cost + 1, node, lambda rows: 1 << np.clip(exponent.at(rows), 0, 40))
+
+
+def of_digits(name: str, term: Term) -> Term:
+    """`v2(t)`, `tail1(t)`, `popcount(t)`"""
+    return Term(term.cost + 2, call(name, term.node), lambda rows: digits_of(name, term.at(rows)))
+
+
+def digits_of(name: str, numbers: Column) -> Column:
+    """A function of the binary digits of natural numbers; 0 has no exponent of 2."""
+    known = {"v2": digits.exponents_of_two, "tail1": digits.last_ones, "popcount": digits.ones}[name]
+    is_meant = ((numbers > 0) if name == "v2" else (numbers >= 0)) & (numbers < UNDEFINED)
+    return np.where(is_meant, known(np.where(is_meant, numbers, 1)), UNDEFINED)
 
 
 def call(name: str, *arguments: nodes.Expr, last: Sequence[nodes.Expr] = ()) -> nodes.Call:
@@ -38,45 +119,3 @@ def call(name: str, *arguments: nodes.Expr, last: Sequence[nodes.Expr] = ()) -> 
 def infix(operator: str, *operands: nodes.Expr) -> nodes.Infix:
     """`a + b + c`"""
     return nodes.Infix((operator,) * (len(operands) - 1), operands)
-
-
-def added(one: Term, other: Term) -> Term:
-    """`a + b`"""
-    return _joined("+", one, other, np.add)
-
-
-def taken(one: Term, other: Term) -> Term:
-    """`a - b`"""
-    return _joined("-", one, other, np.subtract)
-
-
-def nim_added(one: Term, other: Term) -> Term:
-    """`a (+) b`"""
-    return _joined("(+)", one, other, nim_sums)
-
-
-def nim_sums(one: Column, other: Column) -> Column:
-    """Nim-sums of natural numbers; others have none."""
-    return np.where((one < 0) | (other < 0), UNDEFINED, one ^ other)
-
-
-def _joined(sign: str, one: Term, other: Term, join: Callable[[Column, Column], Column]) -> Term:
-    return Term(
-        one.cost + other.cost + 1, infix(sign, one.node, other.node), lambda rows: join(one.at(rows), other.at(rows))
-    )
-
-
-def times(factor: int, term: Term) -> Term:
-    """`3 * a`"""
-    return Term(term.cost + 2, infix("*", nodes.Int(factor), term.node), lambda rows: factor * term.at(rows))
-
-
-def remainder(term: Term, modulus: int) -> Term:
-    """`a mod 3`"""
-    return Term(term.cost + 2, infix("mod", term.node, nodes.Int(modulus)), lambda rows: term.at(rows) % modulus)
-
-
-def quotient(term: Term, divisor: int) -> Term:
-    """`floor(a / 3)`"""
-    node = call("floor", infix("/", term.node, nodes.Int(divisor)))
-    return Term(term.cost + 3, node, lambda rows: term.at(rows) // divisor)

@@ -1,41 +1,70 @@
-"""Formulas for values: a term of the bank, or a sum, a difference or a nim-sum of two of them."""
+"""Formulas for values: a term of the bank, or several that meet in the middle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from heapwise.find.formulas.bank import Bank
-from heapwise.find.formulas.sample import Sample
-from heapwise.find.formulas.term import Column, Term, added, nim_added, nim_sums, taken
+from heapwise.find.formulas.rows import Column
+from heapwise.find.formulas.sample import Positions, Sample
+from heapwise.find.formulas.term import ADDED, NIM_ADDED, TAKEN, UNDEFINED, Term, exact_part, nim_sums
 
-_MOST_LOOKED_AT = 60  # guesses that are compared with the whole table
+_MOST_LOOKED_AT = 80  # guesses that are compared with the whole table
+_PARTS = (2, 3)  # the values may be such a part of a term
 
 
-def values(bank: Bank, sample: Sample) -> list[Term]:
-    """The terms that have the wanted values at all positions of the table, cheapest first."""
-    fits = sorted(_fits(bank, sample.wanted), key=lambda term: term.cost)
-    return [term for term in fits[:_MOST_LOOKED_AT] if is_right(term, sample)]
+def values(bank: Bank, sample: Sample, near: list[Term] | None = None) -> list[Term]:
+    """The terms that have the wanted values, cheapest first; what fits and is wrong at positions unseen is `near`."""
+    found = []
+    for term in sorted(_fits(bank, sample.wanted), key=lambda term: term.cost)[:_MOST_LOOKED_AT]:
+        if is_right(term, sample.fitted):
+            if sample.unseen is None or is_right(term, sample.unseen):
+                found.append(term)
+            elif near is not None:
+                near.append(term)
+    return found
 
 
 def _fits(bank: Bank, wanted: Column) -> Iterator[Term]:
     """The terms that have the wanted values on the sample; sums meet in the middle."""
-    whole = bank.find(wanted)
-    if whole is not None:
-        yield whole
-    for term, column in zip(bank.terms, bank.columns, strict=True):
-        rest = bank.find(wanted - column)
-        if rest is not None:
-            yield added(term, rest)
-        more = bank.find(column - wanted)
-        if more is not None:
-            yield taken(term, more)
-        other = bank.find(nim_sums(wanted, column))
-        if other is not None:
-            yield nim_added(term, other)
+    lookup = Lookup(bank)
+    whole = list(lookup.terms(wanted[None, :], lambda found, _: found))
+    yield from whole
+    if whole:
+        return
+    for part in _PARTS:
+        yield from lookup.terms(part * wanted[None, :], lambda found, _, part=part: exact_part(found, part))  # type: ignore[misc]
+    table = bank.table
+    yield from lookup.terms(wanted - table, lambda found, i: ADDED(bank.terms[i], found))
+    yield from lookup.terms(table - wanted, lambda found, i: TAKEN(bank.terms[i], found))
+    yield from lookup.terms(nim_sums(wanted[None, :], table), lambda found, i: NIM_ADDED(bank.terms[i], found))
 
 
-def is_right(term: Term, sample: Sample) -> bool:
-    """Does a term have the wanted values at all positions of the table?"""
-    return bool(np.array_equal(term.at(sample.all_rows), sample.all_wanted))
+class Lookup:
+    """Which term has given values: one of the bank, or two of them joined."""
+
+    def __init__(self, bank: Bank) -> None:
+        self.bank = bank
+        joined = bank.joined
+        behaviours = np.concatenate((joined.hashes(bank.table), joined.behaviours))
+        self._order = np.argsort(behaviours, kind="stable")
+        self._behaviours = behaviours[self._order]
+
+    def terms(self, columns: NDArray[np.int64], made: Callable[[Term, int], Term]) -> Iterator[Term]:
+        """For each row of values that some term has: what is made of that term and the number of the row."""
+        hashes = self.bank.joined.hashes(columns)
+        at = np.minimum(np.searchsorted(self._behaviours, hashes), len(self._behaviours) - 1)
+        for row in np.flatnonzero(self._behaviours[at] == hashes):
+            if np.abs(columns[row]).max(initial=0) < UNDEFINED:
+                yield made(self._term(int(self._order[at[row]])), int(row))
+
+    def _term(self, index: int) -> Term:
+        return self.bank.terms[index] if index < len(self.bank) else self.bank.joined.term(index - len(self.bank))
+
+
+def is_right(term: Term, positions: Positions) -> bool:
+    """Does a term have the wanted values at all these positions?"""
+    return bool(np.array_equal(term.at(positions.rows), positions.wanted))

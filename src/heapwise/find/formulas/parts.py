@@ -1,0 +1,49 @@
+"""What is made of one component: its half, its remainder, the component less one ..."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from heapwise.find.formulas import digits
+from heapwise.find.formulas.components import HeapPart
+from heapwise.find.formulas.rows import Column, Matrix, Rows
+from heapwise.find.formulas.term import UNDEFINED, Term, call, infix
+from heapwise.lang import nodes
+
+
+def parts_of(moduli: Sequence[Term]) -> Iterator[HeapPart]:
+    """All of them; divisors are constants and parameters."""
+    for modulus in moduli:
+        yield _quotient_by(modulus)
+        yield _remainder_by(modulus)
+    yield HeapPart(2, lambda z: infix("-", z, nodes.Int(1)), lambda rows: rows.heaps - 1)
+    yield HeapPart(2, lambda z: infix("+", z, nodes.Int(1)), lambda rows: rows.heaps + 1)
+    yield HeapPart(1, lambda z: call("popcount", z), lambda rows: digits.ones(rows.heaps))
+    yield HeapPart(1, lambda z: call("v2", z), _exponents)
+
+
+def _quotient_by(modulus: Term) -> HeapPart:
+    return HeapPart(
+        2 + modulus.cost,
+        lambda z: call("floor", infix("/", z, modulus.node)),
+        lambda rows: rows.heaps // _divisors(modulus, rows),
+    )
+
+
+def _remainder_by(modulus: Term) -> HeapPart:
+    return HeapPart(
+        1 + modulus.cost,
+        lambda z: infix("mod", z, modulus.node),
+        lambda rows: rows.heaps % _divisors(modulus, rows),
+    )
+
+
+def _divisors(modulus: Term, rows: Rows) -> Column:
+    return np.maximum(modulus.at(rows), 1)[:, None]
+
+
+def _exponents(rows: Rows) -> Matrix:
+    """Of 0 there is none."""
+    return np.where(rows.heaps > 0, digits.exponents_of_two(np.maximum(rows.heaps, 1)), UNDEFINED)

@@ -1,0 +1,40 @@
+"""Positions as arrays: of one game, or of several instances of a family, whose parameters stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.int64]  # positions down, components across
+Column = NDArray[np.int64]  # a number for each position
+Truths = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Positions; `present` says which components a position has, where instances have different numbers of them."""
+
+    heaps: Matrix
+    present: Truths | None = None
+    parameters: Mapping[str, Column] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.heaps)
+
+    def take(self, chosen: NDArray[np.generic]) -> Rows:
+        """Some of the positions, by index or by truth."""
+        present = None if self.present is None else self.present[chosen]
+        return Rows(self.heaps[chosen], present, {name: of[chosen] for name, of in self.parameters.items()})
+
+
+def pooled(parts: Sequence[tuple[Matrix, Mapping[str, int]]]) -> Rows:
+    """Positions of several instances, one below the other."""
+    width = max(heaps.shape[1] for heaps, _ in parts)
+    heaps = np.vstack([np.pad(part, ((0, 0), (0, width - part.shape[1]))) for part, _ in parts])
+    present = np.vstack([np.tile(np.arange(width) < part.shape[1], (len(part), 1)) for part, _ in parts])
+    names = parts[0][1]
+    parameters = {name: np.concatenate([np.full(len(p), of[name], np.int64) for p, of in parts]) for name in names}
+    return Rows(heaps, None if present.all() else present, parameters)

@@ -1,0 +1,56 @@
+"""What is asked of a game: its P-positions, its values, and in games of more players each class of outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.find.formulas.term import call, infix
+from heapwise.lang import nodes
+from heapwise.reference.conventions import Play
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question whose answers a table has: `P(x)`, `G(x)`, `W(x) = 2`."""
+
+    letter: str
+    want: str
+    seat: int | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Is it about a set of positions, and not about values?"""
+        return self.letter != "G"
+
+    @property
+    def about(self) -> str:
+        """What is looked for, in words."""
+        what = {"P": "P-positions", "G": "values"}.get(self.letter)
+        return what or f"positions with W(x) = {self.seat}"
+
+    def wanted(self, values: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The table with 1 at the positions of the set, or with the values themselves; -1 stays."""
+        if self.seat is None:
+            return values
+        return np.where(values < 0, values, (values == self.seat).astype(values.dtype))
+
+    def statement(self, place: tuple[nodes.Name, ...], answer: nodes.Expr) -> nodes.Expr:
+        """`P(x) iff c`, `G(x) = t`"""
+        asked: nodes.Expr = call(self.letter, *place)
+        if self.seat is not None:
+            asked = nodes.Chain(("=",), (asked, nodes.Int(self.seat)))
+        return infix("iff", asked, answer) if self.is_set else nodes.Chain(("=",), (asked, answer))
+
+
+def questions_of(play: Play) -> Iterator[Question]:
+    """The questions that have a meaning under a play."""
+    if play.players > 2:
+        yield from (Question("W", "outcome", seat) for seat in range(play.players))
+        return
+    yield Question("P", "p")
+    if play.is_normal:
+        yield Question("G", "grundy")

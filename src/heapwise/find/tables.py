@@ -1,0 +1,63 @@
+"""Tables for formulas: one that they are fitted to, and a larger one that judges them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from heapwise.errors import HeapwiseError
+from heapwise.find.facts import Facts
+from heapwise.find.formulas.rows import pooled
+from heapwise.find.formulas.sample import Positions, Sample, positions_of, sample_of, some_of
+from heapwise.find.questions import Question
+
+_MOST_FITTED = 5_000  # positions
+_MOST_JUDGING = 1 << 20  # positions of the table that judges
+_MOST_LOOKED_AT = 40_000  # of these, chosen at random
+_FURTHER = (4, 2)  # times the side
+
+
+def sides(facts: Facts, most_fitted: int = _MOST_FITTED) -> tuple[int, int] | None:
+    """The sides of the table that formulas are fitted to and of the one that judges them: powers of two."""
+    most = _MOST_JUDGING if facts.most_cells > 1 << 12 else facts.most_cells
+    for further in _FURTHER:
+        side = 2
+        while (2 * side) ** facts.size <= most_fitted and (2 * further * side) ** facts.size <= most:
+            side *= 2
+        if side >= 4 and (further * side) ** facts.size <= most:
+            return side, further * side
+    return None
+
+
+def sampled(facts: Facts, question: Question) -> tuple[Sample, int] | None:
+    """Positions to fit formulas to and to judge them by, and the side of the first; None where tables are too large."""
+    found = sides(facts)
+    if found is None:
+        return None
+    side, further = found
+    table = question.wanted(facts.values(further, question.want))
+    box = (slice(side),) * table.ndim
+    fitted, beyond = positions_of(table[box]), table.copy()
+    beyond[box] = -1
+    unseen = some_of(positions_of(beyond), _MOST_LOOKED_AT)
+    return sample_of(fitted, unseen, is_p=question.is_set), side
+
+
+def pooled_positions(
+    instances: list[tuple[Facts, Mapping[str, Any]]], question: Question, most: int
+) -> Positions | None:
+    """Positions of several instances of a family, so many of each, with the parameters beside them."""
+    parts = []
+    for facts, known in instances:
+        found = sides(facts, most)
+        if found is None:
+            return None
+        try:
+            table = question.wanted(facts.values(found[0], question.want))
+        except HeapwiseError:
+            return None
+        parts.append((some_of(positions_of(table), most), known))
+    rows = pooled([(positions.rows.heaps, known) for positions, known in parts])
+    return Positions(rows, np.concatenate([positions.wanted for positions, _ in parts]))

@@ -1,0 +1,140 @@
+"""The terms of a search: they read as they are valued, rules of rewriting are laws, and what was planted is found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+import heapwise as hw
+from heapwise.documents.library import library
+from heapwise.errors import HeapwiseError
+from heapwise.find.formulas import search
+from heapwise.find.formulas.bank import Bank, bank_for
+from heapwise.find.formulas.components import Components, components_of
+from heapwise.find.formulas.leaves import of_instance
+from heapwise.find.formulas.normal import RULES, normal, symbols
+from heapwise.find.formulas.rows import Rows
+from heapwise.find.formulas.sample import Sample, positions_of, sample_of
+from heapwise.find.formulas.term import UNDEFINED
+from heapwise.lang import parse_expression
+from heapwise.lang.spell import spelled
+from heapwise.numbers import UndefinedValue
+from heapwise.questions import Answers
+from heapwise.questions.statements import evaluate
+from heapwise.reference.conventions import NORMAL
+from heapwise.rules.game import Game
+from heapwise.source import Source
+
+SIDE = 16
+
+
+def components(name: str) -> Components:
+    game = hw.game(name).rules
+    assert isinstance(game, Game)
+    found = components_of(game)
+    assert found is not None
+    return found
+
+
+def evaluated(text: str, **numbers: object) -> object:
+    """The value of a term of the language, by the interpreter."""
+    names = "|".join(numbers)
+    said = re.sub(rf"\b({names})\b", lambda m: f"({numbers[m[0]]})", text)
+    return evaluate(said, library(), Answers(NORMAL))
+
+
+def bank_of(name: str, side: int = 7) -> Bank:
+    known = components(name)
+    rows = np.array(list(np.ndindex((side,) * known.size)), dtype=np.int64)
+    return bank_for(known, Rows(rows), of_instance(known.size), joined_terms=60)
+
+
+@pytest.mark.parametrize("name", ["wythoff", "nim(3)"])
+def test_every_term_reads_and_has_the_values_that_it_says(name: str) -> None:
+    bank, random = bank_of(name, 7 if name == "wythoff" else 4), Random(2)
+    terms = [bank.terms[i] for i in random.sample(range(len(bank)), 60)]
+    terms += [bank.joined.term(i) for i in random.sample(range(len(bank.joined.pairs)), 30)]
+    looked = 0
+    for term in terms:
+        text = spelled(term.node)
+        values = term.at(bank.rows)
+        for row in random.sample(range(len(bank.rows)), 2):
+            heaps = list(map(int, bank.rows.heaps[row]))
+            named = {"a": heaps[0], "b": heaps[1]} if name == "wythoff" else {"x": str(heaps)}
+            if abs(values[row]) < UNDEFINED:
+                assert evaluated(text, **named) == values[row], text
+                looked += 1
+    assert looked > 100
+
+
+def planted(text: str) -> Sample:
+    def table(side: int) -> np.ndarray:
+        value = [[evaluated(text, a=a, b=b) for b in range(side)] for a in range(side)]
+        return np.array(value, dtype=np.int32)
+
+    whole = table(2 * SIDE)
+    beyond = whole.copy()
+    beyond[:SIDE, :SIDE] = -1
+    return sample_of(positions_of(whole[:SIDE, :SIDE]), positions_of(beyond))
+
+
+@pytest.mark.parametrize("text", ["max(a, b) - min(a, b)", "a mod 3 + 2 * b", "floor(a / 2) (+) b", "popcount(a) + b"])
+def test_planted_formulas_are_found(text: str) -> None:
+    known = components("wythoff")
+    found = search(known, of_instance(known.size), planted(text), is_p=False)
+    assert found.fits
+    assert found.fits[0].symbols <= symbols(parse_expression(Source("<planted>", text)))
+
+
+def tables_of_chance() -> Iterator[Sample]:
+    random = np.random.default_rng(3)
+    for _ in range(3):
+        table = random.integers(0, 2, (32, 32)).astype(np.int32)
+        beyond = table.copy()
+        beyond[:16, :16] = -1
+        yield sample_of(positions_of(table[:16, :16]), positions_of(beyond), is_p=True)
+
+
+def test_a_table_of_chance_gives_nothing() -> None:
+    known = components("wythoff")
+    for sample in tables_of_chance():
+        assert not search(known, of_instance(known.size), sample, is_p=True).fits
+        assert not search(known, of_instance(known.size), sample, is_p=False).fits
+
+
+@pytest.mark.parametrize(("left", "right"), RULES)
+def test_rules_of_rewriting_are_laws(left: str, right: str) -> None:
+    random, looked = Random(f"{left}"), 0
+    for _ in range(300):
+        numbers = {name: random.randrange(9) for name in "abckm"}
+        if random.random() < 0.5:
+            numbers["b"] = numbers[random.choice("ac")]
+        if random.random() < 0.3:
+            numbers["a"] = 0
+        try:
+            value = evaluated(left, **numbers)
+        except (HeapwiseError, UndefinedValue):
+            continue
+        looked += 1
+        assert evaluated(right, **numbers) == value, numbers
+        if looked >= 25:
+            break
+    assert looked >= 10
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("1 = nimsum(x; k + 1) + 1", "nimsum(x; k + 1) = 0"),
+        ("a - b = 0", "a = b"),
+        ("2 = 5 - (a (+) b)", "a (+) b = 3"),
+        ("0 + (a (+) 0) != b + 0", "a != b"),
+        ("all(x[i] + 0 = 1 for i in 1..3)", "all(x[i] = 1 for i in 1..3)"),
+    ],
+)
+def test_normal_forms(text: str, wanted: str) -> None:
+    assert spelled(normal(parse_expression(Source("<one>", text)))) == wanted
