@@ -114,8 +114,9 @@ def test_moves_that_do_not_lower_the_total_are_left_to_others(text: str) -> None
     highs = _highs(plan(game), 9)
     with pytest.raises(NotByLevels):
         by_levels(task_for(plan(game), sides_of(plan(game).game, highs), Grundy(), ()))
-    grid = solve(game, highs, Grundy())
-    assert np.array_equal(grid.values, defined_grid(game, highs, (), Grundy()).values)
+    asked = tuple(slice(high + 1) for high in highs)  # a kernel that looks options up may fill more than is asked
+    values = solve(game, highs, Grundy()).values[asked]
+    assert np.array_equal(values, defined_grid(game, highs, (), Grundy()).values)
 
 
 def test_a_table_that_does_not_fit_is_left_to_others() -> None:
