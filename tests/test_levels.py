@@ -24,8 +24,7 @@ from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.widths import Width
 from heapwise.engine.levels import NotByLevels, by_levels
 from heapwise.engine.memory import Memory
-from heapwise.engine.plan import FillWay as Order
-from heapwise.engine.plan import NoPlan, Plan, plan
+from heapwise.engine.plan import NoPlan, OrderKind, Plan, plan
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
@@ -81,7 +80,7 @@ def test_levels_give_what_the_interpreter_gives(text: str, fold: Fold) -> None:
 
 def test_all_parts_of_plans_are_met() -> None:
     plans = [plan(_game(text)) for text in BOARDS]
-    assert {found.order.way for found in plans} >= {Order.LISTED, Order.BY_TOTAL}
+    assert {found.order.way for found in plans} >= {OrderKind.LISTED, OrderKind.BY_TOTAL}
     kinds = {type(part).__name__ for found in plans for part in found.parts}
     assert kinds == {"Step", "Ray", "Box", "Split", "Listed"}
     assert any(not getattr(part, "is_immediate", True) for found in plans for part in found.parts)
