@@ -465,7 +465,7 @@ def test_kernels_of_random_games_agree_with_the_interpreter() -> None:
     """Games of all kinds of parts; the comparison would be empty if nothing were recognised."""
     _SEEN.clear()
     _compare_kernels()
-    assert set(_SEEN) >= {"Step", "Ray", "Box", "Split", "Listed"}, _SEEN
+    assert set(_SEEN) >= {"SingleOption", "Ray", "Box", "SumSplit", "ListedOptions"}, _SEEN
     assert _SEEN["Ray"] > 20
 
 

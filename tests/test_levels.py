@@ -82,7 +82,7 @@ def test_all_parts_of_plans_are_met() -> None:
     plans = [plan(_game(text)) for text in BOARDS]
     assert {found.order.way for found in plans} >= {OrderKind.LISTED, OrderKind.BY_TOTAL}
     kinds = {type(part).__name__ for found in plans for part in found.parts}
-    assert kinds == {"Step", "Ray", "Box", "Split", "Listed"}
+    assert kinds == {"SingleOption", "Ray", "Box", "SumSplit", "ListedOptions"}
     assert any(not getattr(part, "is_immediate", True) for found in plans for part in found.parts)
 
 
@@ -153,7 +153,7 @@ def _compare_random(text: str) -> None:
 def test_random_games() -> None:
     _SEEN.clear()
     _compare_random()
-    assert set(_SEEN) >= {"Step", "Ray"}, _SEEN
+    assert set(_SEEN) >= {"SingleOption", "Ray"}, _SEEN
     assert _SEEN.total() > 15
 
 

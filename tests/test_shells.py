@@ -152,7 +152,7 @@ def _compare_random(text: str, fold: Fold, seed: int) -> None:
 def test_shells_of_random_games_find_what_the_whole_finds() -> None:
     _SEEN.clear()
     _compare_random()
-    assert set(_SEEN) >= {"Step", "Ray", "right", "wrong", "2 axes"}, _SEEN
+    assert set(_SEEN) >= {"SingleOption", "Ray", "right", "wrong", "2 axes"}, _SEEN
     assert _SEEN["wrong"] > 10
 
 
