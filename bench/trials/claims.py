@@ -165,4 +165,5 @@ _WORDS = ("holds", "refuted", "proved", "error")
 KIND = Kind(
     "claims", "claims", trial,
     frozenset([f"form: {f}" for f in _FORMS] + [f"said: {w}" for w in _WORDS] + ["false late", "method: local"]),
+    share=0.7,
 )  # fmt: skip

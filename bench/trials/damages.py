@@ -115,4 +115,4 @@ def _archives(source: Random, folder: Path, cache: Path) -> Counts:
     return counts
 
 
-KIND = Kind("damages", "damages", trial, frozenset({"journals", "caches", "archives"}), 1.0, 900.0)
+KIND = Kind("damages", "damages", trial, frozenset({"journals", "caches", "archives"}), share=0.7, seconds=900.0)

@@ -79,7 +79,7 @@ COMMANDS = (
     Command("check, exceptions", ("check", "mine.claims", "--exceptions", "out.txt", *_ONE), "out.txt"),
     Command("check --reset", ("check", "mine.claims", "--reset", *_ONE), "mine.expected"),
     Command("check, journal", ("check", "mine.claims", "--resume", *_ONE), ""),
-    Command("prove", ("prove", "nim.claims", "--certificate", "proofs", *_ONE), "proofs/nim-it.json", is_json),
+    Command("prove", ("prove", "nim.claims", "--certificate", "proofs", *_ONE), "proofs/nim-it-n=3.json", is_json),
     Command("table, csv", ("table", *_MINE, "200", "--format", "csv", "-o", "out.csv"), "out.csv"),
     Command("table, npy", ("table", *_MINE, "300", "--format", "npy", "-o", "out.npy"), "out.npy", _square),
     Command("table, json", ("table", *_MINE, "90", "--json", "-o", "out.json"), "out.json", is_json),
@@ -202,5 +202,5 @@ def _is_whole(command: Command, data: bytes) -> bool:
 
 
 KIND = Kind(
-    "kills", "kills", trial, frozenset(f"kill of {command.name}" for command in COMMANDS), 2.0, 600.0,
+    "kills", "kills", trial, frozenset(f"kill of {command.name}" for command in COMMANDS), share=1.3,
 )  # fmt: skip

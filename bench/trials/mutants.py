@@ -220,5 +220,5 @@ def _states_what_is_true(text: str, what: str) -> None:
 KIND = Kind(
     "mutants", "mutants", trial,
     frozenset({"rules: refuted", "formulas: refuted", "formulas: proved", "certificates", "certificates refused"}),
-    1.0, 240.0,
+    share=0.5, seconds=240.0,
 )  # fmt: skip

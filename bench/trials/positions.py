@@ -7,6 +7,8 @@ is one of the ways.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from contextlib import nullcontext
 from random import Random
 
 import heapwise as hw
@@ -16,7 +18,7 @@ from heapwise.rules.game import Game
 from trials.base import Counts, Failure, Kind
 from trials.naive import Naive
 from trials.rules import Rules, random_game
-from trials.ways import COMPILED, NOT_FOR_THIS, ONE_BY_ONE, WAYS, Case
+from trials.ways import COMPILED, NOT_FOR_THIS, ONE_BY_ONE, WAYS, Case, State, Way, kernels_as_python
 
 _SEATS = ((1, 2, 0), (2, 0, 1), (0, 2, 1), (3, 1, 0, 2))
 _REFUSALS = ("E003", "E336")  # too much
@@ -24,6 +26,9 @@ _REFUSALS = ("E003", "E336")  # too much
 _BOX = {1: 150, 2: 21, 3: 7, 4: 4}
 _NEAR = {1: 40, 2: 8, 3: 4, 4: 2}
 _SUMS_UPTO = 7
+# Compilers take most of the time of a trial: one game of so many has the kernels of its own compiled that engines
+# choose, and one of so many of these all kernels that there are. The kernels of the others run as Python.
+_MADE, _FORCED = 10, 10
 
 
 def game_of(rules: Rules) -> Game:
@@ -50,9 +55,21 @@ def trial(source: Random) -> Counts:
     counts: Counts = Counter()
     game = game_of(rules)
     upto = (_NEAR if rules.has_sums else _BOX)[len(rules.layout.places)] - source.randrange(3)
-    ways = dict(WAYS)
-    if source.randrange(400) == 0:
+    ways, is_made = dict(WAYS), source.randrange(_MADE) == 0
+    if is_made and source.randrange(_FORCED) == 0:
         ways |= COMPILED
+    with nullcontext() if is_made else kernels_as_python():
+        counts.update(_compared_everywhere(source, rules, game, upto, ways))
+    if counts["positions"]:
+        counts.update({f"construct: {word}": 1 for word in rules.met})
+        counts["games"] += 1
+        counts["games with compiled kernels"] += is_made
+    return counts
+
+
+def _compared_everywhere(source: Random, rules: Rules, game: Game, upto: int, ways: Mapping[str, Way]) -> Counts:
+    """Three conventions by all ways."""
+    counts: Counts = Counter()
     for fold, play, kind, seats in conventions(source):
         most = min(upto, _SUMS_UPTO) if rules.has_sums and kind != "grundy" else upto
         naive = Naive(rules.options, kind, seats)
@@ -65,9 +82,6 @@ def trial(source: Random) -> Counts:
             compared = _compare(rules, name, way, case, near if name in ONE_BY_ONE else wanted)
             counts[f"way: {name}"] += compared
             counts["comparisons"] += compared
-    if counts["positions"]:
-        counts.update({f"construct: {word}": 1 for word in rules.met})
-        counts["games"] += 1
     return counts
 
 
@@ -77,7 +91,7 @@ def _highs(rules: Rules, upto: int) -> tuple[int, ...]:
     return (top,) * layout.heaps + (2,) * (len(layout.places) - layout.heaps)
 
 
-def _compare(rules: Rules, name: str, way, case: Case, wanted) -> int:  # type: ignore[no-untyped-def]
+def _compare(rules: Rules, name: str, way: Way, case: Case, wanted: Mapping[State, object]) -> int:
     """All positions by one way; how many it had."""
     try:
         found = way(case)
@@ -107,5 +121,6 @@ _CONSTRUCTS = (
 )  # fmt: skip
 KIND = Kind(
     "positions", "positions", trial,
-    frozenset([f"construct: {word}" for word in _CONSTRUCTS] + [f"way: {name}" for name in WAYS]), 3.0,
+    frozenset([f"construct: {word}" for word in _CONSTRUCTS] + [f"way: {name}" for name in WAYS])
+    | {"games with compiled kernels"}, share=5.0,
 )  # fmt: skip

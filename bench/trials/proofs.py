@@ -234,5 +234,5 @@ def _law(source: Random) -> Conjecture:
 _KINDS = ("one heap", "two heaps", "said otherwise", "law")
 KIND = Kind(
     "proofs", "proofs", trial,
-    frozenset(f"{kind}: {word}" for kind in _KINDS for word in ("proved", "refuted")), 1.0, 200.0,
+    frozenset(f"{kind}: {word}" for kind in _KINDS for word in ("proved", "refuted")), share=0.4, seconds=200.0,
 )  # fmt: skip

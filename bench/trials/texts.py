@@ -127,5 +127,6 @@ def ran(arguments: list[str], data: bytes) -> Result:
 
 KIND = Kind(
     "texts", "texts", trial,
-    frozenset({"by bytes", "by tokens", "by both", "accepted", "refused", "messages", "commands"}), 2.0, 240.0,
+    frozenset({"by bytes", "by tokens", "by both", "accepted", "refused", "messages", "commands"}),
+    share=6.0, seconds=240.0,
 )  # fmt: skip

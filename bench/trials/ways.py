@@ -6,7 +6,9 @@ take the case (`None`, or it raises what engines raise for that). What ways ther
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -40,7 +42,22 @@ from heapwise.terms.position import Component, Position
 
 State = tuple[int, ...]
 Found = Callable[[State], Any]
+Way = Callable[["Case"], Found | None]
 NOT_FOR_THIS = (Refused, Leaves, NoPlan, OutsideTable, NotByLevels)  # how a way says that it does not take a game
+
+
+@contextmanager
+def kernels_as_python() -> Iterator[None]:
+    """Inside, kernels that are made for one game are not compiled."""
+    before = os.environ.get("HEAPWISE_KERNELS")
+    os.environ["HEAPWISE_KERNELS"] = "python"
+    is_compiled.cache_clear()
+    try:
+        yield
+    finally:
+        os.environ.pop("HEAPWISE_KERNELS")
+        os.environ.update({} if before is None else {"HEAPWISE_KERNELS": before})
+        is_compiled.cache_clear()
 
 
 @dataclass(frozen=True)
@@ -123,7 +140,7 @@ def _region(case: Case) -> tuple[State, Fold, SumLimits]:
     return highs, case.fold, limits
 
 
-def kernel(width: Width | None, *, is_sorted: bool = False, is_made: bool = False) -> Callable[[Case], Found | None]:
+def kernel(width: Width | None, *, is_sorted: bool = False, is_made: bool = False) -> Way:
     """The kernel of the plan with sets of some width, run as Python or compiled."""
 
     def way(case: Case) -> Found | None:
@@ -167,7 +184,7 @@ def _is_for_two(case: Case) -> bool:
     return isinstance(case.fold, Preference) and len(case.fold.seats) == 2 and not case.region[1]
 
 
-def rows(words: int) -> Callable[[Case], Found | None]:
+def rows(words: int) -> Way:
     """P-positions in rows of bits, of so many words; 0: of any number."""
 
     def way(case: Case) -> Found | None:
@@ -245,7 +262,7 @@ def given(case: Case) -> Found | None:
     return case.right
 
 
-WAYS: Mapping[str, Callable[[Case], Found | None]] = {
+WAYS: Mapping[str, Way] = {
     "interpreter": definition, "interpreter, sums as products": product, "chosen by the engine": chosen,
     "options one by one": listed, "options one by one, without symmetry": every_one,
     "kernel, one word": kernel(Width(1, np.uint8, has_nothing=True)),
@@ -257,7 +274,7 @@ WAYS: Mapping[str, Callable[[Case], Found | None]] = {
     "numpy by totals": levels, "offers": offers, "rows": rows(0), "rows of two words": rows(2), "flags": flags,
     "P-positions": losing, "single positions": far, "claims": claims, "sequence": sequence, "given values": given,
 }  # fmt: skip
-COMPILED: Mapping[str, Callable[[Case], Found | None]] = {
+COMPILED: Mapping[str, Way] = {
     "kernel, compiled": kernel(None, is_made=True),
     "kernel, compiled, sorted positions": kernel(None, is_sorted=True, is_made=True),
 }
