@@ -137,8 +137,8 @@ def test_a_table_too_large_is_refused_before_it_is_made():
 def test_the_estimate_counts_amounts_that_lead_nowhere():
     """Two heaps are lowered by less than three together, and the first amount runs through all of its heap."""
     game = library().game("restricted_ryuoh(3, 12)")
-    assert seconds_to_look_up(code_of(game)[1], (1024, 1024)) > 2
-    assert seconds_to_look_up(code_of(library().game("nim(3)"))[1], (61,) * 3) < 0.1
+    assert seconds_to_look_up(code_of(game, (1023,) * 2)[1], (1024, 1024)) > 2
+    assert seconds_to_look_up(code_of(library().game("nim(3)"), (60,) * 3)[1], (61,) * 3) < 0.1
 
 
 def test_work_can_be_stopped():

@@ -128,7 +128,8 @@ def _tables(game: Game) -> Iterator[str]:
     if not isinstance(model, GroundGame):
         return
     try:
-        encode(model)
+        if model.is_linear or not model.is_complete:
+            encode(model)
         yield from describe_plan(plan(game))
     except NotEncodable as reason:
         yield f"Tables       by the interpreter: {reason}"

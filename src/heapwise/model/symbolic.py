@@ -7,6 +7,7 @@ What does not depend on unknowns is computed by the interpreter. What depends on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from heapwise.model.conditions import (
     truth,
 )
 from heapwise.model.linear import Linear
+from heapwise.model.residues import remainder
 from heapwise.model.sets import Sets
 from heapwise.model.symbols import (
     BoxSet,
@@ -71,6 +73,7 @@ class SymbolicEvaluator:
         self._compiler = Compiler(game.schema.source, game.known, game, functions)
         self._compiled: dict[int, Compute] = {}
         self._free: dict[int, frozenset[int]] = {}
+        self._interned: dict[t.AnyTerm, t.AnyTerm] = {}
         self.computer = Computer(game.schema.body.frame.size, self._compile, self.words)
 
     def _compile(self, term: t.AnyTerm) -> Compute:
@@ -118,9 +121,28 @@ class SymbolicEvaluator:
             return Opaque(self.unknown(term, slots))
 
     def unknown(self, term: t.AnyTerm, slots: Slots) -> Unknown:
-        """The value of a term, kept as the term."""
-        read = tuple((slot, slots[slot]) for slot in sorted(self.free(term)) if slot in slots)
-        return Unknown(term, read, self.computer)
+        """The value of a term, kept as the term. Of a vector it reads the components that are named, and no others."""
+        picked: dict[t.AnyTerm, t.Local] = {}
+        kept = self._with_picked(term, slots, picked)
+        kept = self._interned.setdefault(kept, kept)
+        slots = {**slots, **{local.slot: self.value(entry, slots) for entry, local in picked.items()}}
+        read = tuple((slot, slots[slot]) for slot in sorted(self.free(kept)) if slot in slots)
+        return Unknown(kept, read, self.computer)
+
+    def _with_picked(self, term: t.AnyTerm, slots: Slots, picked: dict[t.AnyTerm, t.Local]) -> t.AnyTerm:
+        """The term with slots of their own for components of vectors, where it is known which ones they are."""
+        if isinstance(term, t.Operation) and term.name == "index" and self._is_plain(term, slots):
+            slot = self.computer.size + len(picked)
+            return picked.setdefault(term, t.Local(type=term.type, span=term.span, slot=slot, name="x"))
+        if isinstance(term, t.Operation | t.Connective):
+            return replace(term, arguments=tuple(self._with_picked(a, slots, picked) for a in term.arguments))
+        return term
+
+    def _is_plain(self, term: t.AnyTerm, slots: Slots) -> bool:
+        try:
+            return is_plain(self.value(term, slots))
+        except NotLinear:
+            return False
 
     def numbers(self, value: Any) -> list[Any]:
         """The entries of a vector, rows put one after another; a number is its own only entry."""
@@ -370,7 +392,12 @@ class SymbolicEvaluator:
     # -- operations
 
     def _operation(self, term: t.Operation, slots: Slots) -> Any:
-        values = [self.value(a, slots) for a in term.arguments]
+        try:
+            values = [self.value(a, slots) for a in term.arguments]
+        except NotLinear:
+            if term.name != "mod" or type(modulus := self.value(term.arguments[1], slots)) is not int or modulus < 1:
+                raise
+            return remainder(term.arguments[0], modulus, lambda inner: self.value(inner, slots))
         if term.name in ("+", "-", "*", "/", "mod", "floor", "ceil", "negative", "abs", "cap"):
             if term.type == POSITION:
                 return self.sum_of_positions(values)

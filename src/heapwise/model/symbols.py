@@ -147,7 +147,7 @@ class Computer:
 
     def run(self, term: t.AnyTerm, slots: Sequence[tuple[int, Any]]) -> Any:
         """The value of a term in a frame with these slots."""
-        frame: list[Any] = [None] * self.size
+        frame: list[Any] = [None] * max((self.size, *(slot + 1 for slot, _ in slots)))
         for slot, value in slots:
             frame[slot] = value
         return self.compiled(term)(frame)

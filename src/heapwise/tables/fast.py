@@ -35,7 +35,7 @@ def is_taken(rules: Rules, box: TableBox, play: Play) -> bool:
 
     assert isinstance(rules, Game)
     try:
-        code_of(rules)
+        code_of(rules, box.highs)
     except Refused:
         return False
     return True

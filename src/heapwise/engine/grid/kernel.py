@@ -104,10 +104,14 @@ def passes(code: Any, test: int, values: Any) -> bool:
         return value == 0
     if kind == CONGRUENT:
         return item(code, POOL, second + value % third) == 1
-    for i in range(second, second + third):
-        if item(code, POOL, i) == value:
-            return kind == IN_SET
-    return kind != IN_SET
+    low, high = second, second + third  # the members of a set are in order
+    while low < high:
+        middle = (low + high) // 2
+        if item(code, POOL, middle) < value:
+            low = middle + 1
+        else:
+            high = middle
+    return (low < second + third and item(code, POOL, low) == value) == (kind == IN_SET)
 
 
 @kernel

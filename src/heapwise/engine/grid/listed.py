@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -30,6 +30,7 @@ from heapwise.engine.memory import Memory
 from heapwise.engine.slices import slices
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
+from heapwise.model.in_box import NotInBox, in_box
 from heapwise.model.symmetry import Symmetry, permuted, symmetry
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
@@ -45,14 +46,27 @@ class Leaves(Exception):
     """A move leads out of the box."""
 
 
-@cache
-def code_of(game: Game) -> tuple[Ints, GroundGame]:
-    """The array of a game and its ground moves; raises `Refused`."""
+def moves_of(game: Game) -> GroundGame:
+    """The ground moves of a game; raises `Refused`."""
     found = ground(game)
     if not isinstance(found, GroundGame):
         raise Refused(f"more than {found.most:,} {found.what}")
+    return found
+
+
+def code_of(game: Game, highs: tuple[int, ...]) -> tuple[Ints, GroundGame]:
+    """The array of a game and its ground moves, for positions with components up to `highs`; raises `Refused`."""
+    return _code_of(game, None if moves_of(game).is_linear else highs)
+
+
+@lru_cache(maxsize=256)
+def _code_of(game: Game, highs: tuple[int, ...] | None) -> tuple[Ints, GroundGame]:
+    found = moves_of(game)
     try:
+        found = found if highs is None else in_box(found, highs)
         return encode(found), found
+    except NotInBox:
+        raise Refused("some rule is not linear, and has too many cases or no value in some of them") from None
     except NotEncodable as reason:
         raise Refused(str(reason)) from None
 
@@ -69,7 +83,7 @@ def listed_grid(
 ) -> Grid:
     """The table of a box below limits; raises `Leaves` when a move leads out of it. With `is_symmetric`, one of all
     positions that symmetry makes equal is valued."""
-    code, grounded = code_of(game)
+    code, grounded = code_of(game, highs)
     lows = grounded.lows
     shape = tuple(max(0, high - low + 1) for low, high in zip(lows, highs, strict=True))
     memory.ask_for_box(shape, _ENTRY)
@@ -108,14 +122,20 @@ def is_lookup_kept() -> bool:
 
 def turns_of(game: Game, shape: tuple[int, ...]) -> Ints:
     """Permutations of the components that change nothing, neither in the rules nor in the sides of a table."""
-    turns = [turn for turn in symmetry_of(game).turns(_MOST_TURNS) if permuted(shape, turn) == shape]
+    lows = moves_of(game).lows
+    highs = tuple(low + side - 1 for low, side in zip(lows, shape, strict=True))
+    turns = [turn for turn in symmetry_of(game, highs).turns(_MOST_TURNS) if permuted(shape, turn) == shape]
     return np.array(turns, dtype=np.int64).reshape(len(turns), len(shape))
 
 
-@cache
-def symmetry_of(game: Game) -> Symmetry:
-    """The permutations of the components that change nothing in the rules."""
-    return symmetry(code_of(game)[1])
+def symmetry_of(game: Game, highs: tuple[int, ...]) -> Symmetry:
+    """The permutations of the components that change nothing in the rules, for components up to `highs`."""
+    return _symmetry_of(code_of(game, highs)[1])
+
+
+@lru_cache(maxsize=256)
+def _symmetry_of(model: GroundGame) -> Symmetry:
+    return symmetry(model)
 
 
 def _filled(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import factorial, prod
 from typing import Any
 
@@ -11,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.costs import SORTING, SPREAD, seconds_to_value
-from heapwise.engine.grid.grid import Grid, SumLimits
-from heapwise.engine.grid.listed import Leaves, settings
+from heapwise.engine.grid.grid import Grid, Refused, SumLimits
+from heapwise.engine.grid.listed import Leaves, code_of, settings
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels import load, sum_kernel
 from heapwise.engine.kernels.kernel_kind import KernelKind
@@ -20,7 +21,7 @@ from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, filled
 from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.memory import Memory
-from heapwise.engine.plan import NoPlan, OrderKind, Plan, plan, sorted_plan
+from heapwise.engine.plan import NoPlan, OrderKind, Plan, plan, plan_of, sorted_plan
 from heapwise.model.closure import Limit, keeps
 from heapwise.model.ground import GroundGame
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
@@ -32,6 +33,17 @@ def plan_for(game: Game, fold: Fold) -> Plan | None:
     try:
         return plan(game) if isinstance(fold, Grundy | Preference | Remoteness) else None
     except NoPlan:
+        return None
+
+
+@lru_cache(maxsize=64)
+def plan_in_box(game: Game, highs: tuple[int, ...], fold: Fold) -> Plan | None:
+    """The plan for positions with components up to `highs`, of a game some of whose rules are not linear."""
+    if not isinstance(fold, Grundy | Preference | Remoteness):
+        return None
+    try:
+        return plan_of(code_of(game, highs)[1])
+    except (NoPlan, Refused):
         return None
 
 

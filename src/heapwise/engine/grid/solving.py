@@ -9,17 +9,19 @@ from math import prod
 
 import numpy as np
 
+from heapwise.engine import costs
 from heapwise.engine.grid.by_definition import defined_grid
-from heapwise.engine.grid.choice import FillWay, WayCost, estimates, spend
+from heapwise.engine.grid.choice import FillWay, WayCost, estimates, seconds_to_interpret, spend
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.leveled import leveled_grid
-from heapwise.engine.grid.listed import Leaves, code_of, listed_grid
-from heapwise.engine.grid.planned import is_closed, plan_for, planned_grid, sides_of, task_for
+from heapwise.engine.grid.listed import Leaves, code_of, listed_grid, moves_of
+from heapwise.engine.grid.planned import is_closed, plan_for, plan_in_box, planned_grid, sides_of, task_for
 from heapwise.engine.levels import NotByLevels
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.model.closure import Limit
 from heapwise.model.ground import GroundGame
+from heapwise.model.in_box import cases_in_box
 from heapwise.model.regions import LegalRegion
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
@@ -56,13 +58,40 @@ def solve(
 
 def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:
     """The ways to a table, the one that takes the least time first; `Refused` where a rule has no ground form."""
-    _, model = code_of(game)
+    model = moves_of(game)
+    if not model.is_linear:
+        return _ways_in_box(game, highs, fold, limits)
+    encoded = code_of(game, highs)[1]
     found = plan_for(game, fold)
     region = None if found is None else closed_region(found, game, highs, limits)
     if found is None or region is None:
-        return estimates(model, sides_of(model, highs), None, ())
+        return estimates(encoded, sides_of(model, highs), None, ())
     sides = sides_of(model, region[0])
-    return estimates(model, sides, task_for(found, sides, fold, region[1]), region[1])
+    return estimates(encoded, sides, task_for(found, sides, fold, region[1]), region[1])
+
+
+def _ways_in_box(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> list[WayCost]:
+    """The same where some rule is not linear: all its cases in the box have to be tried before anything else is."""
+    model = moves_of(game)
+    sides = sides_of(model, highs)
+    interpreter = WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, sides))
+    if not model.is_complete or interpreter.work < cases_in_box(model, highs) * costs.INTERPRETED_POSITION:
+        return [interpreter]
+    try:
+        settled = code_of(game, highs)[1]
+    except Refused:
+        return [interpreter]
+    found = _plan_in_box(game, highs, fold)
+    if found is None or not is_closed(found, highs, limits):
+        return estimates(settled, sides, None, ())
+    return estimates(settled, sides, task_for(found, sides, fold, limits), limits)
+
+
+def _plan_in_box(game: Game, highs: tuple[int, ...], fold: Fold) -> Plan | None:
+    """A plan that holds in the box, and on the small board by which it is tried."""
+    small = small_grid(game, fold)
+    tops = (low + side - 1 for low, side in zip(small.lows, small.values.shape, strict=True))
+    return plan_in_box(game, tuple(map(max, highs, tops)), fold)
 
 
 def _filled(
@@ -70,13 +99,14 @@ def _filled(
 ) -> Grid:  # fmt: skip
     """The table in one way; raises `Leaves` or `NotByLevels` where it turns out to be none."""
     if way is FillWay.INTERPRETER:
-        memory.ask_for_box(sides_of(code_of(game)[1], highs), _INTERPRETED)
+        memory.ask_for_box(sides_of(moves_of(game), highs), _INTERPRETED)
         return defined_grid(game, highs, limits, fold, tick)
     if way is FillWay.LOOKUP:
         return _listed(game, highs, fold, limits, tick, memory)
     found = plan_for(game, fold)
+    region = (highs, limits) if found is None else closed_region(found, game, highs, limits)
+    found = found or _plan_in_box(game, highs, fold)
     assert found is not None
-    region = closed_region(found, game, highs, limits)
     assert region is not None
     make = leveled_grid if way is FillWay.LEVELS else planned_grid
     return make(game, found, *region, fold, tick, small_grid(game, fold), memory)
@@ -134,7 +164,7 @@ def _try_lookup(game: Game, fold: Fold) -> None:
 @cache
 def small_grid(game: Game, fold: Fold) -> Grid:
     """A small table by the interpreter; nothing else is trusted before it gives the same."""
-    _, model = code_of(game)
+    model = moves_of(game)
     side = 0
     while prod(sides_of(model, _highs(model, side + 1))) <= _SMALL_BOARD and side < 12:
         side += 1

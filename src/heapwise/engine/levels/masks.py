@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 import numpy as np
@@ -35,12 +35,17 @@ def holds_on(condition: Condition, columns: Sequence[Array]) -> Array:
         case HasRemainder(form=form, modulus=modulus, residues=residues):
             return np.isin(form_on(form, columns) % modulus, sorted(residues))
         case InSet(form=form, members=members, inside=inside):
-            return np.isin(form_on(form, columns), sorted(members), invert=not inside)
+            return np.isin(form_on(form, columns), _in_order(members), invert=not inside)
         case AllOf(parts=parts):
             return _joined(np.logical_and, True, [holds_on(part, columns) for part in parts])
         case AnyOf(parts=parts):
             return _joined(np.logical_or, False, [holds_on(part, columns) for part in parts])
     raise AssertionError(condition)
+
+
+@lru_cache(maxsize=64)
+def _in_order(members: frozenset[int]) -> Array:
+    return np.array(sorted(members), dtype=np.int64)
 
 
 def _joined(join: Callable[[Array, Array], Array], start: bool, masks: list[Array]) -> Array:

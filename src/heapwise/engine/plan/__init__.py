@@ -10,7 +10,7 @@ and `order` says in which order positions may be valued; `symmetric` finds plans
 
 from heapwise.engine.plan.order import OrderKind, PositionOrder
 from heapwise.engine.plan.parts import Box, Displacement, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
-from heapwise.engine.plan.plan import NoPlan, Plan, plan
+from heapwise.engine.plan.plan import NoPlan, Plan, plan, plan_of
 from heapwise.engine.plan.symmetric import sorted_plan
 
 __all__ = [
@@ -27,5 +27,6 @@ __all__ = [
     "SumSplit",
     "Window",
     "plan",
+    "plan_of",
     "sorted_plan",
 ]  # fmt: skip

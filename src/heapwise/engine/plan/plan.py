@@ -58,6 +58,11 @@ def plan(game: Game) -> Plan:
     found = ground(game)
     if not isinstance(found, GroundGame):
         raise NoPlan(f"more than {found.most:,} {found.what}")
+    return plan_of(found)
+
+
+def plan_of(found: GroundGame) -> Plan:
+    """The plan of ground moves, made anew; raises `NoPlan`."""
     if not found.is_linear:
         raise NoPlan("some rule is not linear")
     if any(move.result is not None for move in found.moves):

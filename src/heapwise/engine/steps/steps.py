@@ -39,7 +39,8 @@ class Steps:
     def __init__(self, game: Game, lows: tuple[int, ...], claimed: NDArray[np.int32], fold: Fold) -> None:
         """Raises `Refused` for a game, a convention or values that the kernel does not take."""
         self.lows, self.shape = lows, claimed.shape
-        self._code, grounded = code_of(game)
+        highs = tuple(low + side - 1 for low, side in zip(lows, claimed.shape, strict=True))
+        self._code, grounded = code_of(game, highs)
         self._how = (*settings(fold, any(move.result is not None for move in grounded.moves)), wanted(fold))
         self._table = claimed.reshape(-1)
         self._table[self._table < 0] = ILLEGAL

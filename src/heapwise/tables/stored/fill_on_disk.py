@@ -156,7 +156,7 @@ class Listing(Filling):
 
     def __init__(self, game: Game, highs: tuple[int, ...], fold: Fold, width: Any = None) -> None:
         self._game, self._highs, self._fold = game, highs, fold
-        self._code, grounded = code_of(game)
+        self._code, grounded = code_of(game, highs)
         small_grid(game, fold)
         lows = grounded.lows
         self.sides = _sides(lows, highs)
