@@ -59,6 +59,8 @@ def solve(
 def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:
     """The ways to a table, the one that takes the least time first; `Refused` where a rule has no ground form."""
     model = moves_of(game)
+    if any(move.result is not None for move in model.moves) and not fold.adds:
+        return [_by_interpreter(model, highs)]
     if not model.is_linear:
         return _ways_in_box(game, highs, fold, limits)
     encoded = code_of(game, highs)[1]
@@ -74,7 +76,7 @@ def _ways_in_box(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimi
     """The same where some rule is not linear: all its cases in the box have to be tried before anything else is."""
     model = moves_of(game)
     sides = sides_of(model, highs)
-    interpreter = WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, sides))
+    interpreter = _by_interpreter(model, highs)
     if not model.is_complete or interpreter.work < cases_in_box(model, highs) * costs.INTERPRETED_POSITION:
         return [interpreter]
     try:
@@ -85,6 +87,10 @@ def _ways_in_box(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimi
     if found is None or not is_closed(found, highs, limits):
         return estimates(settled, sides, None, ())
     return estimates(settled, sides, task_for(found, sides, fold, limits), limits)
+
+
+def _by_interpreter(model: GroundGame, highs: tuple[int, ...]) -> WayCost:
+    return WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, sides_of(model, highs)))
 
 
 def _plan_in_box(game: Game, highs: tuple[int, ...], fold: Fold) -> Plan | None:
