@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import heapwise as hw
 from heapwise import outputs
 from heapwise.app.registry import cli
+from heapwise.engine.sequences import Sequence, recognise
+from heapwise.engine.sequences.store import load, save
 from heapwise.errors import HeapwiseError
 from heapwise.outputs import kept_in
 
@@ -172,3 +175,36 @@ def test_a_number_that_the_system_gives_again_is_another_file(tmp_path: Path) ->
         outputs.note_read(output)
         with pytest.raises(HeapwiseError, match="E366"):
             outputs.write_output(output, "c")
+
+
+def test_values_that_are_kept_take_no_place_of_texts_and_proofs(here: Path) -> None:
+    """Their file has a name of its own, which nobody typed."""
+    (here / "kept.10.npy").write_text(CLAIMS, encoding="utf-8")
+    found = run("period", "r", "--upto", "9", "--keep", "kept.json")
+    assert "E367" in found.output
+    assert (here / "kept.10.npy").read_text(encoding="utf-8") == CLAIMS
+
+
+def test_force_is_offered_where_there_is_one(here: Path) -> None:
+    assert "--force" in run("table", "r", "--upto", "9", "-o", "in.claims").output
+    found = run("period", "r", "--upto", "9", "--keep", "in.claims")
+    assert "E367" in found.output
+    assert "--force" not in found.output
+
+
+def test_a_file_that_a_header_names_is_not_taken_away(here: Path) -> None:
+    (here / "kept.json").write_text('{"data": "notes.npy"}', encoding="utf-8")
+    (here / "notes.npy").write_bytes(b"mine")
+    sequence = recognise(hw.parse(GAME)["r"]().rules)
+    assert sequence is not None
+    values = Sequence(sequence)
+    values.values(9)
+    save(values, here / "kept.json")
+    assert (here / "notes.npy").read_bytes() == b"mine"
+    assert load(here / "kept.json").column.count == 10
+
+
+def test_a_run_whose_output_was_read_is_refused_once(here: Path) -> None:
+    found = run("check", "in.claims", "--exceptions", "in.claims", "--force")
+    assert found.exit_code == 2
+    assert found.output.count("E366") == 1

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from heapwise.app import completions
-from heapwise.errors import error
+from heapwise.errors import HeapwiseError, error
 from heapwise.files import writing
 from heapwise.outputs import allow_replacing, announce
 
@@ -54,8 +55,20 @@ class OutputFile(click.Path):
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Path:
         """The path."""
         path: Path = super().convert(value, parameter, context)  # type: ignore[assignment]
-        announce(path)
+        try:
+            announce(path)
+        except HeapwiseError as refused:
+            raise refused if _has_force(context) else _without_force(refused) from None
         return path
+
+
+def _has_force(context: click.Context | None) -> bool:
+    return context is not None and any("--force" in parameter.opts for parameter in context.command.params)
+
+
+def _without_force(refused: HeapwiseError) -> HeapwiseError:
+    """The same for a command that has no `--force` to offer."""
+    return HeapwiseError(replace(d, help="elsewhere") if d.code == "E367" else d for d in refused.diagnostics)
 
 
 game_argument = click.argument("game", shell_complete=completions.games)

@@ -172,6 +172,8 @@ class Batch:
             try:
                 jobs += self._jobs_of(path)
             except HeapwiseError as mistake:
+                if mistake.code == "E366":
+                    raise  # it is about an output of the whole run
                 problems.append(Finished([], mistake.diagnostics))
         if not problems:
             self._check_options()

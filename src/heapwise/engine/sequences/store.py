@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 import time
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically, writing
 from heapwise.fingerprint import fingerprint
 from heapwise.foreign import read_json, read_npy
+from heapwise.outputs import check_output
 from heapwise.reference.conventions import Play, preference
 from heapwise.version import __version__
 
@@ -37,6 +39,7 @@ def save(sequence: Sequence, path: Path) -> None:
     """Write the values that are known: the header to `path`, the values beside it."""
     values = sequence.column.values
     data = path.with_name(f"{path.stem}.{len(values)}.npy")
+    check_output(data)
     _write_values(data, values)
     old = _data_of(path)
     seats = None if sequence.seats is None else list(sequence.seats)
@@ -121,9 +124,10 @@ def _write_values(path: Path, values: Array) -> None:
 
 
 def _data_of(path: Path) -> Path | None:
-    """The values of the header that is about to be replaced."""
+    """The values of the header that is about to be replaced; never a file that it names and that is not of ours."""
     try:
         name = read_json(path)["data"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return path.with_name(name) if isinstance(name, str) and Path(name).name == name else None
+    is_ours = isinstance(name, str) and re.fullmatch(rf"{re.escape(path.stem)}\.\d+\.npy", name)
+    return path.with_name(name) if is_ours else None
