@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -205,3 +206,49 @@ def test_wrong_input_is_an_error_with_words(code: str, ask: Any) -> None:
 def test_an_unknown_name_in_a_text_is_no_game(text: hw.Text) -> None:
     with pytest.raises(KeyError):
         text["nim"]
+
+
+# ---------------------------------------------------------------------------------- notebooks and messages
+
+
+def test_numpy_takes_a_table_for_its_values() -> None:
+    table = hw.game("nim(2)").table(upto=3)
+    assert np.asarray(table).tolist() == table.values.tolist()
+    assert np.asarray(table, dtype=float).dtype == float
+    assert np.max(table) == 3
+
+
+def test_pandas_has_the_legal_positions() -> None:
+    pytest.importorskip("pandas")
+    series = hw.game("welter(2)").table(upto=3).to_pandas()
+    assert series[(1, 3)] == hw.game("welter(2)").grundy((1, 3))
+    assert len(series) == 12
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: hw.load("game a\n    heap n\n    move n -> n - 1"), "hw.parse(text)"),
+        (lambda: hw.game("mine(2)"), 'hw.load("mine.game")["mine"]'),
+        (lambda: hw.check("mooore"), "perhaps `moore`"),
+        (lambda: hw.check("games/ryuoh.claims"), "heapwise check ryuoh"),
+    ],
+)
+def test_messages_say_what_to_call(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(hw.HeapwiseError) as caught:
+        call()
+    assert said in str(caught.value)
+
+
+def test_claims_verdicts_and_reports_are_short_in_python_and_html_in_notebooks() -> None:
+    text = hw.parse("claims for nim(n) theorem a: P(x) iff nimsum(x) = 0 check n in 1..2, upto 2")
+    report = hw.check(text)
+    assert repr(text.claims) == "[<theorem a of nim(n in 1..): P(x) iff nimsum(x) = 0>]"
+    assert repr(report[:1]) == "<1 proved>"
+    assert repr(report[1]) == "<proved: theorem a of nim, n = 2>"
+    assert "<pre>" in text.claims._repr_html_()
+    assert "proved" in report[:1]._repr_html_()
+
+
+def test_the_library_is_checked_by_name() -> None:
+    assert {verdict.game for verdict in hw.check("mark", claim="small_values")} == {"mark"}

@@ -9,15 +9,18 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from heapwise.documents.library import Document, game_named, library, opened
 from heapwise.documents.search import document_at
-from heapwise.errors import error
+from heapwise.errors import HeapwiseError, error
 from heapwise.questions import Answers, position_from, read_play
 from heapwise.questions.answers import OutcomeValue
 from heapwise.questions.named_files import shelf
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
     from heapwise.claims.claim import Claim
     from heapwise.pictures import Picture
     from heapwise.tables import Table
+
+_TEXT = re.compile(r"(?m)^\s*(language|game|claims)\s|\n")
 
 
 @dataclass(frozen=True)
@@ -83,8 +88,6 @@ class Game:
 
     def is_legal(self, position: Any) -> bool:
         """Is there such a position?"""
-        from heapwise.errors import HeapwiseError
-
         try:
             self._position(position)
         except HeapwiseError:
@@ -259,9 +262,10 @@ class Text(Mapping[str, Family]):
     @property
     def claims(self) -> list[Claim]:
         """The claims of the text; a notebook shows them in mathematics."""
+        from heapwise.claims.notebook import Claims
         from heapwise.claims.resolve import resolve_claims
 
-        return resolve_claims(self.document)
+        return Claims(resolve_claims(self.document))
 
     def __getitem__(self, name: str) -> Family:
         return Family(self.document.schemas[name], self.document)
@@ -278,12 +282,23 @@ class Text(Mapping[str, Family]):
 
 def game(expression: str) -> Game:
     """The game that an expression names, from the library: `nim(3)`, `moore(n=4, k=2)`, `nim(2) + wythoff`."""
-    return Game(shelf().game(expression))
+    try:
+        return Game(shelf().game(expression))
+    except HeapwiseError as mistake:
+        unknown = [d for d in mistake.diagnostics if d.code == "E012"]
+        raise HeapwiseError(replace(unknown[0], help="python") if unknown else mistake.diagnostics) from None
 
 
 def load(path: str | PathLike[str]) -> Text:
     """The games of a file; it may use the games beside it and those of the library."""
+    if isinstance(path, str) and is_text(path):
+        raise error("E001", None, "text", path=f"{path.strip()[:20]}...", problem=os.strerror(errno.ENOENT))
     return Text(document_at(Path(path)))
+
+
+def is_text(what: str) -> bool:
+    """Is this a text of rules and claims, and not a path?"""
+    return _TEXT.search(what) is not None
 
 
 def parse(text: str) -> Text:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -17,13 +17,11 @@ from typing import Any
 from heapwise import api
 from heapwise.claims import Verdict
 from heapwise.claims.summary import ClaimSummary, summarise
+from heapwise.documents.by_name import claims_path
 from heapwise.documents.library import library, opened
 from heapwise.errors import HeapwiseError
-from heapwise.files import resource
 from heapwise.running import Options, Run
 from heapwise.running.batch import Batch
-
-_TEXT = re.compile(r"(?m)^\s*(language|game|claims)\b|\n")
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,8 @@ class Report(Sequence[Verdict]):
     verdicts: tuple[Verdict, ...]
 
     def __getitem__(self, index: Any) -> Any:
-        return self.verdicts[index]
+        found = self.verdicts[index]
+        return Report(found) if isinstance(index, slice) else found
 
     def __len__(self) -> int:
         return len(self.verdicts)
@@ -51,6 +50,11 @@ class Report(Sequence[Verdict]):
         """Is every claim as its status says?"""
         return bool(self.verdicts) and all(claim.exit_code == 0 for claim in self.claims)
 
+    def __repr__(self) -> str:
+        """How many verdicts there are of each kind."""
+        words = Counter(verdict.word for verdict in self.verdicts)
+        return f"<{', '.join(f'{count} {word}' for word, count in words.items()) or 'no verdicts'}>"
+
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         from heapwise.claims.notebook import report_html
@@ -63,23 +67,16 @@ def check(
     claim: str | None = None, method: str = "auto", seconds: float | None = None, memory: int | None = None,
     jobs: int = 1,
 ) -> Report:  # fmt: skip
-    """The verdicts on the claims of a file, a folder, a folder of the library, or a text of rules and claims, parsed or
+    """The verdicts on the claims of a file, a folder, a game of the library, or a text of rules and claims, parsed or
     not; each may take so many seconds and bytes of memory."""
     options = Options(claim=claim, effort=effort, upto=upto, method=method, seconds=seconds, memory=memory)
     if isinstance(what, api.Text):
         return Report(tuple(Run(options).document(what.document)))
-    if isinstance(what, str) and _TEXT.search(what):
+    if isinstance(what, str) and api.is_text(what):
         document = opened("<text>", what, library())
         document.check()
         return Report(tuple(Run(options).document(document)))
-    return Report(tuple(_of_files(_found(Path(what)), options, jobs)))
-
-
-def _found(path: Path) -> Path:
-    """A path as it stands, or in the library: `games/moore` works everywhere."""
-    if path.exists() or path.is_absolute() or path.parts[:1] != ("games",):
-        return path
-    return resource("games").joinpath(*path.parts[1:])
+    return Report(tuple(_of_files(claims_path(Path(what)), options, jobs)))
 
 
 def _of_files(path: Path, options: Options, jobs: int) -> Iterator[Verdict]:

@@ -10,6 +10,7 @@ import click
 from heapwise.app import completions
 from heapwise.app.group import exit_code as mistake_code
 from heapwise.app.inputs import (
+    ClaimsPath,
     OutputFile,
     certificate_option,
     epilog,
@@ -44,7 +45,7 @@ INTERRUPTED = 130
     "check",
     epilog=epilog("heapwise check games/nim", "heapwise check games/nim --claim grundy --check 'n in 2..3, x <= 9'"),
 )
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=ClaimsPath())
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
 )
@@ -77,7 +78,7 @@ INTERRUPTED = 130
 @click.option("--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default).")
 @click.option("--reset", is_flag=True, help="Rewrite the .expected files from this run.")
 def check_command(paths: tuple[Path, ...], watch: bool, **options: object) -> int:
-    """Check the claims in PATHs: files, folders, or - for standard input.
+    """Check the claims in PATHs: files, folders, names of library games, or - for standard input.
 
     Without PATHs, the folder ./games if there is one, else the library that comes along. An archive that
     `heapwise report --bundle` wrote is checked again with the options it was made with, and compared.

@@ -9,7 +9,7 @@ import click
 
 from heapwise.app import completions
 from heapwise.app.check import default_path
-from heapwise.app.inputs import certificate_option, epilog, made_folder, read_time, work_option
+from heapwise.app.inputs import ClaimsPath, certificate_option, epilog, made_folder, read_time, work_option
 from heapwise.app.lookup import tell_all
 from heapwise.app.say import complain, json_result, result
 from heapwise.app.verdicts import summary_lines, verdict_lines
@@ -24,7 +24,7 @@ _BROKEN = 3
 
 
 @click.command("prove", epilog=epilog("heapwise prove games/nim", "heapwise prove games/welter --claim grundy"))
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=ClaimsPath())
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
 )

@@ -16,7 +16,7 @@ import click
 
 from heapwise.app import completions
 from heapwise.app.check import default_path
-from heapwise.app.inputs import OutputFile, epilog, force_option, read_time
+from heapwise.app.inputs import ClaimsPath, OutputFile, epilog, force_option, read_time
 from heapwise.app.lookup import tell_all
 from heapwise.app.progress import Progress
 from heapwise.app.say import keep, note
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         "heapwise report games/delete/delete_nim.claims -o delete.html", "heapwise report games/nim -o nim.tex"
     ),
 )
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=ClaimsPath())
 @click.option(
     "-o", "--output", required=True, type=OutputFile(),
     help="The file to write: .html, .tex, or .zip with --bundle.",

@@ -177,6 +177,11 @@ class Claim:
         """LaTeX of the statement."""
         return self.expressions.latex
 
+    def __repr__(self) -> str:
+        """Status and name, with the statement on one line."""
+        of = f" of {self.schema.heading}" if self.schema else ""
+        return f"<{self.status} {self.name}{of}: {' '.join(self.text.split())}>"
+
     # -- notebooks
 
     def _repr_html_(self) -> str:

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 _MOST_OPTIONS = 8
 
 
+class Claims(list["Claim"]):
+    """Claims, one below the other where a notebook shows them."""
+
+    def _repr_html_(self) -> Markup:
+        return join(*map(claim_html, self))
+
+
 def claim_latex(claim: Claim) -> str | None:
     """The statement in LaTeX, if it can be written so."""
     from heapwise.claims.mathematics import as_latex

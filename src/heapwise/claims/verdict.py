@@ -153,6 +153,11 @@ class Verdict:
         """LaTeX of the statement."""
         return self.expressions.latex
 
+    def __repr__(self) -> str:
+        """The word, and what it is about."""
+        of = f" of {self.game}" if self.game else ""
+        return f"<{self.word}: {self.status} {self.claim}{of}{f', {self.label}' if self.label else ''}>"
+
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         from heapwise.claims.notebook import verdict_html

@@ -34,6 +34,11 @@ from heapwise.source import Place, Source, Span
 
 # ------------------------------------------------------------------------------------------------------ the table
 _STATEMENT = r"\b(?:theorem|conjecture|disproved|question)\b"
+# Words of the language that could be meant as the name of a claim.
+_WORDS = (
+    "game|claims|heaps?|cells?|positions?|legal|let|move|decreases|for|where|in|of|and|or|not|iff|implies|mod|divides|"
+    "under|upto|check|at|by|if|then|else"
+)
 
 # A variable with its set, as one word in front of a formula binds it, and what stands behind them.
 _BOUND = r"(?P<v>[^\W\d]\w*)\s+(?:in|∈)\s+(?P<set>(?:\{[^{}\n]*\}|\[[^\[\]\n]*\]|[^:,{}\[\]\n])+?)"
@@ -106,6 +111,7 @@ _TABLE: tuple[_Row, ...] = (
     _row("E133", r"\bclaims\s+•(?:of\s+|about\s+|on\s+)?(?P<name>[^\n]+)", missing="for", text="claims for {name}"),
     _row("E133", _STATEMENT + r"[^:\n]*?•(?P<play>normal|mis[eè]re|preference|orders)\b",
          missing="under", text="under {play}"),
+    _row("E116", _STATEMENT + r"\s+•(?P<word>" + _WORDS + r")\s*:", word="{word}"),
     _row("E130", _STATEMENT + r"[^:\n]*•(?!['‘’“”«])"),
     _row("E005", r"\bclaims\s+for\s+(?P<game>\w+)\(•(?P<value>\d+)", "parameters", word="{value}", game="{game}",
          value="{value}"),

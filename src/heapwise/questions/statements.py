@@ -28,8 +28,11 @@ def evaluate(text: str, games: Shelf | Document, answers: Answers) -> Any:
 
 
 def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Callable[[Component], bool]:
-    """A condition on the positions of a game, over its components and parameters."""
-    source, schema = Source("<condition>", text), game.schema
+    """A condition on the positions of a game, over its components and parameters; `P` alone is P of the position."""
+    schema = game.schema
+    if text.strip() in ("P", "N"):
+        text = f"{text.strip()}({', '.join(place.name for place in schema.places)})"
+    source = Source("<condition>", text)
     frame, scope = schema.claim_scope()
     context = Context(source, games.find, games.names, own=schema, is_claim=True)
     resolver = Resolver(context, frame, Scope(scope))

@@ -61,6 +61,19 @@ class Table:
         """The names of the axes."""
         return self.box.labels
 
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        """What numpy takes a table for: its values."""
+        return np.array(self.values, dtype=dtype, copy=True) if copy else np.asarray(self.values, dtype=dtype)
+
+    def to_pandas(self) -> Any:
+        """The values at the legal positions as a series of pandas, by component; `.unstack()` makes a grid of two."""
+        import pandas
+
+        is_legal = self.values != ILLEGAL
+        places = np.argwhere(is_legal)
+        index = pandas.MultiIndex.from_arrays(list(places.T), names=list(self.labels))
+        return pandas.Series([self.shown(v) for v in self.values[is_legal].tolist()], index=index, name=self.want)
+
     def __getitem__(self, index: Any) -> Any:
         """A value as a Python number, or a part of the array."""
         found = self.cells[index]

@@ -92,8 +92,12 @@ class Resolving:
 
     def check_new(self, name: nodes.Name) -> None:
         """Refuse a name that is reserved, or that stands for something else here."""
-        if name.name in QUESTIONS or name.name in FUNCTIONS or name.name in SPECIAL or name.name in CONSTANTS:
-            self.fail("E032", name, name=name.name)
+        if name.name in FUNCTIONS:
+            function = FUNCTIONS[name.name]
+            self.fail("E032", name, help="function", name=name.name, usage=function.usage, meaning=function.meaning)
+        if name.name in QUESTIONS or name.name in SPECIAL or name.name in CONSTANTS:
+            help = "question" if name.name in QUESTIONS else "help"
+            self.fail("E032", name, help=help, name=name.name)
         if self.scope.find(name.name) is not None:
             self.fail("E013", name, name=name.name)
 
