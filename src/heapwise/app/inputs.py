@@ -11,12 +11,11 @@ from typing import Any, TypeVar
 import click
 
 from heapwise.app import completions
-<<<<<<< HEAD
 from heapwise.errors import HeapwiseError, error
-=======
+
+
 from heapwise.documents.by_name import claims_path
 from heapwise.errors import error
->>>>>>> 8464c29 (Claims of the library by name; tables for numpy and pandas; short reprs; messages that say what a name means)
 from heapwise.files import writing
 from heapwise.outputs import allow_replacing, announce
 
@@ -67,7 +66,6 @@ class OutputFile(click.Path):
         return path
 
 
-<<<<<<< HEAD
 def _has_force(context: click.Context | None) -> bool:
     return context is not None and any("--force" in parameter.opts for parameter in context.command.params)
 
@@ -75,7 +73,8 @@ def _has_force(context: click.Context | None) -> bool:
 def _without_force(refused: HeapwiseError) -> HeapwiseError:
     """The same for a command that has no `--force` to offer."""
     return HeapwiseError(replace(d, help="elsewhere") if d.code == "E367" else d for d in refused.diagnostics)
-=======
+
+
 class ClaimsPath(click.Path):
     """A file or a folder of claims, or a name of the library."""
 
@@ -85,7 +84,6 @@ class ClaimsPath(click.Path):
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Path:
         """The path."""
         return claims_path(super().convert(value, parameter, context))  # type: ignore[arg-type]
->>>>>>> 8464c29 (Claims of the library by name; tables for numpy and pandas; short reprs; messages that say what a name means)
 
 
 game_argument = click.argument("game", shell_complete=completions.games)
