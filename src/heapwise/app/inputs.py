@@ -11,11 +11,8 @@ from typing import Any, TypeVar
 import click
 
 from heapwise.app import completions
-from heapwise.errors import HeapwiseError, error
-
-
 from heapwise.documents.by_name import claims_path
-from heapwise.errors import error
+from heapwise.errors import HeapwiseError, error
 from heapwise.files import writing
 from heapwise.outputs import allow_replacing, announce
 
