@@ -22,7 +22,7 @@ from heapwise.engine.sequences.sequence import Sequence
 from heapwise.fingerprint import fingerprint
 from heapwise.running import Options, jobs
 from heapwise.running.batch import Batch
-from heapwise.running.expected import read_expected
+from heapwise.running.expected import Expected, read_expected
 from heapwise.running.jobs import ClaimJob, work
 
 CLAIMS = "claims for nim(n)\n" + "".join(
@@ -105,10 +105,13 @@ def test_kernels_and_sequences_of_another_heapwise_are_not_taken(monkeypatch: py
 def test_expected_files_of_two_words_a_line_stay_readable() -> None:
     for text in ("nim.a holds\nnim.b  proved -- since 2025\n", "expected 1\nnim.a holds\nnim.b proved\n"):
         Path("t.expected").write_text(text)
-        assert read_expected(Path("t.claims")) == {"nim.a": "holds", "nim.b": "proved"}
-    Path("t.expected").write_text("expected 2\nnim.a holds for n in 1..3\n")
-    with pytest.raises(hw.HeapwiseError, match=r"line 1 of t\.expected"):
-        read_expected(Path("t.claims"))
+        assert read_expected(Path("t.claims")) == {"nim.a": Expected("holds"), "nim.b": Expected("proved")}
+    Path("t.expected").write_text("expected 2\nnim.a  proved  every n >= 1 -- since 2026\nnim.b holds\n")
+    assert read_expected(Path("t.claims")) == {"nim.a": Expected("proved", "every n >= 1"), "nim.b": Expected("holds")}
+    for text, line in (("expected 3\nnim.a holds\n", 1), ("nim.b holds\nnim.a holds for n in 1..3\n", 2)):
+        Path("t.expected").write_text(text)
+        with pytest.raises(hw.HeapwiseError, match=rf"line {line} of t\.expected"):
+            read_expected(Path("t.claims"))
 
 
 # ------------------------------------------------------------------------------------------ read once

@@ -6,19 +6,21 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 
 from heapwise.claims.claim import Claim
-from heapwise.claims.extent import extent, found_words, telling
+from heapwise.claims.extent import found_words, telling
 from heapwise.claims.instances import instances
 from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
 from heapwise.html import Markup, join, tag
+from heapwise.messages import words
+from heapwise.running.expected import Expected
 from heapwise.vocabulary.highlight import HeapwiseLexer
 
 
-def block(claim: Claim, word: str, anchor: str, page: str) -> Markup:
+def block(claim: Claim, expected: Expected, anchor: str, page: str) -> Markup:
     """The claim as HTML on the page of a game; `anchor` is what a link to it ends with."""
     of = f" of {claim.schema.name}" if claim.schema and claim.schema.name != page else ""
     play = "" if claim.play.is_normal else f", {claim.play.name} play"
     head = tag(
-        "p", tag("span", _found(claim, word), class_=f"verdict {word}"), " ", claim.status, " ",
+        "p", tag("span", _found(claim, expected), class_=f"verdict {expected.word}"), " ", claim.status, " ",
         tag("strong", claim.name), of, play,
         tag("span", f" {claim.citation}", class_="citation") if claim.citation else None,
     )  # fmt: skip
@@ -32,10 +34,13 @@ def block(claim: Claim, word: str, anchor: str, page: str) -> Markup:
     return tag("section", head, *shown, class_="claim", id=anchor)
 
 
-def _found(claim: Claim, word: str) -> str:
-    """The word, with the parameters for which the library's check finds it."""
+def _found(claim: Claim, expected: Expected) -> str:
+    """The word, with the quantifiers or the instances for which the library's check finds it."""
+    word = expected.word
+    if word == "proved" and expected.quantifiers:
+        return words("check", "proved_for_every", quantifiers=expected.quantifiers)
     of_all = word in ("proved", "holds")  # a refutation is of one instance
-    return found_words({word: extent(telling([i.shown for i in instances(claim, ())])) if of_all else ""})
+    return found_words(word, telling([i.shown for i in instances(claim, ())]) if of_all else [])
 
 
 def _conditions(claim: Claim) -> list[Markup]:

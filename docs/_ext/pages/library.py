@@ -17,7 +17,7 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library, read_source
 from heapwise.pictures import Picture
 from heapwise.report.study import Chapter, Stated
-from heapwise.running.expected import read_expected
+from heapwise.running.expected import Expected, read_expected
 from pages.claims import block
 from pages.pictures import picture
 
@@ -74,10 +74,10 @@ class Entry:
         return None
 
     @cached_property
-    def words(self) -> list[str]:
+    def verdicts(self) -> list[Expected]:
         """The verdict of every claim, in the order of the claims."""
         expected = read_expected(self.path.with_suffix(".claims"))
-        return [expected.get(_key(claim), "unchecked") for claim in self.claims]
+        return [expected.get(_key(claim), Expected("unchecked")) for claim in self.claims]
 
     @property
     def folder(self) -> str:
@@ -107,7 +107,7 @@ def pages(project: Path) -> Iterator[tuple[str, str]]:
 
 
 def _top(found: list[Entry]) -> str:
-    words = [word for entry in found for word in entry.words]
+    words = [verdict.word for entry in found for verdict in entry.verdicts]
     counts = [f"{words.count(word)} `{word}`" for word in dict.fromkeys(["proved", "holds", "refuted", *words])]
     return _TOP.format(counts=", ".join(counts), names="\n".join(sorted(entry.name for entry in found)))
 
@@ -158,5 +158,5 @@ def _page(entry: Entry) -> Iterator[str]:
     if entry.claims:
         yield "## Claims"
         yield f"```console\n$ heapwise check {entry.folder}/{entry.name}.claims\n```"
-        for claim, word in zip(entry.claims, entry.words, strict=True):
-            yield f"```{{raw}} html\n{block(claim, word, _key(claim), entry.name)}\n```"
+        for claim, verdict in zip(entry.claims, entry.verdicts, strict=True):
+            yield f"```{{raw}} html\n{block(claim, verdict, _key(claim), entry.name)}\n```"

@@ -177,11 +177,18 @@ class CheckSession:
             wanted = {} if options.is_smaller else read_expected(Path(file))
             if options.claim is None and not is_cut:
                 weaker += [f"{key} of {one_line(file)} is gone" for key in wanted.keys() - {s.key for s in listed}]
+            known = [(s, wanted[s.key]) for s in listed if s.key in wanted]
             weaker += [
-                f"{s.key}: {s.word}, but {one_line(file)} expects {wanted[s.key]}"
-                for s in listed
-                if s.key in wanted and is_weaker(s.word, wanted[s.key], options.method)
+                f"{s.key}: {s.word}, but {one_line(file)} expects {expected.word}"
+                for s, expected in known
+                if is_weaker(s.word, expected.word, options.method)
             ]
+            if options.seconds is None and options.deadline is None:  # else it may have been tried with less
+                weaker += [
+                    f"{s.key}: not proved for {expected.lost(s.quantifiers)}, as {one_line(file)} expects"
+                    for s, expected in known
+                    if expected.lost(s.quantifiers)
+                ]
         return weaker
 
     def _finish(self, summaries: list[ClaimSummary], weaker: list[str], seconds: float, is_cut: bool) -> None:

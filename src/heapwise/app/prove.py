@@ -76,7 +76,7 @@ def _tell(verdict: Verdict, as_json: bool, has_notes: bool) -> None:
     if as_json:
         json_result(verdict.to_json())
     else:
-        result("\n".join(verdict_lines(verdict, has_notes)))
+        result("\n".join(verdict_lines(verdict, has_notes, is_proof=True)))
 
 
 def _sum_up(summaries: list[ClaimSummary], verdicts: list[Verdict], seconds: float, as_json: bool) -> None:

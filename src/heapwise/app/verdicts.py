@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from heapwise.claims.extent import found_words
 from heapwise.claims.instances import Instance
 from heapwise.claims.plain_data import position_words
+from heapwise.claims.quantifiers import ProvedFor, proved_words
 from heapwise.claims.region import describe
 from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import Verdict
@@ -27,8 +28,38 @@ _WIDTH = 78
 _DIGITS = 16  # of a hash, for people; JSON has all
 
 
-def verdict_lines(verdict: Verdict, has_notes: bool = False) -> list[str]:
-    """What is printed of a verdict. How a proof went is told to those who ask for notes."""
+def verdict_lines(verdict: Verdict, has_notes: bool = False, is_proof: bool = False) -> list[str]:
+    """What is printed of a verdict. How a proof went is told to those who ask for notes; what stands in the way of one
+    for all parameters, to those who ask for proofs as well."""
+    lines = [] if verdict.is_whole else _instance_lines(verdict, has_notes)
+    quantifiers = verdict.quantifiers
+    if quantifiers is None:
+        return lines
+    for proved in quantifiers.proved:
+        lines += _quantified(verdict, proved, has_notes)
+    is_open = verdict.word != "refuted" and verdict.status != "disproved"
+    if quantifiers.open is not None and (has_notes or (is_proof and is_open)):
+        free, reason = ", ".join(quantifiers.open.free), said(quantifiers.open.reason or "")
+        lines += _wrapped(f"{words('message', 'note')}: {words('check', 'not_for_every', names=free, reason=reason)}")
+    return lines
+
+
+def _quantified(verdict: Verdict, proved: ProvedFor, has_notes: bool) -> list[str]:
+    """A proof for all values of some parameters."""
+    word = left(words("verdicts", "proved"), 9)
+    head = f"{word} {words('statuses', verdict.status)} {_name(replace(verdict, shown={}))}"
+    figures = words("check", "quantified", quantifiers=proved_words(proved))
+    lines = _fitted(head, f"{figures}  {words('check', 'seconds', seconds=f'{proved.seconds:.2f}')}")
+    lines[0] = lines[0].replace(word, click.style(word, fg=_COLOURS["proved"]), 1)
+    lines += _rules(verdict) if verdict.is_whole else []
+    if proved.certificate is not None:
+        lines.append("  " + words("check", "certificate", file=proved.certificate["file"]))
+    for text in proved.notes if has_notes else ():
+        lines += _wrapped(f"{words('message', 'note')}: {said(text)}")
+    return lines
+
+
+def _instance_lines(verdict: Verdict, has_notes: bool) -> list[str]:
     expected = verdict.word == "refuted" and verdict.status in ("disproved", "question")
     colour = "green" if expected else _COLOURS.get(verdict.word, "yellow")
     word = left(words("verdicts", verdict.word), 9)
@@ -170,7 +201,7 @@ def summary_lines(summaries: list[ClaimSummary], verdicts: list[Verdict], second
     lines = [""]
     for summary in summaries:
         if len(summary.instances) > 1 and "proved" in summary.words:
-            lines += broken(f"{summary.key}: {found_words(summary.extents)}", _WIDTH, "", "  ")
+            lines += broken(f"{summary.key}: {summary.findings}", _WIDTH, "", "  ")
     for summary in summaries:
         if summary.exit_code:
             state = words("check", "contradicted") if summary.as_stated is False else words("verdicts", summary.word)

@@ -40,13 +40,15 @@ def _tell_apart(few: Sequence[str], names: Sequence[str], instances: Sequence[Sh
     return len({tuple(s[n] for n in few) for s in instances}) == len({tuple(s[n] for n in names) for s in instances})
 
 
-def found_words(extents: Mapping[str, str]) -> str:
-    """`proved for q in 2..12`: every word of a claim with the parameters for which it was found, in the language of the
-    run. A claim without parameters has the word alone."""
-    return "; ".join(
-        words("check", "found_for", word=words("verdicts", word), values=values) if values else words("verdicts", word)
-        for word, values in extents.items()
-    )
+def found_words(word: str, instances: Sequence[Shown]) -> str:
+    """`proved for the 11 instances q in 2..12`: a word with the parameters for which it was found, in the language of
+    the run. A claim without parameters has the word alone."""
+    values, said = extent([shown for shown in instances if shown]), words("verdicts", word)
+    if not values:
+        return said
+    if len(instances) == 1:
+        return words("check", "found_for", word=said, values=values)
+    return words("check", "for_instances", word=said, count=len(instances), values=values)
 
 
 def _blocks(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Iterator[str]:

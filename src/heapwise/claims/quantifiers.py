@@ -54,6 +54,12 @@ class ProvedFor:
         """Is nothing left of what is stated?"""
         return not self.fixed and all(e.is_decided for e in self.excluded)
 
+    def covers(self, shown: Mapping[str, str]) -> bool:
+        """Is an instance for which the claim is stated a case of this? Where only words say what is left out, no."""
+        if any(shown[name] != value for name, value in self.fixed.items()):
+            return False
+        return not any(all(shown.get(n) == str(v) for n, v in e.values.items()) for e in self.left_out)
+
     @property
     def left_out(self) -> tuple[Excluded, ...]:
         """The values of parameters that were not decided."""
@@ -115,6 +121,18 @@ class Quantifiers:
     def seconds(self) -> float:
         """The time of the proofs."""
         return sum(p.seconds for p in self.proved)
+
+    def covering(self, shown: Mapping[str, str]) -> ProvedFor | None:
+        """The proof that an instance is a case of; its parameters are as they are written."""
+        return next((p for p in self.proved if p.covers(shown)), None)
+
+    @property
+    def open(self) -> Tried | None:
+        """What stands in the way of the largest theorem: an attempt that came to no end before one that could not
+        begin."""
+        if self.covers == "full":
+            return None
+        return next((a for a in self.tried if a.result == "undecided"), self.tried[-1] if self.tried else None)
 
     def to_json(self) -> dict[str, Any]:
         """What the summary object of a claim gains."""

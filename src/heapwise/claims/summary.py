@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from heapwise.claims.extent import Shown, extent, telling
+from heapwise.claims.extent import Shown, extent, found_words, telling
+from heapwise.claims.quantifiers import Quantifiers, quantifier_words
 from heapwise.claims.verdict import SCHEMA, STRENGTH, Verdict
+from heapwise.messages import words
 from heapwise.version import __version__
 
 AS_STATED, CONTRADICTED, BROKEN, UNDECIDED = 0, 1, 3, 4
@@ -23,6 +25,7 @@ class ClaimSummary:
     status: str
     instances: list[tuple[str, Shown]] = field(default_factory=list)  # the word of each, and its parameters
     seconds: float = 0.0
+    quantifiers: Quantifiers | None = None
 
     @property
     def words(self) -> list[str]:
@@ -33,10 +36,26 @@ class ClaimSummary:
     def extents(self) -> dict[str, str]:
         """For every word the values of the parameters for which it was found, as in `q in 2..12`; nothing for a claim
         without parameters."""
-        shown = telling([shown for _, shown in self.instances])
-        pairs = list(zip(self.words, shown, strict=True))
-        of = {word: [s for found, s in pairs if found == word and s] for word in self.words}
-        return {word: extent(instances) for word, instances in of.items()}
+        return {word: extent(shown) for word, shown in self._found.items()}
+
+    @property
+    def _found(self) -> dict[str, list[Shown]]:
+        pairs = list(zip(self.words, telling([shown for _, shown in self.instances]), strict=True))
+        return {word: [shown for found, shown in pairs if found == word and shown] for word in self.words}
+
+    @property
+    def findings(self) -> str:
+        """What was found, with its quantifiers: `proved for every n >= 1`, `holds for the 3 instances n in 1..3`."""
+        quantified = quantifier_words(self.quantifiers) if self.quantifiers else ""
+        whole = words("check", "proved_for_every", quantifiers=quantified)
+        if self.is_covered and self.word == "proved":
+            return whole
+        return "; ".join([found_words(w, shown) for w, shown in self._found.items()] + [whole] * bool(quantified))
+
+    @property
+    def is_covered(self) -> bool:
+        """Was everything that is stated proved at once?"""
+        return self.quantifiers is not None and self.quantifiers.covers == "full"
 
     @property
     def key(self) -> str:
@@ -45,10 +64,13 @@ class ClaimSummary:
 
     @property
     def word(self) -> str:
-        """The verdict on the whole sweep: a refutation anywhere, else the weakest word."""
+        """The verdict on the whole sweep: a refutation anywhere, else the weakest word; proved, where a theorem covers
+        all that is stated."""
         if "refuted" in self.words:
             return "refuted" if self.status == "disproved" or "error" not in self.words else "error"
-        return max(self.words, key=STRENGTH.index)
+        if self.is_covered and "error" not in self.words:
+            return "proved"
+        return max(self.words or ["proved"], key=STRENGTH.index)
 
     @property
     def as_stated(self) -> bool | None:
@@ -75,6 +97,7 @@ class ClaimSummary:
             "schema": SCHEMA, "summary": True, "file": self.file, "game": self.game, "claim": self.claim,
             "status": self.status, "verdict": self.word, "verdicts": self.extents, "as_stated": self.as_stated,
             "instances": len(self.words), "seconds": round(self.seconds, 3), "version": __version__,
+            **(self.quantifiers.to_json() if self.quantifiers else {}),
         }  # fmt: skip
 
 
@@ -83,7 +106,10 @@ def summarise(verdicts: Iterable[Verdict]) -> list[ClaimSummary]:
     found: dict[tuple[str, str | None, str], ClaimSummary] = {}
     for v in verdicts:
         summary = found.setdefault((v.file, v.game, v.claim), ClaimSummary(v.file, v.game, v.claim, v.status))
-        summary.instances.append((v.word, v.shown))
+        if v.quantifiers is not None:
+            summary.quantifiers = v.quantifiers
+        if not v.is_whole:
+            summary.instances.append((v.word, v.shown))
         summary.seconds += v.seconds
     return list(found.values())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,6 +15,7 @@ from heapwise.claims.exception_pattern import ExceptionPattern
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
+from heapwise.claims.quantifiers import ProvedFor
 from heapwise.claims.region import by_size
 from heapwise.claims.verdict import SAMPLE, Counterexample
 from heapwise.terms.position import State
@@ -47,6 +48,7 @@ class Task:
     others: Others | None = None
     is_recorded: bool = False  # a proof leaves what a certificate of it needs
     work: int | None = None  # times the whole budget of a proof; None: a little, if nobody asked for a proof
+    case_of: Callable[[Mapping[str, str]], ProvedFor | None] | None = None  # asked where an instance is worth a proof
 
     def __post_init__(self) -> None:
         """Values that are computed for a task stop at its limits."""

@@ -50,8 +50,9 @@ class Counterexample:
 class Verdict:
     """The word, and all that stands behind it, as plain data: it travels between processes and into files.
 
-    It is about one instance of a claim; or about the claim with quantifiers over its parameters, which then have no
-    values and are in `quantifiers`. It is made once. Who has more to say makes another one with `dataclasses.replace`.
+    It is about one instance of a claim; or about the whole claim, whose parameters then have no values. The last
+    verdict on a claim says in `quantifiers` for which parameters it was proved at once. It is made once. Who has more
+    to say makes another one with `dataclasses.replace`.
     """
 
     word: str
@@ -92,6 +93,11 @@ class Verdict:
         return ", ".join(f"{name} = {value}" for name, value in self.shown.items())
 
     @property
+    def is_whole(self) -> bool:
+        """Is it about the claim with its quantifiers, and no instance?"""
+        return self.quantifiers is not None and bool(self.quantifiers.ranges) and not self.parameters
+
+    @property
     def is_decided(self) -> bool:
         """Is it known whether the instance is true on its region?"""
         return self.word in ("proved", "holds", "refuted")
@@ -122,8 +128,6 @@ class Verdict:
         for key in ("warnings", "notes"):
             if getattr(self, key):
                 found[key] = list(getattr(self, key))
-        if self.quantifiers is not None:
-            found |= self.quantifiers.to_json()
         return found
 
     @cached_property

@@ -7,6 +7,7 @@ proves stays with the instances, which are none of its business.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -25,6 +26,7 @@ from heapwise.terms.values import show
 Free = tuple[str, ...]
 
 MOST_FIXED = 8  # how many choices of the parameters that are not free are tried
+_COMMENT = re.compile(r"--[^\n]*")
 _MOST_INSTANCES = 200  # how many instances are asked for such choices
 
 
@@ -49,6 +51,7 @@ class Means:
 
 
 USUAL = Means()
+LITTLE = 1 / 16  # of the usual work, for an attempt that nobody asked for
 
 
 @dataclass(frozen=True)
@@ -70,12 +73,6 @@ class Quantified:
     proof: Callable[[], dict[str, Any]] | None = None
     strategy: Any = None
 
-    def covers(self, parameters: Mapping[str, Any]) -> bool:
-        """Is the claim proved by this for these parameters, for which it is stated?"""
-        if any(parameters[name] != value for name, value in self.fixed.items()):
-            return False
-        return not any(_is_left_out(e, parameters) for e in self.excluded)
-
     def plain(self, certificate: Mapping[str, Any] | None = None) -> ProvedFor:
         """What others hear of it."""
         return ProvedFor(
@@ -87,11 +84,6 @@ class Quantified:
     def quantifiers(self) -> str:
         """`every n >= 1, every k in 1..n`"""
         return self.plain().text
-
-
-def _is_left_out(excluded: Excluded, parameters: Mapping[str, Any]) -> bool:
-    """Are parameters among those left out? Where that is only said in words, they may be."""
-    return all(parameters.get(name) == value for name, value in excluded.values.items())
 
 
 def shown(values: Mapping[str, Any]) -> dict[str, str]:
@@ -139,10 +131,6 @@ class Theorem:
         """What others hear of it."""
         return Quantifiers(self.ranges, self.where, tuple(p.plain() for p in self.proved), tuple(self.tried))
 
-    def for_instance(self, parameters: Mapping[str, Any]) -> Quantified | None:
-        """The proof that an instance is a case of."""
-        return next((p for p in self.proved if p.covers(parameters)), None)
-
 
 def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL) -> Theorem:
     """What the ways prove of a claim: all parameters free, then n, then others; it stops once nothing is left, or an
@@ -176,7 +164,8 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
 
 def _attempts(claim: Claim, ways: Sequence[ProofWay]) -> list[tuple[ProofWay, Free]]:
     """The choices of free parameters of all ways: most free first, and of as many those with n first."""
-    found = [(way, free) for way in ways for free in way.frees(claim)]
+    can_vary = {v.name for v in claim.variables if v.value is None}
+    found = [(way, free) for way in ways for free in way.frees(claim) if can_vary.issuperset(free)]
     return sorted(found, key=lambda pair: (-len(pair[1]), "n" not in pair[1]))
 
 
@@ -237,4 +226,4 @@ def _narrowed(condition: t.AnyTerm) -> tuple[int, t.AnyTerm] | None:
 
 
 def _text(source: Source, term: t.AnyTerm) -> str:
-    return " ".join(source.at(term.span).split())
+    return " ".join(_COMMENT.sub("", source.at(term.span)).split())

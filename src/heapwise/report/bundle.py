@@ -82,8 +82,9 @@ def sha256(data: bytes) -> str:
 
 
 def verdict_line(verdict: Verdict, file: str) -> dict[str, Any]:
-    """A verdict as it stands in an archive: without the time that it took."""
-    return {key: value for key, value in (verdict.to_json() | {"file": file}).items() if key != "seconds"}
+    """A verdict as it stands in an archive: without the time that it took, and with the quantifiers in words."""
+    line = {key: value for key, value in (verdict.to_json() | {"file": file}).items() if key != "seconds"}
+    return line if verdict.quantifiers is None else line | {"quantifiers": verdict.quantifiers.text}
 
 
 def _lines(objects: Iterable[dict[str, Any]]) -> bytes:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
-from heapwise.claims.extent import found_words
 from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
 from heapwise.html import Markup, tag
 from heapwise.messages import spoken
@@ -148,7 +147,7 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
     head = tag(
         "header",
         tag("h4", tag("span", status_word(claim.status), class_="status"), f" {claim.name}{under}"),
-        tag("span", f"{found_words(summary.extents)} · {standing(summary)}", class_=f"verdict {tone(summary)}"),
+        tag("span", f"{summary.findings} · {standing(summary)}", class_=f"verdict {tone(summary)}"),
     )
     citation = tag("p", claim.citation, class_="aside") if claim.citation else None
     text = highlighted(claim.source.at(claim.span).rstrip())

@@ -94,7 +94,8 @@ def _differences(written: list[dict[str, Any]], found: list[dict[str, Any]]) -> 
             yield f"{_named(old.get(key) or new[key])}: {'now missing' if key in old else 'not in the archive'}"
             continue
         before, after = json.loads(json.dumps(old[key])), json.loads(json.dumps(new[key]))
-        fields = [name for name in _COMPARED if before.get(name) != after.get(name)]
+        compared = (*_COMPARED, *(["quantifiers"] if "quantifiers" in before else []))  # not in older archives
+        fields = [name for name in compared if before.get(name) != after.get(name)]
         if fields:
             first = fields[0]
             yield f"{_named(before)}: {first} was {_short(before.get(first))}, and is {_short(after.get(first))}"

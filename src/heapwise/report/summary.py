@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heapwise.claims.extent import found_words
 from heapwise.html import Markup, tag
 from heapwise.report.findings import standing, tone
 from heapwise.report.phrases import say, status_word
@@ -34,7 +33,7 @@ def _claim_row(number: int, stated: Stated) -> Markup:
         "tr",
         tag("th", tag("a", stated.claim.name, href=f"#{anchor(number, stated)}"), scope="row", class_="mono"),
         tag("td", status_word(stated.claim.status), class_="minor"),
-        tag("td", found_words(summary.extents), class_=f"verdict {tone(summary)}"),
+        tag("td", summary.findings, class_=f"verdict {tone(summary)}"),
         tag("td", standing(summary)),
         tag("td", ", ".join(dict.fromkeys(v.method for v in stated.verdicts)), class_="minor"),
     )

@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
-from heapwise.claims.extent import found_words
 from heapwise.claims.mathematics import as_latex, conditions_as_latex
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.verdict import Verdict
@@ -124,7 +123,7 @@ def _summary(study: Study) -> Iterator[str]:
     rows = [
         [
             text(chapter.schema.name if chapter.schema else "-"), s.claim.status, text(s.claim.name),
-            text(found_words(s.summary.extents)), standing(s.summary).lstrip("✓✗? "),
+            text(s.summary.findings), standing(s.summary).lstrip("✓✗? "),
         ]
         for chapter in study.chapters
         for s in chapter.claims
@@ -162,7 +161,7 @@ def _claim(stated: Stated) -> Iterator[str]:
     under = "" if claim.play.is_normal else f", {text(claim.play.name)}"
     yield rf"\paragraph{{{claim.status.capitalize()} \texttt{{{text(claim.name)}}}}}{cited}{under}"
     yield from _formula(stated)
-    yield rf"\textbf{{{text(found_words(stated.summary.extents))}}}, {standing(stated.summary).lstrip('✓✗? ')}."
+    yield rf"\textbf{{{text(stated.summary.findings)}}}, {standing(stated.summary).lstrip('✓✗? ')}."
     yield from _instances(stated)
     for verdict in stated.verdicts:
         yield from _counterexample(verdict)

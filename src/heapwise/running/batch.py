@@ -28,7 +28,7 @@ from heapwise.lang import parse_effort
 from heapwise.outputs import write_output
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
-from heapwise.running.expected import read_expected
+from heapwise.running.expected import Expected, read_expected
 from heapwise.running.jobs import ClaimJob, Finished, Leave, work
 from heapwise.running.journal import Journal
 from heapwise.running.registry import METHODS, choose
@@ -241,9 +241,10 @@ def _alone(job: ClaimJob) -> ClaimJob:
     return replace(job, options=replace(options, second_opinion=bool(options.second_opinion)))
 
 
-def _worked(options: Options, expected: str | None) -> Options:
+def _worked(options: Options, expected: Expected | None) -> Options:
     """What was proved before is worth the whole work of a proof, where nobody says how much that may be."""
-    return replace(options, work=1) if expected == "proved" and options.work is None else options
+    was_proved = expected is not None and (expected.word == "proved" or bool(expected.quantifiers))
+    return replace(options, work=1) if was_proved and options.work is None else options
 
 
 def _result(future: Future[Finished]) -> Finished:

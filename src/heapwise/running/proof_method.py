@@ -27,6 +27,12 @@ def strengthened(task: Task, outcome: Outcome) -> Outcome:
     is_stated = outcome.word == "holds" and instance.claim.status != "disproved"
     if not is_stated or instance.game is None or instance.region.is_single:
         return outcome
+    looked_at = f"evaluated at {outcome.positions:,} positions as well: {describe(instance.region.name)}"
+    theorem = None if task.case_of is None else task.case_of(instance.shown)
+    if theorem is not None:
+        outcome.word, outcome.method, outcome.region = "proved", "proof", "all"
+        outcome.notes = (*outcome.notes, looked_at, f"a case of what is proved for {theorem.text}")
+        return outcome
     try:
         proof = prove(task, budget_of(task, SMALL))
     except (Unsuitable, LimitReached):
@@ -34,7 +40,6 @@ def strengthened(task: Task, outcome: Outcome) -> Outcome:
     if proof.word == "proved":
         outcome.word, outcome.method, outcome.region = proof.word, proof.method, proof.region
         outcome.certificate, outcome.proof = proof.certificate, proof.proof
-        looked_at = f"evaluated at {outcome.positions:,} positions as well: {describe(instance.region.name)}"
         trusted = (note for note in proof.notes if note == IN_FIBONACCI_DIGITS)
         outcome.notes = (*outcome.notes, looked_at, *trusted)
     elif proof.word == "refuted":

@@ -25,6 +25,7 @@ from heapwise.claims.task import Left, Others, Outcome, Task
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error, show_where, surprise_words
+from heapwise.running.quantified import Attempt, attempt_of
 from heapwise.running.registry import check_method, decide
 from heapwise.terms.position import State
 from heapwise.terms.values import show
@@ -96,7 +97,7 @@ class Run:
     def _guarded(self, claim: Claim, document: Document, cases: dict[str, bool]) -> Iterator[Verdict]:
         """The verdicts of the instances; what goes wrong among them is a verdict as well."""
         try:
-            yield from self._instances(claim, document, cases)
+            yield from self._verdicts(claim, document, cases)
         except HeapwiseError as problem:
             yield self._failed(claim, None, problem)
         except Left:
@@ -104,7 +105,55 @@ class Run:
         except Exception as surprise:  # a mistake of ours about one claim, from which no other claim may suffer
             yield self._stumbled(claim, surprise)
 
-    def _instances(self, claim: Claim, document: Document, cases: dict[str, bool]) -> Iterator[Verdict]:
+    def _verdicts(self, claim: Claim, document: Document, cases: dict[str, bool]) -> Iterator[Verdict]:
+        """The verdicts of the instances, and what is proved for all values of the parameters with the last of them."""
+        attempt, found = self._attempt(claim), list[Verdict]()
+        for verdict in self._needed(claim, document, cases, attempt):
+            yield from found[-1:]
+            found.append(verdict)
+        yield from found[-1:] if attempt is None else self._ended(claim, found, attempt)
+
+    def _attempt(self, claim: Claim) -> Attempt | None:
+        """An attempt for all values of the parameters, where proofs are asked for or may be used."""
+        o = self.options
+        is_asked = o.method == "proof" and not o.is_smaller  # who names instances wants these
+        if not is_asked and (o.method != "auto" or claim.status == "disproved"):
+            return None
+        work = 1 if o.work is None and is_asked else o.work
+        return attempt_of(claim, work, Limits(o.seconds, o.memory, o.deadline), o.certificates)
+
+    def _needed(
+        self, claim: Claim, document: Document, cases: dict[str, bool], attempt: Attempt | None
+    ) -> Iterator[Verdict]:
+        """The instances; if proofs are asked for, those that are no cases of a theorem."""
+        if attempt is None or self.options.method != "proof" or claim.status == "disproved":
+            yield from self._instances(claim, document, cases, attempt)
+            return
+        verdicts = [self.instance(i) for listed in attempt.split_off.values() for i in listed]
+        yield from verdicts
+        attempt.settle(verdicts)
+        if not attempt.is_enough:
+            yield from self._instances(claim, document, cases, attempt)
+
+    def _ended(self, claim: Claim, found: list[Verdict], attempt: Attempt) -> Iterator[Verdict]:
+        """The last verdict, with the quantifiers that were proved; one on the whole claim if no instance was needed,
+        and one more if an instance is refuted that was not asked for."""
+        words = {verdict.word for verdict in found}
+        if self.options.method != "proof" and words & {"refuted", "error"}:
+            yield found[-1]
+            return
+        attempt.settle(found)
+        if attempt.refutation is not None and "refuted" not in words:
+            yield from found[-1:]
+            found.append(self._verdict(claim, *attempt.refutation, 0.0))
+        if not found and attempt.quantifiers.proved:
+            whole = Outcome("proved", "proof", region="all")
+            found.append(self._verdict(claim, None, whole, attempt.quantifiers.seconds))
+        yield from (replace(last, quantifiers=attempt.quantifiers) for last in found[-1:])
+
+    def _instances(
+        self, claim: Claim, document: Document, cases: dict[str, bool], attempt: Attempt | None
+    ) -> Iterator[Verdict]:
         effort = self.effort(claim, document)
         is_disproved = claim.status == "disproved"
         witness = self._witness(claim, effort) if is_disproved else None
@@ -113,8 +162,11 @@ class Run:
             if verdict is not None:
                 yield verdict
                 return
+        is_told = attempt is not None and self.options.method == "proof" and not is_disproved
         for number, instance in enumerate(instances(claim, effort)):
-            verdict = self.instance(instance, cases)
+            if is_told and attempt is not None and attempt.case_of(instance.shown) is not None:
+                continue
+            verdict = self.instance(instance, cases, attempt)
             if number == 0 and self.options.second_opinion is not False:
                 verdict = self._asked_twice(verdict, instance)
             if is_disproved and claim.witness and witness is None and verdict.word == "holds":
@@ -124,15 +176,17 @@ class Run:
             if is_disproved and verdict.word == "refuted":
                 return
 
-    def instance(self, instance: Instance, cases: dict[str, bool] | None = None) -> Verdict:
-        """The verdict of one instance."""
+    def instance(
+        self, instance: Instance, cases: dict[str, bool] | None = None, attempt: Attempt | None = None
+    ) -> Verdict:
+        """The verdict of one instance. It may be a case of what is proved for all values of the parameters."""
         started = time.monotonic()
         options = self.options
         limits = Limits(options.seconds, options.memory, self.options.deadline)
         task = Task(
             instance, self.values, limits, options.seed, options.samples,
             None if self.on_exception is None else partial(self.on_exception, instance), self.others,
-            options.certificates is not None, options.work,
+            options.certificates is not None, options.work, None if attempt is None else attempt.case_of,
         )  # fmt: skip
         try:
             check_questions(instance.claim)
@@ -146,7 +200,13 @@ class Run:
         verdict = self._verdict(instance.claim, instance, outcome, time.monotonic() - started)
         if verdict.is_decided and outcome.judge is not None:  # the positions of the region were looked at
             verdict = replace(verdict, up_to_symmetry=count_up_to_symmetry(instance))
-        return self._recomputed(verdict, instance, outcome)
+        return self._agreeing(self._recomputed(verdict, instance, outcome), attempt)
+
+    def _agreeing(self, verdict: Verdict, attempt: Attempt | None) -> Verdict:
+        """The verdict, unless a theorem says that it cannot be."""
+        if verdict.word != "refuted" or attempt is None or not attempt.contradicts(verdict.shown):
+            return verdict
+        return replace(verdict, word="error", reason="a proof for all parameters contradicts this: please report this")
 
     def _write_down(self, task: Task, outcome: Outcome) -> None:
         """Keep the proof of what is proved, where that was asked for."""

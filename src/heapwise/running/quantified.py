@@ -1,0 +1,135 @@
+"""A claim for all values of its parameters at once: tried when somebody asks, and once.
+
+`Attempt` knows what came of it, for the instances that are cases of it and for the last verdict on the claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from heapwise.claims.claim import Claim, EffortItem, CheckRange, Upto
+from heapwise.claims.instances import Instance, instances
+from heapwise.claims.limits import LimitReached, Limits
+from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
+from heapwise.claims.task import Outcome
+from heapwise.claims.verdict import Verdict
+from heapwise.errors import HeapwiseError
+from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER, Set
+
+if TYPE_CHECKING:
+    from heapwise.proof.uniform import Quantified, Theorem
+
+_MOST_SPLIT_OFF = 12  # instances that are decided where a proof leaves out values of parameters
+_SMALL = 8  # the largest number with which an instance is looked for
+
+
+@dataclass
+class OpenClaim:
+    """A claim on its way to a theorem with quantifiers. Nothing is tried before somebody asks.
+
+    `work` is times the usual one, or None for little; certificates go into the `folder`, if there is one.
+    """
+
+    claim: Claim
+    work: float | None
+    limits: Limits
+    folder: Path | None = None
+
+    @cached_property
+    def theorem(self) -> Theorem:
+        """What was proved, with what this process alone can use."""
+        from heapwise.proof.uniform import LITTLE, Means, prove_uniformly
+        from heapwise.proof.ways import WAYS
+
+        work = LITTLE if self.work is None else self.work
+        return prove_uniformly(self.claim, WAYS, Means(work, self.limits.check, self.folder is not None))
+
+    @cached_property
+    def quantifiers(self) -> Quantifiers:
+        """What was proved, as plain data; the certificates are written."""
+        return replace(self.theorem.plain(), proved=tuple(map(self._written, self.theorem.proved)))
+
+    def _written(self, proved: Quantified) -> ProvedFor:
+        if self.folder is None or proved.proof is None:
+            return proved.plain()
+        from heapwise.proof.certificate.record import NotRecorded
+        from heapwise.proof.certificate.save import save_theorem
+
+        try:
+            return proved.plain(save_theorem(self.claim, proved, self.folder))
+        except (NotRecorded, LimitReached, HeapwiseError, OSError) as problem:
+            return replace(proved.plain(), notes=(*proved.notes, f"no certificate was written: {problem}"))
+
+    @property
+    def refutation(self) -> tuple[Instance, Outcome] | None:
+        """An instance of what is stated, with the position that refutes it."""
+        found: Any = self.theorem.refutation
+        return None if found is None else (found.instance, found.outcome)
+
+    def case_of(self, shown: Mapping[str, str]) -> ProvedFor | None:
+        """The proof that an instance is a case of. Where certificates are asked for it has to have one."""
+        found = self.quantifiers.covering(shown)
+        return None if found is None or (self.folder is not None and found.certificate is None) else found
+
+    def contradicts(self, shown: Mapping[str, str]) -> bool:
+        """Is an instance that was refuted a case of what is proved? That is a mistake of ours."""
+        return "theorem" in self.__dict__ and self.quantifiers.covering(shown) is not None
+
+    @property
+    def is_enough(self) -> bool:
+        """Is all that is stated proved, so that no instance is needed?"""
+        proved = self.quantifiers.proved
+        is_proved = any(p.is_full and (self.folder is None or p.certificate is not None) for p in proved)
+        return is_proved and any(True for _ in _stated(self.claim, ()))
+
+    # -- what a proof leaves out
+
+    @cached_property
+    def split_off(self) -> dict[str, list[Instance]]:
+        """The values of parameters that proofs leave out, each with all instances that are stated for them, if these
+        are few."""
+        excluded = [e for p in self.quantifiers.proved if not p.fixed for e in p.excluded if e.values]
+        found = {e.where: list(islice(_stated(self.claim, tuple(e.values.items())), _MOST_SPLIT_OFF)) for e in excluded}
+        return {where: listed for where, listed in found.items() if 0 < len(listed) < _MOST_SPLIT_OFF}
+
+    def settle(self, verdicts: Iterable[Verdict]) -> None:
+        """Note which of the instances that proofs leave out were proved."""
+        words = {frozenset(v.shown.items()): v.word for v in verdicts}
+
+        def settled(excluded: Excluded) -> Excluded:
+            listed = self.split_off.get(excluded.where, [])
+            is_proved = all(words.get(frozenset(i.shown.items())) == "proved" for i in listed)
+            return replace(excluded, is_decided=bool(listed) and is_proved)
+
+        proved = (replace(p, excluded=tuple(map(settled, p.excluded))) for p in self.quantifiers.proved)
+        self.quantifiers = replace(self.quantifiers, proved=tuple(proved))
+
+
+def attempt_of(claim: Claim, work: float | None, limits: Limits, folder: Path | None) -> OpenClaim | None:
+    """An attempt, for claims about a game that leave some parameter open."""
+    is_open = claim.schema is not None and any(v.value is None for v in claim.variables)
+    return OpenClaim(claim, work, limits, folder) if is_open else None
+
+
+def _stated(claim: Claim, values: Sequence[tuple[str, int]]) -> Iterator[Instance]:
+    """The instances that are stated for some values of parameters; of numbers without an end, small ones, if there are
+    no such values."""
+    items: list[EffortItem] = [Upto(_number(0))]
+    items += [CheckRange(name, _number(value), is_single=True) for name, value in values]
+    if not values:
+        small = t.Operation("..", (_number(0), _number(_SMALL)), type=Set(NUMBER))
+        items += [CheckRange(v.name, small) for v in claim.variables if v.value is None and v.type == NUMBER]
+    try:
+        yield from instances(replace(claim, effort=()) if values else claim, items)
+    except HeapwiseError:
+        return
+
+
+def _number(value: int) -> t.AnyTerm:
+    return t.Constant(value, type=NUMBER)
