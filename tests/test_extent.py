@@ -76,24 +76,26 @@ def test_they_name_the_instances_and_no_others(rows: set[tuple[int, ...]]) -> No
 
 
 def test_every_word_has_its_own_parameters() -> None:
-    found = found_words({"holds": "n = 1", "proved": "n in 2..4", "undecided": ""})
-    assert found == "holds for n = 1; proved for n in 2..4; undecided"
+    three = [{"n": "2"}, {"n": "3"}, {"n": "4"}]
+    assert found_words("holds", [{"n": "1"}]) == "holds for n = 1"
+    assert found_words("proved", three) == "proved for the 3 instances n in 2..4"
+    assert found_words("undecided", []) == "undecided"
     with speaking():
         speak("ja")
-        assert "n in 2..4" in found_words({"proved": "n in 2..4"})
+        assert "n in 2..4" in found_words("proved", three)
 
 
 def test_summaries_say_for_what(tmp_path: Path) -> None:
     path = tmp_path / "nim.claims"
-    path.write_text("claims for nim(n)\ntheorem p: P(x) iff nimsum(x) = 0 check n in 1..3, upto 3\n", encoding="utf-8")
+    path.write_text("claims for nim(n)\ntheorem p: P(x) iff sorted(x) = sorted(x) and nimsum(x) = 0\n    check n in 1..3, upto 3\n", encoding="utf-8")
     plain = CliRunner().invoke(cli, ["check", str(path), "--jobs", "1"])
-    assert "\nnim.p: proved for n in 1..3\n" in plain.stdout
+    assert "\nnim.p: proved for the 3 instances n in 1..3\n" in plain.stdout
     lines = CliRunner().invoke(cli, ["check", str(path), "--jobs", "1", "--json"]).stdout.splitlines()
     (summary,) = [line for line in map(json.loads, lines) if line.get("summary")]
     assert summary["verdicts"] == {"proved": "n in 1..3"}
     output = tmp_path / "nim.tex"
     assert CliRunner().invoke(cli, ["report", str(path), "--prove", "-o", str(output)]).exit_code == 0
-    assert output.read_text(encoding="ascii").count("proved for n in 1..3") == 2  # in the table, and above the claim
+    assert output.read_text(encoding="ascii").count("proved for the 3 instances n in 1..3") == 2  # in the table, and above the claim
 
 
 def test_of_a_claim_without_parameters_nothing_is_added() -> None:

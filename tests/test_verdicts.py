@@ -225,7 +225,7 @@ def test_exit_codes(tmp_path):
     assert check(tmp_path, NIM + 'theorem a "x": P(x) iff', "--upto", "3").exit_code == 3
     assert check(tmp_path, NIM + 'theorem a "x": x[1] > 9 implies P(x)  check n = 2, upto 3').exit_code == 3
     assert (
-        check(tmp_path, NIM + 'theorem a "x": G(x) = nimsum(x)  check n = 7, upto 15', "--time", "0.1s").exit_code == 4
+        check(tmp_path, NIM + 'theorem a "x": G(x) = nimsum(x)  for n = 7  upto 15', "--time", "0.1s").exit_code == 4
     )
     assert check(tmp_path, NIM + "question a: P(x)  check n = 2, upto 3").exit_code == 0
     assert check(tmp_path, "", "--method", "magic").exit_code == 2
@@ -257,13 +257,19 @@ def test_expected_files_catch_weaker_verdicts(tmp_path):
     text = NIM + 'theorem a "x": P(x) iff nimsum(x) = 0  check n = 2, upto 3'
     assert check(tmp_path, text, "--reset").exit_code == 0
     expected = tmp_path / "mine.expected"
-    assert expected.read_text(encoding="utf-8").split() == ["nim.a", "proved"]
+    assert expected.read_text(encoding="utf-8").split() == ["expected", "2", "nim.a", "proved", *"every n >= 1".split()]
     assert check(tmp_path, text, "--method", "table").exit_code == 0  # a table cannot say more than `holds`
     held = NIM + 'theorem a "x": P(x) iff G(x) = 0  check n = 2, upto 3'
     result = check(tmp_path, held)
     assert (result.exit_code, result.stdout.split()[0]) == (1, "holds")
     expected.write_text("nim.a undecided\n", encoding="utf-8")
     assert check(tmp_path, text).exit_code == 0
+    expected.write_text("expected 2\nnim.a proved every n >= 1; every n >= 1, k = 2\n", encoding="utf-8")
+    assert check(tmp_path, text).exit_code == 0  # all that is stated was proved at once
+    lost = check(tmp_path, NIM + 'theorem a "x": P(x) iff x[1] = x[2]  check n = 2, upto 3')
+    assert lost.exit_code == 1
+    assert "nim.a: not proved for every n >= 1; every n >= 1, k = 2" in lost.stderr
+    assert check(tmp_path, text, "--method", "table").exit_code == 0  # nothing was tried
     expected.write_text("nim.a what\n", encoding="utf-8")
     assert check(tmp_path, text).exit_code == 3  # a file has errors
 

@@ -1,9 +1,9 @@
 """`.expected` files: beside `name.claims`, the verdict that every claim had when somebody last looked.
 
 A line is `game.claim word`: that is form 1, and the first line may say so, as `expected 1`. Below `expected 2` the
-quantifiers that were proved may follow, as in `game.claim proved every n >= 1`. A verdict weaker than the line is a failure, and so are
-quantifiers that were lost; stronger ones are only reported. The files are written by `heapwise check --reset` and
-reviewed like any other change.
+quantifiers that were proved may follow, as in `game.claim proved every n >= 1`. A verdict weaker than the line is a
+failure, and so are quantifiers that were lost; stronger ones are only reported. The files are written by
+`heapwise check --reset` and reviewed like any other change.
 """
 
 from __future__ import annotations

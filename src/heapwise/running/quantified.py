@@ -1,6 +1,6 @@
 """A claim for all values of its parameters at once: tried when somebody asks, and once.
 
-`Attempt` knows what came of it, for the instances that are cases of it and for the last verdict on the claim.
+`OpenClaim` knows what came of it, for the instances that are cases of it and for the last verdict on the claim.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from heapwise.claims.claim import Claim, EffortItem, CheckRange, Upto
+from heapwise.claims.claim import CheckRange, Claim, EffortItem, Upto
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
@@ -111,7 +111,7 @@ class OpenClaim:
         self.quantifiers = replace(self.quantifiers, proved=tuple(proved))
 
 
-def attempt_of(claim: Claim, work: float | None, limits: Limits, folder: Path | None) -> OpenClaim | None:
+def open_claim(claim: Claim, work: float | None, limits: Limits, folder: Path | None) -> OpenClaim | None:
     """An attempt, for claims about a game that leave some parameter open."""
     is_open = claim.schema is not None and any(v.value is None for v in claim.variables)
     return OpenClaim(claim, work, limits, folder) if is_open else None

@@ -25,7 +25,7 @@ from heapwise.claims.task import Left, Others, Outcome, Task
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error, show_where, surprise_words
-from heapwise.running.quantified import Attempt, attempt_of
+from heapwise.running.quantified import OpenClaim, open_claim
 from heapwise.running.registry import check_method, decide
 from heapwise.terms.position import State
 from heapwise.terms.values import show
@@ -113,17 +113,17 @@ class Run:
             found.append(verdict)
         yield from found[-1:] if attempt is None else self._ended(claim, found, attempt)
 
-    def _attempt(self, claim: Claim) -> Attempt | None:
+    def _attempt(self, claim: Claim) -> OpenClaim | None:
         """An attempt for all values of the parameters, where proofs are asked for or may be used."""
         o = self.options
         is_asked = o.method == "proof" and not o.is_smaller  # who names instances wants these
         if not is_asked and (o.method != "auto" or claim.status == "disproved"):
             return None
         work = 1 if o.work is None and is_asked else o.work
-        return attempt_of(claim, work, Limits(o.seconds, o.memory, o.deadline), o.certificates)
+        return open_claim(claim, work, Limits(o.seconds, o.memory, o.deadline), o.certificates)
 
     def _needed(
-        self, claim: Claim, document: Document, cases: dict[str, bool], attempt: Attempt | None
+        self, claim: Claim, document: Document, cases: dict[str, bool], attempt: OpenClaim | None
     ) -> Iterator[Verdict]:
         """The instances; if proofs are asked for, those that are no cases of a theorem."""
         if attempt is None or self.options.method != "proof" or claim.status == "disproved":
@@ -135,7 +135,7 @@ class Run:
         if not attempt.is_enough:
             yield from self._instances(claim, document, cases, attempt)
 
-    def _ended(self, claim: Claim, found: list[Verdict], attempt: Attempt) -> Iterator[Verdict]:
+    def _ended(self, claim: Claim, found: list[Verdict], attempt: OpenClaim) -> Iterator[Verdict]:
         """The last verdict, with the quantifiers that were proved; one on the whole claim if no instance was needed,
         and one more if an instance is refuted that was not asked for."""
         words = {verdict.word for verdict in found}
@@ -152,7 +152,7 @@ class Run:
         yield from (replace(last, quantifiers=attempt.quantifiers) for last in found[-1:])
 
     def _instances(
-        self, claim: Claim, document: Document, cases: dict[str, bool], attempt: Attempt | None
+        self, claim: Claim, document: Document, cases: dict[str, bool], attempt: OpenClaim | None
     ) -> Iterator[Verdict]:
         effort = self.effort(claim, document)
         is_disproved = claim.status == "disproved"
@@ -162,9 +162,9 @@ class Run:
             if verdict is not None:
                 yield verdict
                 return
-        is_told = attempt is not None and self.options.method == "proof" and not is_disproved
+        skips = attempt if self.options.method == "proof" and not is_disproved else None
         for number, instance in enumerate(instances(claim, effort)):
-            if is_told and attempt is not None and attempt.case_of(instance.shown) is not None:
+            if skips is not None and skips.case_of(instance.shown) is not None:
                 continue
             verdict = self.instance(instance, cases, attempt)
             if number == 0 and self.options.second_opinion is not False:
@@ -177,7 +177,7 @@ class Run:
                 return
 
     def instance(
-        self, instance: Instance, cases: dict[str, bool] | None = None, attempt: Attempt | None = None
+        self, instance: Instance, cases: dict[str, bool] | None = None, attempt: OpenClaim | None = None
     ) -> Verdict:
         """The verdict of one instance. It may be a case of what is proved for all values of the parameters."""
         started = time.monotonic()
@@ -202,7 +202,7 @@ class Run:
             verdict = replace(verdict, up_to_symmetry=count_up_to_symmetry(instance))
         return self._agreeing(self._recomputed(verdict, instance, outcome), attempt)
 
-    def _agreeing(self, verdict: Verdict, attempt: Attempt | None) -> Verdict:
+    def _agreeing(self, verdict: Verdict, attempt: OpenClaim | None) -> Verdict:
         """The verdict, unless a theorem says that it cannot be."""
         if verdict.word != "refuted" or attempt is None or not attempt.contradicts(verdict.shown):
             return verdict
