@@ -1,7 +1,4 @@
-"""The command line: `programs/app` holds commands with the output that a terminal shows, as `test_programs` reads them.
-
-`python tests/test_app.py` rewrites what is expected; look at the difference before you commit it.
-"""
+"""The command line: what holds for all commands. `programs/app` has what single ones print (`test_programs`)."""
 
 from __future__ import annotations
 
@@ -23,10 +20,8 @@ from heapwise.app import watch
 from heapwise.app.registry import COMMANDS, cli
 from heapwise.errors import HeapwiseError
 from heapwise.tables import fast
-from test_programs import replay
 
 ROOT = Path(__file__).parent.parent
-FILES = sorted((Path(__file__).parent / "programs" / "app").glob("*.txt"))
 START = [sys.executable, "-c", "from heapwise.app import main; main()"]
 HEAVY = {"numpy", "sympy", "numba", "matplotlib", "rich", "pygments", "llvmlite"}
 
@@ -39,18 +34,6 @@ def commands() -> list[tuple[str, click.Command]]:
     context = click.Context(cli)
     found = [(name, cli.get_command(context, name)) for name in cli.list_commands(context)]
     return [(name, command) for name, command in found if command is not None]
-
-
-def again(text: str) -> str:
-    """The file with the output of its commands as it is now; it need not begin with a program."""
-    return replay("\n" + text)[1:] if text.startswith("$ ") else replay(text)
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_commands(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.count("\n$ ") + text.startswith("$ ") > 5
-    assert again(text) == text
 
 
 # ------------------------------------------------------------------------------------------------- help
@@ -338,8 +321,3 @@ def test_the_shape_of_json() -> None:
     assert misere["winning"] == [[1]]
     three = json.loads(run("value", "nim(1)", "2", "--play", "1,2,0", "--json").stdout)
     assert three["outcome"] in (0, 1, 2)
-
-
-if __name__ == "__main__":
-    for path in FILES:
-        path.write_text(again(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -43,7 +43,7 @@ def lifted(value: Any) -> Linear:
         return value
     if type(value) is int:
         return Linear(value)
-    raise NotLinear("a number that is not linear")
+    raise NotLinear("a quotient or another function of the components")
 
 
 def over_cases(apply: Callable[..., Any], *arguments: Any) -> Any:
@@ -191,7 +191,7 @@ class SymbolArithmetic:
                 return Cases(tuple((_is_extreme(value, i), settled(m)) for i, m in enumerate(value.members)))
             case ConditionCount():
                 return self._count_cases(value)
-        raise NotLinear("a number that is not linear")
+        raise NotLinear("a quotient or another function of the components")
 
     def _count_cases(self, count: ConditionCount) -> Any:
         parts = count.conditions
