@@ -72,7 +72,7 @@ def show_command(
 
 def _of_games(stage: str) -> Callable[[Game | Schema], Iterator[str]]:
     if stage not in OF_GAMES:
-        raise click.UsageError(f"--stage {stage} needs a claim, as in `heapwise show wythoff p_positions --stage formula`")
+        raise click.UsageError(f"--stage {stage} needs a claim, as in `heapwise show wythoff p_positions`")
     return OF_GAMES[stage]
 
 
