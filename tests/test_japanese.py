@@ -210,7 +210,8 @@ def test_help_is_japanese(command: str) -> None:
         "", "chek", "zzzzzz", "--bogus", "value", "value nim(2) 1,2 3", "value nim(2) 1,2 --ply x", "completion",
         "value nim(2) --time", "table nim(2)", "table nim(2) --upto 3 --want foo", "check --upto x", "check --time 5x",
         "check --memory 5x", "check --resume=3", "check --samples 0",
-        "plot nim(2) --upto 3 -o x.svg --claim a --want p", "show nim(2) a", "show nim(2) --automaton",
+        "plot nim(2) --upto 3 -o x.svg --claim a --want p", "show nim(2) --stage formula", "show nim(2) a --stage plan",
+        "show nim(2) -o x.svg", "show nim(2) --automaton",
     ],
 )  # fmt: skip
 def test_a_wrong_command_line_is_answered_in_japanese(line: str) -> None:
