@@ -72,13 +72,13 @@ def show_command(
 
 def _of_games(stage: str) -> Callable[[Game | Schema], Iterator[str]]:
     if stage not in OF_GAMES:
-        raise click.UsageError(f"--stage {stage} needs a claim, as in `heapwise show wythoff p_positions`")
+        raise click.UsageError(f"`--stage {stage}` needs a claim, as in `heapwise show wythoff p_positions`")
     return OF_GAMES[stage]
 
 
 def _of_claims(stage: str) -> Callable[[Instance], Iterator[str]]:
     if stage not in OF_CLAIMS and stage != "rules":
-        raise click.UsageError(f"--stage {stage} is of games alone; of claims there are {', '.join(OF_CLAIMS)}")
+        raise click.UsageError(f"`--stage {stage}` is of games alone; of claims there are {', '.join(OF_CLAIMS)}")
     return OF_CLAIMS.get(stage, OF_CLAIMS["formula"])
 
 
