@@ -208,3 +208,78 @@ def test_long_nonsense_is_answered_quickly(noise: str) -> None:
     started = time.perf_counter()
     mistakes_of(MOVE.format("x[i] -> " + noise))
     assert time.perf_counter() - started < 3
+
+
+# ------------------------------------------------------------------------------------------ lines out of papers
+
+GAME = "game g(n in 1.., k in 1..)\n    {}\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
+PAPER_HEAPS = ["x_1, ..., x_n", "x_1, x_2, ..., x_n", "(x_1, ..., x_n)", "x[1], ..., x[n]", "x_1, x_2, …, x_n"]
+# What somebody writes behind `move`, and what the help has to say.
+PAPER_MOVES = [
+    ("x[i] -> x[i] - 1, x[j] -> x[j] - 1 for i != j", "where i != j"),
+    ("x[i] -> y for i in 1..n, for i != j", "where i != j"),
+    ("x[i] -> x[i] - k for x >= k", "where x >= k"),
+    ("x[i] -> y, for i in 1..n, y in 0..x[i]-1", "take the `,` away"),
+    ("x[i] -> y for i in 1..n, 0 \\le y < x[i]", "`<=`"),
+    ("x[i] -> y if x[i] > y", "where"),
+    ("x[i] -> y when x[i] > y", "where"),
+    ("x[i] -> x[i] - s for s in {1,...,k}", "1..k"),
+    ("x[i] -> m for i in 1..n, m < x[i]", "m in 0..x[i] - 1"),
+    ("x[i] -> m' for i in 1..n, m' in 0..3", "m1"),
+]
+# What somebody writes as a statement, and what the help has to say.
+PAPER_STATEMENTS = [
+    ("for all a, b: P(a, b) iff P(b, a)", "write `P(a, b) iff P(b, a)`"),
+    ("for every a, P(a) iff a = 0", "write `P(a) iff a = 0`"),
+    ("P(a, b) iff P(b, a) for all a, b", "from `for` on out"),
+    ("G(x) = \\lfloor x[1] / 2 \\rfloor", "floor("),
+    ("G(x) = \\lceil x[1] / 2 \\rceil", "ceil("),
+    ("G(x) = ⌊x[1] / 2⌋", "floor("),
+    ("G(x) = \\frac{x[1]}{2}", "a / b"),
+    ("G(x) = x_1 \\oplus x_2", "(+)"),
+    ("G(x) = \\bigoplus_{i=1}^n x_i", "nimsum(x[i] for i in 1..n)"),
+    ("G(x) = \\sum_{i=1}^n x_i", "sum(x[i] for i in 1..n)"),
+    ("G(x) = sum_{i=1}^n x_i", "sum(x[i] for i in 1..n)"),
+    ("G(x) = max_i x_i", "max(x[i] for i in 1..n)"),
+    ("G(x) = min{x[1], 3}", "min(x[1], 3)"),
+    ("G(x) = mex{G(y) : y in options(x)}", "mex(G(y) for y in options(x))"),
+    ("G(x) = mex{G(y) | y in options(x)}", "mex(G(y) for y in options(x))"),
+    ("\\mathcal{G}(x) = nimsum(x)", "G(x)"),
+    ("G(x) = { 0 if n = 1, 1 otherwise }", "if n = 1 then 0 else 1"),
+    ("P(x) \\iff nimsum(x) = 0", "`iff`"),
+    ("P(x) <=> nimsum(x) = 0", "`iff`"),
+    ("P(x) if and only if nimsum(x) = 0", "`iff`"),
+    ("P(x) iff x[1] \\equiv 0 \\pmod 3", "(mod m)"),
+    ("P(x) iff x[1] \\neq 0", "`!=`"),
+    ("P(x) implies |x[1] - x[2]| <= 3", "abs(x[1] - x[2])"),
+    ("P(x) iff there exists i such that x[i] = 0", "any(x[i] = 0 for i in 1..n)"),
+    ("P(x) iff ∃ i: x[i] = 0", "any("),
+    ("x is a P-position iff nimsum(x) = 0", "P(x)"),
+    ("N(x) iff 3 ∤ x[1]", "divides"),
+    ("G(x) = \\left( x[1] + 1 \\right) / 2", "leave it out"),
+    ("G(x) = 2·x[1]", "`*`"),
+    ("G(x) = x[1] % 3", "mod"),
+    ("G(x) = 2**x[1]", "2^"),
+    ("G(x) = x[1] xor x[2]", "(+)"),
+]
+
+
+@pytest.mark.parametrize("heaps", PAPER_HEAPS)
+def test_heaps_of_papers(heaps: str) -> None:
+    assert "heaps x[n]" in help_text(mistakes_of(GAME.format(f"heaps {heaps}"))[0])
+
+
+@pytest.mark.parametrize(("move", "said"), PAPER_MOVES)
+def test_moves_of_papers(move: str, said: str) -> None:
+    assert said in " ".join(map(help_text, mistakes_of(MOVE.format(move))))
+
+
+@pytest.mark.parametrize(("statement", "said"), PAPER_STATEMENTS)
+def test_statements_of_papers(statement: str, said: str) -> None:
+    assert said in help_text(
+        mistakes_of(f"claims for nim(n)\ntheorem t:\n    {statement}\n    check n = 2, upto 3\n")[0]
+    )
+
+
+def test_there_are_enough_lines_of_papers() -> None:
+    assert len(PAPER_HEAPS) + len(PAPER_MOVES) + len(PAPER_STATEMENTS) >= 46

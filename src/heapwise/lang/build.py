@@ -5,6 +5,7 @@ The grammar lets some common mistakes through on purpose; here they become messa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -222,9 +223,15 @@ class _Builder:
         name, domain = _guess_range(item, self.text)
         pieces = self.text(item).split(" and ")
         has_set = isinstance(item, nodes.Chain) and "in" in item.operators
-        help = "and" if len(pieces) > 1 else "where" if has_set else "help"
+        is_bound = isinstance(item, nodes.Chain) and (item.operators == ("!=",) or self._is_component(name, item.span))
+        help = "and" if len(pieces) > 1 else "where" if has_set else "condition" if is_bound else "help"
         self.complain("E107", item.span, help=help, name=name, domain=domain, text=", ".join(pieces))
         return nodes.Define(nodes.Name(name, span=item.span), nodes.Int(0, span=item.span), span=span)
+
+    def _is_component(self, name: str, span: Span) -> bool:
+        """Is this a heap or a cell of the text above? A clause is read by itself, so the text has to tell."""
+        above = self.source.text[: span.start]
+        return re.search(rf"(?m)^\s*(?:heaps?|cells?)\b[^\n]*\b{re.escape(name)}\b", above) is not None
 
     def make_guards(self, span: Span, _where: Token, *guards: Any) -> tuple[Any, ...]:
         return tuple(map(_plain, guards))

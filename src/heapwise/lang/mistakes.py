@@ -14,8 +14,7 @@ from heapwise.lang.mistake_patterns import (  # fmt: skip
     AROUND,
     STATUS_WORDS,
     STOP,
-    Look,
-    MessageValues,
+    Row,
     Sight,
     bracket_too_many,
     clause_misspelt,
@@ -27,9 +26,11 @@ from heapwise.lang.mistake_patterns import (  # fmt: skip
     no_heading,
     opened_at,
     reserved,
+    row,
     status,
     wrong_bracket,
 )
+from heapwise.lang.paper_notation import PAPER_ROWS
 from heapwise.source import Place, Source, Span
 
 # ------------------------------------------------------------------------------------------------------ the table
@@ -48,120 +49,114 @@ _EVERY, _SOME = r"(?P<mark>forall|all|every|each)", r"(?P<mark>(?:there\s+)?exis
 
 # A pattern with its values; {name} is a group of the pattern. Or a function that looks.
 
-_Row = tuple[str, str | Look, MessageValues, str]
-
-
-def _row(code: str, look: str | Look, help: str = "help", **values: object) -> _Row:
-    return code, look, values, help
-
-
-_TABLE: tuple[_Row, ...] = (
+_TABLE: tuple[Row, ...] = (
+    *PAPER_ROWS,
     # signs of other notations
-    _row("E111", r"=•<", sign="=<", ours="<="),
-    _row("E111", r"\bmove\s+(?P<one>[^\n]*?)\s+(?P<word>or|\||/)\s+(?P<two>[\w\[\]]+\s*•(?:->|→)[^\n]*)", "lines",
+    row("E111", r"=•<", sign="=<", ours="<="),
+    row("E111", r"\bmove\s+(?P<one>[^\n]*?)\s+(?P<word>or|\||/)\s+(?P<two>[\w\[\]]+\s*•(?:->|→)[^\n]*)", "lines",
          sign="{word}", one="{one}", two="{two}"),
-    _row("E111", r":\s*if\s+(?P<when>[^\n]+?)\s+then\s+(?P<then>[^\n]+?)\s*•(?:upto|check|for|\n|$)",
+    row("E111", r":\s*if\s+(?P<when>[^\n]+?)\s+then\s+(?P<then>[^\n]+?)\s*•(?:upto|check|for|\n|$)",
          sign="if ... then", ours="{when} implies {then}"),
-    _row("E111", r"(?P<name>[^\W\d]\w*)\s+•is\s+(?:an?\s+)?(?P<kind>[PN])\b(?:-position)?", sign="is",
+    row("E111", r"(?P<name>[^\W\d]\w*)\s+•is\s+(?:an?\s+)?(?P<kind>[PN])\b(?:-position)?", sign="is",
          ours="{kind}({name})"),
-    _row("E111", r"/•=", sign="/=", ours="!="),
-    _row("E111", r"(?P<sign><-•>|<•->|<•=>)", sign="{sign}", ours="iff"),
-    _row("E111", r"\bby\s[^\n]*•(?P<sign>->|→)", "by", sign="{sign}"),
-    _row("E111", r":[^\n]*•(?P<sign>->|→)", sign="{sign}", ours="implies"),
-    _row("E111", r"(?P<sign>\|?-\s*•>|\|•->)", sign="{sign}", ours="->"),
-    _row("E111", r"if\s+•and\s+only|•if\s+and\s+only", sign="if and only if", ours="iff"),
-    _row("E111", r"where\b[^\n]*•=>|:[^\n]*•=>", "arrow", sign="=>", ours="implies"),
-    _row("E111", r"(?m)^\s*let\b[^\n=]*•:=", sign=":=", ours="="),
-    _row("E111", r"(?P<place>[^\W\d]\w*(?:\[[^\]\n]*\])*)\s*(?P<sign>[-+])•=\s*(?P<new>[\w\[\]]+)", sign="{sign}=",
+    row("E111", r"/•=", sign="/=", ours="!="),
+    row("E111", r"(?P<sign><-•>|<•->|<•=>)", sign="{sign}", ours="iff"),
+    row("E111", r"\bby\s[^\n]*•(?P<sign>->|→)", "by", sign="{sign}"),
+    row("E111", r":[^\n]*•(?P<sign>->|→)", sign="{sign}", ours="implies"),
+    row("E111", r"(?P<sign>\|?-\s*•>|\|•->)", sign="{sign}", ours="->"),
+    row("E111", r"if\s+•and\s+only|•if\s+and\s+only", sign="if and only if", ours="iff"),
+    row("E111", r"where\b[^\n]*•=>|:[^\n]*•=>", "arrow", sign="=>", ours="implies"),
+    row("E111", r"(?m)^\s*let\b[^\n=]*•:=", sign=":=", ours="="),
+    row("E111", r"(?P<place>[^\W\d]\w*(?:\[[^\]\n]*\])*)\s*(?P<sign>[-+])•=\s*(?P<new>[\w\[\]]+)", sign="{sign}=",
          ours="{place} -> {place} {sign} {new}"),
-    _row("E111", r"(?P<left>[\w\[\]]+)\s*•(?P<sign>div)\b\s*(?P<right>[\w\[\]]+)", sign="{sign}",
+    row("E111", r"(?P<left>[\w\[\]]+)\s*•(?P<sign>div)\b\s*(?P<right>[\w\[\]]+)", sign="{sign}",
          ours="floor({left} / {right})"),
-    _row("E111", r"(?P<left>[\w\[\]]+)\s*(?://•|/•/|•//)\s*(?P<right>\d+|[^\W\d](?:\[\w+\])?)(?!\w)", sign="//",
+    row("E111", r"(?P<left>[\w\[\]]+)\s*(?://•|/•/|•//)\s*(?P<right>\d+|[^\W\d](?:\[\w+\])?)(?!\w)", sign="//",
          ours="floor({left} / {right})"),
-    _row("E111", r"(?P<number>\w+)\s*•is\s+even", sign="is even", ours="{number} mod 2 = 0"),
-    _row("E111", r"(?P<number>\w+)\s*•is\s+odd", sign="is odd", ours="{number} mod 2 = 1"),
-    _row("E111", r"•!\s*\(|!•\(", sign="!", ours="not"),
-    _row("E111", r"•up\s+to\b", sign="up to", ours="upto"),
-    _row("E111", r"move\s+from\s+•(?P<place>\S+)\s+to\s+(?P<new>\w+)", sign="from ... to ...", ours="{place} -> {new}"),
-    _row("E113", r"\*•\*|•\*\*"),
-    _row("E123", r"[\w)\]]•!(?!=)"),
-    _row("E120", r"(?:\.•\.|\.\.•\.|•\.\.|•…)", help="help"),
-    _row("E120", r"(?P<low>\w+)\s+•to\s+(?P<high>\w+)", "to", low="{low}", high="{high}"),
-    _row("E115", r"(?:^|[^\w\]])•\.\d|\d•,\d"),
-    _row("E108", r"(?P<name>[^\W\d]\w*)•\.(?P<size>\w+)", "dot", name="{name}", size="{size}"),
-    _row("E122", r"(?:->|[=<>+*/(,-]|\bwhere|\band|\bor|:)\s*•\|(?P<inner>[^|\n]+)\|?", inner="{inner}"),
-    _row("E122", r"\|(?P<inner>[^|\n]+)\|\s*•", inner="{inner}"),
+    row("E111", r"(?P<number>\w+)\s*•is\s+even", sign="is even", ours="{number} mod 2 = 0"),
+    row("E111", r"(?P<number>\w+)\s*•is\s+odd", sign="is odd", ours="{number} mod 2 = 1"),
+    row("E111", r"•!\s*\(|!•\(", sign="!", ours="not"),
+    row("E111", r"•up\s+to\b", sign="up to", ours="upto"),
+    row("E111", r"move\s+from\s+•(?P<place>\S+)\s+to\s+(?P<new>\w+)", sign="from ... to ...", ours="{place} -> {new}"),
+    row("E113", r"\*•\*|•\*\*"),
+    row("E123", r"[\w)\]]•!(?!=)"),
+    row("E120", r"(?:\.•\.|\.\.•\.|•\.\.|•…)", help="help"),
+    row("E120", r"(?P<low>\w+)\s+•to\s+(?P<high>\w+)", "to", low="{low}", high="{high}"),
+    row("E115", r"(?:^|[^\w\]])•\.\d|\d•,\d"),
+    row("E108", r"(?P<name>[^\W\d]\w*)•\.(?P<size>\w+)", "dot", name="{name}", size="{size}"),
+    row("E122", r"(?:->|[=<>+*/(,-]|\bwhere|\band|\bor|:)\s*•\|(?P<inner>[^|\n]+)\|?", inner="{inner}"),
+    row("E122", r"\|(?P<inner>[^|\n]+)\|\s*•", inner="{inner}"),
     # headings, and what stands in front of clauses
-    _row("E126", no_heading, "{which}"),
-    _row("E103", r"\b(?P<what>game|claims|heaps?|cells?|move|legal|let|decreases)\s*•:", sign=":", after="{what}"),
-    _row("E103", r"\b(?P<what>heaps?|cells?)\s*•\(", sign="(", after="{what}"),
-    _row("E103", r"\bgame\b[^\n]*•\{", sign="{{", after="the heading"),
-    _row("E103", r"(?P<mark>\.)(?:\s*•\s*$|\s*\n\s*•)", sign=".", after="a clause"),
-    _row("E103", r"•;\s*(?:\n|$)", sign=";", after="a clause"),
-    _row("E103", r"\bcheck\s+•(?P<sign>for|where|:)", sign="{sign}", after="check"),
-    _row("E103", r"\bcheck\s+(?P<mark>with|that|all|when)\s+•", sign="{mark}", after="check"),
-    _row("E103", r"\bupto\s*•(?P<sign>:|<=|<|=)", sign="{sign}", after="upto"),
-    _row("E111", r"\bcheck\b[^\n]*\b(?P<name>\w+)\s*•:", sign=":", ours="{name} in"),
-    _row("E111", r"\b(?:check|upto)\b[^\n]*•;", sign=";", ours=","),
-    _row("E103", r"(?P<mark>,)\s*•\s*$", sign=",", after="the last of the list"),
-    _row("E131", r"\bgame\s+(?P<a>\w+)•-(?P<b>\w+)", name="{a}_{b}"),
-    _row("E131", r"\bgame\s+•(?P<a>\d+)(?P<b>[^\W\d]\w*)", name="{b}{a}"),
-    _row("E131", r"\bgame[ ]+(?P<a>[^\W\d]\w*)[ ]+•(?P<b>[^\W\d]\w*)[ ]*(?=\n|\()", name="{a}_{b}"),
-    _row("E131", _STATEMENT + r"\s+•(?P<number>[\d.]+)", "number", number="{number}"),
-    _row("E133", r"\bclaims\s+•(?:of\s+|about\s+|on\s+)?(?P<name>[^\n]+)", missing="for", text="claims for {name}"),
-    _row("E133", _STATEMENT + r"[^:\n]*?•(?P<play>normal|mis[eè]re|preference|orders)\b",
+    row("E126", no_heading, "{which}"),
+    row("E103", r"\b(?P<what>game|claims|heaps?|cells?|move|legal|let|decreases)\s*•:", sign=":", after="{what}"),
+    row("E103", r"\b(?P<what>heaps?|cells?)\s*•\(", sign="(", after="{what}"),
+    row("E103", r"\bgame\b[^\n]*•\{", sign="{{", after="the heading"),
+    row("E103", r"(?P<mark>\.)(?:\s*•\s*$|\s*\n\s*•)", sign=".", after="a clause"),
+    row("E103", r"•;\s*(?:\n|$)", sign=";", after="a clause"),
+    row("E103", r"\bcheck\s+•(?P<sign>for|where|:)", sign="{sign}", after="check"),
+    row("E103", r"\bcheck\s+(?P<mark>with|that|all|when)\s+•", sign="{mark}", after="check"),
+    row("E103", r"\bupto\s*•(?P<sign>:|<=|<|=)", sign="{sign}", after="upto"),
+    row("E111", r"\bcheck\b[^\n]*\b(?P<name>\w+)\s*•:", sign=":", ours="{name} in"),
+    row("E111", r"\b(?:check|upto)\b[^\n]*•;", sign=";", ours=","),
+    row("E103", r"(?P<mark>,)\s*•\s*$", sign=",", after="the last of the list"),
+    row("E131", r"\bgame\s+(?P<a>\w+)•-(?P<b>\w+)", name="{a}_{b}"),
+    row("E131", r"\bgame\s+•(?P<a>\d+)(?P<b>[^\W\d]\w*)", name="{b}{a}"),
+    row("E131", r"\bgame[ ]+(?P<a>[^\W\d]\w*)[ ]+•(?P<b>[^\W\d]\w*)[ ]*(?=\n|\()", name="{a}_{b}"),
+    row("E131", _STATEMENT + r"\s+•(?P<number>[\d.]+)", "number", number="{number}"),
+    row("E133", r"\bclaims\s+•(?:of\s+|about\s+|on\s+)?(?P<name>[^\n]+)", missing="for", text="claims for {name}"),
+    row("E133", _STATEMENT + r"[^:\n]*?•(?P<play>normal|mis[eè]re|preference|orders)\b",
          missing="under", text="under {play}"),
-    _row("E116", _STATEMENT + r"\s+•(?P<word>" + _WORDS + r")\s*:", word="{word}"),
-    _row("E130", _STATEMENT + r"[^:\n]*•(?!['‘’“”«])"),
-    _row("E005", r"\bclaims\s+for\s+(?P<game>\w+)\(•(?P<value>\d+)", "parameters", word="{value}", game="{game}",
+    row("E116", _STATEMENT + r"\s+•(?P<word>" + _WORDS + r")\s*:", word="{word}"),
+    row("E130", _STATEMENT + r"[^:\n]*•(?!['‘’“”«])"),
+    row("E005", r"\bclaims\s+for\s+(?P<game>\w+)\(•(?P<value>\d+)", "parameters", word="{value}", game="{game}",
          value="{value}"),
-    _row("E109", status),
-    _row("E110", r"•(?P<sign>//|/\*|#|;;)|(?P<other>/)•/", sign="{sign}"),
-    _row("E128", r"(?P<name>\w+)\s*•(?:>=|≥)\s*(?P<low>\w+)", name="{name}", range="{low}.."),
-    _row("E128", r"(?P<name>\w+)\s*•>\s*(?P<low>\w+)", name="{name}", range="{low}+1.."),
-    _row("E128", r"(?:heaps?|cells?)\s[^\n]*?(?P<name>\w+)\s*•(?:<=|≤)\s*(?P<high>\w+)",
+    row("E109", status),
+    row("E110", r"•(?P<sign>//|/\*|#|;;)|(?P<other>/)•/", sign="{sign}"),
+    row("E128", r"(?P<name>\w+)\s*•(?:>=|≥)\s*(?P<low>\w+)", name="{name}", range="{low}.."),
+    row("E128", r"(?P<name>\w+)\s*•>\s*(?P<low>\w+)", name="{name}", range="{low}+1.."),
+    row("E128", r"(?:heaps?|cells?)\s[^\n]*?(?P<name>\w+)\s*•(?:<=|≤)\s*(?P<high>\w+)",
          name="{name}", range="0..{high}"),
-    _row("E132", r"(?:^|\n)\s*•(?P<word>normal|mis[eè]re|preference|orders)\b", "play", word="{word}"),
-    _row("E132", r"(?:^|\n)\s*•(?P<word>where|if|when)\b", "where", word="{word}"),
-    _row("E132", clause_misspelt, "near"),
-    _row("E130", _STATEMENT + r"[^:\n]*\n\s*•[^:\n]*(?:\n|$)"),
-    _row("E133", r"(?:^|\n)[ \t]*•(?P<text>[^\n]*(?:->|→)[^\n]*)", missing="move", text="move {text}"),
-    _row("E133", r"(?:^|\n)[ \t]*•(?P<text>\w+(?:\([^()\n]*\))?\s*=[^\n]*)", missing="let", text="let {text}"),
+    row("E132", r"(?:^|\n)\s*•(?P<word>normal|mis[eè]re|preference|orders)\b", "play", word="{word}"),
+    row("E132", r"(?:^|\n)\s*•(?P<word>where|if|when)\b", "where", word="{word}"),
+    row("E132", clause_misspelt, "near"),
+    row("E130", _STATEMENT + r"[^:\n]*\n\s*•[^:\n]*(?:\n|$)"),
+    row("E133", r"(?:^|\n)[ \t]*•(?P<text>[^\n]*(?:->|→)[^\n]*)", missing="move", text="move {text}"),
+    row("E133", r"(?:^|\n)[ \t]*•(?P<text>\w+(?:\([^()\n]*\))?\s*=[^\n]*)", missing="let", text="let {text}"),
     # binders and conditions
-    _row("E117", r"\bmove\s+•(?P<word>for)\s+(?P<binder>[^:\n]+):\s*(?P<move>[^\n]+)", "written", word="{word}",
+    row("E117", r"\bmove\s+•(?P<word>for)\s+(?P<binder>[^:\n]+):\s*(?P<move>[^\n]+)", "written", word="{word}",
          ours="move {move} for {binder}"),
-    _row("E117", r"\bmove\s+(?P<mark>[^\W\d]+)\s+•(?P<binder>\w+\s+(?:in|∈)\s[^:\n]+):\s*(?P<move>[^\n]+)", "written",
+    row("E117", r"\bmove\s+(?P<mark>[^\W\d]+)\s+•(?P<binder>\w+\s+(?:in|∈)\s[^:\n]+):\s*(?P<move>[^\n]+)", "written",
          word="{mark}", ours="move {move} for {binder}"),
-    _row("E117", r"(?<!for\s)\b" + _EVERY + r"\s+•" + _BOUND + r"\s*[:,]" + _BODY, "written", word="{mark}",
+    row("E117", r"(?<!for\s)\b" + _EVERY + r"\s+•" + _BOUND + r"\s*[:,]" + _BODY, "written", word="{mark}",
          ours="all({body} for {v} in {set})"),
-    _row("E117", r"•(?P<word>for\s+(?:all|every|each))\s+" + _BOUND + r"\s*[:,]" + _BODY, "written", word="{word}",
+    row("E117", r"•(?P<word>for\s+(?:all|every|each))\s+" + _BOUND + r"\s*[:,]" + _BODY, "written", word="{word}",
          ours="all({body} for {v} in {set})"),
-    _row("E117", r"(?<!for\s)\b" + _SOME + r"\s+•" + _BOUND + r"\s*(?:[:,]|\bwith\b|\bsuch\s+that\b)" + _BODY,
+    row("E117", r"(?<!for\s)\b" + _SOME + r"\s+•" + _BOUND + r"\s*(?:[:,]|\bwith\b|\bsuch\s+that\b)" + _BODY,
          "written", word="{mark}", ours="any({body} for {v} in {set})"),
-    _row("E117", r"•(?P<word>exists?)\s+" + _BOUND + r"\s*(?:[:,]|\bwith\b|\bsuch\s+that\b)" + _BODY, "written",
+    row("E117", r"•(?P<word>exists?)\s+" + _BOUND + r"\s*(?:[:,]|\bwith\b|\bsuch\s+that\b)" + _BODY, "written",
          word="{word}", ours="any({body} for {v} in {set})"),
-    _row("E117", r"\b(?P<mark>sum|nimsum|min|max|count|mex)\s+•" + _BOUND + r"\s*(?::|\bof\b)" + _TERM, "written",
+    row("E117", r"\b(?P<mark>sum|nimsum|min|max|count|mex)\s+•" + _BOUND + r"\s*(?::|\bof\b)" + _TERM, "written",
          word="{mark}", ours="{mark}({body} for {v} in {set})"),
-    _row("E117", r"\bmove\b[^\n]*•(?P<word>with)\s+(?P<binder>\w+\s+(?:in|∈)\s[^\n]+)", "written", word="{word}",
+    row("E117", r"\bmove\b[^\n]*•(?P<word>with)\s+(?P<binder>\w+\s+(?:in|∈)\s[^\n]+)", "written", word="{word}",
          ours="for {binder}"),
-    _row("E117", r"\bmove\b[^\n]*\b(?P<mark>let|choose|pick)\s+(?P<v>\w+)\s+•in\s+(?P<set>[^\n]+)", "written",
+    row("E117", r"\bmove\b[^\n]*\b(?P<mark>let|choose|pick)\s+(?P<v>\w+)\s+•in\s+(?P<set>[^\n]+)", "written",
          word="{mark}", ours="for {v} in {set}"),
-    _row("E117", r"\bfor\s+(?P<mark>all|each|every|any|some)\s+•", "left_out", word="{mark}"),
-    _row("E117", r"(?P<name>\w+)\s+•from\s+(?P<low>\w+)\s+to\s+(?P<high>\w+)", "written", word="from",
+    row("E117", r"\bfor\s+(?P<mark>all|each|every|any|some)\s+•", "left_out", word="{mark}"),
+    row("E117", r"(?P<name>\w+)\s+•from\s+(?P<low>\w+)\s+to\s+(?P<high>\w+)", "written", word="from",
          ours="{name} in {low}..{high}"),
-    _row("E117", r"•(?P<word>choose|from|each|every|forall|exists?|let)\b", word="{word}"),
-    _row("E117", r"\b(?P<mark>forall|exists)\s+•", word="{mark}"),
-    _row("E125", r"\bmove\b[\s\S]*?•(?P<word>if|with|when|such\s+that|provided|unless|:)", word="{word}"),
-    _row("E111", r"\bfor\b[^\n]*•;", sign=";", ours=","),
-    _row("E101", missing_for),
-    _row("E124", r"(?P<number>\d+)•(?P<name>[^\W\d]\w*|\()", number="{number}", name="{name}"),
-    _row("E136", missing_comma),
+    row("E117", r"•(?P<word>choose|from|each|every|forall|exists?|let)\b", word="{word}"),
+    row("E117", r"\b(?P<mark>forall|exists)\s+•", word="{mark}"),
+    row("E125", r"\bmove\b[\s\S]*?•(?P<word>if|with|when|such\s+that|provided|unless|:)", word="{word}"),
+    row("E111", r"\bfor\b[^\n]*•;", sign=";", ours=","),
+    row("E101", missing_for),
+    row("E124", r"(?P<number>\d+)•(?P<name>[^\W\d]\w*|\()", number="{number}", name="{name}"),
+    row("E136", missing_comma),
     # brackets, names, single characters
-    _row("E114", wrong_bracket),
-    _row("E106", missing_bracket),
-    _row("E127", bracket_too_many),
-    _row("E116", reserved),
-    _row("E119", look_alike),
+    row("E114", wrong_bracket),
+    row("E106", missing_bracket),
+    row("E127", bracket_too_many),
+    row("E116", reserved),
+    row("E119", look_alike),
 )  # fmt: skip
 
 # What may stand where, in the words of the language reference; the word that starts the clause decides.
@@ -202,22 +197,21 @@ def explain_mistake(source: Source, span: Span, word: str, expected: set[str], s
     form = _WHOLE.get(start) or FORMS.get("check" if _is_in_effort(sight) else clause_word, "")
     if is_next_clause(sight) and not re.search(r"[^.]\.\s*$", sight.clause):  # a full stop has a row
         return _fallback(sight, place, form)
-    for row in _TABLE:
-        found = _answer(row, sight, place)
+    for each in _TABLE:
+        found = _answer(each, sight, place)
         if found is not None:
             return _with_bracket(found, begin, sight)
     return _fallback(sight, place, form)
 
 
-def _answer(row: _Row, sight: Sight, place: Place) -> Diagnostic | None:
+def _answer(tried: Row, sight: Sight, place: Place) -> Diagnostic | None:
     """The message of a row, if the row fits."""
-    code, look, values, help = row
+    code, look, values, help = tried
     if not isinstance(look, str):
         seen = look(sight)
         if seen is None:
             return None
-        if seen.get("more"):
-            help = "more"
+        help = str(seen.get("help", "more" if seen.get("more") else help))
         which = "claims" if sight.word.lower() in STATUS_WORDS else "game"
         return Diagnostic(code, place, seen, help.format(which=which))
     match = sight.match(look)

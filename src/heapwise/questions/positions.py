@@ -81,6 +81,8 @@ def _state(game: Game, values: tuple[Any, ...], place: Place | None) -> tuple[An
         rows.insert(0, flat)
     if len(rows) > 1 and [len(row) for row in rows] == [len(group) for group in layout.groups]:
         return _scattered(game, rows, place)
+    if any(isinstance(part, _Typed) for value in values for part in (value if isinstance(value, tuple) else (value,))):
+        raise error("E304", place, help="typed", value="a group in parentheses", shape=layout.shape)
     return tuple(_numbers(value, place) for value in values)
 
 
@@ -105,7 +107,7 @@ def _cell(value: Any, game: Rules | None, place: Place | None) -> Any:
             raise TypeError
         return index(value)
     except TypeError:
-        raise error("E304", place, value=type(value).__name__) from None
+        raise error("E304", place, value=f"of type `{type(value).__name__}`") from None
 
 
 # --------------------------------------------------------------------------------------------- and back

@@ -159,10 +159,8 @@ class Game(Rules):
             return tuple(self._component(v, g, place) for v, g in zip(values, games, strict=True))
         state = tuple(_flattened(values))
         if len(state) != self.layout.size or not self._has_groups(values):
-            shape = ";".join(",".join(self.layout.labels[i] for i in group) for group in self.layout.groups)
-            raise error(
-                "E027", place, help="shape", game=self.text, wanted=self.layout.size, found=len(state), shape=shape
-            )
+            wanted, shape = self.layout.size, self.layout.shape
+            raise error("E027", place, help="shape", game=self.text, wanted=wanted, found=len(state), shape=shape)
         return tuple(self._component(v, g, place) for v, g in zip(state, games, strict=True))
 
     def _has_groups(self, values: tuple[Any, ...]) -> bool:

@@ -75,6 +75,11 @@ class Layout:
         """How many components a state has."""
         return sum(v.size for v in self.variables)
 
+    @property
+    def shape(self) -> str:
+        """The names of the components as a position is typed, such as `a,b` or `x[1][1],x[1][2];x[2][1]`."""
+        return ";".join(",".join(self.labels[i] for i in group) for group in self.groups)
+
     @cached_property
     def lows(self) -> tuple[int, ...]:
         """The least value of every component."""

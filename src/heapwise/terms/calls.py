@@ -112,6 +112,9 @@ class Calls(Resolving):
         function = node.function
         if isinstance(function, nodes.Name):
             return self._named_call(node, function)
+        if isinstance(function, nodes.Int):
+            inside = ", ".join(map(self.text, node.arguments))
+            self.fail("E124", node, number=self.text(function), name=f"({inside})")
         game = self._game_of_call(function) if isinstance(function, nodes.Call) else self.expression(function)
         if game.type != GAME:
             self.fail("E034", function, help="call", name=self.text(function), usage="")

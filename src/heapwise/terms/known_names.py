@@ -24,4 +24,11 @@ CONSTANTS: dict[str, tuple[Any, Type]] = {
     "false": (False, TRUTH),
 }
 # Functions of other languages, and which help says what they are called here.
-FOREIGN_FUNCTIONS = {"range": "range", "xor": "nimsum", "len": "help", "forall": "all", "exists": "any"}
+FOREIGN_FUNCTIONS = {
+    "range": "range",
+    "xor": "nimsum",
+    "len": "help",
+    "forall": "all",
+    "exists": "any",
+    **dict.fromkeys(("SG", "Grundy", "grundy", "nimber", "mathcal"), "grundy"),
+}
