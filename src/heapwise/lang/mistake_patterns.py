@@ -46,10 +46,10 @@ MessageValues = dict[str, object]
 Look = Callable[[Sight], MessageValues | None]
 # A code, a pattern or a function that looks, the values of the message (in them {name} is a group of the pattern), and
 # which help.
-Row = tuple[str, str | Look, MessageValues, str]
+MistakeRow = tuple[str, str | Look, MessageValues, str]
 
 
-def row(code: str, look: str | Look, help: str = "help", **values: object) -> Row:
+def row(code: str, look: str | Look, help: str = "help", **values: object) -> MistakeRow:
     """A row of the table of mistakes."""
     return code, look, values, help
 

@@ -14,7 +14,7 @@ from heapwise.lang.mistake_patterns import (  # fmt: skip
     AROUND,
     STATUS_WORDS,
     STOP,
-    Row,
+    MistakeRow,
     Sight,
     bracket_too_many,
     clause_misspelt,
@@ -49,7 +49,7 @@ _EVERY, _SOME = r"(?P<mark>forall|all|every|each)", r"(?P<mark>(?:there\s+)?exis
 
 # A pattern with its values; {name} is a group of the pattern. Or a function that looks.
 
-_TABLE: tuple[Row, ...] = (
+_TABLE: tuple[MistakeRow, ...] = (
     *PAPER_ROWS,
     # signs of other notations
     row("E111", r"=•<", sign="=<", ours="<="),
@@ -204,7 +204,7 @@ def explain_mistake(source: Source, span: Span, word: str, expected: set[str], s
     return _fallback(sight, place, form)
 
 
-def _answer(tried: Row, sight: Sight, place: Place) -> Diagnostic | None:
+def _answer(tried: MistakeRow, sight: Sight, place: Place) -> Diagnostic | None:
     """The message of a row, if the row fits."""
     code, look, values, help = tried
     if not isinstance(look, str):

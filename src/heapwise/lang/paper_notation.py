@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from heapwise.lang.mistake_patterns import STOP, MessageValues, Row, Sight, row
+from heapwise.lang.mistake_patterns import STOP, MessageValues, MistakeRow, Sight, row
 
 # What TeX commands are called here. Commands that only arrange things are left out.
 _TEX = {
@@ -44,7 +44,7 @@ def tex_command(sight: Sight) -> MessageValues | None:
     return None
 
 
-PAPER_ROWS: tuple[Row, ...] = (
+PAPER_ROWS: tuple[MistakeRow, ...] = (
     row("E111", tex_command),
     # heaps
     row("E120", r"\b(?:heaps?|cells?)\s*•?\(?•?(?P<x>[^\W\d]\w*?)_?\[?1\]?\s*,[^\n]*(?:\.•?\.|…|\\[lc]?dots)"
