@@ -78,7 +78,7 @@ def _of_games(stage: str) -> Callable[[Game | Schema], Iterator[str]]:
 
 def _of_claims(stage: str) -> Callable[[Instance], Iterator[str]]:
     if stage not in OF_CLAIMS and stage != "rules":
-        raise click.UsageError(f"`--stage {stage}` is of games alone; of claims there are {', '.join(OF_CLAIMS)}")
+        raise click.UsageError(f"`--stage {stage}` is of games alone; claims have `formula` and `obligations`")
     return OF_CLAIMS.get(stage, OF_CLAIMS["formula"])
 
 
