@@ -253,7 +253,6 @@ def test_a_cluster_needs_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
     monkeypatch.setattr("heapwise.running.workers._SECONDS_TO_CONNECT", 1)
     for address in ("tcp://127.0.0.1:1", "nonsense://x"):
         with pytest.raises(HeapwiseError) as refused:
@@ -265,7 +264,7 @@ def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.usefixtures("small_parts")
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_finds_what_one_finds_though_a_worker_is_killed(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
+    import distributed
     (tmp_path / "rules").mkdir()
     path, rules = tmp_path / "rules" / "mine.claims", tmp_path / "rules" / "mine.game"
     rules.write_text(HALF, encoding="utf-8")

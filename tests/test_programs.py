@@ -23,6 +23,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import heapwise
+import programs_again
 from heapwise.app.registry import cli
 
 FOLDER = Path(__file__).parent
@@ -92,10 +94,35 @@ def test_commands(path: Path) -> None:
     assert replay(text) == text
 
 
+@pytest.mark.parametrize("name", sorted(programs_again.PROGRAMS))
+def test_values_are_those_of_the_rules_written_again(name: str) -> None:
+    again, text = programs_again.PROGRAMS[name], (FOLDER / f"programs/good/{name}.txt").read_text(encoding="utf-8")
+    assert f"heapwise table -f my.game '{again.game}' --upto {again.upto}\n" in text
+    known = programs_again.values(again)
+    assert len(known) > 5
+    assert any(known.values())
+    game = game_of(text.split("\n$ ")[0], again.game)
+    assert {state: game.grundy(state) for state in known} == known
+
+
+@pytest.mark.parametrize("name", programs_again.MISERE)
+def test_outcomes_of_misere_play_are_those_of_the_rules_written_again(name: str) -> None:
+    again, text = programs_again.PROGRAMS[name], (FOLDER / f"programs/good/{name}.txt").read_text(encoding="utf-8")
+    known = programs_again.lost_in_misere(again)
+    game = game_of(text.split("\n$ ")[0], again.game)
+    assert {state: game.outcome(state, "misere") == "P" for state in known} == known
+
+
+def game_of(text: str, call: str) -> heapwise.Game:
+    """A game of a text: `nim(3)` or `kayles`."""
+    name, _, numbers = call.rstrip(")").partition("(")
+    return heapwise.parse(text)[name](*map(int, numbers.split(",") if numbers else ()))
+
+
 def test_there_are_many_programs() -> None:
     codes = {path.stem[:4] for path in PROGRAMS if path.parent.name == "bad"}
     assert len(codes) >= 40
-    assert len([path for path in PROGRAMS if path.parent.name == "good"]) >= 10
+    assert len([path for path in PROGRAMS if path.parent.name == "good"]) >= 100
     assert {path.parent.name for path in OF_STAGES} == set(STAGES)
 
 
