@@ -265,6 +265,7 @@ def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_finds_what_one_finds_though_a_worker_is_killed(tmp_path: Path) -> None:
     import distributed
+
     (tmp_path / "rules").mkdir()
     path, rules = tmp_path / "rules" / "mine.claims", tmp_path / "rules" / "mine.game"
     rules.write_text(HALF, encoding="utf-8")

@@ -165,6 +165,7 @@ def checked(path: Path, jobs: int, cluster: str | None = None) -> list[Verdict]:
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_says_what_one_hand_says_though_a_worker_is_killed(tmp_path: Path) -> None:
     import distributed
+
     path = tmp_path / "mine.claims"
     for number in (0, 2):
         path.write_text(text_of("moore(n, k)", number).replace("upto 9", "upto 40"), encoding="utf-8")

@@ -403,9 +403,9 @@ def test_millions_of_positions_a_second(known: dict[str, Statement]) -> None:
     rows = 1_000_000
     columns = {p.slot: np.arange(rows) % (100 + i) for i, p in enumerate(statement.schema.places)}
     formula.on_columns(columns)
-    start = time.perf_counter()
+    start = time.process_time()
     found = formula.on_columns(columns)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert len(found) == rows
     assert 0 < found.sum() < rows
 
@@ -514,14 +514,14 @@ def test_no_text_reaches_python_or_the_parser_of_sympy(
 ])  # fmt: skip
 def test_powers_that_are_too_large_are_refused_at_once(text: str) -> None:
     statement = statements(f"{GAMES}\nclaims for pair\ntheorem t: {text}")["pair.t"]
-    start = time.perf_counter()
+    start = time.process_time()
     formula = statement.formula()
     with pytest.raises((NotExpressible, Outgrows, UndefinedAt)):
         formula.on_columns(columns_of(statement, statement.game(), [(1 << 40, 2)]))
     for show in (formula.latex, formula.statement_latex):
         with suppress(NotExpressible):
             assert len(show()) < 100_000
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_sympy_is_imported_only_when_it_is_wanted() -> None:

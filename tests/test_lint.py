@@ -161,9 +161,9 @@ def test_a_walk_is_bounded() -> None:
 
 def test_a_game_without_small_boards_costs_nothing() -> None:
     many = game("game g(n in 1..)\n    heaps x[n]\n    move x[i] -> y   for i in 1..n, y in 0..x[i]-1\n", 5_000)
-    started = time.perf_counter()
+    started = time.process_time()
     assert walk(many).positions == 0
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5
 
 
 RING = """game g(n in 1.., k in 1..n)

@@ -205,9 +205,9 @@ def test_any_text_gets_plain_words(parts: list[str]) -> None:
     "noise", ["x[" * 50, "1 to " * 4_000, "| " * 10_000, "a - > " * 4_000, "for all " * 4_000, "y " * 20_000]
 )
 def test_long_nonsense_is_answered_quickly(noise: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     mistakes_of(MOVE.format("x[i] -> " + noise))
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 # ------------------------------------------------------------------------------------------ lines out of papers
