@@ -33,6 +33,7 @@ from heapwise.running.jobs import ClaimJob, Finished, Leave, work
 from heapwise.running.journal import Journal
 from heapwise.running.registry import METHODS, choose
 from heapwise.running.run import Options, Run, documents
+from heapwise.running.shared import SECONDS_ALONE, Shared
 from heapwise.running.workers import Cluster, Processes, Workers
 from heapwise.source import Place, Source
 
@@ -75,13 +76,13 @@ class Batch:
     def _decided(self, jobs: list[ClaimJob]) -> Iterator[tuple[ClaimJob, Finished]]:
         known = {id(job): self._known(job) for job in jobs}
         waiting = [job for job in jobs if known[id(job)] is None]
-        with self._workers() as workers:
-            futures = self._given_away(waiting, workers)
+        with self._workers() as workers, self._shared(waiting, workers) as shared:
             for job in jobs:
-                verdicts, future = known[id(job)], futures.get(id(job))
+                verdicts = known[id(job)]
                 if verdicts is not None:
                     yield job, Finished(verdicts)
                     continue
+                future = shared.taken(job)
                 finished = None if future is None else _result(future)
                 if finished is None or finished.is_left:
                     finished = work(job, workers)
@@ -101,15 +102,17 @@ class Batch:
         if workers is not None:
             workers.close(at_once=False)
 
-    def _given_away(self, jobs: list[ClaimJob], workers: Workers | None) -> dict[int, Future[Finished]]:
-        """The futures of jobs that others do. One alone is done here, and helped with by blocks."""
-        if workers is None or len(jobs) == 1:
-            return {}
-        hands = workers.hands
-        futures = {id(job): workers.submit(work, replace(job, is_left=True, hands=hands)) for job in jobs}
-        for job in jobs:
-            futures[id(job)].add_done_callback(partial(self._keep_future, job))
-        return futures
+    def _shared(self, jobs: list[ClaimJob], workers: Workers | None) -> Shared:
+        """The jobs that others may do. One alone is done here, and helped with by blocks."""
+
+        def give(job: ClaimJob) -> Future[Finished]:
+            assert workers is not None
+            future = workers.submit(work, replace(job, is_left=True, hands=workers.hands))
+            future.add_done_callback(partial(self._keep_future, job))
+            return future
+
+        is_alone = workers is None or len(jobs) == 1
+        return Shared(() if is_alone else jobs, give, 0 if self.cluster else SECONDS_ALONE)
 
     def _keep_future(self, job: ClaimJob, future: Future[Finished]) -> None:
         """Write down what was decided at once, whether or not it is its turn to be shown."""
