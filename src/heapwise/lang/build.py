@@ -13,6 +13,7 @@ from lark import Token, Tree
 
 from heapwise.errors import Diagnostic
 from heapwise.lang import nodes
+from heapwise.lang.automata import breadth_first
 from heapwise.source import NOWHERE, Place, Source, Span
 
 # Signs that mean the same get one spelling in the tree.
@@ -265,6 +266,34 @@ class _Builder:
 
     def _effort(self, effort: Any) -> nodes.Effort | None:
         return nodes.Effort((effort,), span=effort.span) if isinstance(effort, nodes.Upto) else effort
+
+    # -- automata
+
+    def make_automaton(self, span: Span, _word: Token, name: Token, tracks: Any, *rest: Any) -> nodes.Automaton:
+        if isinstance(rest[0], Token):
+            return nodes.Automaton(self._name(name), tracks, file=_string(rest[1]), span=span)
+        digits, *states = rest
+        return breadth_first(nodes.Automaton(self._name(name), tracks, digits, tuple(states), span=span))
+
+    make_tracks = make_let_params
+
+    def make_digits(self, span: Span, units: Token, word: Token | None = None, what: Token | None = None) -> Any:
+        are_first = str(units).endswith("first")
+        if word is None or what is None:
+            return nodes.Digits(are_first, span=span)
+        if what.type == "FIBONACCI":
+            return nodes.Digits(are_first, are_fibonacci=True, span=span)
+        return nodes.Digits(are_first, int(what), span=span)
+
+    def make_state(self, span: Span, name: Token, accepts: Token | None, *edges: Any) -> nodes.State:
+        found = tuple(edge for edge in edges if edge is not None)
+        return nodes.State(self._name(name), accepts is not None, found, span=span)
+
+    def make_edge(self, span: Span, letter: Token, arrow: Token, to: Token) -> nodes.Edge:
+        self._spelling(arrow)
+        return nodes.Edge(str(letter), self._name(to), span=span)
+
+    # -- plays
 
     def make_normal(self, span: Span, _word: Token) -> nodes.Play:
         return nodes.Play("normal", span=span)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from heapwise.lang import nodes
+from heapwise.lang.automata import automaton_lines
 from heapwise.lang.comments import Comment, comments_of, woven
 from heapwise.lang.layout import WIDTH, Laid, OutputLine, Row, Stack, Word, flat_text, lines_of
 from heapwise.lang.parse import parse_file
@@ -95,8 +96,16 @@ class _Formatter:
             head += ["(", listed([spell(p) for p in claims.parameters], separators), ")"]
         lines = _clause(Row(*head), 0, wants_blank=True)
         for item in claims.items:
-            lines += _let(item, 0) if isinstance(item, nodes.Let) else _claim(item)
+            lines += self._item(item)
         return lines
+
+    def _item(self, item: nodes.Let | nodes.Automaton | nodes.Claim) -> list[Line]:
+        match item:
+            case nodes.Let():
+                return _let(item, 0)
+            case nodes.Automaton():
+                return automaton_lines(item, self._has_comment_inside(item))
+        return _claim(item)
 
 
 # ---------------------------------------------------------------------------------------------- pieces

@@ -336,12 +336,49 @@ class Claim(Node):
 
 
 @dataclass(frozen=True)
+class Edge(Node):
+    """`01 -> a`: the letter, with `*` for any digit, or `else`; and the state to which it leads."""
+
+    letter: str
+    to: Name
+
+
+@dataclass(frozen=True)
+class State(Node):
+    """`a accepts 00 -> a, else -> b`"""
+
+    name: Name
+    accepts: bool
+    edges: tuple[Edge, ...]
+
+
+@dataclass(frozen=True)
+class Digits(Node):
+    """`units first`, `units last base 3`, `units first in fibonacci`"""
+
+    are_units_first: bool
+    base: int = 2
+    are_fibonacci: bool = False
+
+
+@dataclass(frozen=True)
+class Automaton(Node):
+    """`automaton cold(w, x) units first` and its states, the first one the start; or `from "FILE"`, without states."""
+
+    name: Name
+    tracks: tuple[Name, ...]
+    digits: Digits | None = None
+    states: tuple[State, ...] = ()
+    file: str | None = None
+
+
+@dataclass(frozen=True)
 class Claims(Node):
     """`claims for GAME(parameters)`, or `claims` alone for laws of the operations."""
 
     game: Name | None = None
     parameters: tuple[Name, ...] = ()
-    items: tuple[Let | Claim, ...] = ()
+    items: tuple[Let | Automaton | Claim, ...] = ()
 
 
 @dataclass(frozen=True)

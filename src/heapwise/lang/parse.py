@@ -24,7 +24,7 @@ N = TypeVar("N", bound=nodes.Node)
 # Where a reader starts again after a mistake: the words that start a clause, outside comments and strings.
 _CLAUSE = re.compile(
     r'--[^\n]*|"[^"\n]*"|\b(?P<word>game|claims|heaps?|cells?|positions?|legal|ends\s+when|let|decreases|move'
-    r"|theorem|conjecture|disproved|question)\b"
+    r"|automaton|theorem|conjecture|disproved|question)\b"
 )
 
 
@@ -62,6 +62,13 @@ def recovered(source: Source) -> tuple[nodes.File, list[Diagnostic]]:
 def parse_expression(source: Source) -> nodes.Expr:
     """The tree of one expression, such as a game named on the command line."""
     return cast(nodes.Expr, _parse_small(source, "expr"))
+
+
+def parse_automaton(source: Source) -> nodes.Automaton:
+    """The tree of a file that holds one automaton."""
+    automaton = _parse_small(source, "automaton")
+    assert isinstance(automaton, nodes.Automaton)
+    return automaton
 
 
 def parse_position(source: Source) -> nodes.PositionText:

@@ -15,7 +15,7 @@ from lark import Lark
 
 from heapwise.files import resource, write_atomically
 
-START = ("file", "expr", "position", "effort_items")
+START = ("file", "expr", "position", "effort_items", "automaton")
 _TABLES = Path(__file__).with_name("tables.json")
 
 
