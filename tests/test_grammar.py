@@ -53,9 +53,13 @@ def test_tables_and_grammar_give_the_same_tree(path, strict):
 
 @pytest.mark.parametrize("start", parser_tables.START)
 def test_every_start_is_in_the_tables(start, strict):
-    text = {"file": "game g heap n", "expr": "1 + 2", "position": "1,2;3 + 4", "effort_items": "n in 1..3, upto 5"}[
-        start
-    ]
+    text = {
+        "file": "game g heap n",
+        "expr": "1 + 2",
+        "position": "1,2;3 + 4",
+        "effort_items": "n in 1..3, upto 5",
+        "automaton": "automaton a(x) units first a 0 -> a",
+    }[start]
     assert parser_tables.load().parse(text, start=start) == strict.parse(text, start=start)
 
 
@@ -190,6 +194,7 @@ def test_the_highlighters_words_are_those_of_the_grammar():
     found = {w for p in patterns for w in _words_of(p)}
     refused = {"xor"}  # a word of other languages, answered by name
     ours = {*highlight.DECLARATIONS, *highlight.STATUSES, *highlight.CLAUSES, *highlight.PARTS, *highlight.BINDERS}
+    ours |= {*highlight.AUTOMATA}
     assert found - refused == ours | {*highlight.WORD_OPERATORS}
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from heapwise.lang import nodes
 from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source, Span
@@ -96,6 +97,7 @@ class Claim:
     witness: tuple[tuple[str, t.AnyTerm], ...]
     strategy: t.AnyTerm | None
     text: str  # the statement in the author's words
+    automata: tuple[nodes.Automaton, ...] = ()  # those that it may speak of, read from their files
 
     @property
     def place(self) -> Place:

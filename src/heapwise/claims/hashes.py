@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from heapwise.claims.claim import CheckRange, Claim
+from heapwise.lang.automata import automaton_text
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
@@ -43,8 +44,9 @@ def rules_of(claim: Claim) -> list[Schema]:
 
 
 def claims_hash(claim: Claim) -> str:
-    """The hash of the text that a claim stands in."""
-    return text_hash(claim.source.text)
+    """The hash of the text that a claim stands in, and of the automata that it takes from files."""
+    beside = [automaton_text(automaton) for automaton in claim.automata if automaton.file is not None]
+    return _hash([_canonical(claim.source.text), *beside]) if beside else text_hash(claim.source.text)
 
 
 @lru_cache(maxsize=_MOST_KEPT)

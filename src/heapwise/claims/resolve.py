@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
+from heapwise.claims.automata import add_automata
 from heapwise.claims.claim import CheckRange, Claim, ClaimVariable, EffortItem
 from heapwise.claims.effort import effort_items
 from heapwise.documents.library import Document
@@ -60,13 +61,15 @@ def _block(block: nodes.Claims, document: Document, mistakes: list[HeapwiseError
     scope = Scope(outer)
     context = Context(source, document.find, document.names, own=schema, is_claim=True)
     lets = [item for item in block.items if isinstance(item, nodes.Let)]
-    add_definitions(lets, Resolver(context, SlotCounter(frame.size), scope), mistakes)
+    resolver = Resolver(context, SlotCounter(frame.size), scope)
+    automata = add_automata(block, document, resolver, mistakes)
+    add_definitions(lets, resolver, mistakes)
     written = [item for item in block.items if isinstance(item, nodes.Claim)]
     resolved = (
         collect(lambda c=c: ClaimBuilder(c, schema, context, frame.size, scope).claim(), mistakes)  # type: ignore[misc]
         for c in written
     )
-    return [claim for claim in resolved if claim is not None]
+    return [replace(claim, automata=automata) for claim in resolved if claim is not None]
 
 
 def _schema(block: nodes.Claims, document: Document) -> Schema:

@@ -31,6 +31,13 @@ class GameNames(Hashable, Protocol):
         """The names of all games."""
 
 
+class Surroundings(GameNames, Protocol):
+    """What lies around a text: games, and other files of its folder."""
+
+    def beside(self, text: Source, file: str) -> Source | None:
+        """A file in the folder of a text; None if there is none that can be read, or the text is no file."""
+
+
 @dataclass(frozen=True)
 class _Nowhere:
     """No other games: a text that stands alone."""
@@ -43,6 +50,10 @@ class _Nowhere:
         """None at all."""
         return []
 
+    def beside(self, text: Source, file: str) -> Source | None:
+        """None: a text that stands alone has no folder."""
+        return None
+
 
 NOWHERE = _Nowhere()
 
@@ -52,7 +63,7 @@ class Document:
     """One text with its games; `around` is asked for games that the text does not have."""
 
     source: Source
-    around: GameNames
+    around: Surroundings
 
     @cached_property
     def tree(self) -> nodes.File:
@@ -77,6 +88,10 @@ class Document:
         """All names of games that can be seen from this text."""
         return [*self.schemas, *self.around.names()]
 
+    def file_beside(self, file: str) -> Source | None:
+        """A file in the folder of this text."""
+        return self.around.beside(self.source, file)
+
     def check(self) -> None:
         """Raise a `HeapwiseError` with everything that is wrong in the games of this text."""
         mistakes: list[HeapwiseError] = []
@@ -92,7 +107,7 @@ class Document:
 
 
 @lru_cache(maxsize=_MOST_OPEN)
-def opened(name: str, text: str, around: GameNames) -> Document:
+def opened(name: str, text: str, around: Surroundings) -> Document:
     """The document of a text under a name: the same one whenever text and surroundings are the same."""
     return Document(Source(name, text), around)
 

@@ -44,6 +44,10 @@ class Shelf:
     def names(self) -> list[str]:
         """The names of all games."""
 
+    @abstractmethod
+    def beside(self, text: Source, file: str) -> Source | None:
+        """A file in the folder of a text."""
+
     def game(self, text: str) -> Rules:
         """The game that an expression such as `moore(3, 2)` names."""
         return game_named(text, self)
@@ -99,6 +103,11 @@ class Library(Shelf):
         """A file of the library: rules, or the claims beside them."""
         text = self.texts.get(path)
         return opened(str(path), read_source(path).text if text is None else text, self)
+
+    def beside(self, text: Source, file: str) -> Source | None:
+        """A file in the folder of a text of the library."""
+        path = Path(text.name).parent / file
+        return read_source(path) if path.is_relative_to(root()) and path.is_file() else None
 
     def owns(self, schema: Schema) -> bool:
         """Is this a game of a file of the library?"""

@@ -51,6 +51,11 @@ def rule_files(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.game")) if folder.is_dir() else []
 
 
+def automaton_files(folder: Path) -> list[Path]:
+    """The files of a folder that hold automata, for texts of claims that name them."""
+    return sorted(folder.glob("*.automaton")) if folder.is_dir() else []
+
+
 def neighbours(path: Path) -> Iterator[Path]:
     """The rule files in the folder of a file."""
     return iter(rule_files(path.parent))

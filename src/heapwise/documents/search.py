@@ -20,10 +20,10 @@ from pathlib import Path
 from heapwise.diagnostics import Diagnostic, Note
 from heapwise.documents.document import Document, opened
 from heapwise.documents.library import Library, Shelf, library, root
-from heapwise.documents.reading import read_source, rule_files
+from heapwise.documents.reading import automaton_files, read_source, rule_files
 from heapwise.errors import HeapwiseError
 from heapwise.rules.schema import Schema
-from heapwise.source import Place
+from heapwise.source import Place, Source
 
 _OURS = Path("<library>")  # stands for the folder of the library, which is elsewhere on another machine
 _COMMENT = re.compile(r"--[^\n]*")
@@ -47,7 +47,7 @@ def gather(
     here = tuple(dict.fromkeys(folder for folder in folders if not _is_ours(folder)))
     seen = {path.resolve() for path in files}
     for folder in dict.fromkeys((*here, *(path.parent for path in files))):
-        for path in () if _is_ours(folder) else rule_files(folder):
+        for path in () if _is_ours(folder) else (*rule_files(folder), *automaton_files(folder)):
             if path.resolve() not in seen:
                 seen.add(path.resolve())
                 texts[path] = _readable(path)
@@ -101,6 +101,13 @@ class Around(Shelf):
         text = self._texts[path]
         around = replace(self, texts=replace(self.texts, folders=(path.parent,)))
         return opened(str(path), read_source(path).text if text is None else text, around)
+
+    def beside(self, text: Source, file: str) -> Source | None:
+        """A file in the folder of a text, as it was read."""
+        path = Path(text.name).parent / file
+        if self._texts.get(path) is not None:
+            return Source(str(path), self._texts[path] or "")
+        return None if self.library is None else self.library.beside(text, file)
 
     def check(self) -> None:
         """Raise what is wrong with the form of a file that was named: no other file answers in its place."""

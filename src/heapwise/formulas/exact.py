@@ -19,7 +19,7 @@ from heapwise.formulas.from_terms import Translated
 from heapwise.formulas.functions import number_of
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.recursion import recursive_value
-from heapwise.numbers import UndefinedValue, settled
+from heapwise.numbers import Acceptor, UndefinedValue, settled
 from heapwise.terms.evaluate import Frame, options, together
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.position import NOTHING, Position
@@ -151,6 +151,8 @@ class ExactEvaluator:
         }
         if name in special:
             return special[name](*values)
+        if isinstance(self.schemas.get(name), Acceptor):
+            return self.schemas[name].accepts(tuple(_numbers_in(values)))
         if name not in FUNCTIONS:
             raise NotExpressible(f"`{name}`")
         return apply(name, values)
@@ -194,6 +196,15 @@ def apply(name: str, values: tuple[Any, ...]) -> Any:
     """A function of the language applied to values."""
     types = tuple(Vector(NUMBER) if type(v) is tuple else NUMBER for v in values)
     return FUNCTIONS[name].implementation(types)(*values)
+
+
+def _numbers_in(value: Any) -> Iterator[Any]:
+    """The numbers of vectors, one after another."""
+    if not isinstance(value, tuple):
+        yield value
+        return
+    for entry in value:
+        yield from _numbers_in(entry)
 
 
 def _assigned(target: Any, value: Any) -> Iterator[tuple[Any, Any]]:

@@ -191,6 +191,13 @@ class Visitor:
             kind = kind.item if isinstance(kind, Vector) else kind
         return base
 
+    def _special_accepts(self, term: t.Operation) -> Any:
+        """A set goes by its name; what the name stands for is kept beside, for the evaluation."""
+        automaton, *arguments = term.arguments
+        assert isinstance(automaton, t.Constant)
+        self.schemas[automaton.value.name] = automaton.value
+        return build.language(automaton.value.name, tuple(map(self.visit, arguments)), TRUTH)
+
     def _special_asked(self, term: t.Operation) -> Any:
         return f.Outcome(sympy.Symbol(term.name), self.row(term.arguments[0]))
 
@@ -286,7 +293,7 @@ class Visitor:
         return o.NumberFunction(sympy.Symbol(term.name), *(self.row(a) for a in term.arguments))
 
 
-_SPECIAL = {"index": "index", "legal": "asked", "terminal": "asked", "sum of games": "games"}
+_SPECIAL = {"index": "index", "accepts": "accepts", "legal": "asked", "terminal": "asked", "sum of games": "games"}
 
 
 def is_plain(value: Any) -> bool:

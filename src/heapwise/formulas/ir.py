@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from heapwise.numbers import Acceptor
+
 
 def _nodes_in(value: Any) -> Iterator[Node]:
     if isinstance(value, Node):
@@ -177,6 +179,17 @@ class Compare(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Accepts(Node):
+    """Is a tuple of whole numbers in the set of an automaton? Undefined of negative numbers."""
+
+    acceptor: Acceptor
+    arguments: tuple[Node, ...]
+
+    def _own_totality(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, eq=False)
 class Not(Node):
     """The opposite."""
 
@@ -227,7 +240,7 @@ def _is_positive_constant(node: Node) -> bool:
     return isinstance(node, Const) and node.value > 0
 
 
-TRUTHS = (Truth, Compare, Not, And, Or, Iff, Every)
+TRUTHS = (Truth, Compare, Accepts, Not, And, Or, Iff, Every)
 ZERO, ONE = Const(0), Const(1)
 TRUE, FALSE = Truth(True), Truth(False)
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from heapwise.formulas import ir
+from heapwise.formulas.accepting import accepted
 from heapwise.formulas.holes import Fill, HoleOf
 from heapwise.formulas.operations import OPERATIONS, Array, Interval, Undefined
 from heapwise.formulas.problems import Outgrows
@@ -209,6 +210,14 @@ class Evaluation:
         (left, marks_left), (right, marks_right) = self.of(node.left), self.of(node.right)
         holds = left == right if node.sign == "=" else left < right if node.sign == "<" else left <= right
         return np.asarray(holds), _either(marks_left, marks_right)
+
+    def _accepts(self, node: ir.Accepts) -> Value:
+        found = [self.of(a) for a in node.arguments]
+        bounds = tuple(self.bounds[a] for a in node.arguments)
+        values, undefined = accepted(node.acceptor, bounds, tuple(v for v, _ in found))
+        for _, marks in found:
+            undefined = _either(undefined, marks)
+        return values, undefined
 
     def _not(self, node: ir.Not) -> Value:
         values, undefined = self._condition(node.condition)

@@ -183,6 +183,16 @@ class Lowerer:
             found = q.select(here, quantity(base[i]), found)
         return found
 
+    def _special_accepts(self, term: t.Operation) -> Lowered:
+        """A tuple whose components all stand for themselves, whatever vectors they came in."""
+        acceptor, *arguments = (self.lower(a) for a in term.arguments)
+        values = tuple(_flat(tuple(arguments)))
+        if len(values) != acceptor.arity:
+            raise NotExpressible(f"`{acceptor.name}` of {len(values)} numbers")
+        if all(map(is_known, values)):
+            return self.known(term, lambda: acceptor.accepts(values))
+        return ir.Accepts(acceptor, tuple(map(whole, values)))
+
     def _special_digits_of(self, term: t.Operation) -> Lowered:
         number = self.lower(term.arguments[0])
         if is_known(number):

@@ -38,8 +38,6 @@ from heapwise.proof.logic import (
 from heapwise.proof.logic.substitute import pushed
 from heapwise.proof.obligations import plan
 
-_SYSTEM = "msd_2"
-_NUMERATION = Numeration(DigitOrder.MSD)
 _TRUE, _FALSE = "0=0", "0=1"
 _ALWAYS = (TRUE, Not(FALSE))
 
@@ -49,9 +47,9 @@ def as_walnut(instance: Instance) -> str:
     claim = instance.claim
     try:
         made = plan(instance)
-        if made.is_golden:
+        if made.digits.are_fibonacci:
             raise Unsuitable("the golden section, in Fibonacci digits")
-        writer = _Writer(_word(claim.name))
+        writer = _Writer(_word(claim.name), Numeration(DigitOrder.MSD, made.digits.base))
         writer.text(named(made))
         open_ones = [o for o in made.obligations if not _is_plainly_false(o.formula)]
         statements = [(o.name, writer.closed(Not(o.formula))) for o in open_ones]
@@ -67,7 +65,7 @@ def as_walnut(instance: Instance) -> str:
     ends = [
         line
         for i, (name, text) in enumerate(statements, 1)
-        for line in (f"# never: {name}", f'eval {writer.stem}_never{i} "?{_SYSTEM} {text}":')
+        for line in (f"# never: {name}", f'eval {writer.stem}_never{i} "?{writer.system} {text}":')
     ]
     return "\n".join([*head, *writer.definitions, *ends]) + "\n"
 
@@ -87,9 +85,15 @@ class _Writer:
     """Writes formulas, and collects what has to be defined before them."""
 
     stem: str
+    digits: Numeration
     definitions: list[str] = field(default_factory=list)
     _sets: dict[Formula, str] = field(default_factory=dict)
     _relations: dict[Formula, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
+
+    @property
+    def system(self) -> str:
+        """The digits, as Walnut calls them."""
+        return f"msd_{self.digits.base}"
 
     def closed(self, formula: Formula) -> str:
         """The statement that a formula is true of all numbers."""
@@ -146,7 +150,7 @@ class _Writer:
             suffix = "" if not self._sets else str(len(self._sets) + 1)
             self._sets[part] = f"{self.stem}{suffix}"
             self.definitions.append(f"# {part.name}")
-            self.definitions.append(f'def {self._sets[part]} "?{_SYSTEM} {text}":')
+            self.definitions.append(f'def {self._sets[part]} "?{self.system} {text}":')
         return f"${self._sets[part]}({','.join(_variable(names.get(name, name)) for name in own)})"
 
     def _relation(self, formula: Formula) -> str:
@@ -163,9 +167,9 @@ class _Writer:
 
     def _defined(self, general: Atom | Given) -> tuple[str, tuple[int, ...]]:
         """The name of a relation and the places that it looks at."""
-        workshop = Workshop(_NUMERATION)
+        workshop = Workshop(self.digits)
         if isinstance(general, Atom):
-            automaton = workshop.from_machine(general.machine(_NUMERATION), general.variables)
+            automaton = workshop.from_machine(general.machine(self.digits), general.variables)
         else:
             automaton = workshop.reverse(general.automaton)
         if not automaton.tracks:
@@ -175,7 +179,7 @@ class _Writer:
             what = type(general).__name__
             raise Unsuitable(f"the relation {what} takes an automaton of {automaton.states} states")
         name = f"{self.stem}_digits{len(self._relations) + 1}"
-        systems = " ".join([_SYSTEM] * len(automaton.tracks))
+        systems = " ".join([self.system] * len(automaton.tracks))
         self.definitions.append(f'reg {name} {systems} "{expression}":')
         order = general.variables if isinstance(general, Atom) else general.automaton.tracks
         return name, tuple(order.index(track) for track in automaton.tracks)

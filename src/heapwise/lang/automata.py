@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from heapwise.lang import nodes
-from heapwise.lang.layout import WIDTH, Line, Row, Stack, Word, lines_of
+from heapwise.lang.layout import WIDTH, OutputLine, Row, Stack, Word, lines_of
 from heapwise.lang.spell import listed, spell
 
 _INDENT, _GAP = 4, "  "
@@ -17,7 +17,7 @@ def automaton_text(automaton: nodes.Automaton) -> str:
     return "\n".join(line.text for line in automaton_lines(automaton))
 
 
-def automaton_lines(automaton: nodes.Automaton, as_written: bool = False) -> list[Line]:
+def automaton_lines(automaton: nodes.Automaton, as_written: bool = False) -> list[OutputLine]:
     """The heading, and below it the states: breadth first, or as their author wrote them, with what stands between."""
     at = automaton.span.start
     name = Word(f"automaton {automaton.name.name}", at)
@@ -34,21 +34,22 @@ def automaton_lines(automaton: nodes.Automaton, as_written: bool = False) -> lis
         start = Word(state.name.name.ljust(width) + accepts + _GAP, at)
         rows = [Word(row, at) for row in _edges(state, start.width)]
         lines += lines_of(Row(start, Stack(rows, [""] * len(rows))), _INDENT)
+        lines[-1].text = lines[-1].text.rstrip()
     return lines
 
 
 def breadth_first(automaton: nodes.Automaton) -> nodes.Automaton:
     """The same with its states in the order in which they are reached; behind them those that never are."""
     by_name = {state.name.name: state for state in reversed(automaton.states)}
-    found = dict.fromkeys(automaton.states[:1])
-    for state in (waiting := list(found)):
+    reached = list(automaton.states[:1])
+    seen = set(map(id, reached))  # two lines that say the same are two states, which is a mistake
+    for state in reached:
         for edge in state.edges:
             target = by_name.get(edge.to.name)
-            if target is not None and target not in found:
-                found[target] = None
-                waiting.append(target)
-    unreached = (state for state in automaton.states if state not in found)
-    return replace(automaton, states=(*found, *unreached))
+            if target is not None and id(target) not in seen:
+                seen.add(id(target))
+                reached.append(target)
+    return replace(automaton, states=(*reached, *(state for state in automaton.states if id(state) not in seen)))
 
 
 def _digits(automaton: nodes.Automaton) -> str:

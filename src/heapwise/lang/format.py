@@ -99,7 +99,7 @@ class _Formatter:
             lines += self._item(item)
         return lines
 
-    def _item(self, item: nodes.Let | nodes.Automaton | nodes.Claim) -> list[Line]:
+    def _item(self, item: nodes.Let | nodes.Automaton | nodes.Claim) -> list[OutputLine]:
         match item:
             case nodes.Let():
                 return _let(item, 0)

@@ -168,6 +168,8 @@ FORMS = {
     "heap": "heaps are declared as `heaps x[n]`, `heaps a, b` or `heaps x[n] in 1..`",
     "cell": "cells are declared as `cells x[n] in 0..1`",
     "position": "components that are positions are declared as `positions p[m] of G`",
+    "automaton": "an automaton is `automaton NAME(a, b) units first`, or `units last`, and a line for each state, as "
+    "in `start accepts 00 -> start, 11 -> start, else -> dead`",
     "legal": "`legal` takes one condition, as in `legal a <= b`",
     "ends": "`ends when` takes one condition, as in `ends when sum(x) <= 1`",
     "let": "a definition is `let NAME = EXPRESSION` or `let NAME(a, b) = EXPRESSION`, as in `let s = sum(x)`",

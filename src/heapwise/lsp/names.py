@@ -49,7 +49,10 @@ def introduced(node: nodes.Node) -> Iterator[tuple[nodes.Name, nodes.Node]]:
             yield from _of_heading(node)
             yield from ((c.name, c) for c in node.clauses if isinstance(c, nodes.Let))
         case nodes.Claims():
-            yield from ((item.name, item) for item in node.items if isinstance(item, nodes.Let))
+            yield from ((item.name, item) for item in node.items if isinstance(item, nodes.Let | nodes.Automaton))
+        case nodes.Automaton():
+            yield from ((state.name, state) for state in node.states)
+            yield from ((track, node) for track in node.tracks)
         case nodes.Let():
             yield from ((name, node) for name in node.parameters)
     binders = getattr(node, "binders", None)

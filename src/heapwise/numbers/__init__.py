@@ -6,9 +6,11 @@ whole.  What has no value, v2(0) or 1 / 0, raises `UndefinedValue`, and what wou
 about games, and nothing is imported but Python's own modules.
 
 `nim`: mex, nim addition and multiplication.  `digits`: sums of digits without carry.  `bits`: bits and valuations.
-`exact`: ordinary arithmetic.  `surds`: square roots.  `errors`: the refusals, the limits, numbers as short text.
+`exact`: ordinary arithmetic.  `surds`: square roots.  `acceptors`: sets whose members automata recognise by their
+digits.  `errors`: the refusals, the limits, numbers as short text.
 """
 
+from heapwise.numbers.acceptors import Acceptor
 from heapwise.numbers.bits import bit, bit_and, bit_or, mating, popcount, tail1, v2
 from heapwise.numbers.digits import base_text, digit_sum, k_nim_sum
 from heapwise.numbers.errors import MOST_BITS, TooLarge, UndefinedValue, show
@@ -36,6 +38,7 @@ from heapwise.numbers.surds import Number, Rational, Surd, rational, sqrt, surd
 __all__ = [
     "MOST_BITS",
     "MOST_PRODUCT_BITS",
+    "Acceptor",
     "Number",
     "Rational",
     "Surd",

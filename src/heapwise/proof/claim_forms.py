@@ -9,6 +9,9 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.task import Unsuitable
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER
+
+_TWO = t.Constant(2, type=NUMBER)
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,18 @@ class Value:
     """`G(x) = formula`"""
 
     formula: t.AnyTerm
+
+
+@dataclass(frozen=True)
+class Graph:
+    """`graph(x, G(x))`, or `graph(x, 2^G(x))`: an automaton accepts the positions with their values, or powers of two.
+
+    The value is the argument with this number.
+    """
+
+    accepts: t.Operation
+    place: int
+    is_power: bool
 
 
 @dataclass(frozen=True)
@@ -46,12 +61,12 @@ class Everywhere:
     """A statement in which no value of a position occurs."""
 
 
-Said = Value | Seat | Inside | Same | Everywhere
+Said = Value | Graph | Seat | Inside | Same | Everywhere
 
 
 def said(claim: Claim) -> Said:
     """The form of a claim; raises `Unsuitable` for any other."""
-    found = _of_sides(claim) or _alone(claim)
+    found = _of_sides(claim) or _graph(claim) or _alone(claim)
     if found is None and not claim.asks_in(claim.statement):
         return Everywhere()
     if found is None and claim.sides is None:
@@ -76,6 +91,21 @@ def _of_sides(claim: Claim) -> Said | None:
         if found is not None:
             return Seat(found[0], right, found[1])
     return None
+
+
+def _graph(claim: Claim) -> Graph | None:
+    """An automaton applied to the value of the position, and to terms in which no value occurs."""
+    term = claim.statement
+    if not (isinstance(term, t.Operation) and term.name == "accepts"):
+        return None
+    asking = [i for i, argument in enumerate(term.arguments) if claim.asks_in(argument)]
+    if len(asking) != 1:
+        return None
+    value = term.arguments[asking[0]]
+    is_power = isinstance(value, t.Operation) and value.name == "^" and value.arguments[0] == _TWO
+    if is_power and isinstance(value, t.Operation):
+        value = value.arguments[1]
+    return Graph(term, asking[0], is_power) if _is_value(value, claim) and value.question == "G" else None
 
 
 def _alone(claim: Claim) -> Said | None:

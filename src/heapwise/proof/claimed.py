@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder
-from heapwise.proof.fibonacci import coded, speaks_of_golden
-from heapwise.proof.logic import And, Formula, Named, Power, compile
+from heapwise.proof.given import Digits, digits_of
+from heapwise.proof.logic import And, Formula, Named, Power
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.statement import GRAPH
@@ -29,17 +29,16 @@ class ClaimedFormula:
     is_power: bool
 
     @property
-    def is_golden(self) -> bool:
-        """Does its automaton read Fibonacci digits?"""
-        return speaks_of_golden((self.formula,))
+    def digits(self) -> Digits:
+        """The digits that its automaton reads."""
+        return digits_of((self.formula,))
 
     def automaton(self) -> Automaton:
         """The smaller of the automata in both digit orders; raises `Unsuitable` where both grow too large."""
-        formula = coded(self.formula) if self.is_golden else self.formula
         found, failure = [], ""
         for order in (DigitOrder.MSD, DigitOrder.LSD):
             try:
-                found.append(compile(formula, order, _BUDGET))
+                found.append(self.digits.compile(self.formula, order, _BUDGET))
             except BudgetExceeded as limit:
                 failure = str(limit)
         if not found:

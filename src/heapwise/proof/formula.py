@@ -12,6 +12,7 @@ from itertools import count
 
 from heapwise.formulas import ir
 from heapwise.proof.conditions import relate
+from heapwise.proof.given import given
 from heapwise.proof.logic import (
     FALSE,
     TRUE,
@@ -68,6 +69,8 @@ class Translation:
                 return FALSE
             case ir.Compare(sign, left, right):
                 return self._compare(SIGNS[sign], left, right)
+            case ir.Accepts():
+                return self._accepts(node, True)
             case ir.Not(condition):
                 return self.false(condition)
             case ir.And(conditions):
@@ -91,6 +94,8 @@ class Translation:
                 return FALSE
             case ir.Compare(sign, left, right):
                 return self._compare(OPPOSITE[SIGNS[sign]], left, right)
+            case ir.Accepts():
+                return self._accepts(node, False)
             case ir.Not(condition):
                 return self.true(condition)
             case ir.And(conditions):
@@ -106,6 +111,12 @@ class Translation:
     def defined(self, node: ir.Node) -> Formula:
         """The condition is true or false."""
         return TRUE if self.plain.condition(node) else Or((self.true(node), self.false(node)))
+
+    def _accepts(self, node: ir.Accepts, wanted: bool) -> Formula:
+        """A tuple of natural numbers is in a declared set, or is not."""
+        numbers = self.terms()
+        inside = given(node.acceptor, numbers.named(node.arguments))
+        return numbers.close(inside if wanted else Not(inside))
 
     def _in_turn(self, conditions: tuple[ir.Node, ...], goes_on: bool) -> Iterator[Formula]:
         """The first condition that decides; those before it must be defined, and have gone on."""
@@ -191,5 +202,8 @@ class Translation:
                 raise Outside("a value that is a place of a digit in some cases only")
             cases = (And((self.true(node.condition), one)), And((self.false(node.condition), two)))
             return disjunction(cases), codes
-        inner = replace(self, names={**self.names, VALUE: name})
-        return inner._compare("=", node, VALUE), TRUE
+        return self.naming(name)._compare("=", node, VALUE), TRUE
+
+    def naming(self, name: str) -> "Translation":
+        """The same, with a variable that stands for the value of the position."""
+        return replace(self, names={**self.names, VALUE: name})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwise.claims.task import Unsuitable
-from heapwise.proof.claim_forms import Value
-from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Not, compare, substitute
+from heapwise.proof.claim_forms import Graph, Value
+from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Not, Power, compare, substitute
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import GRAPH, Obligation, Setting, Statement
 
@@ -17,6 +17,15 @@ def values(statement: Statement, said: Value) -> Iterator[Obligation]:
         raise Unsuitable("the claim has a premise, and options may lead out of it")
     graph, codes = statement.translation.value(statement.node(said.formula), "g")
     yield from graph_of_values(statement, And((graph, codes)), codes)
+
+
+def graph(statement: Statement, said: Graph) -> Iterator[Obligation]:
+    """A declared set is that of all positions with their values, or with two to the power of these."""
+    if statement.instance.claim.premises:
+        raise Unsuitable("the claim has a premise, and options may lead out of it")
+    codes: Formula = Power(("g",)) if said.is_power else TRUE
+    pairs = statement.translation.naming("g").true(statement.node_with_value(said.accepts, said.place))
+    yield from graph_of_values(statement, And((pairs, codes)), codes)
 
 
 def graph_of_values(statement: Setting, pairs: Formula, codes: Formula = TRUE) -> Iterator[Obligation]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.decisive_cases import substance
@@ -16,10 +17,10 @@ from heapwise.claims.task import Unsuitable
 from heapwise.formulas import NotExpressible
 from heapwise.model.termination import termination
 from heapwise.proof.automata import AutomatonBudget
-from heapwise.proof.claim_forms import Inside, Said, Same, Seat, Value, said
+from heapwise.proof.claim_forms import Graph, Inside, Said, Same, Seat, Value, said
 from heapwise.proof.equal_values import same_values
-from heapwise.proof.fibonacci import FibonacciPortfolio, speaks_of_golden
-from heapwise.proof.grundy import values
+from heapwise.proof.given import Digits, digits_of
+from heapwise.proof.grundy import graph, values
 from heapwise.proof.laws import everywhere
 from heapwise.proof.logic import And, Form, Formula, Make, Portfolio, compare, plain
 from heapwise.proof.moves import Moves, moves_of
@@ -42,14 +43,14 @@ class ProofPlan:
     ends: str
     is_closure: bool = False  # the claim was extended to all orders of the components
 
-    @property
-    def is_golden(self) -> bool:
-        """Does the golden section occur, so that numbers have to be read in Fibonacci digits?"""
-        return speaks_of_golden((self.scope, *(obligation.formula for obligation in self.obligations)))
+    @cached_property
+    def digits(self) -> Digits:
+        """The digits in which the obligations are read; raises `Outside` where they speak of digits of two kinds."""
+        return digits_of((self.scope, *(obligation.formula for obligation in self.obligations)))
 
     def portfolio(self, budget: AutomatonBudget | None = None, make: Make = plain) -> Portfolio:
         """What decides the obligations, in the digits in which they can be read."""
-        return FibonacciPortfolio(budget, make) if self.is_golden else Portfolio(budget, make=make)
+        return self.digits.portfolio(budget, make)
 
 
 def plan(instance: Instance) -> ProofPlan:
@@ -81,6 +82,8 @@ def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:
     match form:
         case Value():
             return values(statement, form)
+        case Graph():
+            return graph(statement, form)
         case Seat():
             return outcomes(statement, form)
         case Inside():

@@ -79,7 +79,7 @@ class Proof:
             "kind": "statement", "statement": claim.text, "play": str(claim.play), "rules_sha256": rules_hash(claim),
             "ends": self.plan.ends, "obligations": [_figures(*done) for done in self.done],
         }  # fmt: skip
-        digits = (IN_FIBONACCI_DIGITS,) if self.plan.is_golden else ()
+        digits = (IN_FIBONACCI_DIGITS,) if self.plan.digits.are_fibonacci else ()
         notes = (f"play ends: {self.plan.ends}", *self._sizes(), *digits, HOW)
         proof = None if self.record is None else partial(self._written, self.record)
         return Outcome("proved", "proof", region="all", certificate=certificate, notes=notes, proof=proof)
@@ -121,8 +121,8 @@ class Proof:
 def prove(task: Task, budget: AutomatonBudget = BUDGET) -> Outcome:
     """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside."""
     planned, record = plan(task.instance), Record() if task.is_recorded else None
-    portfolio = planned.portfolio(replace(budget, look=task.limits.check), plain if record is None else record.make)
     try:
+        portfolio = planned.portfolio(replace(budget, look=task.limits.check), plain if record is None else record.make)
         return Proof(task, planned, portfolio, record).run()
     except Outside as reason:
         raise Unsuitable(f"outside of what can be proved: {reason.what}") from None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.formulas import HoleOf, compile_formula, ir
 from heapwise.model.symmetry import Permutation
-from heapwise.proof.formula import Translation
+from heapwise.proof.formula import VALUE, Translation
 from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or, disjuncts, substitute
 from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
@@ -19,7 +19,7 @@ from heapwise.proof.totality import Plain
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
-from heapwise.terms.types import GAME, POSITION, TRUTH
+from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH
 
 SET, GRAPH = "the claimed set", "the graph of the formula"
 _MOST_ORDERS = 120
@@ -80,6 +80,13 @@ class Statement(Setting):
         compiler = Compiler(claim.source, self.instance.known, self.instance.game, claim.frame.functions)
         kernel = compile_formula(term, compiler, self.shapes).kernel
         return kernel.root, tuple(kernel.holes)
+
+    def node_with_value(self, term: t.Operation, place: int) -> ir.Node:
+        """A term in the integer form in which one argument is the number that may be the value of the position."""
+        value = t.Local(VALUE.slot, "g", type=NUMBER)
+        arguments = (*term.arguments[:place], value, *term.arguments[place + 1 :])
+        self.shapes[VALUE.slot] = None
+        return self.node(replace(term, arguments=arguments))
 
     def node(self, term: t.AnyTerm) -> ir.Node:
         """A term in the integer form; of the position itself it may ask whether play has ended."""

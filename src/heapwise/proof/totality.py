@@ -47,6 +47,8 @@ class Plain:
                 return self.least(left) is not None and self.least(right) is not None
             case ir.Compare(_, left, right):
                 return self.whole(left) and self.whole(right)
+            case ir.Accepts(_, arguments):
+                return all(map(self.natural, arguments))
             case ir.Not() | ir.And() | ir.Or() | ir.Iff():
                 return all(map(self.condition, node.below))
             case ir.Every():

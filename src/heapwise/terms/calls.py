@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NoReturn
 from unicodedata import normalize
 
 from heapwise.lang import nodes
+from heapwise.numbers import Acceptor
 from heapwise.terms import term as t
 from heapwise.terms.context import Resolving
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import CONSTANTS, FOREIGN_FUNCTIONS, GATHERS, QUESTIONS, SEQUENCE_WORDS, SPECIAL
-from heapwise.terms.scope import Definition, Slot, StandIn
-from heapwise.terms.types import CODE, GAME, NUMBER, POSITION, TRUTH, Set, Vector, same
+from heapwise.terms.scope import Declared, Definition, Meaning, Slot, StandIn
+from heapwise.terms.types import AUTOMATON, CODE, GAME, NUMBER, POSITION, TRUTH, Set, Vector, is_numeric, same
 
 if TYPE_CHECKING:
     from heapwise.rules.heading import Parameter
@@ -34,6 +35,9 @@ class Calls(Resolving):
                 return meaning.term
             case Definition():
                 return self._use(meaning, (), node)
+            case Declared():
+                usage = f"{node.name}({', '.join('x' * meaning.acceptor.arity)})"
+                self.fail("E034", node, name=node.name, usage=usage)
         if node.name in CONSTANTS:
             value, kind = CONSTANTS[node.name]
             return t.Constant(value, type=kind, span=node.span)
@@ -125,14 +129,8 @@ class Calls(Resolving):
         if name in QUESTIONS:
             return self._ask(node, name)
         meaning = self.scope.find(name)
-        if isinstance(meaning, Definition):
-            return self._use(meaning, node.arguments, node)
-        if isinstance(meaning, Slot | StandIn):
-            game = self.expression(function)
-            if game.type != GAME:
-                usage = self.text(node).replace("(", "[", 1).removesuffix(")") + "]"
-                self.fail("E034", function, help="index", name=name, usage=usage)
-            return self._position(game, node)
+        if meaning is not None:
+            return self._call_of(meaning, node, function)
         if name in SPECIAL:
             special: Callable[[nodes.Call], t.AnyTerm] = getattr(self, f"_call_{name}")
             return special(node)
@@ -150,6 +148,31 @@ class Calls(Resolving):
         if not schema.parameters:
             return self._position(self._game(schema, (), function), node)
         return self._game(schema, node.arguments, node)
+
+    def _call_of(self, meaning: Meaning, node: nodes.Call, function: nodes.Name) -> t.AnyTerm:
+        """A call of something that the text itself names."""
+        match meaning:
+            case Definition():
+                return self._use(meaning, node.arguments, node)
+            case Declared():
+                return self._accepted(meaning.acceptor, node)
+        game = self.expression(function)
+        if game.type != GAME:
+            usage = self.text(node).replace("(", "[", 1).removesuffix(")") + "]"
+            self.fail("E034", function, help="index", name=function.name, usage=usage)
+        return self._position(game, node)
+
+    def _accepted(self, acceptor: Acceptor, node: nodes.Call) -> t.AnyTerm:
+        """`cold(x)`: is the tuple in the set of an automaton? Vectors stand for their components."""
+        arguments = tuple(self.expression(a) for a in node.arguments)
+        for argument, written in zip(arguments, node.arguments, strict=True):
+            if not is_numeric(argument.type):
+                self.fail("E017", written, what=f"what `{acceptor.name}` reads", wanted="numbers or vectors",
+                          found=argument.type)  # fmt: skip
+        if all(a.type == NUMBER for a in arguments) and len(arguments) != acceptor.arity:
+            self.fail("E145", node, name=acceptor.name, wanted=acceptor.arity, found=len(arguments))
+        automaton = t.Constant(acceptor, type=AUTOMATON, span=node.function.span)
+        return t.Operation("accepts", (automaton, *arguments), type=TRUTH, span=node.span)
 
     def _misplaced_binder(self, name: str, node: nodes.Call) -> NoReturn:
         """`all(i in 1..n, x[i] > 0)`"""

@@ -5,7 +5,7 @@ A frame is a list of values, one a slot. What depends on parameters alone is com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from heapwise import numbers
 from heapwise.errors import Diagnostic, HeapwiseError, error
-from heapwise.numbers import UndefinedValue
+from heapwise.numbers import Acceptor, UndefinedValue
 from heapwise.source import Place, Source
 from heapwise.terms import digits
 from heapwise.terms import term as t
@@ -115,6 +115,19 @@ class Compiler:
                 raise HeapwiseError(Diagnostic("E029", place, {"problem": problem})) from None
 
         return guarded
+
+    def _special_accepts(self, term: t.Operation, automaton: Compute, *arguments: Compute) -> Compute:
+        """Is a tuple in the set of an automaton? How long vectors are is known now."""
+        place = Place(self.source, term.span)
+
+        def accepts(frame: Frame) -> bool:
+            found: Acceptor = automaton(frame)
+            values = tuple(_numbers_in(tuple(a(frame) for a in arguments)))
+            if len(values) != found.arity:
+                raise error("E145", place, help="vector", name=found.name, wanted=found.arity, found=len(values))
+            return found.accepts(values)
+
+        return accepts
 
     def _special_index(self, term: t.Operation, base: Compute, *indices: Compute) -> Compute:
         kind = term.arguments[0].type
@@ -393,6 +406,15 @@ def _assign(frame: Frame, target: t.Target, value: Any, place: Place) -> None:
         raise HeapwiseError(Diagnostic("E045", place, {"wanted": len(target), "found": len(value)}))
     for part, entry in zip(target, value, strict=True):
         _assign(frame, part, entry, place)
+
+
+def _numbers_in(value: Any) -> Iterator[Any]:
+    """The numbers of vectors in vectors, one after another."""
+    if isinstance(value, tuple):
+        for entry in value:
+            yield from _numbers_in(entry)
+    else:
+        yield value
 
 
 def _picker(cyclic: bool) -> Callable[[Any, Any], Any]:

@@ -26,6 +26,7 @@ from heapwise.terms.types import (
     Tuple,
     Type,
     Vector,
+    is_numeric,
     merged,
     same,
 )
@@ -78,13 +79,8 @@ def _spread(apply: Callable[..., Any]) -> Callable[..., Any]:
 # -------------------------------------------------------------------------------------------- type rules
 
 
-def _is_numeric(t: Type) -> bool:
-    """A number, or a vector of numbers to any depth."""
-    return t == NUMBER or (isinstance(t, Vector) and _is_numeric(t.item))
-
-
 def _arithmetic(types: tuple[Type, ...]) -> Type | None:
-    if not all(map(_is_numeric, types)):
+    if not all(map(is_numeric, types)):
         return None
     vectors = [t for t in types if isinstance(t, Vector)]
     return Vector(vectors[0].item) if vectors else NUMBER
@@ -164,7 +160,7 @@ def _range(types: tuple[Type, ...]) -> Type | None:
 
 def _rows(types: tuple[Type, ...]) -> Type | None:
     is_rows = len(types) == 1 and isinstance(types[0], Vector) and isinstance(types[0].item, Vector)
-    return Vector(NUMBER) if is_rows and _is_numeric(types[0]) else None
+    return Vector(NUMBER) if is_rows and is_numeric(types[0]) else None
 
 
 def _sized(types: tuple[Type, ...]) -> Type | None:

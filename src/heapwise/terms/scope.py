@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from heapwise.lang import nodes
+from heapwise.numbers import Acceptor
 from heapwise.terms.term import AnyTerm
 from heapwise.terms.types import Type
 
@@ -34,7 +35,14 @@ class Definition:
     is_recursive: bool = False
 
 
-Meaning = Slot | StandIn | Definition
+@dataclass(frozen=True)
+class Declared:
+    """The name of an automaton: the set that it describes."""
+
+    acceptor: Acceptor
+
+
+Meaning = Slot | StandIn | Definition | Declared
 
 
 @dataclass

@@ -54,7 +54,13 @@ TRUTH = Basic("a condition")
 CODE = Basic("a code")
 GAME = Basic("a game")
 POSITION = Basic("a position")
+AUTOMATON = Basic("an automaton")
 NOTHING_YET = Basic("anything")  # the members of the empty set
+
+
+def is_numeric(kind: Type) -> bool:
+    """A number, or a vector of numbers to any depth."""
+    return kind == NUMBER or (isinstance(kind, Vector) and is_numeric(kind.item))
 
 
 def same(a: Type, b: Type) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from heapwise.verify import fibonacci, readers
+from heapwise.verify import fibonacci, given, readers
 from heapwise.verify.readers import RELATIONS, DigitReader, Digits
 from heapwise.verify.untrusted import not_one, quoted, sequence, text, whole, wholes, wrong
 
@@ -101,9 +101,16 @@ def _columns(value: Any, size: int) -> frozenset[Digits]:
     return found
 
 
+def _order(value: Any, size: int) -> str:
+    if value not in ("lsd", "msd"):
+        raise not_one("an order of digits is neither lsd nor msd")
+    return str(value)
+
+
 _BINARY = ("mating", "balanced nim-sum", "fibonacci number", "fibonacci linear", "fibonacci congruent", "golden floor")
 _OF_DIGITS = (
     "digits", "column sums", "column sum", "digit at", "valuations", "valuation power", "trailing power", "power",
+    "automaton",
 )  # fmt: skip
 # For every kind its parameters, and how many variables it has at least and at most.
 _PARAMETERS: Mapping[str, tuple[tuple[Callable[[Any, int], Any], ...], tuple[int, ...]]] = {
@@ -123,6 +130,7 @@ _PARAMETERS: Mapping[str, tuple[tuple[Callable[[Any, int], Any], ...], tuple[int
     "fibonacci linear": ((_coefficients, _constant, _relation), (0,)),
     "fibonacci congruent": ((_coefficients, _constant, _modulus), (0,)),
     "golden floor": ((), (2, 2)),
+    "automaton": ((_order, given.plain), (0,)),
 }
 # The readers that begin with the units, and those that begin with the highest digits.
 _READERS: Mapping[str, tuple[Callable[..., DigitReader], Callable[..., DigitReader]]] = {
@@ -142,4 +150,5 @@ _READERS: Mapping[str, tuple[Callable[..., DigitReader], Callable[..., DigitRead
     "fibonacci linear": (fibonacci.backwards(fibonacci.linear), fibonacci.linear),
     "fibonacci congruent": (fibonacci.backwards(fibonacci.congruent), fibonacci.congruent),
     "golden floor": (fibonacci.backwards(fibonacci.golden), fibonacci.golden),
+    "automaton": (partial(given.reader, is_lsd=True), partial(given.reader, is_lsd=False)),
 }

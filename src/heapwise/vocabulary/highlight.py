@@ -16,12 +16,14 @@ from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import GATHERS, QUESTIONS, SPECIAL
 
 # The words of the grammar, by what they do.
-DECLARATIONS = ("language", "game", "claims")
+DECLARATIONS = ("language", "game", "claims", "automaton")
 STATUSES = ("theorem", "conjecture", "disproved", "question")
 CLAUSES = (
     "heap", "heaps", "cell", "cells", "position", "positions", "legal", "ends", "when", "let", "decreases", "move",
 )  # fmt: skip
 PARTS = ("under", "normal", "misere", "misère", "preference", "orders", "at", "by", "upto", "check", "cyclic")
+# Words of automata, which may be names elsewhere: known by what stands beside them.
+AUTOMATA = ("units", "first", "last", "fibonacci", "base", "from", "accepts")
 BINDERS = ("for", "where", "in", "of", "if", "then", "else")
 WORD_OPERATORS = ("and", "or", "not", "iff", "implies", "mod", "divides")
 # Words that the resolver knows.
@@ -30,6 +32,7 @@ CONSTANTS = ("nothing", "true", "false", "this")
 CALLS = tuple(sorted({*FUNCTIONS, *GATHERS, *SPECIAL} - OPERATORS - {*CLAUSES, *CONSTANTS}))
 
 _WORD_START = r"(?<!\w)"
+_OF_AUTOMATA = r'(?<!\w)(?:units\s+(?:first|last)|(?<=in )fibonacci|base(?=\s+[0-9])|from(?=\s+")|accepts)\b'
 _NAME = r"[^\W\d]\w*"
 _CODE = r"[0-9]+\.[0-9a-fA-F]\w*"
 _SIGNS = r"\(\+\)|\(\*\)|->|\.\.?|<=|>=|!=|[=<>+\-*/^\\|&→∈∉≤≥≠≡⊕⊗∖∪∩∧∨¬⇔⇒]"
@@ -48,6 +51,7 @@ class HeapwiseLexer(RegexLexer):  # type: ignore[misc]  # Pygments is untyped
             (r"--[^\n]*", Comment.Single),
             (r'"[^"\n]*"', String.Double),
             (words(DECLARATIONS + STATUSES, prefix=_WORD_START, suffix=r"\b"), Keyword.Declaration),
+            (_OF_AUTOMATA, Keyword),
             (words(CLAUSES + PARTS + BINDERS, prefix=_WORD_START, suffix=r"\b"), Keyword),
             (words(WORD_OPERATORS, prefix=_WORD_START, suffix=r"\b"), Operator.Word),
             (words(KINDS, prefix=_WORD_START, suffix=r"\b"), Keyword.Type),
@@ -75,10 +79,11 @@ def textmate() -> dict[str, Any]:
             _pattern("comment.line.double-dash", r"--.*$"),
             _pattern("string.quoted.double", r'"[^"\n]*"'),
             {
-                "match": rf"\b(game|let|{'|'.join(STATUSES)})\s+({_NAME})",
+                "match": rf"\b(game|let|automaton|{'|'.join(STATUSES)})\s+({_NAME})",
                 "captures": {"1": {"name": "keyword.declaration.heapwise"}, "2": {"name": "entity.name.heapwise"}},
             },
             _pattern("keyword.declaration", _any_of(DECLARATIONS + STATUSES)),
+            _pattern("keyword.control.automaton", _OF_AUTOMATA),
             _pattern("keyword.control", _any_of(CLAUSES + PARTS + BINDERS)),
             _pattern("keyword.operator.word", _any_of(WORD_OPERATORS)),
             _pattern("storage.type", _any_of(KINDS)),

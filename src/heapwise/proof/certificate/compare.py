@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice, product
 from operator import add
 
@@ -18,20 +18,23 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder
 from heapwise.proof.certificate.confirm import Confirmed, other
-from heapwise.proof.claim_forms import Inside, Seat, Value, said
+from heapwise.proof.claim_forms import Graph, Inside, Seat, Value, said
 from heapwise.proof.claimed import claimed
-from heapwise.proof.fibonacci import coded
 from heapwise.proof.fibonacci.digits import encode
-from heapwise.proof.logic import And, Formula, LinearComparison, compile
+from heapwise.proof.given import Digits
+from heapwise.proof.logic import And, Formula, LinearComparison
 from heapwise.proof.moves import Moves
 from heapwise.proof.obligations import ProofPlan
-from heapwise.terms.evaluate import Compiler
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler, Frame
 from heapwise.terms.position import State
+from heapwise.terms.types import NUMBER
 
 _BUDGET = AutomatonBudget(states=60_000, work=4_000_000)
 _MOST_IN_BOX = 81
 _RANDOM = 100
 _MOST_BITS = 12
+_MOST_VALUE = 5
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class _Set:
     """A set of tuples by its automaton, which may read Fibonacci digits."""
 
     automaton: Automaton
-    is_golden: bool
+    digits: Digits
 
     def has(self, values: Mapping[str, int]) -> bool:
         """Is this tuple of numbers in it?"""
@@ -72,7 +75,7 @@ class _Set:
         return shape.accepting[state]
 
     def _code(self, value: int) -> int:
-        return encode(value) if self.is_golden else value
+        return encode(value) if self.digits.are_fibonacci else value
 
 
 # ------------------------------------------------------------------------------------------------ options
@@ -80,9 +83,9 @@ class _Set:
 
 def _options(plan: ProofPlan) -> int | None:
     """In a small box: which positions are legal, and which of them are options of which."""
-    moves, is_golden = plan.moves, plan.is_golden
+    moves, digits = plan.moves, plan.digits
     game = moves.game.game
-    relation, legal = _set(_relation(moves), is_golden), _set(moves.domain, is_golden)
+    relation, legal = _set(_relation(moves), digits), _set(moves.domain, digits)
     if relation is None or legal is None:
         return None
     box = list(_box(game.layout.size))
@@ -121,10 +124,10 @@ def _box(size: int) -> Iterator[State]:
     return (tuple(int(i in chosen) for i in range(size)) for chosen in islice(ones, _MOST_IN_BOX))
 
 
-def _set(formula: Formula, is_golden: bool) -> _Set | None:
+def _set(formula: Formula, digits: Digits) -> _Set | None:
     for order in (DigitOrder.MSD, DigitOrder.LSD):
         try:
-            return _Set(compile(coded(formula) if is_golden else formula, order, _BUDGET), is_golden)
+            return _Set(digits.compile(formula, order, _BUDGET), digits)
         except BudgetExceeded:
             continue
     return None
@@ -137,7 +140,7 @@ def _formula(confirmed: Confirmed, source: random.Random) -> int | None:
     """Small and random positions: is the claimed set, or graph, what the formula says when it is evaluated?"""
     try:
         translated = claimed(confirmed.instance)
-        whole = _Set(translated.automaton(), translated.is_golden)
+        whole = _Set(translated.automaton(), translated.digits)
     except Unsuitable:
         return None
     game, names = confirmed.plan.moves.game.game, confirmed.plan.moves.names
@@ -168,8 +171,8 @@ class _Evaluated:
         claim = instance.claim
         self.form, self.is_power = said(claim), is_power
         self.judge = Judge(instance, Values().asker(claim.play))
+        self.compiler = compiler = Compiler(claim.source, instance.known, instance.game, claim.frame.functions)
         if isinstance(self.form, Seat | Value):
-            compiler = Compiler(claim.source, instance.known, instance.game, claim.frame.functions)
             self.compute = compiler.compile(self.form.formula)
 
     def look(self, state: State) -> tuple[Mapping[str, int], bool] | None:
@@ -184,7 +187,19 @@ class _Evaluated:
             case Value() if has_premise:
                 value = self.compute(frame)
                 return {"g": 2**value if self.is_power else value}, True
+            case Graph() if has_premise:
+                number = sum(state) % _MOST_VALUE  # any number: the set must hold it exactly where the automaton does
+                number = 2**number if self.is_power else number
+                return {"g": number}, self._accepts(frame, number)
         return None
+
+    def _accepts(self, frame: Frame, number: int) -> bool:
+        """Does the automaton accept the position with this number in the place of its value?"""
+        assert isinstance(self.form, Graph)
+        given = t.Constant(number, type=NUMBER)
+        place, arguments = self.form.place, self.form.accepts.arguments
+        changed = replace(self.form.accepts, arguments=(*arguments[:place], given, *arguments[place + 1 :]))
+        return bool(self.compiler.value(changed, frame))
 
 
 __all__ = ["Compared", "compare"]

@@ -27,7 +27,7 @@ from heapwise.proof.automata import (
     Workshop,
 )
 from heapwise.proof.logic import FormulaCompiler
-from heapwise.proof.logic.formulas import At, Formula, Named, Spelled
+from heapwise.proof.logic.formulas import At, Formula, Given, Named, Spelled
 
 CONNECTIVES: Mapping[Connective, str] = {AND: "and", OR: "or", IMPLIES: "implies", IFF: "iff"}
 
@@ -200,10 +200,9 @@ class Recorder(FormulaCompiler):
         number = self.number(formula)
         # A name, or other variables alone, make no other pattern: its theorem is there already.
         if not (isinstance(formula, Named | At) and number in self.theorems):
-            # An atom stands for itself, however it was spelled out.
-            self.theorems[number] = RecordedAutomaton(
-                formula, automaton, Work() if isinstance(formula, Spelled) else frame
-            )
+            # An atom and a given set stand for themselves, however they were spelled out or turned round.
+            is_leaf = isinstance(formula, Spelled | Given)
+            self.theorems[number] = RecordedAutomaton(formula, automaton, Work() if is_leaf else frame)
         return automaton
 
 

@@ -47,7 +47,7 @@ def verify(data: bytes) -> Verified:
         "that formulas with these obligations make the claim true, by induction over the moves",
         f"that play ends: {confirmed.plan.ends}",
         "the translation of rules and claim at all other positions",
-        *((_DIGITS,) if confirmed.plan.is_golden else ()),
+        *((_DIGITS,) if confirmed.plan.digits.are_fibonacci else ()),
     )
     said = about(confirmed.instance)
     return Verified("automata", said, tuple(_checked(checked)), tuple(_compared(compared)), trusted, figures)

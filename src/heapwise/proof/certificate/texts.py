@@ -17,6 +17,7 @@ from heapwise.documents.library import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes, parse_file
+from heapwise.lang.automata import automaton_text
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.source import Source, Span
 
@@ -33,11 +34,12 @@ def text_of(claim: Claim) -> str:
 
 
 def claim_text(claim: Claim) -> Iterator[str]:
-    """The heading, the definitions that the claim may use, and the claim."""
+    """The heading, the definitions and automata that the claim may use, and the claim."""
     source = claim.source
     for block in parse_file(source).claims:
         if any(item.span == claim.span for item in block.items):
             yield source.at(Span(block.span.start, block.items[0].span.start)).rstrip()
+            yield from map(automaton_text, claim.automata)
             yield from (source.at(item.span) for item in block.items if isinstance(item, nodes.Let))
     yield source.at(claim.span)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from heapwise.proof.automata import BareAutomaton
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.fibonacci.digits import IsCode
 from heapwise.proof.logic import (
@@ -21,6 +22,7 @@ from heapwise.proof.logic import (
     Exists,
     Forall,
     Formula,
+    Given,
     GoldenFloor,
     Iff,
     Implies,
@@ -49,6 +51,15 @@ SPELLED: Mapping[type[Atom], str] = {
 _SIGNS: Mapping[type[Formula], str] = {
     And: "and", Or: "or", Implies: "implies", Iff: "iff", Exists: "exists", Forall: "forall",
 }  # fmt: skip
+
+
+def shape_data(shape: BareAutomaton) -> dict[str, Any]:
+    """A table as plain data."""
+    return {
+        "columns": list(shape.columns),
+        "rows": [list(shape.row(s)) for s in range(shape.states)],
+        "accepting": [s for s in range(shape.states) if shape.accepting[s]],
+    }
 
 
 _OF_DIGITS = (Digitwise, ColumnSums, ColumnSumIs, DigitAt, CompareValuations, ValuationPower, TrailingPower, Power)
@@ -84,6 +95,10 @@ class Trees:
                 return self.number(body)
             case Atom():
                 return self._atom(ATOMS, formula)
+            case Given(automaton, variables):
+                numeration = automaton.shape.numeration
+                head = ["automaton", list(variables), numeration.base, str(numeration.order)]
+                return self._put([*head, shape_data(automaton.shape)])
             case And(parts) | Or(parts):
                 return self._put([_SIGNS[type(formula)], list(map(self.number, parts))])
             case Not(body):

@@ -9,8 +9,8 @@ from typing import Any
 from heapwise.proof.automata import Automaton, BareAutomaton, DigitOrder
 from heapwise.proof.certificate.inclusions import used
 from heapwise.proof.certificate.record import Made, RecordedAutomaton, Recorder, TrackPlaces
-from heapwise.proof.certificate.tree import Trees
-from heapwise.proof.logic import And, Atom, Exists, Formula, Or, Spelled, disjuncts
+from heapwise.proof.certificate.tree import Trees, shape_data
+from heapwise.proof.logic import And, Atom, Exists, Formula, Given, Or, Spelled, disjuncts
 
 
 @dataclass
@@ -59,12 +59,12 @@ class _Part:
         written = list(map(self._theorem, theorems))
         steps = [self._step(self.recorder.shop.made[key]) for key in keys]
         numeration = self.recorder.shop.numeration
-        shapes = list(map(_shape, self._drawn))
+        shapes = list(map(shape_data, self._drawn))
         return {"order": order, "base": numeration.base, "shapes": shapes, "steps": steps, "theorems": written}
 
     def _theorem(self, theorem: RecordedAutomaton) -> dict[str, Any]:
         formula = self.trees.number(theorem.formula)
-        if isinstance(theorem.formula, Atom | Spelled):
+        if isinstance(theorem.formula, Atom | Given | Spelled):
             return {"formula": formula, "automaton": self._automaton(theorem.automaton)}
         if not isinstance(theorem.formula, And | Or | Exists):
             return {"formula": formula}
@@ -96,11 +96,3 @@ class _Part:
 
     def _placed(self, placed: tuple[BareAutomaton, TrackPlaces]) -> list[Any]:
         return [self._number(placed[0]), list(placed[1])]
-
-
-def _shape(shape: BareAutomaton) -> dict[str, Any]:
-    return {
-        "columns": list(shape.columns),
-        "rows": [list(shape.row(s)) for s in range(shape.states)],
-        "accepting": [s for s in range(shape.states) if shape.accepting[s]],
-    }

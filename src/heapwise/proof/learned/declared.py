@@ -1,0 +1,44 @@
+"""Sets as declarations of the language, which parse back to the same sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from heapwise.lang import nodes
+from heapwise.lang.automata import breadth_first
+from heapwise.proof.learned.sets import DigitSet
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def declaration(
+    found: DigitSet, name: str, variables: Sequence[str], tracks: Sequence[str] | None = None
+) -> nodes.Automaton:
+    """`automaton cold(a, b) units first ...`; `tracks` are those that the variables stand for, else x0, x1, ..."""
+    shape = found.automaton.shape
+    own = list(tracks or (f"x{i}" for i in range(len(variables))))
+    reads = [own.index(track) for track in found.automaton.tracks]
+    names = [nodes.Name(state) for state in _state_names(shape.states)]
+    states = (
+        nodes.State(names[state], shape.accepting[state], tuple(_edges(found, state, names, reads, len(own))))
+        for state in range(shape.states)
+    )
+    digits = nodes.Digits(shape.numeration.is_lsd, shape.numeration.base, found.is_fibonacci)
+    return breadth_first(nodes.Automaton(nodes.Name(name), tuple(map(nodes.Name, variables)), digits, tuple(states)))
+
+
+def _edges(found: DigitSet, state: int, names: list[nodes.Name], reads: list[int], size: int) -> Iterator[nodes.Edge]:
+    """The edges of a state; the letters that lead to where most lead are the rest."""
+    shape = found.automaton.shape
+    targets = [shape.step(state, letter) for letter in range(shape.numeration.letters(shape.arity))]
+    usual = max(set(targets), key=lambda target: (targets.count(target), -target))
+    for letter, target in enumerate(targets):
+        if target != usual:
+            known = dict(zip(reads, shape.numeration.digits(letter, shape.arity), strict=True))
+            yield nodes.Edge("".join(str(known.get(i, "*")) for i in range(size)), names[target])
+    yield nodes.Edge("else", names[usual])
+
+
+def _state_names(count: int) -> Iterator[str]:
+    """`a`, `b`, ...; `s1`, `s2`, ... where letters do not suffice."""
+    yield from _LETTERS[:count] if count <= len(_LETTERS) else (f"s{i + 1}" for i in range(count))
