@@ -209,8 +209,11 @@ def claims(draw: st.DrawFn) -> str:
 
 @st.composite
 def _claims(draw: st.DrawFn) -> str:
-    if draw(st.integers(0, 4)) == 0:
+    kind = draw(st.integers(0, 5))
+    if kind == 0:
         return f"let f ( a ) = {draw(TEXT_OF_EXPRESSION)}"
+    if kind == 1:
+        return draw(automata())
     parts = [draw(st.sampled_from(["theorem", "conjecture", "disproved", "question"]))]
     parts += [draw(st.just("") | NAMES.filter(lambda n: n != "normal")), draw(st.just("") | _STRINGS)]
     parts.append(
@@ -225,6 +228,24 @@ def _claims(draw: st.DrawFn) -> str:
     parts.append(draw(st.sampled_from(["", "by x"])))
     parts.append(draw(st.sampled_from(["", "upto 7", "check upto 9", "check n in 1 .. 4 , x <= 7 , upto 3"])))
     return " ".join(part for part in parts if part)
+
+
+@st.composite
+def automata(draw: st.DrawFn) -> str:
+    """A declaration that can be read; whether it makes sense is another question."""
+    head = "automaton cold ( a , b )"
+    if draw(st.integers(0, 5)) == 0:
+        return f'{head} from "cold.automaton"'
+    digits = draw(st.sampled_from(["units\tfirst", "units\tlast", "units\tfirst in fibonacci", "units\tlast base 3"]))
+    states = st.sampled_from(["a", "b", "base_2", "units", "dead"])
+    edges = st.builds(
+        "{} {} {}".format, st.sampled_from(["01", "1*", "else", "**"]), st.sampled_from(["->", "→"]), states
+    )
+    rows = (
+        f"{name} {draw(st.sampled_from(['', 'accepts']))} {' , '.join(draw(st.lists(edges, max_size=9)))}"
+        for name in draw(st.lists(states, min_size=1, max_size=4))
+    )
+    return f"{head} {digits} {' '.join(rows)}"
 
 
 @st.composite

@@ -11,7 +11,7 @@ from heapwise.app.watch import Watch
 from heapwise.engine.memory import Memory
 from heapwise.find import Finding, RuledOut
 from heapwise.find.run import search
-from heapwise.find.wording import declaration
+from heapwise.find.wording import declaration_text
 from heapwise.questions import read_play
 from heapwise.tables.boxes import axes
 
@@ -46,5 +46,5 @@ def _text(found: Finding | RuledOut, size: int) -> str:
     under = "" if found.play == "normal" or not found.is_claim else f"   under {found.play}"
     lines = [f"{found.standing:10} {found.claim}{under}   {found.how}"]
     if found.automaton is not None:
-        lines += [f"    {line}" for line in declaration(found.automaton, found.name, size).splitlines()]
+        lines += [f"    {line}" for line in declaration_text(found.automaton, found.name, size).splitlines()]
     return "\n".join(lines)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from heapwise.find.finding import Finding, Status
-from heapwise.proof.automata import BareAutomaton
-from heapwise.proof.learned import DigitSet
+from heapwise.lang.automata import automaton_text
+from heapwise.proof.learned import DigitSet, declaration
 from heapwise.reference.conventions import MISERE, Play
 from heapwise.rules.game import Game
-
-_NAMES = "abcdefghijklmnopqrstuvwxyz"
 
 
 def set_claim(game: Game, play: Play, found: DigitSet) -> Finding:
@@ -37,50 +33,6 @@ def variables_of(game: Game) -> tuple[str, ...]:
     return tuple(variable.name for variable in game.layout.variables)
 
 
-def declaration(found: DigitSet, name: str, size: int) -> str:
-    """An automaton as text, a line a state.
-
-    automaton cold(a, b) units last
-        a  accepts   00 -> a, 11 -> a, else -> b
-        b            else -> b
-    """
-    shape = found.automaton.shape
-    tracks = [f"x{i}" for i in range(size)]
-    reads = [tracks.index(track) for track in found.automaton.tracks]
-    heading = f"automaton {name}({', '.join(_letters(size))}) {found.order}{found.base_text}"
-    states = list(_state_names(shape.states))
-    rows = (_row(shape, state, states, reads, size) for state in range(shape.states))
-    width = max(map(len, states))
-    lines = (
-        f"    {state:{width}}  {'accepts' if accepts else '       '}   {row}"
-        for state, accepts, row in zip(states, shape.accepting, rows, strict=True)
-    )
-    return "\n".join((heading, *(line.rstrip() for line in lines)))
-
-
-def _row(shape: BareAutomaton, state: int, names: list[str], reads: list[int], size: int) -> str:
-    """The edges of a state; the letters that lead to where most lead are the rest."""
-    letters = range(shape.numeration.letters(shape.arity))
-    targets = [shape.step(state, letter) for letter in letters]
-    usual = max(set(targets), key=lambda target: (targets.count(target), -target))
-    edges = [
-        f"{_pattern(shape.numeration.digits(letter, shape.arity), reads, size)} -> {names[target]}"
-        for letter, target in zip(letters, targets, strict=True)
-        if target != usual
-    ]
-    return ", ".join((*edges, f"else -> {names[usual]}"))
-
-
-def _pattern(digits: Iterable[int], reads: list[int], size: int) -> str:
-    """The digits of a letter in the order of the components; a star where a component does not matter."""
-    known = dict(zip(reads, digits, strict=True))
-    return "".join(str(known[i]) if i in known else "*" for i in range(size))
-
-
-def _letters(size: int) -> list[str]:
-    return [f"d{i + 1}" for i in range(size)]
-
-
-def _state_names(count: int) -> Iterator[str]:
-    """`a`, `b`, ...; `s1`, `s2`, ... where letters do not suffice."""
-    yield from _NAMES[:count] if count <= len(_NAMES) else (f"s{i + 1}" for i in range(count))
+def declaration_text(found: DigitSet, name: str, size: int) -> str:
+    """An automaton as a text of claims declares it, a line a state."""
+    return automaton_text(declaration(found, name, [f"d{i + 1}" for i in range(size)]))

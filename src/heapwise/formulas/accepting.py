@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from heapwise.formulas.operations import Array, Computed, Interval
+from heapwise.formulas.operations import Array, Interval, Undefined
 from heapwise.formulas.problems import Outgrows
 from heapwise.numbers import Acceptor
 from heapwise.numbers.acceptors import fibonacci_digits
@@ -15,7 +15,7 @@ _CELLS = 1 << 16  # of a table, which stays in the cache of a processor
 _MOST_CODED = 1 << 18
 
 
-def accepted(acceptor: Acceptor, bounds: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
+def accepted(acceptor: Acceptor, bounds: tuple[Interval, ...], arrays: tuple[Array, ...]) -> tuple[Array, Undefined]:
     """Which tuples are in the set; a negative number has no digits, and its row is undefined."""
     undefined = None
     for array, (low, _) in zip(arrays, bounds, strict=True):

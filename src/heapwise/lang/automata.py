@@ -60,7 +60,7 @@ def _digits(automaton: nodes.Automaton) -> str:
     return f"units {'first' if digits.are_units_first else 'last'}{base}"
 
 
-def _edges(state: nodes.State, start: int) -> Iterator[str]:
+def _edges(state: nodes.AutomatonState, start: int) -> Iterator[str]:
     """The edges, as many in a row as fit."""
     row = ""
     for i, edge in enumerate(state.edges):

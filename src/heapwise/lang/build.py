@@ -280,14 +280,14 @@ class _Builder:
     def make_digits(self, span: Span, units: Token, word: Token | None = None, what: Token | None = None) -> Any:
         are_first = str(units).endswith("first")
         if word is None or what is None:
-            return nodes.Digits(are_first, span=span)
+            return nodes.DigitsRead(are_first, span=span)
         if what.type == "FIBONACCI":
-            return nodes.Digits(are_first, are_fibonacci=True, span=span)
-        return nodes.Digits(are_first, int(what), span=span)
+            return nodes.DigitsRead(are_first, are_fibonacci=True, span=span)
+        return nodes.DigitsRead(are_first, int(what), span=span)
 
-    def make_state(self, span: Span, name: Token, accepts: Token | None, *edges: Any) -> nodes.State:
+    def make_state(self, span: Span, name: Token, accepts: Token | None, *edges: Any) -> nodes.AutomatonState:
         found = tuple(edge for edge in edges if edge is not None)
-        return nodes.State(self._name(name), accepts is not None, found, span=span)
+        return nodes.AutomatonState(self._name(name), accepts is not None, found, span=span)
 
     def make_edge(self, span: Span, letter: Token, arrow: Token, to: Token) -> nodes.Edge:
         self._spelling(arrow)

@@ -344,7 +344,7 @@ class Edge(Node):
 
 
 @dataclass(frozen=True)
-class State(Node):
+class AutomatonState(Node):
     """`a accepts 00 -> a, else -> b`"""
 
     name: Name
@@ -353,7 +353,7 @@ class State(Node):
 
 
 @dataclass(frozen=True)
-class Digits(Node):
+class DigitsRead(Node):
     """`units first`, `units last base 3`, `units first in fibonacci`"""
 
     are_units_first: bool
@@ -367,8 +367,8 @@ class Automaton(Node):
 
     name: Name
     tracks: tuple[Name, ...]
-    digits: Digits | None = None
-    states: tuple[State, ...] = ()
+    digits: DigitsRead | None = None
+    states: tuple[AutomatonState, ...] = ()
     file: str | None = None
 
 

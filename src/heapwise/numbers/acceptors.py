@@ -15,7 +15,7 @@ from heapwise.numbers.exact import whole
 from heapwise.numbers.surds import Number
 
 Letter = tuple[int, ...]  # a digit of each component
-Word = tuple[Letter, ...]
+DigitWord = tuple[Letter, ...]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Acceptor:
             state = self.rows[state][self.number(letter)]
         return self.accepting[state]
 
-    def word(self, values: tuple[int, ...]) -> Word:
+    def word(self, values: tuple[int, ...]) -> DigitWord:
         """The digits of numbers, in the order in which they are read."""
         if min(values, default=0) < 0:
             raise undefined(self.name, *values, why="negative numbers have no digits")
@@ -72,7 +72,7 @@ class Acceptor:
         """All letters, in the order of the rows."""
         return tuple(product(range(self.base), repeat=self.arity))
 
-    def unlike(self) -> tuple[Word, Word] | None:
+    def unlike(self) -> tuple[DigitWord, DigitWord] | None:
         """Two words for one tuple of numbers, of which one alone is accepted: zeros matter then."""
         zero = ((0,) * self.arity,)
         for word, state in self._reached(0).items():
@@ -82,10 +82,10 @@ class Acceptor:
             return None
         return next((found for found in self._told_apart() if found is not None), None)
 
-    def _told_apart(self) -> Iterator[tuple[Word, Word] | None]:
+    def _told_apart(self) -> Iterator[tuple[DigitWord, DigitWord] | None]:
         """Words behind one zero and behind none, until the states that they lead to repeat."""
         zero, start = ((0,) * self.arity,), (0, self.rows[0][0])
-        seen: dict[tuple[int, int, Letter], Word] = {(*start, zero[0]): ()}
+        seen: dict[tuple[int, int, Letter], DigitWord] = {(*start, zero[0]): ()}
         for (one, other, last), word in (waiting := list(seen.items())):
             if self.accepting[one] != self.accepting[other]:
                 yield word, zero + word
@@ -95,10 +95,10 @@ class Acceptor:
                     seen[after] = (*word, letter)
                     waiting.append((after, seen[after]))
 
-    def _reached(self, start: int) -> dict[Word, int]:
+    def _reached(self, start: int) -> dict[DigitWord, int]:
         """A shortest word to every state that can be reached; of codes alone, where digits are those of Fibonacci."""
         zero = (0,) * self.arity
-        seen: dict[tuple[int, Letter], Word] = {(start, zero): ()}
+        seen: dict[tuple[int, Letter], DigitWord] = {(start, zero): ()}
         for (state, last), word in (waiting := list(seen.items())):
             for number, letter in self.following(last):
                 after = self.rows[state][number], letter if self.is_fibonacci else zero

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder
-from heapwise.proof.given import Digits, digits_of
+from heapwise.proof.given import DigitSystem, digits_of
 from heapwise.proof.logic import And, Formula, Named, Power
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.obligations import ProofPlan, plan
@@ -29,7 +29,7 @@ class ClaimedFormula:
     is_power: bool
 
     @property
-    def digits(self) -> Digits:
+    def digits(self) -> DigitSystem:
         """The digits that its automaton reads."""
         return digits_of((self.formula,))
 

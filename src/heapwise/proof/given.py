@@ -68,7 +68,7 @@ def _of_codes(acceptor: Acceptor) -> tuple[Sequence[Sequence[int]], Sequence[boo
 
 
 @dataclass(frozen=True)
-class Digits:
+class DigitSystem:
     """The digits in which formulas are read: those of a base, or Fibonacci digits."""
 
     base: int
@@ -85,21 +85,19 @@ class Digits:
         return compile(coded(formula) if self.are_fibonacci else formula, order, budget, self.base)
 
 
-def digits_of(formulas: Iterable[Formula]) -> Digits:
+def digits_of(formulas: Iterable[Formula]) -> DigitSystem:
     """The digits in which all of the formulas can be read; raises `Outside` where there are none."""
     listed = list(formulas)
     if speaks_of_golden(listed):
-        return Digits(2, True)
+        return DigitSystem(2, True)
     leaves = list(_leaves(listed))
     bases = {leaf.automaton.shape.numeration.base for leaf in leaves if isinstance(leaf, Given)}
     if len(bases) > 1:
         raise Outside(f"automata that read digits in the bases {' and '.join(map(str, sorted(bases)))}")
     base = bases.pop() if bases else 2
-    if base != 2 and any(
-        isinstance(leaf, Atom) and not isinstance(leaf, LinearComparison | LinearCongruence) for leaf in leaves
-    ):
+    if base != 2 and not all(isinstance(leaf, LinearComparison | LinearCongruence | Given) for leaf in leaves):
         raise Outside(f"binary digits together with an automaton that reads digits in base {base}")
-    return Digits(base, False)
+    return DigitSystem(base, False)
 
 
 def _leaves(formulas: list[Formula]) -> Iterator[Formula]:

@@ -19,7 +19,7 @@ from heapwise.model.termination import termination
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.claim_forms import Graph, Inside, Said, Same, Seat, Value, said
 from heapwise.proof.equal_values import same_values
-from heapwise.proof.given import Digits, digits_of
+from heapwise.proof.given import DigitSystem, digits_of
 from heapwise.proof.grundy import graph, values
 from heapwise.proof.laws import everywhere
 from heapwise.proof.logic import And, Form, Formula, Make, Portfolio, compare, plain
@@ -44,7 +44,7 @@ class ProofPlan:
     is_closure: bool = False  # the claim was extended to all orders of the components
 
     @cached_property
-    def digits(self) -> Digits:
+    def digits(self) -> DigitSystem:
         """The digits in which the obligations are read; raises `Outside` where they speak of digits of two kinds."""
         return digits_of((self.scope, *(obligation.formula for obligation in self.obligations)))
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 from heapwise.errors import error
 from heapwise.lang import nodes
 from heapwise.numbers import Acceptor
-from heapwise.numbers.acceptors import Word
+from heapwise.numbers.acceptors import DigitWord
 from heapwise.source import Place, Source
 
 MOST_TRANSITIONS = 1 << 18
@@ -63,7 +63,7 @@ class _Reading:
                 self._fail("E147", state.name, name=state.name.name)
             self.numbers[state.name.name] = len(self.numbers)
 
-    def _row(self, state: nodes.State) -> Iterator[int]:
+    def _row(self, state: nodes.AutomatonState) -> Iterator[int]:
         """Where the letters lead, in the order of the letters."""
         rest: nodes.Edge | None = None
         by_letter: dict[str, nodes.Edge] = {}
@@ -100,13 +100,13 @@ class _Reading:
         raise error(code, Place(self.source, node.span), help=help, **values)
 
 
-def _accepts(acceptor: Acceptor, word: Word) -> bool:
+def _accepts(acceptor: Acceptor, word: DigitWord) -> bool:
     state = 0
     for letter in word:
         state = acceptor.rows[state][acceptor.number(letter)]
     return acceptor.accepting[state]
 
 
-def _spelled(word: Word) -> str:
+def _spelled(word: DigitWord) -> str:
     """`01 10`, or that nothing is read."""
     return " ".join("".join(map(str, letter)) for letter in word) or "no letter at all"

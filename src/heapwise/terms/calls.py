@@ -13,7 +13,7 @@ from heapwise.terms import term as t
 from heapwise.terms.context import Resolving
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import CONSTANTS, FOREIGN_FUNCTIONS, GATHERS, QUESTIONS, SEQUENCE_WORDS, SPECIAL
-from heapwise.terms.scope import Declared, Definition, Meaning, Slot, StandIn
+from heapwise.terms.scope import Declared, Definition, Slot, StandIn
 from heapwise.terms.types import AUTOMATON, CODE, GAME, NUMBER, POSITION, TRUTH, Set, Vector, is_numeric, same
 
 if TYPE_CHECKING:
@@ -149,7 +149,9 @@ class Calls(Resolving):
             return self._position(self._game(schema, (), function), node)
         return self._game(schema, node.arguments, node)
 
-    def _call_of(self, meaning: Meaning, node: nodes.Call, function: nodes.Name) -> t.AnyTerm:
+    def _call_of(
+        self, meaning: Slot | StandIn | Definition | Declared, node: nodes.Call, function: nodes.Name
+    ) -> t.AnyTerm:
         """A call of something that the text itself names."""
         match meaning:
             case Definition():

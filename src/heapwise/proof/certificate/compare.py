@@ -21,7 +21,7 @@ from heapwise.proof.certificate.confirm import Confirmed, other
 from heapwise.proof.claim_forms import Graph, Inside, Seat, Value, said
 from heapwise.proof.claimed import claimed
 from heapwise.proof.fibonacci.digits import encode
-from heapwise.proof.given import Digits
+from heapwise.proof.given import DigitSystem
 from heapwise.proof.logic import And, Formula, LinearComparison
 from heapwise.proof.moves import Moves
 from heapwise.proof.obligations import ProofPlan
@@ -55,7 +55,7 @@ class _Set:
     """A set of tuples by its automaton, which may read Fibonacci digits."""
 
     automaton: Automaton
-    digits: Digits
+    digits: DigitSystem
 
     def has(self, values: Mapping[str, int]) -> bool:
         """Is this tuple of numbers in it?"""
@@ -124,7 +124,7 @@ def _box(size: int) -> Iterator[State]:
     return (tuple(int(i in chosen) for i in range(size)) for chosen in islice(ones, _MOST_IN_BOX))
 
 
-def _set(formula: Formula, digits: Digits) -> _Set | None:
+def _set(formula: Formula, digits: DigitSystem) -> _Set | None:
     for order in (DigitOrder.MSD, DigitOrder.LSD):
         try:
             return _Set(digits.compile(formula, order, _BUDGET), digits)

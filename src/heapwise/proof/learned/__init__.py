@@ -5,6 +5,7 @@ where it came from. `learn` reads a table of truth values; `prove_losing` proves
 """
 
 from heapwise.proof.learned.codes import coded_table, side_of_codes
+from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.differences import differences
 from heapwise.proof.learned.guess import Apart, Guess, Reading, learn, readings
 from heapwise.proof.learned.sets import DigitSet, Standing, digits_text, prove_losing, prove_values
@@ -16,6 +17,7 @@ __all__ = [
     "Reading",
     "Standing",
     "coded_table",
+    "declaration",
     "differences",
     "digits_text",
     "learn",

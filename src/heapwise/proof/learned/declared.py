@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from heapwise.lang import nodes
 from heapwise.lang.automata import breadth_first
@@ -18,13 +19,13 @@ def declaration(
     shape = found.automaton.shape
     own = list(tracks or (f"x{i}" for i in range(len(variables))))
     reads = [own.index(track) for track in found.automaton.tracks]
-    names = [nodes.Name(state) for state in _state_names(shape.states)]
+    names = [nodes.Name(str(state)) for state in range(shape.states)]
     states = (
-        nodes.State(names[state], shape.accepting[state], tuple(_edges(found, state, names, reads, len(own))))
+        nodes.AutomatonState(names[state], shape.accepting[state], tuple(_edges(found, state, names, reads, len(own))))
         for state in range(shape.states)
     )
-    digits = nodes.Digits(shape.numeration.is_lsd, shape.numeration.base, found.is_fibonacci)
-    return breadth_first(nodes.Automaton(nodes.Name(name), tuple(map(nodes.Name, variables)), digits, tuple(states)))
+    digits = nodes.DigitsRead(shape.numeration.is_lsd, shape.numeration.base, found.is_fibonacci)
+    return _named(nodes.Automaton(nodes.Name(name), tuple(map(nodes.Name, variables)), digits, tuple(states)))
 
 
 def _edges(found: DigitSet, state: int, names: list[nodes.Name], reads: list[int], size: int) -> Iterator[nodes.Edge]:
@@ -37,6 +38,17 @@ def _edges(found: DigitSet, state: int, names: list[nodes.Name], reads: list[int
             known = dict(zip(reads, shape.numeration.digits(letter, shape.arity), strict=True))
             yield nodes.Edge("".join(str(known.get(i, "*")) for i in range(size)), names[target])
     yield nodes.Edge("else", names[usual])
+
+
+def _named(automaton: nodes.Automaton) -> nodes.Automaton:
+    """The same with letters for the states, in the order in which they are reached."""
+    ordered = breadth_first(automaton).states
+    new = dict(zip((s.name.name for s in ordered), map(nodes.Name, _state_names(len(ordered))), strict=True))
+    states = (
+        nodes.AutomatonState(new[s.name.name], s.accepts, tuple(nodes.Edge(e.letter, new[e.to.name]) for e in s.edges))
+        for s in ordered
+    )
+    return replace(automaton, states=tuple(states))
 
 
 def _state_names(count: int) -> Iterator[str]:
