@@ -25,12 +25,14 @@ from heapwise.documents.document import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
+from heapwise.numbers import Acceptor
 from heapwise.proof.automata import AutomatonBudget, DigitOrder, Numeration
 from heapwise.proof.certificate.compare import _box
 from heapwise.proof.certificate.record import Recorder
 from heapwise.proof.certificate.report import Verified, verify
 from heapwise.proof.certificate.save import about
 from heapwise.proof.certificate.write import CertificateWriter
+from heapwise.proof.given import given
 from heapwise.proof.logic import And, Not, Portfolio
 from heapwise.proof.obligations import plan
 from heapwise.source import Source
@@ -125,7 +127,8 @@ def test_a_theorem_that_is_true_in_base_3_alone(text: str) -> None:
 
 def test_every_atom_about_digits_names_their_base() -> None:
     seen = set()
-    for one in atoms(3):
+    even = given(Acceptor("even", 1, True, 3, False, ((0, 1, 0), (1, 0, 1)), (True, False)), ("x",))
+    for one in (*atoms(3), even):
         for order in DigitOrder:
             data = proof(And((one, Not(one))), order, 3)
             assert check_proof(data).theorems
