@@ -20,6 +20,10 @@ FLAGS = (
     "--no-first-run", "--disable-background-networking", "--hide-scrollbars",
 )  # fmt: skip
 
+_CODES = {
+    "Enter": 13, "Tab": 9, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
+}  # fmt: skip
+
 
 def found() -> str | None:
     """The browser, if there is one."""
@@ -107,9 +111,9 @@ class Browser:
         elif method == "Network.requestWillBeSent":
             self.requests.append(parameters["request"]["url"])
 
-    def open(self, path: Path) -> None:
-        """Go to a file, and wait until it is there."""
-        self.call("Page.navigate", url=path.resolve().as_uri())
+    def open(self, path: Path, mark: str = "") -> None:
+        """Go to a file, at a mark such as `#3,5`, and wait until it is there."""
+        self.call("Page.navigate", url=path.resolve().as_uri() + mark)
         while self.ask("document.readyState") != "complete":
             pass
 
@@ -122,7 +126,16 @@ class Browser:
     def press(self, key: str) -> None:
         """A key, as a reader presses it."""
         text = {"text": "\r"} if key == "Enter" else {}
-        code = {"Enter": 13, "Tab": 9, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}[key]
+        code = {
+            "Enter": 13,
+            "Tab": 9,
+            "ArrowLeft": 37,
+            "ArrowUp": 38,
+            "ArrowRight": 39,
+            "ArrowDown": 40,
+            "Home": 36,
+            "End": 35,
+        }[key]
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, **text)
 

@@ -32,7 +32,7 @@ LAYERS = [
     "documents engine",
     "claims questions",
     "tables proof play lsp",
-    "checks handoffs",
+    "checks handoffs explorer",
     "running api",
     "report checking find",
     "app",

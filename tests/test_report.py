@@ -22,11 +22,12 @@ from click.testing import CliRunner, Result
 import browser
 from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
+from heapwise.explorer.board import Board, board, largest
 from heapwise.html import Markup, tag
 from heapwise.questions import Answers, read_play
 from heapwise.questions.named_files import shelf
 from heapwise.report.archive import open_archive
-from heapwise.report.boards import Board, board, boards, largest
+from heapwise.report.boards import boards
 from heapwise.report.bundle import MANIFEST, VERDICTS
 from heapwise.report.page import page
 from heapwise.report.provenance import files_read, games_meant
@@ -600,7 +601,7 @@ def test_a_reader_walks_and_plays(html: str, tmp_path: Path) -> None:
         reader.ask(click.format("1,4"))
         assert "You moved to 1,4. The opponent moved to 1,1." in reader.ask(said)
         reader.ask(click.format("0,1"))
-        assert "The opponent moved to 0,0. No move is left. The opponent made the last move: you lose." in reader.ask(
+        assert "The opponent moved to 0,0. No move is left. The opponent made the last move. You lose." in reader.ask(
             said
         )
         last = "[...document.querySelectorAll('.explorer')].pop()"

@@ -37,6 +37,7 @@ from heapwise.terms.values import Code
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim
+    from heapwise.explorer import Explorer
     from heapwise.pictures import Picture
     from heapwise.tables import Table
 
@@ -132,6 +133,15 @@ class Game:
         allowed = Memory() if memory is None else Memory(memory)
         check_memory(plan, allowed.most, size_text)
         return compute(plan.rules, plan.box, want, plan.play, memory=allowed)
+
+    def explore(self, upto: int | Mapping[str, int] | None = None, *, play: str | Play = "normal") -> Explorer:
+        """A board on which one walks from position to position and plays, for a notebook or (`.save`) as a page."""
+        from heapwise.explorer import Explorer, board_of
+
+        found = board_of(self.rules, read_play(play), upto) if isinstance(self.rules, OneGame) else None
+        if found is None:
+            raise error("E368", None, game=self.name)
+        return Explorer([found])
 
     def difference(self, claim: str, upto: int | Mapping[str, int], *, fix: Mapping[str, int] | None = None) -> Picture:
         """A picture of where a claim of the library about this game differs from the truth."""

@@ -22,6 +22,7 @@ from heapwise.messages.speech import (
     speak,
     speaking,
     spoken,
+    translations,
     words,
 )
 
@@ -112,5 +113,5 @@ def _note(code: str, key: str, values: Mapping[str, Any], language: str) -> str:
 
 __all__ = [
     "LANGUAGES", "MOST_SHOWN", "catalogue", "codes", "explain", "headline", "help_text", "render", "render_all", "said",
-    "said_by_line", "speak", "speaking", "spoken", "words",
+    "said_by_line", "speak", "speaking", "spoken", "translations", "words",
 ]  # fmt: skip

@@ -135,6 +135,11 @@ def said(text: str, language: str | None = None, section: str = "said") -> str:
     return text
 
 
+def translations(section: str) -> dict[str, str]:
+    """All sentences of a section with their English as key, in the language of this run; none if that is English."""
+    return {} if _spoken == "en" else {english: str(words) for english, words in catalogue(_spoken)[section].items()}
+
+
 def said_by_line(text: str, section: str) -> str:
     """Lines that were made in English, each for itself, for a reader of the language of this run."""
     return text if _spoken == "en" else "\n".join(said(line, section=section) for line in text.split("\n"))

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from heapwise.errors import HeapwiseError
+from heapwise.explorer import Board
 from heapwise.html import Markup, tag
 from heapwise.pictures import Picture
 from heapwise.reference.conventions import Orders
-from heapwise.report.boards import Board
 from heapwise.tables import box, compute
 from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.pictures import picture_of

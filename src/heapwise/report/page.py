@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
 from heapwise.claims.mathematics import as_mathml, conditions_as_mathml
+from heapwise.explorer import Board
+from heapwise.explorer.page import SCRIPT, STYLES, data, place
+from heapwise.explorer.page import asset as explorer_asset
 from heapwise.html import Markup, tag
 from heapwise.messages import spoken
 from heapwise.model.description import describe
 from heapwise.model.expand import ground
-from heapwise.report.boards import Board, boards
+from heapwise.report.boards import MOST_DRAWN, boards
 from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import figures
 from heapwise.report.findings import findings, standing, tone
@@ -57,7 +59,8 @@ class Page:
         return f"<!doctype html>\n{tag('html', self._head(), tag('body', *body), lang=spoken())}\n"
 
     def _head(self) -> Markup:
-        style, script = asset("report.css"), asset("explorer.js")
+        style = "\n".join([*map(explorer_asset, STYLES), asset("report.css")])
+        script = explorer_asset(SCRIPT)
         policy = (
             f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:; "
             "base-uri 'none'; form-action 'none'"
@@ -85,7 +88,8 @@ class Page:
         if chapter.schema is not None:
             found = boards(chapter) if self.with_boards else []
             parts += [tag("h3", say("Rules")), highlighted(written(chapter.schema)), *_words(found)]
-            parts += [tag("h3", say("Positions")), self._explorer(number, found), *figures(found)] if found else []
+            drawn = figures(found[:MOST_DRAWN])
+            parts += [tag("h3", say("Positions")), self._explorer(number, found), *drawn] if found else []
         if chapter.claims:
             lets = definitions(chapter.document, chapter.schema)
             parts += [tag("h3", say("Definitions")), highlighted(lets)] if lets else []
@@ -98,22 +102,15 @@ class Page:
     def _explorer(self, number: int, found: list[Board]) -> Markup:
         ids = [f"board-{number}-{i}" for i in range(len(found))]
         self._boards |= dict(zip(ids, found, strict=True))
-        return tag("div", value_figure(found[:1]), class_="explorer", data_boards=" ".join(ids))
+        return place(ids, value_figure(found[:1]))
 
     def _data(self) -> Iterator[Markup]:
-        for name, board in self._boards.items():
-            yield tag("script", _json(board.as_data()), type="application/json", id=name)
-        yield tag("script", Markup(asset("explorer.js")))
+        yield from data(self._boards)
+        yield tag("script", Markup(explorer_asset(SCRIPT)))
 
 
 def _digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-def _json(data: object) -> Markup:
-    """Data inside a script element, which no text of a user can end."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
 
 
 def _facts(study: Study) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from heapwise.explorer import Board
 from heapwise.html import Markup, join, tag
-from heapwise.report.boards import Board
 from heapwise.report.phrases import say
 
 _COLUMNS = 16  # of a board with one heap

@@ -14,9 +14,10 @@ from itertools import islice
 from heapwise.claims.mathematics import as_latex, conditions_as_latex
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.verdict import Verdict
+from heapwise.explorer import Board
 from heapwise.formulas.latex import escaped as special
 from heapwise.messages import speak, speaking
-from heapwise.report.boards import Board, boards
+from heapwise.report.boards import boards
 from heapwise.report.code import definitions, written
 from heapwise.report.findings import counted, looked_at, place, standing, value, where
 from heapwise.report.printed_board import caption, layout, shown

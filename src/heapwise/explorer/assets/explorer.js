@@ -15,7 +15,10 @@
     return element;
   };
   const range = (n) => Array.from({ length: n }, (_, i) => i);
-  const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
+  // Sentences are written in English, and said in the language of the page; {name} is a value.
+  const words = JSON.parse(document.getElementById("explorer-words")?.textContent ?? "{}");
+  const say = (text, values = {}) => (words[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   // ------------------------------------------------------------------------------------------------ a board
 
@@ -50,7 +53,7 @@
     }
 
     text(position) {
-      return position.length ? position.map((index) => this.textOf(index)).join(" + ") : "nothing";
+      return position.length ? position.map((index) => this.textOf(index)).join(" + ") : say("nothing");
     }
 
     // Values add over sums in normal play, and no board has sums under another play.
@@ -100,15 +103,27 @@
     }
 
     words(value) {
-      const seats = ["the player to move", "the next player"];
-      if (this.normal) {
-        const who = value ? "N: the player to move can win." : "P: the player to move loses against good play.";
-        return `Grundy value ${value}. ${who}`;
+      const [lost, won] = [say("P: the player to move loses against good play."), say("N: the player to move can win.")];
+      if (this.normal) return `${say("Grundy value {value}.", { value })} ${value ? won : lost}`;
+      if (value === "P") return lost;
+      if (value === "N") return won;
+      if (this.seats === null) {
+        return say("Who moves last, if player 0, 1, ... is to move: {players}.", { players: this.show(value) });
       }
-      if (value === "P") return "P: the player to move loses against good play.";
-      if (value === "N") return "N: the player to move can win.";
-      if (this.seats === null) return `Who moves last, if player 0, 1, ... is to move: ${this.show(value)}.`;
-      return `Seat ${value}: ${seats[value] ?? `the player ${value} turns later`} makes the last move.`;
+      if (value === 0) return say("Seat 0: the player to move makes the last move.");
+      if (value === 1) return say("Seat 1: the next player makes the last move.");
+      return say("Seat {value}: the player {value} turns later makes the last move.", { value });
+    }
+
+    // The position that somebody types: numbers, in the order in which positions are written. Null is none of this board.
+    read(text) {
+      const numbers = text.match(/\d+/g)?.map(Number) ?? [];
+      if (numbers.length !== this.shape.length || /[^\d,;()\s]/.test(text)) return null;
+      const order = this.groups.flat();
+      const heaps = [...numbers];
+      order.forEach((axis, i) => (heaps[axis] = numbers[i]));
+      const isInside = heaps.every((heap, axis) => heap < this.shape[axis]);
+      return isInside && this.isLegal(this.index(heaps)) ? this.index(heaps) : null;
     }
 
     isLost(value) {
@@ -130,34 +145,72 @@
       this.showsValues = true;
       this.build();
       this.choose(0);
+      this.follow();
+      window.addEventListener("hashchange", () => this.follow());
+    }
+
+    // `#3,5,7` is a position of the first board that has it, `#nim(3):3,5,7` one of that board.
+    follow() {
+      const [, title, text] = decodeURIComponent(location.hash).match(/^#(?:(.+):)?([\d,; ]+)$/) ?? [];
+      if (text === undefined) return;
+      const fits = (board) => (title === undefined || board.title === title) && board.read(text) !== null;
+      const found = [this.boards.indexOf(this.board), ...this.boards.keys()].find((i) => fits(this.boards[i]));
+      if (found === undefined || (title === undefined && this.place !== document.querySelector(".explorer[data-boards]"))) return;
+      const index = this.boards[found].read(text);
+      if (this.board === this.boards[found] && this.here.position.join() === String(index)) return;
+      this.select.selectedIndex = found;
+      this.choose(found);
+      this.open(index);
+    }
+
+    // A position without a past.
+    open(index) {
+      this.playing = false;
+      this.history = [{ position: [index], player: 0 }];
+      this.at = 0;
+      this.show();
+    }
+
+    typed() {
+      const index = this.board.read(this.input.value);
+      this.wrong.textContent = index === null ? say("This board has no such position.") : "";
+      this.input.setAttribute("aria-invalid", String(index === null));
+      if (index !== null) this.open(index);
     }
 
     build() {
       const button = (text, action) => make("button", { type: "button", onclick: action }, text);
-      this.heading = make("p", { class: "position" });
+      this.heading = make("p", { class: "position", tabindex: "-1" });
       this.said = make("p");
       this.steppers = make("div", { class: "steppers" });
       this.axes = make("div", { class: "steppers" });
       this.grid = make("div", { class: "scroll" });
-      this.why = make("div", { class: "why", tabindex: "0", role: "group", "aria-label": "Options and their values" });
-      this.back = button("Back", () => this.go(-1));
-      this.forward = button("Forward", () => this.go(1));
-      const start = button("Largest position", () => this.start());
-      this.first = button("Play: you begin", () => this.play(0));
-      this.second = button("Play: you come second", () => this.play(1));
-      this.stop = button("Stop playing", () => this.stopPlaying());
+      this.why = make("div", { class: "why", tabindex: "0", role: "group", "aria-label": say("Options and their values") });
+      this.back = button(say("Back"), () => this.go(-1));
+      this.forward = button(say("Forward"), () => this.go(1));
+      const start = button(say("Largest position"), () => this.start());
+      this.first = button(say("Play: you begin"), () => this.play(0));
+      this.second = button(say("Play: you come second"), () => this.play(1));
+      this.stop = button(say("Stop playing"), () => this.stopPlaying());
+      this.link = make("a", {}, say("Link"));
+      this.input = make("input", { type: "text", size: "10", autocomplete: "off", spellcheck: "false" });
+      this.wrong = make("span", { class: "wrong", role: "alert" });
+      const go = (event) => (event.preventDefault(), this.typed());
+      const position = make("form", { onsubmit: go }, make("label", {}, say("Position"), " ", this.input), " ", this.wrong);
       const box = make("input", { type: "checkbox", checked: true, onchange: () => this.toggle(box.checked) });
-      const select = make(
+      this.select = make(
         "select",
-        { onchange: () => this.choose(select.selectedIndex) },
+        { onchange: () => this.choose(this.select.selectedIndex) },
         ...this.boards.map((board) => make("option", {}, board.title)),
       );
       this.place.replaceChildren(
         make(
           "div",
           { class: "controls" },
-          make("label", {}, "Board ", select),
-          make("label", {}, box, " values"),
+          make("label", {}, say("Board"), " ", this.select),
+          make("label", {}, box, " ", say("values")),
+          position,
+          this.link,
         ),
         make("div", { class: "said", role: "status", "aria-live": "polite", "aria-atomic": "true" }, this.heading, this.said),
         make("div", { class: "controls" }, this.back, this.forward, start, this.first, this.second, this.stop),
@@ -180,10 +233,7 @@
       const { board } = this;
       let index = board.values.length - 1;
       while (!board.isLegal(index)) index -= 1;
-      this.playing = false;
-      this.history = [{ position: [index], player: 0 }];
-      this.at = 0;
-      this.show();
+      this.open(index);
     }
 
     toggle(showsValues) {
@@ -216,12 +266,12 @@
       this.history = [{ position: this.here.position, player }];
       this.at = 0;
       this.playing = true;
-      this.answer(player === 0 ? "You begin." : "The opponent begins.");
+      this.answer(player === 0 ? say("You begin.") : say("The opponent begins."));
     }
 
     stopPlaying() {
       this.playing = false;
-      this.show("Play has stopped.");
+      this.show(say("Play has stopped."));
     }
 
     // A reader's move, in a game or on a walk.
@@ -232,22 +282,24 @@
         return;
       }
       this.visit(position, 1 % this.board.players);
-      this.answer(`You moved to ${this.board.text(position)}.`);
+      this.answer(say("You moved to {to}.", { to: this.board.text(position) }));
     }
 
     // The others move, one after another, until it is the reader's turn or play has ended.
-    answer(said) {
+    answer(first) {
       const { board } = this;
-      const words = [said];
+      const said = [first];
       while (this.here.player !== 0) {
         const { position, player } = this.here;
         const move = this.best(position);
         if (!move) break;
         const isBest = move.wins || !board.moves(position).some((other) => other.wins);
         this.visit(move.to, (player + 1) % board.players);
-        words.push(`${this.name(player)} moved to ${move.text}${isBest ? "" : "; a better move leads out of this board"}.`);
+        const told = { who: this.name(player), to: move.text };
+        said.push(say("{who} moved to {to}.", told));
+        if (!isBest) said.push(say("A better move leads out of this board."));
       }
-      this.show(words.join(" "));
+      this.show(said.join(" "));
     }
 
     // The best move; where all lose, the one after which fewest answers win.
@@ -263,20 +315,19 @@
     }
 
     name(player) {
-      if (player === 0) return "You";
-      return this.board.players === 2 ? "The opponent" : `Player ${player}`;
+      if (player === 0) return say("You");
+      return this.board.players === 2 ? say("The opponent") : say("Player {player}", { player });
     }
 
     ending(moves) {
       const { board } = this;
       if (moves.some((move) => move.to)) return "";
-      if (moves.length) return this.playing ? "Every move leads out of this board: play stops here." : "";
-      if (!this.playing) return "No move is left: play has ended.";
+      if (moves.length) return this.playing ? say("Every move leads out of this board: play stops here.") : "";
+      if (!this.playing) return say("No move is left: play has ended.");
       const last = (this.here.player + board.players - 1) % board.players;
-      const moved = `No move is left. ${this.name(last)} made the last move`;
-      if (board.players > 2) return `${moved}.`;
-      const youWin = (last === 0) === board.normal;
-      return `${moved}: you ${youWin ? "win" : "lose"}.`;
+      const moved = say("No move is left. {who} made the last move.", { who: this.name(last) });
+      if (board.players > 2) return moved;
+      return `${moved} ${(last === 0) === board.normal ? say("You win.") : say("You lose.")}`;
     }
 
     // ---- what is shown
@@ -285,7 +336,10 @@
       const { board } = this;
       const { position } = this.here;
       const moves = board.moves(position);
-      const turn = this.playing && this.here.player === 0 && moves.some((move) => move.to) ? " You are to move." : "";
+      const isTurn = this.playing && this.here.player === 0 && moves.some((move) => move.to);
+      const turn = isTurn ? ` ${say("You are to move.")}` : "";
+      const focused = this.place.contains(document.activeElement) ? document.activeElement : null;
+      const wasOption = this.why.contains(focused);
       const end = this.ending(moves);
       const value = this.showsValues && moves.length ? board.words(board.value(position)) : "";
       this.heading.textContent = `${board.title}: ${board.text(position)}`;
@@ -298,6 +352,27 @@
       this.showAxes();
       this.showGrid(position, moves);
       this.showWhy(position, moves);
+      this.showLink(position);
+      if (focused && (!focused.isConnected || focused.disabled || focused.hidden)) this.catchFocus(focused, wasOption);
+    }
+
+    // The element with the focus is gone, or can no longer be used: what is most like it takes the focus.
+    catchFocus(lost, wasOption) {
+      const others = [this.back, this.forward, this.first, this.stop];
+      const near = others.includes(lost) ? others.find((other) => !other.disabled && !other.hidden) : null;
+      const option = wasOption ? this.why.querySelector("button") : null;
+      (near ?? option ?? this.heading).focus({ preventScroll: true });
+    }
+
+    // Where this position is linked; the address bar has it as soon as somebody asks for it.
+    showLink(position) {
+      const isOne = position.length === 1;
+      this.link.hidden = !isOne;
+      if (!isOne) return;
+      const text = this.board.textOf(position[0]);
+      const isFirst = this.boards[0] === this.board && this.place === document.querySelector(".explorer[data-boards]");
+      this.link.href = isFirst ? `#${text}` : `#${encodeURIComponent(this.board.title)}:${text}`;
+      if (document.activeElement !== this.input) this.input.value = text;
     }
 
     // A heap is made larger or smaller by buttons; in a game only moves change it.
@@ -319,7 +394,7 @@
           {
             type: "button",
             "data-key": `${axis}${sign}`,
-            "aria-label": `${board.labels[axis]}: one ${change < 0 ? "less" : "more"}`,
+            "aria-label": say(change < 0 ? "{heap}: one less" : "{heap}: one more", { heap: board.labels[axis] }),
             disabled: !inside || !board.isLegal(index),
             onclick: () => this.take([index]),
           },
@@ -331,7 +406,14 @@
           make("span", { class: "stepper" }, `${label} `, step(axis, -1), make("b", {}, ` ${heaps[axis]} `), step(axis, 1)),
         ),
       );
-      if (focused) this.steppers.querySelector(`[data-key="${focused}"]`)?.focus();
+      if (focused) this.refocus(focused);
+    }
+
+    // The button that was pressed is a new one; at the end of a heap the other button takes the focus.
+    refocus(key) {
+      const [one, other] = [key, key.replace(/[−+]$/, (sign) => (sign === "+" ? "−" : "+"))];
+      const buttons = [one, other].map((name) => this.steppers.querySelector(`[data-key="${name}"]`));
+      (buttons.find((found) => found && !found.disabled) ?? this.heading).focus();
     }
 
     // Which two of three and more heaps the table has; the others are held where they are.
@@ -355,8 +437,8 @@
         this.show();
       };
       this.axes.replaceChildren(
-        choice("down", this.down, set("down", "across")),
-        choice("across", this.across, set("across", "down")),
+        choice(say("down"), this.down, set("down", "across")),
+        choice(say("across"), this.across, set("across", "down")),
       );
     }
 
@@ -403,16 +485,25 @@
       this.grid.replaceChildren(table);
       const current = table.querySelector("[aria-current]") ?? table.querySelector("button");
       current?.setAttribute("tabindex", "0");
-      if (hadFocus) current?.focus();
+      if (hadFocus) current?.focus({ preventScroll: true });
+      if (current) this.bringIntoView(current);
+    }
+
+    // On a narrow page the table scrolls by itself; the page does not.
+    bringIntoView(cell) {
+      const [inner, outer] = [cell.getBoundingClientRect(), this.grid.getBoundingClientRect()];
+      if (inner.left < outer.left || inner.right > outer.right) {
+        this.grid.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+      }
     }
 
     caption(position) {
       const { board } = this;
-      const what = board.normal ? "Grundy values" : "Outcomes";
+      const what = board.normal ? say("Grundy values of {game}", { game: board.title }) : say("Outcomes of {game}", { game: board.title });
       const heaps = position.length ? board.heaps(position[0]) : [];
-      const held = board.labels.filter((_, axis) => axis !== this.down && axis !== this.across);
-      const words = held.map((label) => `${label} = ${heaps[board.labels.indexOf(label)]}`);
-      return [`${what} of ${board.title}`, ...words].join(", ");
+      const others = board.labels.filter((_, axis) => axis !== this.down && axis !== this.across);
+      const held = others.map((label) => `${label} = ${heaps[board.labels.indexOf(label)]}`);
+      return [what, ...held].join(", ");
     }
 
     cell(index, position, move) {
@@ -423,10 +514,12 @@
       const roles = [isHere && "here", move && "option", move?.wins && this.showsValues && "wins"];
       const shade = typeof value === "number" ? `v${Math.min(value, 16)}` : "v1";
       const colour = this.showsValues && (board.isLost(value) ? "lost" : shade);
-      const words = [
+      const role = isHere ? say("the position") : move ? say("an option") : "";
+      const told = [
         board.textOf(index),
-        this.showsValues ? `value ${board.show(value)}` : "",
-        isHere ? "the position" : move ? `an option${move.wins && this.showsValues ? ", wins" : ""}` : "",
+        this.showsValues ? say("value {value}", { value: board.show(value) }) : "",
+        role,
+        move?.wins && !isHere && this.showsValues ? say("wins") : "",
       ];
       return make(
         "button",
@@ -435,7 +528,7 @@
           tabindex: "-1",
           class: [colour, ...roles].filter(Boolean).join(" "),
           "aria-current": isHere ? "true" : null,
-          "aria-label": words.filter(Boolean).join(", "),
+          "aria-label": told.filter(Boolean).join(", "),
           disabled: this.playing && !move && !isHere,
           onclick: () => (isHere ? null : this.take(move ? move.to : [index])),
         },
@@ -443,24 +536,33 @@
       );
     }
 
-    // Arrow keys go from cell to cell.
+    // Arrow keys go from cell to cell, Home and End to the ends of a row, with Ctrl to those of the table.
     walk(event) {
-      const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-      const step = steps[event.key];
-      if (!step) return;
-      let row = this.cells.findIndex((cells) => cells.includes(event.target));
-      let column = row < 0 ? -1 : this.cells[row].indexOf(event.target);
-      do {
-        row += step[0];
-        column += step[1];
-      } while (this.cells[row]?.[column] && (this.cells[row][column].disabled || this.cells[row][column].tagName !== "BUTTON"));
-      const next = this.cells[row]?.[column];
+      const row = this.cells.findIndex((cells) => cells.includes(event.target));
+      if (row < 0) return;
+      const next = this.reached(event, row, this.cells[row].indexOf(event.target));
       if (next) {
         event.preventDefault();
         event.target.setAttribute("tabindex", "-1");
         next.setAttribute("tabindex", "0");
         next.focus();
       }
+    }
+
+    reached(event, row, column) {
+      const usable = (cell) => cell && cell.tagName === "BUTTON" && !cell.disabled;
+      const among = (event.ctrlKey ? this.cells.flat() : this.cells[row]).filter(usable);
+      if (event.key === "Home") return among[0];
+      if (event.key === "End") return among[among.length - 1];
+      const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+      const step = steps[event.key];
+      if (!step) return null;
+      let [down, across] = [row + step[0], column + step[1]];
+      while (this.cells[down]?.[across] && !usable(this.cells[down][across])) {
+        down += step[0];
+        across += step[1];
+      }
+      return this.cells[down]?.[across];
     }
 
     // The options by value: in normal play the row whose first gap is the value of the position.
@@ -476,15 +578,15 @@
       const rows = board.normal && this.showsValues ? this.mexRow(groups, value) : keys.map((key) => [key, groups.get(key)]);
       const body = rows.map(([key, found]) => {
         const isGap = !found.length;
-        const shown = isGap ? [make("em", {}, `no option has ${key}: so this is the value`)] : this.optionList(found);
+        const shown = isGap ? [make("em", {}, say("no option has {key}: so this is the value", { key }))] : this.optionList(found);
         return make("tr", { class: isGap ? "gap" : null }, make("th", { scope: "row" }, key), make("td", {}, ...shown));
       });
       const outside = moves.some((move) => !move.to);
       this.why.replaceChildren(
-        make("h4", {}, count(moves.length, "option", "options")),
+        make("h4", {}, moves.length === 1 ? say("1 option") : say("{n} options", { n: moves.length })),
         make("p", {}, this.reason(moves, value)),
         make("table", {}, make("tbody", {}, ...body)),
-        outside ? make("p", { class: "aside" }, "Options in brackets lead out of this board: only their value is known here.") : "",
+        outside ? make("p", { class: "aside" }, say("Options in brackets lead out of this board: only their value is known here.")) : "",
       );
     }
 
@@ -498,12 +600,18 @@
       const { board } = this;
       if (!this.showsValues) return "";
       if (!moves.length) return "";
-      if (board.normal) return "The value is the least number that no option has.";
+      if (board.normal) return say("The value is the least number that no option has.");
       if (board.seats === null) return "";
       if (board.players === 2) {
-        return value === "N" ? "An option is P: moving there wins." : "Every option is N: the other player wins.";
+        return value === "N" ? say("An option is P: moving there wins.") : say("Every option is N: the other player wins.");
       }
-      return `An option of seat i is seat i + 1 here; seats are liked in the order ${board.seats.join(", ")}.`;
+      const seats = board.seats.join(", ");
+      return say("An option of seat i is seat i + 1 here; seats are liked in the order {seats}.", { seats });
+    }
+
+    unfold(more, options) {
+      more.replaceWith(...options);
+      options.find((option) => option.tagName === "BUTTON")?.focus();
     }
 
     optionList(moves) {
@@ -514,7 +622,7 @@
               {
                 type: "button",
                 class: move.wins && this.showsValues ? "wins" : null,
-                "aria-label": `to ${move.text}${move.wins && this.showsValues ? ", wins" : ""}`,
+                "aria-label": [say("to {to}", { to: move.text }), move.wins && this.showsValues && say("wins")].filter(Boolean).join(", "),
                 onclick: () => this.take(move.to),
               },
               move.text,
@@ -523,8 +631,8 @@
       const shown = moves.slice(0, MOST_SHOWN).map(button);
       const rest = moves.slice(MOST_SHOWN);
       if (rest.length) {
-        const more = make("button", { type: "button", onclick: () => more.replaceWith(...rest.map(button)) });
-        more.textContent = `${rest.length} more`;
+        const more = make("button", { type: "button", onclick: () => this.unfold(more, rest.map(button)) });
+        more.textContent = say("{n} more", { n: rest.length });
         shown.push(more);
       }
       return shown;
