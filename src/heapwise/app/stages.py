@@ -115,7 +115,7 @@ def _kernel(found: Game | Schema) -> Iterator[str]:
     yield strong(game.text)
     try:
         found_plan = plan(game)
-        source = source_of(found_plan, KernelKind(_WORDS))
+        source, constants = source_of(found_plan, KernelKind(_WORDS))
     except NoPlan as reason:
         yield f"No kernel of its own: {reason}. `--stage plan` says what makes tables."
         return
@@ -125,6 +125,8 @@ def _kernel(found: Game | Schema) -> Iterator[str]:
         yield from source_of_offers(found_plan, KernelKind(1)).rstrip().split("\n")
         yield ""
     yield f"For sets of {_WORDS} words, which hold values below {64 * _WORDS}; wider ones are made as values grow."
+    if constants.numbers:
+        yield f"Constants: {', '.join(map(str, constants.numbers))}. Games that differ in them alone share the kernel."
     yield ""
     yield from source.rstrip().split("\n")
 

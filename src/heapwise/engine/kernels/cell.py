@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from heapwise.engine.kernels.constants import number_text
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.listed import listed
 from heapwise.engine.kernels.set_access import SetWriter
@@ -76,8 +77,8 @@ class Cell:
         """When there is an option that is looked up, and where."""
         for part in self.plan.parts:
             if isinstance(part, SingleOption):
-                low = [f"x{i} >= {t}" for i, t in enumerate(part.by) if t > 0]
-                high = [f"x{i} < n{i} - {-t}" for i, t in enumerate(part.by) if t < 0]
+                low = [f"x{i} >= {number_text(t)}" for i, t in enumerate(part.by) if t > 0]
+                high = [f"x{i} < n{i} - {number_text(-t)}" for i, t in enumerate(part.by) if t < 0]
                 guard = "" if part.guard == TRUE else self.names.condition(part.guard)
                 yield both(*low, *high, guard), self._back(part.by)
 

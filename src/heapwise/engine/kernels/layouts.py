@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from heapwise.engine.kernels.constants import number_text
 from heapwise.engine.kernels.text import KernelNames, both, linear_text
 from heapwise.engine.kernels.value_sets import Extents, LateWrite, LinePlace, SetFamily
 from heapwise.engine.plan import Box, Displacement, OrderKind, Plan, Ray, SumSplit, Window
@@ -66,8 +67,8 @@ class Layouts:
     def _window(self, window: Window) -> SetFamily:
         depth, extents = self._line(window.along, window.pivot, 1, (0,) * len(window.along))
         place = LinePlace(extents.line(), self._guard(window.guard))
-        at = window.length, f"x{window.pivot} % {window.length}"
-        lines = f"({extents.count()}) * {window.length + 1}"
+        at = window.length, f"x{window.pivot} % {number_text(window.length)}"
+        lines = f"({extents.count()}) * {number_text(window.length + 1)}"
         return SetFamily(lines, depth, [place], [LinePlace(place.line)], window=at)
 
     def _line(self, slopes: Displacement, pivot: int, stride: int, lag: Displacement) -> tuple[int, Extents]:
@@ -84,7 +85,9 @@ class Layouts:
             extent = f"n{axis}" + (f" + {abs(slope)} * (n{pivot} - 1)" if slope else "")
             extents.add(f"{digit} + {self._size(least)}" if least else digit, self._size(extent))
         if stride > 1:
-            extents.add(f"({linear_text(-lag[pivot], [(f'x{pivot}', 1)])}) % {stride}", str(stride))
+            extents.add(
+                f"({linear_text(-lag[pivot], [(f'x{pivot}', 1)])}) % {number_text(stride)}", number_text(stride)
+            )
         return depth, extents
 
     def _box(self, box: Box) -> SetFamily:
@@ -141,6 +144,6 @@ class Layouts:
 
     def in_table(self, taken: Displacement) -> str:
         """That taking so much leaves the components in their ranges."""
-        low = [f"x{i} >= {t}" for i, t in enumerate(taken) if t > 0]
-        high = [f"x{i} < n{i} - {-t}" for i, t in enumerate(taken) if t < 0]
+        low = [f"x{i} >= {number_text(t)}" for i, t in enumerate(taken) if t > 0]
+        high = [f"x{i} < n{i} - {number_text(-t)}" for i, t in enumerate(taken) if t < 0]
         return " and ".join(low + high)

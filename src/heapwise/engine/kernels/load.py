@@ -1,10 +1,11 @@
-"""Kernels that run: a plan's source made into functions, compiled or as it stands, once for every plan and shape."""
+"""Kernels that run: a plan's source made into functions, compiled or as it stands, once for all plans that share it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from heapwise.engine.jit import compiled_function, functions_of, is_kept
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
@@ -15,12 +16,14 @@ from heapwise.engine.plan import Plan
 
 @dataclass(frozen=True)
 class TableKernel:
-    """`sizes` gives the numbers of lines of the families for the sides of a table, `fill` values positions."""
+    """`sizes` gives the numbers of lines of the families for the sides of a table, `fill` values positions and is given
+    `constants` last."""
 
     plan: Plan
     shape: KernelKind
     sizes: Callable[..., tuple[int, ...]]
     fill: Callable[..., int]
+    constants: tuple[Any, ...]
 
 
 _source_of = cache(source_of)
@@ -28,22 +31,34 @@ _source_of = cache(source_of)
 
 def is_on_disk(plan: Plan, shape: KernelKind) -> bool:
     """Was the kernel of a plan compiled before, and kept?"""
-    return is_kept(_source_of(plan, shape), VERSION)
+    return is_kept(_source_of(plan, shape)[0], VERSION)
 
 
-_MADE: set[tuple[Plan, KernelKind]] = set()
+_MADE: set[str] = set()
 
 
 def is_made(plan: Plan, shape: KernelKind) -> bool:
     """Has this process the compiled kernel of a plan?"""
-    return (plan, shape) in _MADE
+    return _source_of(plan, shape)[0] in _MADE
 
 
 @cache
 def kernel_of(plan: Plan, shape: KernelKind, *, is_compiled: bool) -> TableKernel:
     """The kernel of a plan."""
+    source, constants = _source_of(plan, shape)
+    sizes, fill = _functions(source, is_compiled)
+    numbers, flags = constants.numbers, constants.flags
+    return TableKernel(plan, shape, _closed(sizes, numbers, flags), fill, constants.arrays(is_compiled=is_compiled))
+
+
+def _closed(sizes: Callable[..., tuple[int, ...]], *given: Any) -> Callable[..., tuple[int, ...]]:
+    return lambda *sides: sizes(*sides, *given)
+
+
+@cache
+def _functions(source: str, is_compiled: bool) -> tuple[Callable[..., tuple[int, ...]], Callable[..., int]]:
+    """The two functions of a source. What differs in numbers alone is compiled once."""
     if is_compiled:
-        _MADE.add((plan, shape))
-    words = compiled() if is_compiled else PLAIN
-    module = functions_of(_source_of(plan, shape), VERSION, words, is_kept=is_compiled)
-    return TableKernel(plan, shape, module.sizes, compiled_function(module.fill) if is_compiled else module.fill)
+        _MADE.add(source)
+    module = functions_of(source, VERSION, compiled() if is_compiled else PLAIN, is_kept=is_compiled)
+    return module.sizes, compiled_function(module.fill) if is_compiled else module.fill

@@ -129,7 +129,7 @@ class Rooms:
         width = self.width
         status = self.kernel.fill(
             start, stop, self.sides, base, width.words, self.stride, width.limit, width.nothing, table, best,
-            self.sets, self.hints, self.marks, bad,
+            self.sets, self.hints, self.marks, bad, *self.kernel.constants,
         )  # fmt: skip
         if status == _OUTSIDE:
             raise OutsideTable

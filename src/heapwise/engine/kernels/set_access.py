@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from heapwise.engine.kernels.constants import number_text
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.text import KernelWriter
 from heapwise.engine.kernels.unions import Union
@@ -75,7 +76,7 @@ class SetWriter:
 
     def _places(self, f: int, family: SetFamily) -> None:
         """Where the sets of the position begin."""
-        stride = "stride" if family.window is None else f"stride * {family.window[0] + 1}"
+        stride = "stride" if family.window is None else f"stride * {number_text(family.window[0] + 1)}"
         for i, place in enumerate(self._all_places(f)):
             if place.when:
                 self.out.add(f"q{f}_{i} = -1 if {place.when} else 0")
@@ -187,8 +188,8 @@ class SetWriter:
             self.out.add(f"s{f}[U({slot} + w)] = 0")
         if is_valued:
             self.out.add(*(line for at in (slot, start) for line in self.union.push(f"s{f}[U({at} + ")))
-        with self.out.block(f"if j{f} == stride * {family.window[0]}"):
+        with self.out.block(f"if j{f} == stride * {number_text(family.window[0])}"):
             with self.out.block("for w in range(words)"):
                 self.out.add(f"s{f}[U({start} + w)] = 0")
-            with self.out.block(f"for w in range(stride * {family.window[0]} - 1, stride - 1, -1)"):
+            with self.out.block(f"for w in range(stride * {number_text(family.window[0])} - 1, stride - 1, -1)"):
                 self.out.add(self.union.join(f"s{f}[U({start} + w)]", f"s{f}[U({start} + stride + w)]"))

@@ -1,9 +1,10 @@
 """The source of a kernel: restricted Python that runs as it stands, or compiled by numba.
 
-It has two functions. `sizes(n0, n1, ...)` says how many lines every family has in a table with these sides. `fill`
-walks through the positions from a step to another (values of the slowest component, or sums of all) and returns 0; or 1
-when a value does not fit in the sets or the table, whose first entry is that of position number `base`; or 2 when an
-option that is looked up lies outside of the table.
+It has two functions. `sizes(n0, n1, ..., constants, flags)` says how many lines every family has in a table with these
+sides. `fill` walks through the positions from a step to another (values of the slowest component, or sums of all) and
+returns 0; or 1 when a value does not fit in the sets or the table, whose first entry is that of position number `base`;
+or 2 when an option that is looked up lies outside of the table. `constants` has the numbers of the rules, which are
+named `d0`, `d1`, ..., and `flags` their sets.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from contextlib import ExitStack
 from itertools import pairwise
 
 from heapwise.engine.kernels.cell import Cell
+from heapwise.engine.kernels.constants import GIVEN, Constants, with_arguments
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.layouts import Layouts
 from heapwise.engine.kernels.shell_walk import ShellWalk
@@ -21,13 +23,16 @@ from heapwise.engine.kernels.text import KernelNames, KernelWriter
 from heapwise.engine.kernels.value_sets import SetFamily
 from heapwise.engine.plan import OrderKind, Plan
 
-VERSION = 13  # of what is written here; a part of the name under which compiled kernels are kept
-ARGUMENTS = "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad"
+_FEW = 2  # members of a set that stand in the text
+VERSION = 14  # of what is written here; a part of the name under which compiled kernels are kept
+ARGUMENTS = (
+    "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad, constants, flags"
+)
 
 
-def source_of(plan: Plan, shape: KernelKind) -> str:
-    """The source of the kernel for a plan."""
-    names = KernelNames(plan.game.lows)
+def source_of(plan: Plan, shape: KernelKind) -> tuple[str, Constants]:
+    """The source of the kernel for a plan, and the numbers and sets of its rules, which the kernel is given."""
+    names = KernelNames(plan.game.lows, few=_FEW)
     if plan.order.way is OrderKind.SORTED:
         families, sizes = sorted_families(plan), list[str]()
     else:
@@ -36,7 +41,8 @@ def source_of(plan: Plan, shape: KernelKind) -> str:
         sizes = [f"{name} = {text}" for text, name in layouts.sizes.items()]
     source = _Source(plan, shape, names, families, sizes)
     source.write()
-    return source.out.text
+    text, numbers = with_arguments(source.out.text)
+    return text, Constants(numbers, bytes(names.flags))
 
 
 class _Source:
@@ -58,7 +64,7 @@ class _Source:
     def write(self) -> None:
         """Both of them."""
         sides = ", ".join(f"n{i}" for i in range(self.plan.size))
-        with self.out.block(f"def sizes({sides})"):
+        with self.out.block(f"def sizes({sides}, {GIVEN})"):
             self.out.add(*self.sizes)
             self.out.add(f"return ({''.join(f'{family.lines}, ' for family in self.families)})")
         self.out.add("", "")

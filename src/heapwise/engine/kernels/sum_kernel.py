@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from heapwise.engine.jit import compiled_function, functions_of, is_kept
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
+from heapwise.engine.kernels.constants import with_numbers
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.layouts import Layouts
 from heapwise.engine.kernels.source import VERSION
@@ -99,7 +100,7 @@ def source_of_offers(plan: Plan, shape: KernelKind) -> str:
             blocks.enter_context(out.block(f"for x{i} in range(n{i})"))
         _value(out, plan, shape)
         out.add(f"table[U({index})] = g")
-    return out.text
+    return with_numbers(out.text)
 
 
 def _open(out: KernelWriter, plan: Plan, family: SetFamily) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import inf
 
+from heapwise.engine.kernels.constants import number_text
 from heapwise.model.conditions import AllOf, AnyOf, AtLeastZero, Condition, HasRemainder, InSet, IsZero, NotAllZero
 from heapwise.model.linear import Linear
+
+_MOST_FLAGS = 1 << 20
 
 
 class KernelWriter:
@@ -36,10 +40,14 @@ class KernelWriter:
 
 
 class KernelNames:
-    """Names of variables: `x0`, `x1`, ... count components from their least values, `t0`, `t1`, ... are amounts."""
+    """Names of variables: `x0`, `x1`, ... count components from their least values, `t0`, `t1`, ... are amounts.
 
-    def __init__(self, lows: tuple[int, ...]) -> None:
-        self.lows = lows
+    `flags` are 1 for the members of the sets that conditions speak of; sets of `few` members stand in the text.
+    """
+
+    def __init__(self, lows: tuple[int, ...], few: float = inf) -> None:
+        self.lows, self.few = lows, few
+        self.flags = bytearray()
 
     def form(self, form: Linear) -> str:
         """A linear form."""
@@ -58,16 +66,34 @@ class KernelNames:
             case NotAllZero(differences=forms):
                 return _joined("or", [f"{self.form(form)} != 0" for form in forms])
             case HasRemainder(form=form, modulus=modulus, residues=residues):
-                rest = f"({self.form(form)}) % {modulus}"
-                return _joined("or", [f"{rest} == {r}" for r in sorted(residues)])
+                rest = f"({self.form(form)}) % {number_text(modulus)}"
+                if len(residues) > self.few:
+                    return self._flagged(rest, bytes(r in residues for r in range(modulus)))
+                return _joined("or", [f"{rest} == {number_text(r)}" for r in sorted(residues)])
             case InSet(form=form, members=members, inside=inside):
+                if self.few < len(members) and max(members) - min(members) < _MOST_FLAGS:
+                    return self._in_set(form, members, inside)
                 sign, word = ("==", "or") if inside else ("!=", "and")
-                return _joined(word, [f"{self.form(form)} {sign} {m}" for m in sorted(members)])
+                return _joined(word, [f"{self.form(form)} {sign} {number_text(m)}" for m in sorted(members)])
             case AllOf(parts=parts):
                 return _joined("and", [self.condition(part) for part in parts]) or "True"
             case AnyOf(parts=parts):
                 return _joined("or", [self.condition(part) for part in parts]) or "False"
         raise AssertionError(condition)
+
+    def _in_set(self, form: Linear, members: frozenset[int], inside: bool) -> str:
+        place, span = self.form(form - min(members)), range(min(members), max(members) + 1)
+        flagged = self._flagged(place, bytes(m in members for m in span))
+        found = f"(0 <= {place} < {number_text(len(span))} and {flagged})"
+        return found if inside else f"(not {found})"
+
+    def _flagged(self, place: str, flags: bytes) -> str:
+        """That the flag at some place is 1."""
+        start = self.flags.find(flags)
+        if start < 0:
+            start = len(self.flags)
+            self.flags += flags
+        return f"flags[U({linear_text(start, [])} + {place})] == 1"
 
 
 def _joined(word: str, texts: list[str]) -> str:
@@ -76,9 +102,9 @@ def _joined(word: str, texts: list[str]) -> str:
 
 def linear_text(constant: int, terms: Iterable[tuple[str, int]]) -> str:
     """`constant + coefficient * name + ...`"""
-    parts = [f"{_sign(c)}{'' if abs(c) == 1 else f'{abs(c)} * '}{name}" for name, c in terms]
+    parts = [f"{_sign(c)}{'' if abs(c) == 1 else f'{number_text(abs(c))} * '}{name}" for name, c in terms]
     if constant or not parts:
-        parts.append(f"{_sign(constant)}{abs(constant)}")
+        parts.append(f"{_sign(constant)}{number_text(abs(constant))}")
     return " ".join(parts).removeprefix("+ ")
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.kernels.text import KernelNames, both, linear_text
 from heapwise.engine.kernels.value_sets import Extents
-from heapwise.engine.plan import Box, Displacement, OrderKind, Part, Plan, Ray, SingleOption
+from heapwise.engine.plan import Box, Displacement, OrderKind, Part, Plan, Ray, SingleOption, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
 
 
@@ -128,7 +128,7 @@ def _has_options(rows: RowRule) -> str:
     texts = []
     for part in rows.plan.parts:
         match part:
-            case Ray(first=first, guard=guard) | SingleOption(by=first, guard=guard):
+            case Ray(first=first, guard=guard) | SingleOption(by=first, guard=guard) | Window(along=first, guard=guard):
                 texts.append(both(rows.in_table(first, rows.plan.order.axes), rows.text(guard)))
             case Box(heaps=heaps, guard=guard):
                 texts.append(both(" or ".join(f"x{i} > 0" for i in heaps), rows.text(guard)))
@@ -140,6 +140,9 @@ def _add(rows: RowRule, part: Part) -> None:
     match part:
         case SingleOption(by=by, guard=guard):
             rows.looked.append(LookedBack(by, both(rows.in_table(by, others), rows.text(guard))))
+        case Window():
+            for option in part.options:
+                _add(rows, option)
         case Ray(along=along) if not any(along[i] for i in others):
             _add_along_row(rows, part)
         case Ray():

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from heapwise.engine.kernels.constants import with_numbers
 from heapwise.engine.kernels.text import KernelWriter, both, linear_text
 from heapwise.engine.p_positions.rows import Corner, LineRows, LookedBack, RowRule
 from heapwise.engine.plan import Displacement
@@ -21,7 +22,7 @@ def source_of(rows: RowRule, words: int) -> str:
     """The source for rows of so many words, 0 for any number."""
     source = _Source(rows, words)
     source.write()
-    return source.out.text
+    return with_numbers(source.out.text)
 
 
 class _Source:

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from itertools import combinations
 
 from heapwise.engine.grid.grid import Refused
+from heapwise.engine.kernels.constants import with_numbers
 from heapwise.engine.kernels.sorted_sets import choose, rank
 from heapwise.engine.kernels.text import KernelWriter, linear_text
 from heapwise.engine.plan import OrderKind, Plan, SumSplit
@@ -43,7 +44,7 @@ def source_of_sums(plan: Plan, *, misere: bool) -> str:
                 span = "start, stop" if i == 0 else f"x{i - 1} + 1"
                 blocks.enter_context(out.block(f"for x{i} in range({span})"))
             _row(out, plan, splits, misere=misere)
-    return out.text
+    return with_numbers(out.text)
 
 
 def _digit(plan: Plan, split: SumSplit) -> str:

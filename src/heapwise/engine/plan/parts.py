@@ -7,6 +7,7 @@ the components, legal, and in the region at hand; what is not in the table is no
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heapwise.model.conditions import TRUE, Condition
@@ -51,6 +52,12 @@ class Window:
     pivot: int
     length: int
     guard: Condition = TRUE
+
+    @property
+    def options(self) -> Iterator[SingleOption]:
+        """The same one by one."""
+        for s in range(1, self.length + 1):
+            yield SingleOption(tuple(s * taken for taken in self.along), self.guard)
 
 
 @dataclass(frozen=True)

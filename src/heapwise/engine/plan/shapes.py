@@ -14,6 +14,7 @@ from heapwise.model.conditions import AtLeastZero, Condition, HasRemainder, InSe
 from heapwise.model.linear import Linear
 
 _MOST_STEPS = 48  # options of a move that are looked up one by one
+_LEAST_WINDOW = 5  # options in a row for which sets are sooner than to look each of them up, and compiled sooner
 _MOST_TRIED = 5_000
 _MOST_RESIDUES = 12
 
@@ -60,7 +61,7 @@ def _along_a_line(moved: Displacements, variable: int) -> Iterator[Part]:
     pivot = next((i for i, slope in enumerate(slopes) if abs(slope) == 1), None)
     origin = _vector(moved, {variable: 0})
     is_run = bool(few) and few == tuple(range(few[0], few[-1] + 1))
-    if len(few) > _MOST_STEPS and is_run and not any(origin) and few[0] == 1 and pivot is not None:
+    if len(few) >= _LEAST_WINDOW and is_run and not any(origin) and few[0] == 1 and pivot is not None:
         yield Window(slopes, pivot, len(few), moved.guard)
     elif len(few) > _MOST_STEPS:
         raise Unrecognised(f"it has {len(few)} options along a line, not one after another")
