@@ -16,6 +16,8 @@ from heapwise.engine.kernels.value_sets import Extents
 from heapwise.engine.plan import Box, Displacement, OrderKind, Part, Plan, Ray, SingleOption, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
 
+_MOST_LOOKED = 48  # rows that a row looks back to because of one move
+
 
 @dataclass(frozen=True)
 class LineRows:
@@ -140,7 +142,7 @@ def _add(rows: RowRule, part: Part) -> None:
     match part:
         case SingleOption(by=by, guard=guard):
             rows.looked.append(LookedBack(by, both(rows.in_table(by, others), rows.text(guard))))
-        case Window():
+        case Window(length=length) if length <= _MOST_LOOKED:
             for option in part.options:
                 _add(rows, option)
         case Ray(along=along) if not any(along[i] for i in others):
