@@ -130,9 +130,10 @@ class Quantifiers:
     def open(self) -> Tried | None:
         """What stands in the way of the largest theorem: an attempt that came to no end before one that could not
         begin."""
-        if self.covers == "full":
+        failed = [a for a in self.tried if a.result != "proved"]
+        if self.covers == "full" or not failed:
             return None
-        return next((a for a in self.tried if a.result == "undecided"), self.tried[-1] if self.tried else None)
+        return next((a for a in failed if a.result == "undecided"), failed[-1])
 
     def to_json(self) -> dict[str, Any]:
         """What the summary object of a claim gains."""

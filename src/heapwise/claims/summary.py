@@ -36,6 +36,8 @@ class ClaimSummary:
     def extents(self) -> dict[str, str]:
         """For every word the values of the parameters for which it was found, as in `q in 2..12`; nothing for a claim
         without parameters."""
+        if not self.instances and self.quantifiers is not None:
+            return {"proved": self.quantifiers.text}
         return {word: extent(shown) for word, shown in self._found.items()}
 
     @property

@@ -152,6 +152,8 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
         theorem.tried.append(Tried(free, shown(fixed), way.name, result, reason))
 
     try:
+        if means.look is not None:
+            means.look()
         theorem.proved.append(way.attempt(claim, free, fixed, means))
         tried("proved")
     except NotProved as problem:
@@ -200,7 +202,7 @@ def stated_ranges(claim: Claim) -> dict[str, str]:
     """The text of the range of each parameter: what `for` says, else what the heading of the game says. What `for`
     defines has its definition, `= n`."""
     heading = {p.name: p for p in claim.schema.parameters} if claim.schema else {}
-    narrowed = dict(filter(None, map(_narrowed, claim.conditions)))
+    narrowed = {slot: domain for slot, domain, _ in _narrowing(claim)}
     found = {}
     for variable in claim.variables:
         source, term = claim.source, variable.value or narrowed.get(variable.slot) or variable.domain
@@ -213,16 +215,27 @@ def stated_ranges(claim: Claim) -> dict[str, str]:
 
 def stated_where(claim: Claim) -> str | None:
     """The conditions on parameters that are not a range of one of them, as written."""
-    rest = [c for c in claim.conditions if _narrowed(c) is None]
-    return " and ".join(_text(claim.source, c) for c in rest) or None
+    ranges = [condition for _, _, condition in _narrowing(claim)]
+    rest = [c for c in claim.conditions if not any(c is found for found in ranges)]
+    return " and ".join(_condition_text(claim.source, c) for c in rest) or None
 
 
-def _narrowed(condition: t.AnyTerm) -> tuple[int, t.AnyTerm] | None:
-    """The slot and the range of a condition `k in 1..n`."""
+def _narrowing(claim: Claim) -> Iterator[tuple[int, t.AnyTerm, t.AnyTerm]]:
+    """The slot and the range of the first condition `k in 1..n` on each parameter, and the condition itself."""
+    seen = set[int]()
+    for condition in claim.conditions:
+        match condition:
+            case t.Operation(name="in", arguments=(t.Local(slot=slot), domain)) if slot not in seen:
+                seen.add(slot)
+                yield slot, domain, condition
+
+
+def _condition_text(source: Source, condition: t.AnyTerm) -> str:
+    """A condition as written. That of `for k in 1..n` stands at its parameter alone."""
     match condition:
-        case t.Operation(name="in", arguments=(t.Local(slot=slot), t.Operation(name="..") as domain)):
-            return slot, domain
-    return None
+        case t.Operation(name="in", arguments=(t.Local() as subject, domain)) if condition.span == subject.span:
+            return f"{_text(source, subject)} in {_text(source, domain)}"
+    return _text(source, condition)
 
 
 def _text(source: Source, term: t.AnyTerm) -> str:

@@ -40,6 +40,7 @@ class OpenClaim:
     work: float | None
     limits: Limits
     folder: Path | None = None
+    has_cases: bool = False  # was an instance left out, since it is a case of what is proved?
 
     @cached_property
     def theorem(self) -> Theorem:
@@ -76,6 +77,12 @@ class OpenClaim:
         """The proof that an instance is a case of. Where certificates are asked for it has to have one."""
         found = self.quantifiers.covering(shown)
         return None if found is None or (self.folder is not None and found.certificate is None) else found
+
+    def leaves_out(self, shown: Mapping[str, str]) -> bool:
+        """Is no proof of an instance needed? It is noted that there is such an instance."""
+        is_case = self.case_of(shown) is not None
+        self.has_cases = self.has_cases or is_case
+        return is_case
 
     def contradicts(self, shown: Mapping[str, str]) -> bool:
         """Is an instance that was refuted a case of what is proved? That is a mistake of ours."""

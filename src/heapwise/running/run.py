@@ -130,7 +130,7 @@ class Run:
             yield from self._instances(claim, document, cases, attempt)
             return
         verdicts = [self.instance(i) for listed in attempt.split_off.values() for i in listed]
-        yield from verdicts
+        yield from (verdict for verdict in verdicts if verdict.word in ("proved", "refuted"))  # others are left out
         attempt.settle(verdicts)
         if not attempt.is_enough:
             yield from self._instances(claim, document, cases, attempt)
@@ -146,7 +146,7 @@ class Run:
         if attempt.refutation is not None and "refuted" not in words:
             yield from found[-1:]
             found.append(self._verdict(claim, *attempt.refutation, 0.0))
-        if not found and attempt.quantifiers.proved:
+        if not found and (attempt.is_enough or attempt.has_cases):
             whole = Outcome("proved", "proof", region="all")
             found.append(self._verdict(claim, None, whole, attempt.quantifiers.seconds))
         yield from (replace(last, quantifiers=attempt.quantifiers) for last in found[-1:])
@@ -164,7 +164,7 @@ class Run:
                 return
         skips = attempt if self.options.method == "proof" and not is_disproved else None
         for number, instance in enumerate(instances(claim, effort)):
-            if skips is not None and skips.case_of(instance.shown) is not None:
+            if skips is not None and skips.leaves_out(instance.shown):
                 continue
             verdict = self.instance(instance, cases, attempt)
             if number == 0 and self.options.second_opinion is not False:

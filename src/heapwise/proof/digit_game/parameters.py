@@ -7,6 +7,7 @@ for a digit of its own, and of which nothing is known but k >= 1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -146,7 +147,8 @@ def _restrict(found: Parameters, schema: Schema, conditions: Iterable[t.AnyTerm]
         match condition:
             case t.Operation(name="in", arguments=(t.Local(slot=slot), t.Operation(name="..") as domain)):
                 if slot in found.values:
-                    found.restrict(found.values[slot], domain)
+                    with suppress(Outside):  # an upper end of n only leaves out cases as well
+                        found.restrict(found.values[slot], domain)
 
 
 __all__ = ["MARK", "Mark", "Parameters", "parameters_of"]

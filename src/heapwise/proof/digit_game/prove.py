@@ -5,7 +5,7 @@ The induction behind each list of obligations is written out in `docs/every-n.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,10 +79,10 @@ class DigitGameProof:
         return len({s for r in self.strategy.regions for s in r.states}) if self.strategy else 0
 
 
-def prove(problem: Problem, work: int = WORK) -> DigitGameProof:
-    """The proof; raises `NoProof`."""
+def prove(problem: Problem, work: int = WORK, look: Callable[[], None] | None = None) -> DigitGameProof:
+    """The proof; raises `NoProof`. `look` is called now and then, and may end the work."""
     try:
-        return _Prover(problem, WorkMeter(work)).proof()
+        return _Prover(problem, WorkMeter(work, look)).proof()
     except BudgetExceeded:
         raise NoProof(f"more than {work} steps of work in the digit game") from None
 

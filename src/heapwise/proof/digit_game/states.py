@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -42,14 +43,23 @@ class Letter(NamedTuple):
 StateSet = frozenset[LayerState]
 
 
+_LOOK = 100_000  # steps between two looks at the clock
+
+
 @dataclass
 class WorkMeter:
-    """How much work is left."""
+    """How much work is left; `look` is called now and then, and may end it."""
 
     left: int
+    look: Callable[[], None] | None = None
+    _unseen: int = 0
 
     def spend(self, work: int = 1) -> None:
         """Count work; raises `BudgetExceeded` where none is left."""
         self.left -= work
+        self._unseen += work
         if self.left < 0:
             raise BudgetExceeded("work", "the digit game", 0, "")
+        if self.look is not None and self._unseen > _LOOK:
+            self._unseen = 0
+            self.look()

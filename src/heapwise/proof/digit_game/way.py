@@ -39,7 +39,7 @@ class DigitGame:
         started = time.process_time()
         try:
             problem, least = read(claim, free, fixed)
-            proof = prove(problem, means.steps(WORK))
+            proof = prove(problem, means.steps(WORK), means.look)
         except Outside as problem_:
             raise NotProved("outside", problem_.what) from None
         except NoProof as problem_:

@@ -20,10 +20,10 @@ _SOME_K = 3  # the rule is read with this number in the place of k, after it was
 
 
 def family_of(claim: Claim) -> GameFamily:
-    """The family; raises `Outside` for other rules and claims."""
+    """The family; raises `Outside` for other rules and claims. What `for` says of n and k only leaves out cases."""
     schema = claim.schema
-    if schema is None or claim.premises or claim.strategy is not None or claim.conditions:
-        raise Outside("premises, conditions, or a strategy")
+    if schema is None or claim.premises or claim.strategy is not None:
+        raise Outside("premises, or a strategy")
     place, n = vector_of(schema)
     free = [v for v in claim.variables if v.slot != n and v.value is None]
     if len(claim.variables) != 2 or len(free) != 1 or len(schema.parameters) != 2:
