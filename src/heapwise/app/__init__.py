@@ -1,4 +1,8 @@
-"""The command line. Each command is a module of its own that is read when it is asked for; `registry` lists them."""
+"""The command line: what people type becomes a question to another package, and its answer lines of text.
+
+Each command is a module of its own that is read when it is asked for; `registry` lists them. `value wythoff 1,2` is
+`value.py`, which asks `questions` and prints through `say`.
+"""
 
 from __future__ import annotations
 

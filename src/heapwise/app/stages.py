@@ -209,6 +209,10 @@ def _example(game: Game) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------- claims
 
 
+def _heading(instance: Instance) -> str:
+    return strong(f"{instance.claim.name} of {instance.game.text if instance.game else instance.label}")
+
+
 def _formula(instance: Instance) -> Iterator[str]:
     """The statement in the integer form, from which compiled checks and obligations are made."""
     from heapwise.formulas import NotExpressible, compile_formula, shapes_of
@@ -219,7 +223,7 @@ def _formula(instance: Instance) -> Iterator[str]:
     compiler = Compiler(claim.source, instance.known, instance.game, claim.frame.functions)
     shapes = shapes_of(instance.game, claim.schema) if instance.game else {c.slot: None for c in claim.components}
     names = {c.slot: c.name for c in claim.components}
-    yield strong(instance.label)
+    yield _heading(instance)
     for what, term in (*(("where", premise) for premise in claim.premises), ("", claim.statement)):
         try:
             kernel = compile_formula(term, compiler, shapes).kernel
@@ -236,7 +240,7 @@ def _obligations(instance: Instance) -> Iterator[str]:
     from heapwise.proof.logic.text import FormulaText
     from heapwise.proof.obligations import plan
 
-    yield strong(instance.label)
+    yield _heading(instance)
     try:
         found = plan(instance)
     except Unsuitable as problem:

@@ -1,8 +1,8 @@
 """The independent checker: is a certificate a proof that its formulas have no solution?
 
-It shares no code with the package `proof`. What is true after it: every formula under `obligations` is false of all
-natural numbers. That these are the right formulas for the rules and the claim is another question, which it leaves to
-others.
+It shares no code with `proof`, and needs nothing of the rest but messages. What stands behind it: every formula under
+`obligations` is false of all natural numbers. That these are the right formulas for the rules and the claim is another
+question, which `proof/certificate` answers as well as it can.
 """
 
 from heapwise.verify.checker import Checked, check_proof

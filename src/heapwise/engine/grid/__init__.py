@@ -1,4 +1,4 @@
-"""Tables over boxes.
+"""Tables over boxes: the values of all (a, b) up to some corner.
 
 `ways` says how a table may be filled and what that will cost, `solve` takes the best way: numpy, total after total
 (`leveled`); a kernel of the game's own (`planned`); the one kernel that reads games as arrays and looks up every option

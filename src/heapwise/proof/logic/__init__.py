@@ -1,7 +1,8 @@
 """Formulas about natural numbers, and their decision by automata.
 
-What stands behind this package: a formula whose variables range over all natural numbers is either
-shown to have no solution, or has its least one named, or a budget says where the attempt stopped.
+What stands behind this package: a formula whose variables range over all natural numbers is either shown to have no
+solution, or has its least one named, or a budget says where the attempt stopped. `x < y and y < x + 2 and y != x + 1`
+has none; without its last part the least one is x = 0, y = 1.
 """
 
 from heapwise.proof.logic.compiler import FormulaCompiler

@@ -1,4 +1,8 @@
-"""Drawn automata: states in layers, arrows that keep clear of them, and the columns of digits on the arrows."""
+"""Drawn automata: states in layers, arrows that keep clear of them, and the columns of digits on the arrows.
+
+The P-positions of Nim with two heaps are two states: equal so far, and different for ever. `claims` makes the picture
+of a claim, `draw` that of any automaton.
+"""
 
 from heapwise.proof.pictures.claims import automaton_of
 
