@@ -28,7 +28,7 @@ from trials import KINDS, ledger, run  # noqa: E402
 from trials.base import Kind  # noqa: E402
 
 PAGE = Path(__file__).parent.parent / "docs" / "figures-trust.md"
-_SLICE = 12.0  # seconds of a class with share 1, before the next one has its turn
+_SLICE = 30.0  # seconds of a class with share 1, before the next one has its turn
 _MANY = 300  # trials in which everything should have occurred
 
 

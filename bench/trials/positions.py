@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import nullcontext
+from functools import cache
 from random import Random
 
 import heapwise as hw
@@ -23,7 +24,7 @@ from trials.ways import COMPILED, NOT_FOR_THIS, ONE_BY_ONE, WAYS, Case, State, W
 _SEATS = ((1, 2, 0), (2, 0, 1), (0, 2, 1), (3, 1, 0, 2))
 _REFUSALS = ("E003", "E336")  # too much
 # The largest components, by how many there are: of tables, and where the ways look at one option after another.
-_BOX = {1: 150, 2: 21, 3: 7, 4: 4}
+_BOX = {1: 300, 2: 28, 3: 9, 4: 5}
 _NEAR = {1: 40, 2: 8, 3: 4, 4: 2}
 _SUMS_UPTO = 7
 # Compilers take most of the time of a trial: one game of so many has the kernels of its own compiled that engines
@@ -69,17 +70,18 @@ def trial(source: Random) -> Counts:
 
 def _compared_everywhere(source: Random, rules: Rules, game: Game, upto: int, ways: Mapping[str, Way]) -> Counts:
     """Three conventions by all ways."""
-    counts: Counts = Counter()
+    counts, options = Counts(), cache(rules.options)
     for fold, play, kind, seats in conventions(source):
         most = min(upto, _SUMS_UPTO) if rules.has_sums and kind != "grundy" else upto
-        naive = Naive(rules.options, kind, seats)
+        naive = Naive(options, kind, seats)
         wanted = {state: naive.of(state) for state in rules.states(most)}
         counts["positions"] += len(wanted)
-        highs = _highs(rules, most)
-        near = {state: wanted[state] for state in wanted if max(state) <= _NEAR[len(state)]}
+        least = min(most, _NEAR[len(rules.layout.places)])
+        near = {state: wanted[state] for state in wanted if max(state) <= least}
         for name, way in ways.items():
-            case = Case(game, highs, fold, play, naive.of)
-            compared = _compare(rules, name, way, case, near if name in ONE_BY_ONE else wanted)
+            is_near = name in ONE_BY_ONE
+            case = Case(game, _highs(rules, least if is_near else most), fold, play, naive.of)
+            compared = _compare(rules, name, way, case, near if is_near else wanted)
             counts[f"way: {name}"] += compared
             counts["comparisons"] += compared
     return counts

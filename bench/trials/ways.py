@@ -278,4 +278,4 @@ COMPILED: Mapping[str, Way] = {
     "kernel, compiled": kernel(None, is_made=True),
     "kernel, compiled, sorted positions": kernel(None, is_sorted=True, is_made=True),
 }
-ONE_BY_ONE = frozenset({"interpreter", "interpreter, sums as products", "single positions"})
+ONE_BY_ONE = frozenset({"interpreter", "interpreter, sums as products", "single positions", "claims"})
