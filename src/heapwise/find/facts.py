@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -17,6 +17,7 @@ from heapwise.tables.boxes import TableBox, axes
 from heapwise.tables.estimate import Estimate
 
 Truths = NDArray[np.bool_]
+Tick = Callable[[], None]
 
 _FIRST_CELLS = 1 << 10
 _MOST_CELLS = 1 << 18
@@ -30,7 +31,8 @@ class Facts:
     game: Game
     play: Play
     memory: Memory
-    tick: Callable[[], None]
+    tick: Tick
+    _tables: dict[tuple[int, str], NDArray[np.int32]] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def size(self) -> int:
@@ -54,6 +56,11 @@ class Facts:
 
     def values(self, side: int, want: str = "p") -> NDArray[np.int32]:
         """The values where all components are below `side`; -1 where there is no position, as beyond the end of one."""
+        if (side, want) not in self._tables:
+            self._tables[side, want] = self._computed(side, want)
+        return self._tables[side, want]
+
+    def _computed(self, side: int, want: str) -> NDArray[np.int32]:
         found = axes(self.game)
         highs = tuple(side - 1 if axis.high is None else min(side - 1, axis.high) for axis in found)
         known = compute(self.game, TableBox(found, highs, {}), want, self.play, self.tick, self.memory).values

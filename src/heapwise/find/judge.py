@@ -37,9 +37,9 @@ class StatementJudge:
                 return words[verdict.word]
         return None
 
-    def is_proved(self, statement: str, known: Mapping[str, Any]) -> bool:
+    def is_proved(self, statement: str, hypotheses: str, known: Mapping[str, Any]) -> bool:
         """Is the statement proved for all positions of an instance?"""
-        verdict = self._verdict(statement, "proof", known, 1)
+        verdict = self._verdict(statement, "proof", known, 1, hypotheses)
         return verdict is not None and verdict.word == "proved"
 
     def quantifiers(self, statement: str, hypotheses: str, known: Sequence[Mapping[str, Any]]) -> str:
@@ -63,12 +63,14 @@ class StatementJudge:
         lines += [f"    check {', '.join(effort)}"] if effort else []
         return "\n".join((claims_heading(self.schema), "", f"question {NAME}{under}:", *lines)) + "\n"
 
-    def _verdict(self, statement: str, method: str, known: Mapping[str, Any], upto: int) -> Verdict | None:
+    def _verdict(
+        self, statement: str, method: str, known: Mapping[str, Any], upto: int, hypotheses: str = ""
+    ) -> Verdict | None:
         """What checking the statement as a claim about an instance says."""
         effort = [*(f"{name} = {show(value)}" for name, value in known.items()), f"upto {upto}"]
         options = Options(method=method, effort=", ".join(effort), seconds=self.seconds)
         try:
-            return next(iter(Run(options).document(opened("<find>", self.text(statement), self.games))), None)
+            return next(iter(Run(options).document(opened("<find>", self.text(statement, hypotheses), self.games))), None)
         except HeapwiseError:
             return None  # the parameters of the game cannot be said in a claim, say
 

@@ -46,18 +46,21 @@ def sampled(facts: Facts, question: Question) -> tuple[Sample, int] | None:
 
 
 def pooled_positions(
-    instances: list[tuple[Facts, Mapping[str, Any]]], question: Question, most: int
+    instances: list[tuple[Facts, Mapping[str, Any]]], question: Question, most: int, *, is_far: bool = False
 ) -> Positions | None:
-    """Positions of several instances of a family, so many of each, with the parameters beside them."""
+    """Positions of several instances of a family, so many of each, with the parameters beside them; `is_far` takes them
+    from larger tables."""
     parts = []
     for facts, known in instances:
-        found = sides(facts, most)
+        found = sides(facts)
         if found is None:
             return None
         try:
-            table = question.wanted(facts.values(found[0], question.want))
+            table = question.wanted(facts.values(found[is_far], question.want))
         except HeapwiseError:
             return None
         parts.append((some_of(positions_of(table), most), known))
+    if not parts:
+        return None
     rows = pooled([(positions.rows.heaps, known) for positions, known in parts])
     return Positions(rows, np.concatenate([positions.wanted for positions, _ in parts]))

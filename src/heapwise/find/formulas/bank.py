@@ -39,8 +39,8 @@ Offer = tuple[int, Column, Callable[[], Term]]  # the cost, the values, and the 
 
 OPERATORS = (ADDED, TAKEN, NIM_ADDED, GREATER, LESS)
 _LARGEST = 1 << 40  # values beyond are not kept: their combinations might overflow
-_MOST_CHANGED = 5  # the cost of terms whose multiples and remainders are kept, too
-_MOST_TERMS = 4_000  # that stand in the bank with their values
+_MOST_CHANGED = 6  # the cost of terms whose multiples and remainders are kept, too
+_MOST_TERMS = 5_000  # that stand in the bank with their values
 _MOST_JOINED = 260  # terms that are joined with one another
 
 
@@ -170,8 +170,10 @@ def bank_for(components: Components, rows: Rows, leaves: NumberTerms, joined_ter
     bank = Bank(rows, joined_terms=joined_terms)
     for term in sorted(_first(components, leaves), key=lambda one: one.cost):
         bank.offer(term.at(rows), partial(_itself, term))
+    known = 0
     for _ in range(2):
-        for _, column, make in sorted(_changed(bank, leaves), key=lambda offer: offer[0]):
+        offers, known = sorted(_changed(bank, leaves, known), key=lambda offer: offer[0]), len(bank)
+        for _, column, make in offers:
             bank.offer(column, make)
     _by_cost(bank)
     return bank
@@ -187,11 +189,11 @@ def _by_cost(bank: Bank) -> None:
 def _first(components: Components, leaves: NumberTerms) -> list[Term]:
     """Matrix, components, and what stands for all of them."""
     found = [*leaves.numbers, *components.single(), *components.folds(), *components.folds_of_pairs()]
-    for modulus in leaves.bases:
+    for modulus in leaves.bases if components.size > 1 or components.is_vector else ():
         found += components.digit_sums(modulus)
     for low in leaves.places:
         found += components.k_nim_sum(low)
-    for part in parts_of(leaves.moduli):
+    for part in parts_of(leaves.moduli, leaves.nested):
         found += components.folds_of(part)
     return found
 
@@ -200,11 +202,11 @@ def _itself(term: Term) -> Term:
     return term
 
 
-def _changed(bank: Bank, leaves: NumberTerms) -> Iterator[Offer]:
-    """Multiples, quotients, remainders, and functions of the digits."""
+def _changed(bank: Bank, leaves: NumberTerms, first: int) -> Iterator[Offer]:
+    """Multiples, quotients, remainders, and functions of the digits, of the terms from the first one on."""
     moduli = [(modulus, modulus.at(bank.rows)) for modulus in leaves.moduli]
-    for term, column in zip(tuple(bank.terms), tuple(bank.columns), strict=True):
-        if term.cost > _MOST_CHANGED or np.abs(column).max(initial=0) >= UNDEFINED:
+    for term, column in zip(bank.terms[first:], bank.columns[first:], strict=True):
+        if term.is_number or term.cost > _MOST_CHANGED or np.abs(column).max(initial=0) >= UNDEFINED:
             continue
         for modulus, by in moduli:
             cost = term.cost + modulus.cost + 1

@@ -20,7 +20,7 @@ _MOST_LOOKED_AT = 120  # guesses that are compared with the whole table
 _MOST_NECESSARY = 500
 _MOST_TRIPLES = 90  # necessary conditions of which three are tried together
 _AT_ONCE = 20_000
-_SHORT = 8  # the cost of an equation that nobody looks for another way to say
+_SHORT = 6  # the cost of an equation that nobody looks for another way to say
 
 
 def conditions(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import permutations
 
 from heapwise.find.formulas.term import ADDED, TAKEN, TIMES, Term, number, parameter, power_of_two
 from heapwise.rules.game import Game
@@ -22,6 +23,7 @@ class NumberTerms:
     moduli: tuple[Term, ...]
     bases: tuple[Term, ...]
     places: tuple[Term, ...]
+    nested: tuple[tuple[Term, Term], ...] = ()  # a modulus and a divisor: `floor((z mod c) / d)`
 
 
 def of_instance(size: int, parameters: Iterable[int] = ()) -> NumberTerms:
@@ -35,6 +37,7 @@ def of_instance(size: int, parameters: Iterable[int] = ()) -> NumberTerms:
         tuple(map(number, moduli)),
         tuple(map(number, range(3, size + 2))),
         tuple(map(number, sorted({1, 2, *(value for value in known if 1 <= value <= _LARGEST_EXPONENT)}))),
+        tuple((number(c), number(d)) for c in known for d in known if c > d > 1),
     )
 
 
@@ -51,6 +54,7 @@ def of_family(names: Iterable[str]) -> NumberTerms:
         (number(2), number(3), *own, *(n for p in own for n in (ADDED(p, one), TIMES(two, p))), *sums, *powers),
         (*own, *(ADDED(p, one) for p in own), *(ADDED(p, one) for p in products)),
         own,
+        tuple(permutations(own, 2)),
     )
 
 

@@ -82,7 +82,9 @@ def normal(tree: nodes.Expr) -> nodes.Expr:
 def symbols(tree: Any) -> int:
     """How many names, numbers and signs a reader sees; an index range counts as one."""
     match tree:
-        case nodes.Int() | nodes.Name() | nodes.Code():
+        case nodes.Int(value=value):
+            return 1 if value <= 2 else 2  # a larger number asks for a reason
+        case nodes.Name() | nodes.Code():
             return 1
         case nodes.Infix(operators=operators, operands=operands) | nodes.Chain(operators=operators, operands=operands):
             return len(operators) + sum(map(symbols, operands))

@@ -13,8 +13,9 @@ from heapwise.find.formulas.term import UNDEFINED, Term, call, infix
 from heapwise.lang import nodes
 
 
-def parts_of(moduli: Sequence[Term]) -> Iterator[HeapPart]:
+def parts_of(moduli: Sequence[Term], nested: Sequence[tuple[Term, Term]] = ()) -> Iterator[HeapPart]:
     """All of them; divisors are constants and parameters."""
+    yield from (_quotient_of_remainder(modulus, divisor) for modulus, divisor in nested)
     for modulus in moduli:
         yield _quotient_by(modulus)
         yield _remainder_by(modulus)
@@ -37,6 +38,14 @@ def _remainder_by(modulus: Term) -> HeapPart:
         1 + modulus.cost,
         lambda z: infix("mod", z, modulus.node),
         lambda rows: rows.heaps % _divisors(modulus, rows),
+    )
+
+
+def _quotient_of_remainder(modulus: Term, divisor: Term) -> HeapPart:
+    return HeapPart(
+        2 + modulus.cost + divisor.cost,
+        lambda z: call("floor", infix("/", infix("mod", z, modulus.node), divisor.node)),
+        lambda rows: rows.heaps % _divisors(modulus, rows) // _divisors(divisor, rows),
     )
 
 

@@ -29,6 +29,12 @@ class Rows:
         present = None if self.present is None else self.present[chosen]
         return Rows(self.heaps[chosen], present, {name: of[chosen] for name, of in self.parameters.items()})
 
+    def widened(self, width: int) -> Rows:
+        """The same with more columns, in which there is nothing."""
+        more = ((0, 0), (0, width - self.heaps.shape[1]))
+        present = np.ones(self.heaps.shape, dtype=bool) if self.present is None else self.present
+        return Rows(np.pad(self.heaps, more), np.pad(present, more), self.parameters)
+
 
 def pooled(parts: Sequence[tuple[Matrix, Mapping[str, int]]]) -> Rows:
     """Positions of several instances, one below the other."""
@@ -37,4 +43,13 @@ def pooled(parts: Sequence[tuple[Matrix, Mapping[str, int]]]) -> Rows:
     present = np.vstack([np.tile(np.arange(width) < part.shape[1], (len(part), 1)) for part, _ in parts])
     names = parts[0][1]
     parameters = {name: np.concatenate([np.full(len(p), of[name], np.int64) for p, of in parts]) for name in names}
+    return Rows(heaps, None if present.all() else present, parameters)
+
+
+def stacked(one: Rows, other: Rows) -> Rows:
+    """The positions of both, one below the other; what one lacks in width is no component."""
+    width = max(one.heaps.shape[1], other.heaps.shape[1])
+    wide = [rows.widened(width) for rows in (one, other)]
+    heaps, present = np.vstack([rows.heaps for rows in wide]), np.vstack([rows.present for rows in wide])
+    parameters = {name: np.concatenate((of, other.parameters[name])) for name, of in one.parameters.items()}
     return Rows(heaps, None if present.all() else present, parameters)

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.find.formulas.rows import Column, Rows, Truths
+from heapwise.find.formulas.rows import Column, Rows, Truths, stacked
 
 _RANDOM, _SMALL, _LARGE = 120, 50, 30
 
@@ -65,6 +65,11 @@ class Sample:
         return Sample(self.few.opposite(), self.fitted.opposite(), self.unseen and self.unseen.opposite())
 
 
+def joined(one: Positions, other: Positions) -> Positions:
+    """All positions of both, which speak of the same parameters."""
+    return Positions(stacked(one.rows, other.rows), np.concatenate((one.wanted, other.wanted)))
+
+
 def positions_of(values: NDArray[np.int32]) -> Positions:
     """The legal positions of a table."""
     legal = values >= 0
@@ -83,7 +88,12 @@ def sample_of(fitted: Positions, unseen: Positions | None = None, seed: int = 0,
 
 
 def some_of(positions: Positions, most: int, seed: int = 0) -> Positions:
-    """At most so many of them, the same for the same seed."""
+    """At most so many of them, the same for the same seed: small ones, where exceptions live, and as many of any size;
+    of a set that has few members as many of these."""
     if len(positions) <= most:
         return positions
-    return positions.take(np.sort(np.random.default_rng(seed).permutation(len(positions))[:most]))
+    by_size = np.argsort(positions.rows.heaps.sum(axis=1), kind="stable")
+    mixed = np.random.default_rng(seed).permutation(len(positions))
+    members = mixed[positions.wanted[mixed] == 1]
+    third = most // 3
+    return positions.take(np.unique(np.concatenate((by_size[:third], members[:third], mixed[:third]))))

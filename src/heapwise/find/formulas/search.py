@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from heapwise.find.formulas.conditions import conditions, usual_splits
 from heapwise.find.formulas.formula import SetFormula
 from heapwise.find.formulas.leaves import NumberTerms
 from heapwise.find.formulas.normal import normal, symbols
-from heapwise.find.formulas.sample import Sample
+from heapwise.find.formulas.rows import Column, Rows, Truths
+from heapwise.find.formulas.sample import Positions, Sample
 from heapwise.find.formulas.term import Term
 from heapwise.find.formulas.values import values
 from heapwise.lang import nodes
@@ -24,6 +26,11 @@ class Fit:
 
     node: nodes.Expr
     symbols: int
+    at: Callable[[Rows], Column | Truths] = field(compare=False, repr=False)
+
+    def is_right(self, positions: Positions) -> bool:
+        """Does it say what is wanted at all of these positions?"""
+        return bool(np.array_equal(self.at(positions.rows), positions.wanted))
 
 
 @dataclass(frozen=True)
@@ -58,8 +65,8 @@ def search(components: Components, leaves: NumberTerms, sample: Sample, is_p: bo
 
 def _shortest(found: list[SetFormula] | list[Term]) -> tuple[Fit, ...]:
     """In normal form, each once."""
-    trees = dict.fromkeys(normal(one.node) for one in found)
-    return tuple(sorted((Fit(tree, symbols(tree)) for tree in trees), key=lambda fit: fit.symbols))
+    trees = {normal(one.node): one.at for one in reversed(found)}
+    return tuple(sorted((Fit(tree, symbols(tree), at) for tree, at in trees.items()), key=lambda fit: fit.symbols))
 
 
 def _first_failure(near: list[SetFormula | Term], sample: Sample) -> Near | None:

@@ -22,6 +22,7 @@ class Term:
     cost: int
     node: nodes.Expr
     at: Meaning
+    is_number: bool = False  # which no position changes
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Operator:
             one.cost + other.cost + 1,
             node or infix(self.sign, one.node, other.node),
             lambda rows: self.join(one.at(rows), other.at(rows)),
+            one.is_number and other.is_number,
         )
 
 
@@ -85,18 +87,18 @@ def exact_part(term: Term, divisor: int) -> Term:
 
 def number(value: int) -> Term:
     """A constant."""
-    return Term(1, nodes.Int(value), lambda rows: np.full(len(rows), value, dtype=np.int64))
+    return Term(1, nodes.Int(value), lambda rows: np.full(len(rows), value, dtype=np.int64), is_number=True)
 
 
 def parameter(name: str) -> Term:
     """A parameter of a family, by its name."""
-    return Term(1, nodes.Name(name), lambda rows: rows.parameters[name])
+    return Term(1, nodes.Name(name), lambda rows: rows.parameters[name], is_number=True)
 
 
 def power_of_two(exponent: Term) -> Term:
     """`2^k`"""
     node = nodes.Infix(("^",), (nodes.Int(2), exponent.node))
-    return Term(exponent.cost + 1, node, lambda rows: 1 << np.clip(exponent.at(rows), 0, 40))
+    return Term(exponent.cost + 1, node, lambda rows: 1 << np.clip(exponent.at(rows), 0, 40), is_number=True)
 
 
 def of_digits(name: str, term: Term) -> Term:

@@ -1,0 +1,106 @@
+"""Families: games that differ in some numbers. The numbers are the parameters of a schema, or what its sets are made
+of, as in `S = {k, m}`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Any
+
+from heapwise.errors import HeapwiseError
+from heapwise.find.formulas.components import Components, components_of, opened_length
+from heapwise.rules.game import Game
+from heapwise.rules.schema import Schema
+from heapwise.terms.types import NUMBER, Set
+from heapwise.terms.values import FiniteSet
+
+_MOST_COMPONENTS = 5
+_GRID = {1: range(1, 12), 2: range(1, 9), 3: range(1, 5)}  # values that numbers may have, by how many numbers there are
+_MOST_MEMBERS = 40
+
+Bind = Callable[[tuple[int, ...]], tuple[Any, ...]]  # from the numbers to the arguments of the schema
+
+
+@dataclass(frozen=True)
+class Member:
+    """One instance, with the numbers that make it."""
+
+    game: Game
+    known: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Family:
+    """A schema, the names of the numbers that its instances differ in, and what a claim says to introduce them."""
+
+    schema: Schema
+    names: tuple[str, ...]
+    introduced: str
+    bind: Bind
+
+    @property
+    def text(self) -> str:
+        """`moore(n, k)`, or what its parameters are."""
+        return self.introduced or f"{self.schema.name}({', '.join(self.names)})"
+
+    def members(self) -> list[Member]:
+        """Instances with few components, small numbers first."""
+        grid = _GRID.get(len(self.names), range(0))
+        numbers = sorted(product(grid, repeat=len(self.names)), key=lambda v: (max(v), sum(v), v))
+        return list(islice(filter(None, map(self._member, numbers)), _MOST_MEMBERS))
+
+    def components(self, members: list[Member]) -> Components | None:
+        """The components as all members have them."""
+        found = [components_of(member.game) for member in members]
+        if None in found or not found:
+            return None
+        smallest = min((one for one in found if one is not None), key=lambda one: one.size)
+        return None if smallest.lengths else opened_length(smallest, members[0].game)
+
+    def _member(self, numbers: tuple[int, ...]) -> Member | None:
+        try:
+            game = self.schema.bind(self.bind(numbers))
+            if not isinstance(game, Game) or game.layout.has_positions or game.layout.size > _MOST_COMPONENTS:
+                return None
+        except HeapwiseError:
+            return None  # numbers that the heading does not allow
+        return Member(game, dict(zip(self.names, numbers, strict=True)))
+
+
+def families_of(schema: Schema) -> Iterator[Family]:
+    """The families that a schema has: of its numbers, or of the numbers in its one set."""
+    parameters = schema.parameters
+    types = [parameter.type for parameter in parameters]
+    names = tuple(parameter.name for parameter in parameters)
+    if types and all(kind == NUMBER for kind in types) and len(types) in _GRID:
+        yield Family(schema, names, "", lambda numbers: numbers)
+    elif types == [Set(NUMBER)]:
+        yield from _of_sets(schema, names[0])
+
+
+def _of_sets(schema: Schema, name: str) -> Iterator[Family]:
+    """Sets of few numbers, and of all numbers up to one."""
+    one, two = _free_names(schema)
+    yield Family(schema, (one,), f"for {one} in 1.., {name} = {{s for s in 1..{one}}}", _up_to)
+    yield Family(schema, (one,), f"for {one} in 1.., {name} = {{{one}}}", _members)
+    both = f"for {one} in 1.., {two} in 1.., {name} = {{{one}, {two}}} where {one} < {two}"
+    yield Family(schema, (one, two), both, _increasing)
+
+
+def _free_names(schema: Schema) -> list[str]:
+    """Names that the schema does not use."""
+    used = {parameter.name for parameter in schema.parameters} | {place.name for place in schema.places}
+    return [name for name in "kmpqabcdefghij" if name not in used][:2]
+
+
+def _up_to(numbers: tuple[int, ...]) -> tuple[Any, ...]:
+    return (FiniteSet(range(1, numbers[0] + 1)),)
+
+
+def _members(numbers: tuple[int, ...]) -> tuple[Any, ...]:
+    return (FiniteSet(numbers),)
+
+
+def _increasing(numbers: tuple[int, ...]) -> tuple[Any, ...]:
+    return (FiniteSet(numbers),) if numbers[0] < numbers[1] else ()

@@ -1,0 +1,152 @@
+"""The search for a formula in the parameters: fitted to some instances, judged by others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from heapwise.documents.document import GameNames
+from heapwise.engine.memory import Memory
+from heapwise.find.facts import Facts, Tick
+from heapwise.find.families.family import Family, Member
+from heapwise.find.families.predicates import Predicate, predicates, separating
+from heapwise.find.finding import Finding, RuledOut, Status
+from heapwise.find.formulas import Fit, Fits, search
+from heapwise.find.formulas.components import Components
+from heapwise.find.formulas.leaves import of_family
+from heapwise.find.formulas.sample import Positions, joined, sample_of
+from heapwise.find.judge import StatementJudge
+from heapwise.find.questions import Question
+from heapwise.find.tables import pooled_positions
+from heapwise.lang.spell import spelled
+from heapwise.reference.conventions import Play
+from heapwise.rules.game import Game
+
+_MOST_FITTED = 9  # instances
+_LEAST_FITTED = 3
+_EACH, _EACH_UNSEEN = 700, 3_000  # positions of an instance
+_MOST_RESTRICTED = 8  # conditions on the parameters that are tried
+_MOST_PROVED = 3  # wordings that a proof for all parameters is tried for, and instances that one is tried for
+
+
+@dataclass(frozen=True)
+class FamilySearch:
+    """Formulas for the instances of one family under one play."""
+
+    family: Family
+    play: Play
+    games: GameNames
+    memory: Memory
+    tick: Tick
+    _known: dict[Game, Facts] = field(default_factory=dict, compare=False, repr=False)
+
+    def answers(self, question: Question) -> Iterator[Finding | RuledOut]:
+        """A formula in the parameters, or one under a condition on them."""
+        components = self.family.components(self.members)
+        if components is None or len(self.members) < _LEAST_FITTED + 2:
+            return
+        tried = 0
+        for predicate in (None, *self._restrictions()):
+            chosen = [m for m in self.members if predicate is None or predicate.holds(m.known)]
+            result = self._fits(components, question, chosen, self._least_unseen(predicate))
+            if result is None:
+                continue
+            tried += result.tried
+            if result.fits:
+                yield self._finding(components, question, result, predicate)
+                return
+        if tried:
+            said = f"none of {tried:,} terms in the parameters says what the {question.about} are"
+            yield RuledOut(f"{self.family.text}: {said}", self.play.name)
+
+    @cached_property
+    def members(self) -> list[Member]:
+        """The instances, small ones first."""
+        return self.family.members()
+
+    def _restrictions(self) -> list[Predicate]:
+        """Conditions on the parameters: those between two of them, and of these first what leaves most instances."""
+        known = [m.known for m in self.members]
+        found = [p for p in predicates(self.family.names) if not all(map(p.holds, known))]
+        return sorted(found, key=lambda p: (not p.is_between, -sum(map(p.holds, known))))[:_MOST_RESTRICTED]
+
+    def _least_unseen(self, predicate: Predicate | None) -> int:
+        """Instances that take no part in the fit; more where products of parameters may be fitted."""
+        return 2 if len(self.family.names) == 1 or (predicate is not None and predicate.is_equation) else 3
+
+    def _fits(self, components: Components, question: Question, chosen: list[Member], unseen: int) -> Fits | None:
+        """Formulas that are right for all chosen instances, of which the last ones have no part in the search."""
+        fitted = min(_MOST_FITTED, len(chosen) - unseen)
+        if fitted < _LEAST_FITTED:
+            return None
+        count = min(2 * fitted, len(chosen))
+        held = set(range(1, count, 2)) if count == 2 * fitted else set(range(fitted, count))
+        kept = [m for i, m in enumerate(chosen[:count]) if i not in held]
+        few = self._positions(kept, question, _EACH)
+        others = self._positions([chosen[i] for i in sorted(held)], question, _EACH_UNSEEN)
+        larger = self._positions(kept, question, _EACH_UNSEEN, is_far=True)
+        if few is None or others is None or larger is None:
+            return None
+        sample = sample_of(few, joined(others, larger), is_p=question.is_set)
+        return search(components, of_family(self.family.names), sample, question.is_set)
+
+    def _positions(
+        self, chosen: Sequence[Member], question: Question, most: int, *, is_far: bool = False
+    ) -> Positions | None:
+        facts = [(self._facts(m.game), m.known) for m in chosen]
+        return pooled_positions(facts, question, most, is_far=is_far)
+
+    def _facts(self, game: Game) -> Facts:
+        """Tables are made once for each instance."""
+        if game not in self._known:
+            self._known[game] = Facts(game, self.play, self.memory, self.tick)
+        return self._known[game]
+
+    def _finding(
+        self, components: Components, question: Question, result: Fits, predicate: Predicate | None
+    ) -> Finding:
+        wider = None if predicate is None else self._condition(question, result.fits[0], predicate)
+        kept = [m for m in self.members if wider is None or wider.holds(m.known)]
+        hypotheses = self._hypotheses(wider)
+        judge = StatementJudge(self.family.schema, self.play, self.games)
+        known = [m.known for m in kept]
+        for fit in result.fits[:_MOST_PROVED]:
+            text = spelled(question.statement(components.place, fit.node))
+            quantifiers = judge.quantifiers(text, hypotheses, known)
+            if quantifiers:
+                return self._made(Status.PROVED, text, fit, f"proved for {quantifiers}", hypotheses, kept, quantifiers)
+        text = spelled(question.statement(components.place, result.fits[0].node))
+        proved = [m for m in kept[: _MOST_PROVED + 1] if judge.is_proved(text, hypotheses, m.known)]
+        how = f"right for {len(kept)} instances" + (f", proved for {_listed(proved)}" if proved else "")
+        return self._made(Status.GUESS, text, result.fits[0], how, hypotheses, kept, "")
+
+    def _condition(self, question: Question, fit: Fit, predicate: Predicate) -> Predicate:
+        """The simplest condition that holds for just the instances for which the formula is right."""
+        right, wrong = [], []
+        for member in self.members:
+            positions = self._positions([member], question, _EACH)
+            if positions is not None:
+                (right if fit.is_right(positions) else wrong).append(member.known)
+        return separating(self.family.names, right, wrong) or predicate
+
+    def _hypotheses(self, predicate: Predicate | None) -> str:
+        introduced = self.family.introduced
+        if predicate is None:
+            return introduced
+        joined = ", " if " where " in introduced else " where "
+        return f"{introduced}{joined}{predicate.text}".strip()
+
+    def _made(
+        self, standing: Status, text: str, fit: Fit, how: str, hypotheses: str, kept: list[Member], quantifiers: str
+    ) -> Finding:
+        return Finding(
+            standing, text, self.play.name, how, fit.symbols + 3, method="family", hypotheses=hypotheses,
+            quantifiers=quantifiers, instances=tuple(m.known for m in kept),
+        )  # fmt: skip
+
+
+def _listed(members: Sequence[Member]) -> str:
+    """`p = 1, q = 2; p = 2, q = 2`"""
+    return "; ".join(", ".join(f"{name} = {value}" for name, value in m.known.items()) for m in members)
+
