@@ -11,13 +11,12 @@ from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.discovery import find
+from heapwise.discovery.automata import losing_set
+from heapwise.discovery.facts import Facts
 from heapwise.engine.memory import Memory
-from heapwise.find import find
-from heapwise.find.automata import losing_set
-from heapwise.find.facts import Facts
 from heapwise.proof.learned.box import automaton_on_box
 from heapwise.questions import read_play
-from heapwise.reference.conventions import MISERE, NORMAL
 from heapwise.rules.game import Game
 
 
@@ -45,7 +44,7 @@ def test_sets_are_true_of_larger_tables(name: str, play: str) -> None:
 
 
 def test_formulas_are_proved_and_read_as_in_papers() -> None:
-    results = find(hw.game("nim(2)").rules, (NORMAL, MISERE))
+    results = find("nim(2)", terms=20_000)
     assert {finding.standing for finding in results} == {"proved"}
     claims = [(finding.claim, finding.play) for finding in results]
     assert ("P(x) iff nimsum(x) = 0", "normal") in claims
@@ -62,8 +61,14 @@ def test_what_is_said_does_not_depend_on_names(tmp_path: Path) -> None:
     said = []
     for name, one, two in (("first", "a", "b"), ("second", "u", "v")):
         (tmp_path / f"{name}.game").write_text(rules.format(name, one, two), encoding="utf-8")
-        text = run("-f", str(tmp_path / f"{name}.game"), name, "--for", "normal")
-        said.append([(line["claim"], line["standing"]) for line in map(json.loads, text.splitlines())])
+        text = run("-f", str(tmp_path / f"{name}.game"), name, "--for", "normal", "--terms", "9000")
+        said.append(
+            [
+                (line["claim"], line["standing"])
+                for line in map(json.loads, text.splitlines())
+                if line["kind"] == "finding"
+            ]
+        )
     names = str.maketrans({"a": "u", "b": "v"})
     assert ("P(a, b) iff cold(a, b)", "proved") in said[0]
     assert [re.sub(r"\b[ab]\b", lambda m: m[0].translate(names), claim) for claim, _ in said[0]] == [
@@ -72,8 +77,30 @@ def test_what_is_said_does_not_depend_on_names(tmp_path: Path) -> None:
 
 
 def test_json_has_a_line_for_each_finding() -> None:
-    text = run("subtraction({1, 2})", "--for", "normal")
+    text = run("subtraction({1, 2})", "--for", "normal", "--terms", "9000")
     lines = [json.loads(line) for line in text.splitlines()]
     assert lines
-    assert all(line["standing"] in ("proved", "guess", "excluded") for line in lines)
+    assert {line["kind"] for line in lines} <= {"finding", "excluded", "summary"}
+    assert all(line["standing"] in ("proved", "guess", "near", "excluded") for line in lines[:-1])
+    assert lines[-1]["kind"] == "summary"
+    assert lines[-1]["proved"] == sum(line.get("standing") == "proved" for line in lines)
     assert any(line["kind"] == "finding" and line["standing"] == "proved" for line in lines)
+
+
+def test_what_is_written_is_checked_as_it_stands(tmp_path: Path) -> None:
+    target = tmp_path / "found.claims"
+    run("ryuoh", "--for", "normal", "--for", "G", "--terms", "100000", "-o", str(target))
+    text = target.read_text(encoding="utf-8")
+    assert "p * (floor(a / p) (+) floor(b / p))" in text
+    done = CliRunner().invoke(cli, ["check", str(target), "--jobs", "1", "--check", "p in 1..2"])
+    assert done.exit_code == 0, done.output
+    assert "every p >= 1" in done.output
+
+
+def test_python_has_findings_that_are_claims() -> None:
+    found = hw.find("subtraction({1, 2})", want="G", play="normal", terms=9_000)
+    best = found[0]
+    assert best.standing == "proved"
+    verdict = best.check(upto=30)
+    assert verdict is not None
+    assert verdict.word == "holds"

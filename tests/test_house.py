@@ -34,7 +34,7 @@ LAYERS = [
     "tables proof play lsp",
     "checks handoffs explorer",
     "running api",
-    "report checking find",
+    "report checking discovery",
     "app",
     "__main__",
 ]

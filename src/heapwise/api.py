@@ -246,6 +246,11 @@ class Family:
             return game_named(value, self._document)
         return _members(value) if isinstance(parameter.item, Set) else value
 
+    @property
+    def schema(self) -> Schema:
+        """The rules, with open parameters."""
+        return self._schema
+
     def __repr__(self) -> str:
         return self._schema.heading
 

@@ -2,49 +2,101 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from heapwise.app import inputs
-from heapwise.app.lookup import lookup
-from heapwise.app.say import json_result, result
+from heapwise.app.lookup import tell
+from heapwise.app.say import deliver, json_result, note, result
 from heapwise.app.watch import Watch
+from heapwise.discovery import Finding, Findings, RuledOut, Search, Wishes, search, wishes_of
+from heapwise.discovery.claims_file import claims_text
+from heapwise.discovery.run import Result, collected
+from heapwise.discovery.wording import declaration_text
 from heapwise.engine.memory import Memory
-from heapwise.find import Finding, RuledOut
-from heapwise.find.run import search
-from heapwise.find.wording import declaration_text
-from heapwise.questions import read_play
+from heapwise.questions.named_files import shelf_here
+from heapwise.rules.used import games_in
 from heapwise.tables.boxes import axes
 
+_MOST_SHOWN = 12
+_COUNT = click.IntRange(1, 10**9)
 
-@click.command("find", epilog=inputs.epilog("heapwise find 'nim(2)'", "heapwise find lim --for misere"))
+
+@click.command(
+    "find", epilog=inputs.epilog("heapwise find 'nim(2)' --for P --for normal", "heapwise find lim --for misere")
+)
 @inputs.game_argument
-@click.option("--for", "wanted", multiple=True, metavar="PLAY", help="Under this play only; may be repeated.")
+@click.option(
+    "--for", "wanted", multiple=True, metavar="WHAT", help="P, G, W, or a play; may be repeated.  [default: all]"
+)
+@click.option("--terms", type=_COUNT, metavar="N", help="Offer about N terms to each search.")
+@click.option("--states", type=_COUNT, default=1_000, show_default=True, metavar="N", help="Largest automaton.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=0, metavar="N", help="Of the positions compared first.")
+@click.option("--no-library", "has_library", is_flag=True, flag_value=False, default=True, help="No other games.")
+@click.option("--all", "shows_all", is_flag=True, help=f"More than {_MOST_SHOWN} findings.")
+@inputs.output_option
+@inputs.force_option
 @inputs.files_option
 @inputs.json_option
 @inputs.limits
 def find_command(
-    game: str, wanted: tuple[str, ...], files: tuple[str, ...], as_json: bool, seconds: float | None, memory: float
-) -> None:
-    """Statements about GAME, from its rules alone.
+    game: str, wanted: tuple[str, ...], terms: int | None, states: int, seed: int, has_library: bool, shows_all: bool,
+    output: Path | None, files: tuple[str, ...], as_json: bool, seconds: float | None, memory: float,
+) -> None:  # fmt: skip
+    """Statements about GAME, from its rules alone; of a game whose parameters are left open, statements in them.
 
-    What is called proved is proved for all positions. What is excluded is no matter of taste: nothing of the kind was
-    there to be found, as far as the sentence says.
+    What is called proved is proved for all positions. A guess was right at positions that had no part in making it, and
+    what is near failed there. What is excluded is no matter of taste: nothing of the kind was there to be found, as far
+    as the sentence says. With -o FILE.claims the findings are written as claims, which `heapwise check` takes.
     """
-    games, (rules,) = lookup(files, game)
+    results: list[Result] = []
     with Watch(seconds, memory) as watch:
-        run = search(rules, tuple(map(read_play, wanted)), games, memory=Memory(memory), tick=watch.tick)
-        for found in run.results():
-            if as_json:
-                json_result({"game": rules.text, **found.as_data()})
-            else:
-                result(_text(found, len(axes(rules))))
+        limits = {"terms": terms, "states": states, "seed": seed, "has_library": has_library}
+        wishes = wishes_of(wanted, memory=Memory(memory), tick=watch.tick, tell=watch.at, **limits)
+        run = _run(game, files, wishes)
+        try:
+            results.extend(run.results())
+        finally:
+            found = collected(run.name, results)
+            _show(run, found, as_json, shows_all, output)
+
+
+def _run(text: str, files: tuple[str, ...], wishes: Wishes) -> Search:
+    games = shelf_here(files)
+    schema = games.find(text.strip())
+    if schema is not None and schema.parameters:
+        tell(games, [schema])
+        return search(schema, games, wishes)
+    rules = games.game(text)
+    tell(games, games_in(rules))
+    return search(rules, games, wishes)
+
+
+def _show(run: Search, found: Findings, as_json: bool, shows_all: bool, output: Path | None) -> None:
+    """What was found, also where a limit ended the search."""
+    shown = found.findings if shows_all else found.findings[:_MOST_SHOWN]
+    size = len(run.schema.places) if run.game is None else len(axes(run.game))
+    everything: list[Result] = [*shown, *found.excluded]
+    for one in everything:
+        if as_json:
+            json_result({"game": found.game, **one.as_data()})
+        else:
+            result(_text(one, size))
+    if as_json:
+        json_result(found.summary())
+    elif len(shown) < len(found):
+        note(f"{len(found) - len(shown)} more with --all")
+    if output is not None:
+        deliver(claims_text(run.schema, found, size), output)
 
 
 def _text(found: Finding | RuledOut, size: int) -> str:
     if isinstance(found, RuledOut):
         return f"excluded   {found.text}, under {found.play} play"
     under = "" if found.play == "normal" or not found.is_claim else f"   under {found.play}"
-    lines = [f"{found.standing:10} {found.claim}{under}   {found.how}"]
+    what = f"   {found.hypotheses}" if found.hypotheses else ""
+    lines = [f"{found.standing:10} {found.claim}{what}{under}   {found.how}".rstrip()]
     if found.automaton is not None:
         lines += [f"    {line}" for line in declaration_text(found.automaton, found.name, size).splitlines()]
     return "\n".join(lines)

@@ -33,7 +33,7 @@ class Watch:
 
     def __init__(self, seconds: float | None = None, memory: float | None = None, total: int | None = None) -> None:
         self.seconds, self.memory, self.total = seconds, memory, total
-        self.count = 0
+        self.count, self.stage = 0, ""
         self._begin = time.monotonic()
         self._finished = threading.Event()
         self._limit: str | None = None
@@ -44,6 +44,10 @@ class Watch:
     def tick(self) -> None:
         """One more position."""
         self.count += 1
+
+    def at(self, stage: str) -> None:
+        """What is done now, in words."""
+        self.stage = stage
 
     def __enter__(self) -> Self:
         self._ears.enter_context(heard())
@@ -96,6 +100,8 @@ class Watch:
         text = (
             f"{self.count:,} positions in {self._spoken:.0f} s" if self.count else f"at work for {self._spoken:.0f} s"
         )
+        if self.stage:
+            text = f"{self.stage}: {text}"
         if self.total is not None and self.count:
             left = self._spoken * max(0, self.total - self.count) / self.count
             text += f", {min(99, 100 * self.count // self.total)} %, about {left:.0f} s to go"

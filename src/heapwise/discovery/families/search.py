@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from heapwise.discovery.facts import Facts
+from heapwise.discovery.families.family import Family, Member
+from heapwise.discovery.families.predicates import Predicate, predicates, separating
+from heapwise.discovery.finding import Finding, RuledOut
+from heapwise.discovery.formulas import Fit, Fits, search
+from heapwise.discovery.formulas.components import Components
+from heapwise.discovery.formulas.leaves import of_family
+from heapwise.discovery.formulas.sample import Positions, joined, sample_of
+from heapwise.discovery.judge import StatementJudge
+from heapwise.discovery.questions import Question
+from heapwise.discovery.standing import Status
+from heapwise.discovery.tables import pooled_positions
+from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
-from heapwise.engine.memory import Memory
-from heapwise.find.facts import Facts, Tick
-from heapwise.find.families.family import Family, Member
-from heapwise.find.families.predicates import Predicate, predicates, separating
-from heapwise.find.finding import Finding, RuledOut, Status
-from heapwise.find.formulas import Fit, Fits, search
-from heapwise.find.formulas.components import Components
-from heapwise.find.formulas.leaves import of_family
-from heapwise.find.formulas.sample import Positions, joined, sample_of
-from heapwise.find.judge import StatementJudge
-from heapwise.find.questions import Question
-from heapwise.find.tables import pooled_positions
 from heapwise.lang.spell import spelled
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
@@ -37,8 +38,8 @@ class FamilySearch:
     family: Family
     play: Play
     games: GameNames
-    memory: Memory
-    tick: Tick
+    wishes: Wishes
+    instance: Mapping[str, int] = field(default_factory=dict)  # of which a condition on the parameters has to be true
     _known: dict[Game, Facts] = field(default_factory=dict, compare=False, repr=False)
 
     def answers(self, question: Question) -> Iterator[Finding | RuledOut]:
@@ -69,6 +70,7 @@ class FamilySearch:
         """Conditions on the parameters: those between two of them, and of these first what leaves most instances."""
         known = [m.known for m in self.members]
         found = [p for p in predicates(self.family.names) if not all(map(p.holds, known))]
+        found = [p for p in found if not self.instance or p.holds(self.instance)]
         return sorted(found, key=lambda p: (not p.is_between, -sum(map(p.holds, known))))[:_MOST_RESTRICTED]
 
     def _least_unseen(self, predicate: Predicate | None) -> int:
@@ -89,7 +91,7 @@ class FamilySearch:
         if few is None or others is None or larger is None:
             return None
         sample = sample_of(few, joined(others, larger), is_p=question.is_set)
-        return search(components, of_family(self.family.names), sample, question.is_set)
+        return search(components, of_family(self.family.names), sample, question.is_set, self.wishes.joined_terms)
 
     def _positions(
         self, chosen: Sequence[Member], question: Question, most: int, *, is_far: bool = False
@@ -100,7 +102,7 @@ class FamilySearch:
     def _facts(self, game: Game) -> Facts:
         """Tables are made once for each instance."""
         if game not in self._known:
-            self._known[game] = Facts(game, self.play, self.memory, self.tick)
+            self._known[game] = Facts(game, self.play, self.wishes.memory, self.wishes.tick)
         return self._known[game]
 
     def _finding(
@@ -123,7 +125,7 @@ class FamilySearch:
 
     def _condition(self, question: Question, fit: Fit, predicate: Predicate) -> Predicate:
         """The simplest condition that holds for just the instances for which the formula is right."""
-        right, wrong = [], []
+        right, wrong = list[Mapping[str, int]](), list[Mapping[str, int]]()
         for member in self.members:
             positions = self._positions([member], question, _EACH)
             if positions is not None:
@@ -143,10 +145,10 @@ class FamilySearch:
         return Finding(
             standing, text, self.play.name, how, fit.symbols + 3, method="family", hypotheses=hypotheses,
             quantifiers=quantifiers, instances=tuple(m.known for m in kept),
+            judge=StatementJudge(self.family.schema, self.play, self.games),
         )  # fmt: skip
 
 
 def _listed(members: Sequence[Member]) -> str:
     """`p = 1, q = 2; p = 2, q = 2`"""
     return "; ".join(", ".join(f"{name} = {value}" for name, value in m.known.items()) for m in members)
-

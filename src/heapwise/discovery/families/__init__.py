@@ -4,7 +4,7 @@ right.
 Takes a schema. Gives formulas that were fitted to some instances and are right for others that had no part in it.
 """
 
-from heapwise.find.families.family import Family, Member, families_of
-from heapwise.find.families.search import FamilySearch
+from heapwise.discovery.families.family import Family, Member, families_of
+from heapwise.discovery.families.search import FamilySearch
 
 __all__ = ["Family", "FamilySearch", "Member", "families_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from heapwise.find.facts import Facts
+from heapwise.discovery.facts import Facts
 from heapwise.proof.learned import (
     Apart,
     DigitSet,

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from heapwise.discovery.facts import Facts
+from heapwise.discovery.formulas.rows import pooled
+from heapwise.discovery.formulas.sample import Positions, Sample, positions_of, sample_of, some_of
+from heapwise.discovery.questions import Question
 from heapwise.errors import HeapwiseError
-from heapwise.find.facts import Facts
-from heapwise.find.formulas.rows import pooled
-from heapwise.find.formulas.sample import Positions, Sample, positions_of, sample_of, some_of
-from heapwise.find.questions import Question
 
 _MOST_FITTED = 5_000  # positions
 _MOST_JUDGING = 1 << 20  # positions of the table that judges
@@ -31,7 +31,7 @@ def sides(facts: Facts, most_fitted: int = _MOST_FITTED) -> tuple[int, int] | No
     return None
 
 
-def sampled(facts: Facts, question: Question) -> tuple[Sample, int] | None:
+def sampled(facts: Facts, question: Question, seed: int = 0) -> tuple[Sample, int] | None:
     """Positions to fit formulas to and to judge them by, and the side of the first; None where tables are too large."""
     found = sides(facts)
     if found is None:
@@ -41,8 +41,8 @@ def sampled(facts: Facts, question: Question) -> tuple[Sample, int] | None:
     box = (slice(side),) * table.ndim
     fitted, beyond = positions_of(table[box]), table.copy()
     beyond[box] = -1
-    unseen = some_of(positions_of(beyond), _MOST_LOOKED_AT)
-    return sample_of(fitted, unseen, is_p=question.is_set), side
+    unseen = some_of(positions_of(beyond), _MOST_LOOKED_AT, seed)
+    return sample_of(fitted, unseen, seed, is_p=question.is_set), side
 
 
 def pooled_positions(

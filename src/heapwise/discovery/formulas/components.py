@@ -8,10 +8,10 @@ from itertools import combinations
 
 import numpy as np
 
-from heapwise.find.formulas import digits
-from heapwise.find.formulas.folds import FOLDS, Reduction
-from heapwise.find.formulas.rows import Column, Matrix, Rows, Truths
-from heapwise.find.formulas.term import UNDEFINED, Term, call, infix
+from heapwise.discovery.formulas import digits
+from heapwise.discovery.formulas.folds import FOLDS, Reduction
+from heapwise.discovery.formulas.rows import Column, Matrix, Rows, Truths
+from heapwise.discovery.formulas.term import UNDEFINED, Term, call, infix
 from heapwise.lang import nodes
 from heapwise.rules.game import Game
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
 
+from heapwise.discovery.formulas.components import Components, components_of, opened_length
 from heapwise.errors import HeapwiseError
-from heapwise.find.formulas.components import Components, components_of, opened_length
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
 from heapwise.terms.types import NUMBER, Set
@@ -49,6 +49,14 @@ class Family:
         grid = _GRID.get(len(self.names), range(0))
         numbers = sorted(product(grid, repeat=len(self.names)), key=lambda v: (max(v), sum(v), v))
         return list(islice(filter(None, map(self._member, numbers)), _MOST_MEMBERS))
+
+    def has(self, game: Game) -> bool:
+        """May a game be one of the instances? Of sets only those of the same kind are."""
+        return not self.introduced or bool(self.numbers_of(game))
+
+    def numbers_of(self, game: Game) -> Mapping[str, int]:
+        """The numbers that make a game; empty where it is none of the small instances."""
+        return next((member.known for member in self.members() if member.game is game), {})
 
     def components(self, members: list[Member]) -> Components | None:
         """The components as all members have them."""

@@ -9,11 +9,11 @@ from itertools import combinations, islice
 
 import numpy as np
 
-from heapwise.find.formulas.bank import Bank, sums
-from heapwise.find.formulas.formula import AtMost, SetFormula, cases, equation, together
-from heapwise.find.formulas.rows import Rows, Truths
-from heapwise.find.formulas.sample import Positions, Sample
-from heapwise.find.formulas.term import UNDEFINED, Term
+from heapwise.discovery.formulas.bank import Bank, sums
+from heapwise.discovery.formulas.formula import AtMost, SetFormula, cases, equation, together
+from heapwise.discovery.formulas.rows import Rows, Truths
+from heapwise.discovery.formulas.sample import Positions, Sample
+from heapwise.discovery.formulas.term import UNDEFINED, Term
 
 _MOST_IN_GROUP = 250
 _MOST_LOOKED_AT = 120  # guesses that are compared with the whole table

@@ -6,16 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from heapwise.discovery.facts import Facts
+from heapwise.discovery.finding import Finding, Rival, RuledOut
+from heapwise.discovery.formulas import Fit, Fits, search
+from heapwise.discovery.formulas.components import Components, components_of
+from heapwise.discovery.formulas.leaves import NumberTerms, numbers_in, of_instance
+from heapwise.discovery.formulas.sample import Sample
+from heapwise.discovery.judge import StatementJudge, parameters_of
+from heapwise.discovery.questions import Question
+from heapwise.discovery.standing import Status
+from heapwise.discovery.tables import sampled
+from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
-from heapwise.find.facts import Facts
-from heapwise.find.finding import Finding, Rival, RuledOut, Status
-from heapwise.find.formulas import Fit, Fits, search
-from heapwise.find.formulas.components import Components, components_of
-from heapwise.find.formulas.leaves import NumberTerms, numbers_in, of_instance
-from heapwise.find.formulas.sample import Sample
-from heapwise.find.judge import StatementJudge, parameters_of
-from heapwise.find.questions import Question
-from heapwise.find.tables import sampled
 from heapwise.lang.spell import spelled
 
 _MOST_PROVED = 3  # wordings that a proof is tried for
@@ -29,17 +31,18 @@ class FormulaSearch:
 
     facts: Facts
     games: GameNames
+    wishes: Wishes
 
     def answers(self, question: Question) -> Iterator[Finding | RuledOut]:
         """A formula for the set or the values, or how many were tried and which nearly was one."""
         components = components_of(self.facts.game)
-        found = None if components is None else sampled(self.facts, question)
+        found = None if components is None else sampled(self.facts, question, self.wishes.seed)
         if components is None or found is None:
             return
         sample, side = found
-        result = search(components, self._leaves(components), sample, question.is_set)
+        result = search(components, self._leaves(components), sample, question.is_set, self.wishes.joined_terms)
         best = self._best(components, question, result, side)
-        if best is not None:
+        if best is not None and (best[0] == Status.PROVED or len(sample.fitted) >= _LEAST_FITTED):
             yield self._finding(components, question, result, sample, *best)
             return
         if result.near is not None:
@@ -50,9 +53,13 @@ class FormulaSearch:
     def _leaves(self, components: Components) -> NumberTerms:
         return of_instance(components.size, numbers_in(self.facts.game))
 
+    @property
+    def _judge(self) -> StatementJudge:
+        return StatementJudge(self.facts.game.schema, self.facts.play, self.games)
+
     def _best(self, components: Components, question: Question, result: Fits, side: int) -> tuple[Status, Fit] | None:
         """The shortest wording that is proved; or else the shortest that the language agrees with."""
-        judge = StatementJudge(self.facts.game.schema, self.facts.play, self.games)
+        judge = self._judge
         known, guess = parameters_of(self.facts.game), None
         for fit in result.fits[:_MOST_PROVED]:
             text = spelled(question.statement(components.place, fit.node))
@@ -74,15 +81,17 @@ class FormulaSearch:
             standing, spelled(question.statement(components.place, fit.node)), self.facts.play.name, how + more,
             fit.symbols + 3, method="terms", fitted=fitted, unseen=unseen,
             wordings=tuple(map(spelled, others[:_MOST_WORDINGS])), parameters=parameters_of(self.facts.game),
+            judge=self._judge,
         )  # fmt: skip
 
     def _near(self, components: Components, question: Question, result: Fits, sample: Sample) -> Finding:
         assert result.near is not None
         text = spelled(question.statement(components.place, result.near.node))
         place = self.facts.game.layout.text(result.near.position)
-        how = f"right at {len(sample.fitted):,} positions, wrong first at ({place})"
-        rival = Rival(text, result.near.position, "", "")
+        left, right = (str(side).lower() for side in (result.near.is_value, result.near.value))
+        how = f"right at {len(sample.fitted):,} positions, wrong first at ({place}): {left}, not {right}"
+        rival = Rival(text, result.near.position, left, right)
         return Finding(
             Status.NEAR, text, self.facts.play.name, how, 99, method="terms", fitted=len(sample.fitted),
-            rivals=(rival,), parameters=parameters_of(self.facts.game),
+            rivals=(rival,), parameters=parameters_of(self.facts.game), judge=self._judge,
         )  # fmt: skip

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any, overload
 
+from heapwise.claims.verdict import Verdict
+from heapwise.discovery.judge import StatementJudge
+from heapwise.discovery.standing import STRENGTH, Status
 from heapwise.proof.learned import DigitSet
 from heapwise.terms.values import show
 from heapwise.version import __version__
 
 SCHEMA = 1
-
-
-class Status(StrEnum):
-    """How sure a finding is. A guess was right at positions that had no part in making it; what is near failed."""
-
-    PROVED = "proved"
-    GUESS = "guess"
-    NEAR = "near"
-    REFUTED = "refuted"
-
-
-_STRENGTH = (Status.PROVED, Status.GUESS, Status.NEAR, Status.REFUTED)
 
 
 @dataclass(frozen=True)
@@ -65,11 +55,27 @@ class Finding:
     hypotheses: str = ""  # ` for k = n`: the instances that the statement is about, where it is not about all
     quantifiers: str = ""  # `every k >= 1, all sizes`
     instances: tuple[Mapping[str, Any], ...] = ()  # of a family: those that were looked at
+    judge: StatementJudge | None = field(default=None, compare=False, repr=False)
 
     @property
     def order(self) -> tuple[int, int, int]:
         """Sure findings first, then those about all parameters, then the shortest."""
-        return _STRENGTH.index(self.standing), not self.instances, self.cost
+        return STRENGTH.index(self.standing), not self.instances, self.cost
+
+    def check(self, upto: int = 20) -> Verdict | None:
+        """The verdict on the statement as a claim, for all components up to a bound; of a family for the least instance
+        that has several components. None where the language cannot say it."""
+        return self._verdict("table", upto)
+
+    def prove(self) -> Verdict | None:
+        """The verdict of the prover, for all sizes."""
+        return self._verdict("proof", 1)
+
+    def _verdict(self, method: str, upto: int) -> Verdict | None:
+        if self.judge is None or self.automaton is not None or not self.is_claim:
+            return None
+        known = self.instances[len(self.instances) // 2] if self.instances else self.parameters
+        return self.judge.verdict(self.claim, method, known, upto, self.hypotheses)
 
     def as_data(self) -> dict[str, Any]:
         """For programs."""
@@ -119,6 +125,14 @@ class Findings(Sequence[Finding]):
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)
+
+    def summary(self) -> dict[str, Any]:
+        """For programs: the last line."""
+        proved = sum(finding.standing == Status.PROVED for finding in self.findings)
+        return {
+            "schema": SCHEMA, "kind": "summary", "game": self.game, "findings": len(self), "proved": proved,
+            "excluded": len(self.excluded), "version": __version__,
+        }  # fmt: skip
 
     def __repr__(self) -> str:
         proved = sum(finding.standing == Status.PROVED for finding in self.findings)

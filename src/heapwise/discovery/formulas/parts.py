@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from heapwise.find.formulas import digits
-from heapwise.find.formulas.components import HeapPart
-from heapwise.find.formulas.rows import Column, Matrix, Rows
-from heapwise.find.formulas.term import UNDEFINED, Term, call, infix
+from heapwise.discovery.formulas import digits
+from heapwise.discovery.formulas.components import HeapPart
+from heapwise.discovery.formulas.rows import Column, Matrix, Rows
+from heapwise.discovery.formulas.term import UNDEFINED, Term, call, infix
 from heapwise.lang import nodes
 
 

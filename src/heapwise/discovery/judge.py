@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.verdict import Verdict
+from heapwise.discovery.standing import Status
 from heapwise.documents.document import GameNames, opened
 from heapwise.errors import HeapwiseError
-from heapwise.find.finding import Status
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
@@ -17,7 +17,6 @@ from heapwise.running import Options, Run
 from heapwise.terms.values import show
 
 NAME = "found"
-_SECONDS = 20.0
 
 
 @dataclass(frozen=True)
@@ -27,19 +26,18 @@ class StatementJudge:
     schema: Schema
     play: Play
     games: GameNames
-    seconds: float = _SECONDS
 
     def standing(self, statement: str, known: Mapping[str, Any], upto: int) -> Status | None:
         """Proved for all positions of an instance, right up to a bound, refuted; None where nothing could be said."""
         for method, words in (("proof", _PROVED), ("table", _HOLDS)):
-            verdict = self._verdict(statement, method, known, upto)
+            verdict = self.verdict(statement, method, known, upto)
             if verdict is not None and verdict.word in words:
                 return words[verdict.word]
         return None
 
     def is_proved(self, statement: str, hypotheses: str, known: Mapping[str, Any]) -> bool:
         """Is the statement proved for all positions of an instance?"""
-        verdict = self._verdict(statement, "proof", known, 1, hypotheses)
+        verdict = self.verdict(statement, "proof", known, 1, hypotheses)
         return verdict is not None and verdict.word == "proved"
 
     def quantifiers(self, statement: str, hypotheses: str, known: Sequence[Mapping[str, Any]]) -> str:
@@ -63,14 +61,15 @@ class StatementJudge:
         lines += [f"    check {', '.join(effort)}"] if effort else []
         return "\n".join((claims_heading(self.schema), "", f"question {NAME}{under}:", *lines)) + "\n"
 
-    def _verdict(
+    def verdict(
         self, statement: str, method: str, known: Mapping[str, Any], upto: int, hypotheses: str = ""
     ) -> Verdict | None:
         """What checking the statement as a claim about an instance says."""
         effort = [*(f"{name} = {show(value)}" for name, value in known.items()), f"upto {upto}"]
-        options = Options(method=method, effort=", ".join(effort), seconds=self.seconds)
+        options = Options(method=method, effort=", ".join(effort))
         try:
-            return next(iter(Run(options).document(opened("<find>", self.text(statement, hypotheses), self.games))), None)
+            document = opened("<find>", self.text(statement, hypotheses), self.games)
+            return next(iter(Run(options).document(document)), None)
         except HeapwiseError:
             return None  # the parameters of the game cannot be said in a claim, say
 

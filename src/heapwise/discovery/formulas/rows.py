@@ -32,8 +32,12 @@ class Rows:
     def widened(self, width: int) -> Rows:
         """The same with more columns, in which there is nothing."""
         more = ((0, 0), (0, width - self.heaps.shape[1]))
-        present = np.ones(self.heaps.shape, dtype=bool) if self.present is None else self.present
-        return Rows(np.pad(self.heaps, more), np.pad(present, more), self.parameters)
+        return Rows(np.pad(self.heaps, more), np.pad(self.there, more), self.parameters)
+
+    @property
+    def there(self) -> Truths:
+        """Which components a position has."""
+        return np.ones(self.heaps.shape, dtype=bool) if self.present is None else self.present
 
 
 def pooled(parts: Sequence[tuple[Matrix, Mapping[str, int]]]) -> Rows:
@@ -50,6 +54,7 @@ def stacked(one: Rows, other: Rows) -> Rows:
     """The positions of both, one below the other; what one lacks in width is no component."""
     width = max(one.heaps.shape[1], other.heaps.shape[1])
     wide = [rows.widened(width) for rows in (one, other)]
-    heaps, present = np.vstack([rows.heaps for rows in wide]), np.vstack([rows.present for rows in wide])
+    heaps = np.vstack([rows.heaps for rows in wide])
+    present = np.vstack([rows.there for rows in wide])
     parameters = {name: np.concatenate((of, other.parameters[name])) for name, of in one.parameters.items()}
     return Rows(heaps, None if present.all() else present, parameters)

@@ -13,11 +13,11 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.find.formulas.components import Components
-from heapwise.find.formulas.leaves import NumberTerms
-from heapwise.find.formulas.parts import parts_of
-from heapwise.find.formulas.rows import Column, Rows
-from heapwise.find.formulas.term import (
+from heapwise.discovery.formulas.components import Components
+from heapwise.discovery.formulas.leaves import NumberTerms
+from heapwise.discovery.formulas.parts import parts_of
+from heapwise.discovery.formulas.rows import Column, Rows
+from heapwise.discovery.formulas.term import (
     ADDED,
     DIGITS,
     GREATER,
@@ -59,7 +59,7 @@ class Bank:
         """Keep a term, unless one with the same values is there, or it has no value anywhere; it is made if kept."""
         self.offered += 1
         key = column.tobytes()
-        if key in self._known or len(self.terms) >= _MOST_TERMS or np.abs(column).min(initial=0) >= _LARGEST:
+        if key in self._known or len(self.terms) >= self.most or np.abs(column).min(initial=0) >= _LARGEST:
             return
         self._known[key] = len(self.terms)
         self.terms.append(make())
@@ -72,6 +72,11 @@ class Bank:
 
     def __len__(self) -> int:
         return len(self.terms)
+
+    @property
+    def most(self) -> int:
+        """How many terms stand in the bank with their values."""
+        return min(_MOST_TERMS, 20 * self.joined_terms)
 
     @cached_property
     def table(self) -> NDArray[np.int64]:
@@ -165,9 +170,9 @@ def sums(columns: NDArray[np.int64], marks: Hashes) -> Hashes:
     return found
 
 
-def bank_for(components: Components, rows: Rows, leaves: NumberTerms, joined_terms: int = _MOST_JOINED) -> Bank:
+def bank_for(components: Components, rows: Rows, leaves: NumberTerms, joined_terms: int | None = None) -> Bank:
     """The terms for a game with these components: those of all heaps at once, then changed and paired."""
-    bank = Bank(rows, joined_terms=joined_terms)
+    bank = Bank(rows, joined_terms=joined_terms or _MOST_JOINED)
     for term in sorted(_first(components, leaves), key=lambda one: one.cost):
         bank.offer(term.at(rows), partial(_itself, term))
     known = 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from heapwise.find.finding import Finding, Status
+from heapwise.discovery.finding import Finding
+from heapwise.discovery.standing import Status
 from heapwise.lang.automata import automaton_text
 from heapwise.proof.learned import DigitSet, declaration
 from heapwise.reference.conventions import MISERE, Play

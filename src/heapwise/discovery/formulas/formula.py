@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heapwise.find.formulas.rows import Rows, Truths
-from heapwise.find.formulas.term import Term, infix
+from heapwise.discovery.formulas.rows import Rows, Truths
+from heapwise.discovery.formulas.term import Term, infix
 from heapwise.lang import nodes
 
 Where = Callable[[Rows], Truths]

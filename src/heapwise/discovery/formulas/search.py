@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from heapwise.find.formulas.bank import bank_for
-from heapwise.find.formulas.components import Components
-from heapwise.find.formulas.conditions import conditions, usual_splits
-from heapwise.find.formulas.formula import SetFormula
-from heapwise.find.formulas.leaves import NumberTerms
-from heapwise.find.formulas.normal import normal, symbols
-from heapwise.find.formulas.rows import Column, Rows, Truths
-from heapwise.find.formulas.sample import Positions, Sample
-from heapwise.find.formulas.term import Term
-from heapwise.find.formulas.values import values
+from heapwise.discovery.formulas.bank import bank_for
+from heapwise.discovery.formulas.components import Components
+from heapwise.discovery.formulas.conditions import conditions, usual_splits
+from heapwise.discovery.formulas.formula import SetFormula
+from heapwise.discovery.formulas.leaves import NumberTerms
+from heapwise.discovery.formulas.normal import normal, symbols
+from heapwise.discovery.formulas.rows import Column, Rows, Truths
+from heapwise.discovery.formulas.sample import Positions, Sample
+from heapwise.discovery.formulas.term import Term
+from heapwise.discovery.formulas.values import values
 from heapwise.lang import nodes
 
 
@@ -39,6 +39,8 @@ class Near:
 
     node: nodes.Expr
     position: tuple[int, ...]
+    is_value: object  # what is true there
+    value: object  # what the formula says
 
 
 @dataclass(frozen=True)
@@ -50,11 +52,13 @@ class Fits:
     tried: int
 
 
-def search(components: Components, leaves: NumberTerms, sample: Sample, is_p: bool) -> Fits:
+def search(
+    components: Components, leaves: NumberTerms, sample: Sample, is_p: bool, joined_terms: int | None = None
+) -> Fits:
     """Formulas for a set, or for values."""
-    bank = bank_for(components, sample.rows, leaves)
+    bank = bank_for(components, sample.rows, leaves, joined_terms)
     near: list[SetFormula | Term] = []
-    found: list[SetFormula] | list[Term]
+    found: Sequence[SetFormula | Term]
     if is_p:
         splits = usual_splits(components.fold("max"), components.fold("min"))
         found = conditions(bank, sample, splits, near)  # type: ignore[arg-type]
@@ -63,9 +67,11 @@ def search(components: Components, leaves: NumberTerms, sample: Sample, is_p: bo
     return Fits(_shortest(found), None if found or not near else _first_failure(near, sample), bank.offered)
 
 
-def _shortest(found: list[SetFormula] | list[Term]) -> tuple[Fit, ...]:
+def _shortest(found: Sequence[SetFormula | Term]) -> tuple[Fit, ...]:
     """In normal form, each once."""
-    trees = {normal(one.node): one.at for one in reversed(found)}
+    trees: dict[nodes.Expr, Callable[[Rows], Column | Truths]] = {}
+    for one in found:
+        trees.setdefault(normal(one.node), one.at)
     return tuple(sorted((Fit(tree, symbols(tree), at) for tree, at in trees.items()), key=lambda fit: fit.symbols))
 
 
@@ -77,5 +83,7 @@ def _first_failure(near: list[SetFormula | Term], sample: Sample) -> Near | None
     if not len(wrong):
         return None
     heaps = sample.unseen.rows.heaps[wrong]
-    first = heaps[np.lexsort((*heaps.T[::-1], heaps.sum(axis=1)))[0]]
-    return Near(normal(best.node), tuple(map(int, first)))
+    at = int(wrong[np.lexsort((*heaps.T[::-1], heaps.sum(axis=1)))[0]])
+    said, kind = best.at(sample.unseen.rows)[at], bool if isinstance(best, SetFormula) else int
+    position = tuple(map(int, sample.unseen.rows.heaps[at]))
+    return Near(normal(best.node), position, kind(sample.unseen.wanted[at]), kind(said))

@@ -4,6 +4,6 @@ Takes positions with what is wanted there. Gives formulas in normal form that we
 that had no part in the search. Whether they are theorems is asked elsewhere.
 """
 
-from heapwise.find.formulas.search import Fit, Fits, Near, search
+from heapwise.discovery.formulas.search import Fit, Fits, Near, search
 
 __all__ = ["Fit", "Fits", "Near", "search"]

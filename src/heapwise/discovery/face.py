@@ -1,0 +1,42 @@
+"""`heapwise.find`: a search from Python.
+
+>>> found = find("nim(2)", want="P", play="normal")
+>>> found[0].standing, found[0].claim
+(<Status.PROVED: 'proved'>, 'P(x) iff nimsum(x) = 0')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from heapwise.discovery.finding import Findings
+from heapwise.discovery.run import Result, collected, search
+from heapwise.discovery.wishes import wishes_of
+from heapwise.questions.named_files import shelf
+from heapwise.reference.conventions import Play
+
+
+def find(
+    game: Any, *, want: str | Iterable[str] = (), play: str | Play | Iterable[str] = (), seed: int = 0,
+    states: int = 1_000, terms: int | None = None, library: bool = True, progress: Callable[[str], None] | None = None,
+) -> Findings:  # fmt: skip
+    """What can be said of a game, given as one or by its name: theorems and guesses, the surest and shortest first.
+
+    `want` is P, G or W, or several of them; `play` a convention or several. `progress` hears of every stage.
+    """
+    games = shelf()
+    rules = games.game(game) if isinstance(game, str) else getattr(game, "rules", None) or game.schema
+    words = [*_words(want), *map(str, _words(play))]
+    wishes = wishes_of(words, seed=seed, states=states, terms=terms, has_library=library, tell=progress or _silent)
+    run = search(rules, games, wishes)
+    results: list[Result] = list(run.results())
+    return collected(run.name, results)
+
+
+def _words(given: Any) -> list[Any]:
+    return [given] if isinstance(given, str | Play) else list(given)
+
+
+def _silent(stage: str) -> None:
+    pass

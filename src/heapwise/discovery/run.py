@@ -1,0 +1,124 @@
+"""A search: stages in the order of what they cost, each of which hands on what it finds as it finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from heapwise.discovery.automata import Attempt, losing_set
+from heapwise.discovery.exceptions import but_for_few
+from heapwise.discovery.facts import Facts
+from heapwise.discovery.families import FamilySearch, families_of
+from heapwise.discovery.finding import Finding, Findings, RuledOut
+from heapwise.discovery.formula_search import FormulaSearch
+from heapwise.discovery.judge import StatementJudge, parameters_of
+from heapwise.discovery.questions import questions_of
+from heapwise.discovery.standing import Status
+from heapwise.discovery.wishes import Wishes
+from heapwise.discovery.wording import exceptions_claim, set_claim
+from heapwise.documents.document import GameNames
+from heapwise.errors import error
+from heapwise.proof.learned import DigitSet, differences
+from heapwise.reference.conventions import MISERE, NORMAL, Play
+from heapwise.rules.game import Game, Rules
+from heapwise.rules.schema import Schema
+from heapwise.tables.boxes import axes
+
+_MOST_FOR_MISERE = 4  # components up to which misere play is looked at without being asked for
+_MOST_EXCEPTIONS = 12
+
+Result = Finding | RuledOut
+
+
+@dataclass
+class Search:
+    """One run over a game under some plays; over the instances of a schema where there is no game."""
+
+    schema: Schema
+    game: Game | None
+    games: GameNames
+    wishes: Wishes
+    _proved: dict[Play, DigitSet] = field(default_factory=dict)
+    _formulas: dict[Play, Finding] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The game, or the heading of its schema."""
+        return self.schema.heading if self.game is None else self.game.text
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Those asked for, or those that are usual: normal play, and misere play of small positions."""
+        is_small = self.game is None or len(axes(self.game)) <= _MOST_FOR_MISERE
+        return self.wishes.plays or ((NORMAL, MISERE) if is_small else (NORMAL,))
+
+    def results(self) -> Iterator[Result]:
+        """What is found, as it is found."""
+        if self.game is not None:
+            for play in self.plays:
+                yield from self._of_game(self.game, play)
+            yield from self._misere(self.game)
+        for play in self.plays:
+            yield from self._of_families(play)
+
+    def _of_game(self, game: Game, play: Play) -> Iterator[Result]:
+        facts = Facts(game, play, self.wishes.memory, self.wishes.tick)
+        if play.players == 2 and "P" in self.wishes.letters:
+            self.wishes.tell(f"automata, {play} play")
+            yield from self._set(game, play, losing_set(facts, self.wishes.states))
+        for question in questions_of(play):
+            if question.letter in self.wishes.letters:
+                self.wishes.tell(f"formulas for the {question.about}, {play} play")
+                for found in FormulaSearch(facts, self.games, self.wishes).answers(question):
+                    if isinstance(found, Finding) and question.letter == "P":
+                        self._formulas.setdefault(play, found)
+                    yield found
+
+    def _set(self, game: Game, play: Play, attempt: Attempt) -> Iterator[Result]:
+        if attempt.proved is None:
+            yield from (RuledOut(text, play.name) for text in attempt.excluded())
+            return
+        self._proved[play] = attempt.proved
+        judge = StatementJudge(self.schema, play, self.games)
+        yield replace(set_claim(game, play, attempt.proved), parameters=parameters_of(game), judge=judge)
+
+    def _misere(self, game: Game) -> Iterator[Finding]:
+        """Misere play is normal play but for finitely many positions, if it is."""
+        one, other = (self._proved.get(play) for play in (NORMAL, MISERE))
+        if one is None or other is None or one.reads_unlike(other):
+            return
+        found = differences(game, one, other)
+        if found is None or len(found) > _MOST_EXCEPTIONS:
+            return
+        yield exceptions_claim(game, found)
+        normal = self._formulas.get(NORMAL)
+        if normal is not None and normal.standing == Status.PROVED and MISERE not in self._formulas:
+            yield from but_for_few(game, self.games, normal, found)
+
+    def _of_families(self, play: Play) -> Iterator[Result]:
+        """Formulas in the parameters."""
+        for family in families_of(self.schema):
+            if self.game is not None and not family.has(self.game):
+                continue
+            known = {} if self.game is None else family.numbers_of(self.game)
+            run = FamilySearch(family, play, self.games, self.wishes, known)
+            for question in questions_of(play):
+                if question.letter in self.wishes.letters:
+                    self.wishes.tell(f"formulas in the parameters for the {question.about}, {play} play")
+                    yield from run.answers(question)
+
+
+def search(rules: Rules | Schema, games: GameNames, wishes: Wishes | None = None) -> Search:
+    """A search over one game, or over a schema whose parameters are open; `games` is where its names are looked up."""
+    wishes = wishes or Wishes()
+    if isinstance(rules, Schema):
+        return Search(rules, None, games, wishes)
+    if not isinstance(rules, Game):
+        raise error("E065", None, game=rules.text)
+    return Search(rules.schema, rules, games, wishes)
+
+
+def collected(name: str, results: list[Result]) -> Findings:
+    """All findings, the surest and shortest first."""
+    findings = sorted((r for r in results if isinstance(r, Finding)), key=lambda f: f.order)
+    return Findings(name, tuple(findings), tuple(r for r in results if isinstance(r, RuledOut)))

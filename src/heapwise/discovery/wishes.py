@@ -1,0 +1,49 @@
+"""What a search is asked for, and how much it may do: counted in states and terms, so that it ends alike everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from math import isqrt
+
+from heapwise.engine.memory import Memory
+from heapwise.questions import read_play
+from heapwise.reference.conventions import Play
+
+LETTERS = "PGW"
+
+
+def _nothing(stage: str = "") -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The plays, the questions among P, G and W, and the limits of one search. `tell` hears of every stage."""
+
+    plays: tuple[Play, ...] = ()
+    letters: frozenset[str] = frozenset(LETTERS)
+    states: int = 1_000
+    terms: int | None = None
+    seed: int = 0
+    has_library: bool = True
+    memory: Memory = field(default_factory=Memory)
+    tick: Callable[[], None] = _nothing
+    tell: Callable[[str], None] = _nothing
+
+    @property
+    def joined_terms(self) -> int | None:
+        """How many terms are joined with one another, so that about so many terms are offered in all."""
+        return None if self.terms is None else max(2, isqrt(self.terms // 3))
+
+
+def wishes_of(words: Iterable[str], **limits: object) -> Wishes:
+    """`P`, `G`, `W` and plays, as people type them."""
+    letters, plays = set[str](), list[Play]()
+    for word in words:
+        if word.strip().upper() in LETTERS and len(word.strip()) == 1:
+            letters.add(word.strip().upper())
+        else:
+            plays.append(read_play(word))
+    known = Wishes(tuple(plays), frozenset(letters) or frozenset(LETTERS))
+    return replace(known, **limits)  # type: ignore[arg-type]
