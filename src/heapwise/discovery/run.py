@@ -121,4 +121,6 @@ def search(rules: Rules | Schema, games: GameNames, wishes: Wishes | None = None
 def collected(name: str, results: list[Result]) -> Findings:
     """All findings, the surest and shortest first."""
     findings = sorted((r for r in results if isinstance(r, Finding)), key=lambda f: f.order)
+    wide = {(f.claim, f.play) for f in findings if f.quantifiers}  # said once for all instances
+    findings = [f for f in findings if f.quantifiers or (f.claim, f.play) not in wide]
     return Findings(name, tuple(findings), tuple(r for r in results if isinstance(r, RuledOut)))
