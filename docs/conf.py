@@ -30,12 +30,14 @@ autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 # Types inside of heapwise, and of other packages, have no page here.
 nitpick_ignore_regex = [
-    ("py:.*", r"heapwise\.[a-z].*|np\..*|numpy\..*|npt\..*|collections\..*|os\..*|Claim|Picture|Play|optional")
+    ("py:.*", r"heapwise\.[a-z].*|np\..*|numpy\..*|npt\..*|collections\..*|os\..*|Claim|Explorer|Expressions|Picture|Play|optional")
 ]
 
 html_theme = "furo"
 html_title = "heapwise"
-html_static_path = ["_static"]
-html_css_files = ["site.css"]
+# The script of the explorer stands where pages with boards ask for it.
+html_static_path = ["_static", "../src/heapwise/explorer/assets"]
+html_css_files = ["explorer.css", "site.css"]
+html_favicon = "_static/favicon.svg"
 html_copy_source = False
 html_show_sphinx = False

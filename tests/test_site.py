@@ -24,7 +24,7 @@ DOCS = ROOT / "docs"
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "reference"
-    pages.write(folder, ROOT)
+    pages.write(folder, ROOT, has_boards=False)
     return folder
 
 

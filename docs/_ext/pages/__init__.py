@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from heapwise.files import write_atomically
-from pages import changes, commands, library, messages, python
+from pages import changes, commands, first, library, messages, python
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -38,10 +38,10 @@ def _lead_inside(app: Sphinx, name: str, source: list[str]) -> None:
     source[0] = _OUTSIDE.sub(lambda link: f"]({_INSIDE[link[1]]})", source[0])
 
 
-def write(folder: Path, project: Path) -> None:
+def write(folder: Path, project: Path, has_boards: bool = True) -> None:
     """Write all pages into a folder, and take away those that nobody writes any more."""
     written = set[Path]()
-    for name, text in _pages(project):
+    for name, text in _pages(project, has_boards):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -52,7 +52,9 @@ def write(folder: Path, project: Path) -> None:
             path.unlink()
 
 
-def _pages(project: Path) -> Iterator[tuple[str, str]]:
+def _pages(project: Path, has_boards: bool) -> Iterator[tuple[str, str]]:
     """Names of pages with their texts."""
-    for part in (library.pages, messages.pages, commands.pages, python.pages, changes.pages):
+    yield from first.pages()
+    yield from library.pages(project, has_boards)
+    for part in (messages.pages, commands.pages, python.pages, changes.pages):
         yield from part(project)

@@ -15,9 +15,12 @@ from pathlib import Path
 from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library, read_source
+from heapwise.explorer import Board
 from heapwise.pictures import Picture
+from heapwise.report.boards import boards
 from heapwise.report.study import Chapter, Stated
 from heapwise.running.expected import Expected, read_expected
+from pages.boards import explorer
 from pages.claims import block
 from pages.pictures import picture
 
@@ -64,14 +67,23 @@ class Entry:
         return resolve_claims(Document(read_source(path), library())) if path.exists() else []
 
     @cached_property
-    def picture(self) -> Picture | None:
-        """A picture of the first game of the file that has one."""
+    def chapters(self) -> list[Chapter]:
+        """The games of the file with the claims about each of them."""
+        found = []
         for schema in self.document.schemas.values() if self.document else ():
             about = tuple(Stated(claim, ()) for claim in self.claims if claim.schema is schema)
-            found = picture(Chapter(schema, schema.source, about, Document(schema.source, library())))
-            if found is not None:
-                return found
-        return None
+            found.append(Chapter(schema, schema.source, about, Document(schema.source, library())))
+        return found
+
+    @cached_property
+    def boards(self) -> list[Board]:
+        """Boards of the games of the file."""
+        return [board for chapter in self.chapters for board in boards(chapter)]
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """A picture of the first game of the file that has one."""
+        return next(filter(None, map(picture, self.chapters)), None)
 
     @cached_property
     def verdicts(self) -> list[Expected]:
@@ -95,13 +107,13 @@ def entries(project: Path) -> list[Entry]:
     return [Entry(project, path) for path in sorted(stems)]
 
 
-def pages(project: Path) -> Iterator[tuple[str, str]]:
-    """The gallery, then a page and a picture for every file."""
+def pages(project: Path, has_boards: bool = True) -> Iterator[tuple[str, str]]:
+    """The gallery, then a page and a picture for every file; boards take the most time, and can be left out."""
     found = entries(project)
     table = (project / "games" / "README.md").read_text(encoding="utf-8")
     yield "library/index.md", "\n".join([_top(found), *_gallery(found, table)])
     for entry in found:
-        yield f"library/{entry.name}.md", "\n\n".join(_page(entry)) + "\n"
+        yield f"library/{entry.name}.md", "\n\n".join(_page(entry, has_boards)) + "\n"
         if entry.picture is not None:
             yield f"library/{entry.name}.svg", entry.picture.svg
 
@@ -147,7 +159,7 @@ def _card(entry: Entry, moves: dict[str, str]) -> str:
 # --------------------------------------------------------------------------------------------------- a page
 
 
-def _page(entry: Entry) -> Iterator[str]:
+def _page(entry: Entry, has_boards: bool) -> Iterator[str]:
     yield f"# {entry.name}"
     if entry.picture is not None:
         yield f"```{{figure}} {entry.name}.svg\n:alt: {entry.picture.title}\n```"
@@ -155,8 +167,11 @@ def _page(entry: Entry) -> Iterator[str]:
         yield "## Rules"
         yield f"`{entry.folder}/{entry.name}.game`"
         yield f"```game\n{entry.document.source.text.rstrip()}\n```"
+    if has_boards and entry.boards:
+        yield "## Positions"
+        yield f"```{{raw}} html\n{explorer(entry.boards, '../../')}\n```"
     if entry.claims:
         yield "## Claims"
-        yield f"```console\n$ heapwise check {entry.folder}/{entry.name}.claims\n```"
+        yield f"```console\n$ heapwise check {entry.name}\n```"
         for claim, verdict in zip(entry.claims, entry.verdicts, strict=True):
             yield f"```{{raw}} html\n{block(claim, verdict, _key(claim), entry.name)}\n```"
