@@ -30,7 +30,8 @@ autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 # Types inside of heapwise, and of other packages, have no page here.
 nitpick_ignore_regex = [
-    ("py:.*", r"heapwise\.[a-z].*|np\..*|numpy\..*|npt\..*|collections\..*|os\..*|Claim|Explorer|Expressions|Picture|Play|optional")
+    ("py:.*", r"heapwise\.[a-z].*|np\..*|numpy\..*|npt\..*|collections\..*|os\..*"),
+    ("py:.*", "Claim|Explorer|Expressions|Picture|Play|optional"),
 ]
 
 html_theme = "furo"

@@ -103,7 +103,7 @@ def test_its_python_says_what_it_says(written: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_pages_that_did_not_change_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "_pages", pages.changes.pages)
+    monkeypatch.setattr(pages, "_pages", lambda project, _: pages.changes.pages(project))
     pages.write(tmp_path, ROOT)
     page, stale = tmp_path / "changes.md", tmp_path / "no_such_page.md"
     before = page.stat().st_mtime_ns
