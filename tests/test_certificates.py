@@ -572,8 +572,10 @@ def run(*arguments: str) -> Any:
 
 
 def test_prove_writes_certificates_and_verify_reads_them(tmp_path: Path) -> None:
-    nim = str(resource("games") / "nim" / "nim.claims")
-    done = run("prove", nim, "--claim", "p_positions", "--certificate", str(tmp_path / "proofs"), "--json")
+    nim, folder = str(resource("games") / "nim" / "nim.claims"), str(tmp_path / "proofs")
+    theorem = run("prove", nim, "--claim", "p_positions", "--certificate", folder)
+    assert "every-n.json" in theorem.output
+    done = run("prove", nim, "--claim", "winning_move", "--check", "n in 1..2", "--certificate", folder, "--json")
     assert done.exit_code == 0, done.output
     found = [json.loads(line) for line in done.output.splitlines()]
     written = [v["certificate"] for v in found if "certificate" in v]
@@ -586,7 +588,7 @@ def test_prove_writes_certificates_and_verify_reads_them(tmp_path: Path) -> None
         assert one["steps"] > 5
     checked = run("verify", str(tmp_path / "proofs"))
     assert checked.exit_code == 0, checked.output
-    assert checked.output.count("verified") == len(written)
+    assert checked.output.count("verified") == len(written) + 1
     assert "trusted" in checked.output
     (tmp_path / "proofs" / "wrong.json").write_text("{}", encoding="utf-8")
     again = run("verify", str(tmp_path / "proofs"), "--json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -14,15 +15,17 @@ from heapwise.documents.library import Document, library
 from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.digit_game.atoms import FALSE, Both, Sentence, leaves, negation
 from heapwise.proof.digit_game.counts import CountQuotient, less, parts, splits
-from heapwise.proof.digit_game.ends import assert_decided, one_move
-from heapwise.proof.digit_game.layer_atoms import NimSumAtom, Reaches, SumIn, Xor
+from heapwise.proof.digit_game.ends import assert_decided, one_move, quotients
+from heapwise.proof.digit_game.layer_atoms import BitCount, NimSumAtom, Reaches, SumIn, Xor
 from heapwise.proof.digit_game.moves import rule_of, vector_of
+from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.prove import NoProof, Problem, prove
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.roles import is_lower, machine_takes, taken
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, U, role_moves
+from heapwise.proof.digit_game.states import HeapKind, LayerState
 from heapwise.proof.logic import And, Exists, LinearComparison
 from heapwise.proof.uniform import NotProved, Theorem, prove_uniformly
 from heapwise.source import Source
@@ -205,6 +208,31 @@ def test_all_heaps_or_exactly_one() -> None:
     problem = Problem(Rule((every, *NIM.moves), 1), ended)
     assert d.counterexample(problem) == (0, 1, 1)
     assert not is_proved(problem)
+
+
+def test_a_cell_knows_all_that_its_heaps_are_counted_for() -> None:
+    """A heap that is lowered gets either digit. With zeros known modulo 2, and the lowered heaps as "none or some",
+    lowering two heaps to 0 was once missed."""
+    evens = BitCount(0, 0, CountQuotient(2), frozenset({0}))
+    rule, reader = Rule((RoleMove(Role(LOWER), d.number(1), d.with_n(0)),), 1), JointReader((evens,))
+    obligation = GameObligation(rule, reader, reader, one_move(rule), *quotients(rule, 1), None)
+    for role, bit in product((U, "L"), (0, 1)):
+        cell = obligation.ways.cell(role, bit)
+        assert cell.join(reader.zeros) == cell
+    before = LayerState(reader.start, reader.start, 0, 0, ((HeapKind(U, 0, 0), 0),))
+    behind = {s for answers in obligation.next(before, 0, True).values() for a in answers for s in a}
+    assert (True, True) in map(obligation.end, behind)  # both even, and a move
+
+
+def test_no_digit_is_named_by_a_number_beside_one_named_by_k() -> None:
+    """Read as one of the digits between, `max(x) >= 4` would mean 2^k."""
+    game = "game some(n in 1.., k in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - 2^k   for i in 1..n"
+    for condition in ("max(x) < 4", "nimsum(x) = 2", "count(x[i] mod 4 = 0 for i in 1..n) = 1"):
+        text = f"{game}\n\nclaims for some(n, k)\n\ntheorem p: P(x) iff {condition}\n    check n = 2, k = 1, upto 2\n"
+        (claim,) = resolve_claims(Document(Source("test.game", text), library()))
+        with pytest.raises(NotProved, match="a digit named by a number") as problem:
+            DigitGame().attempt(claim, ("n", "k"), {})
+        assert problem.value.word == "outside"
 
 
 @pytest.mark.parametrize("graph", [FALSE, Both("and", (Xor(0), negation(Reaches(3))))])

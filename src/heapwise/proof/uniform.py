@@ -137,7 +137,7 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     instance is refuted."""
     theorem = Theorem(stated_ranges(claim), stated_where(claim))
     for way, free in _attempts(claim, ways):
-        for fixed in _fixed(claim, free):
+        for fixed in fixed_choices(claim, free):
             if not any(_is_covered(free, fixed, proved) for proved in theorem.proved):
                 _try(theorem, claim, way, free, fixed, means)
             if theorem.refutation is not None:
@@ -171,7 +171,7 @@ def _attempts(claim: Claim, ways: Sequence[ProofWay]) -> list[tuple[ProofWay, Fr
     return sorted(found, key=lambda pair: (-len(pair[1]), "n" not in pair[1]))
 
 
-def _fixed(claim: Claim, free: Free) -> list[dict[str, Any]]:
+def fixed_choices(claim: Claim, free: Free) -> list[dict[str, Any]]:
     """The choices of the other parameters that the instances of the claim name; a defined one is no choice."""
     rest = [v.name for v in claim.variables if v.name not in free and v.value is None]
     if not rest:

@@ -88,7 +88,7 @@ def _options(plan: ProofPlan) -> int | None:
     relation, legal = _set(_relation(moves), digits), _set(moves.domain, digits)
     if relation is None or legal is None:
         return None
-    box = list(_box(game.layout.size))
+    box = list(small_box(game.layout.size))
     most = max(map(max, box))
     words = {o: relation.word(_primed(o), most) for o in box}
     for state in box:
@@ -115,7 +115,7 @@ def _primed(state: State) -> dict[str, int]:
     return {f"z{i}": value for i, value in enumerate(state)}
 
 
-def _box(size: int) -> Iterator[State]:
+def small_box(size: int) -> Iterator[State]:
     """A cube of positions; of many heaps so few of which each is low that some positions are options of others."""
     side = int(_MOST_IN_BOX ** (1 / size) + 1e-9)
     if side >= 2:
@@ -144,8 +144,8 @@ def _formula(confirmed: Confirmed, source: random.Random) -> int | None:
     except Unsuitable:
         return None
     game, names = confirmed.plan.moves.game.game, confirmed.plan.moves.names
-    evaluated, compared = _Evaluated(confirmed.instance, translated.is_power), 0
-    for state in (*_box(len(names)), *_random(len(names), source)):
+    evaluated, compared = Evaluated(confirmed.instance, translated.is_power), 0
+    for state in (*small_box(len(names)), *_random(len(names), source)):
         if not game.is_legal(state):
             continue
         wanted = evaluated.look(state)
@@ -164,7 +164,7 @@ def _random(size: int, source: random.Random) -> Iterator[State]:
         yield tuple(source.getrandbits(bits) for _ in range(size))
 
 
-class _Evaluated:
+class Evaluated:
     """The formula of a claim, by the evaluator that has nothing to do with proofs."""
 
     def __init__(self, instance: Instance, is_power: bool) -> None:

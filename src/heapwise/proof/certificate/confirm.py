@@ -6,10 +6,11 @@ is done anew by the same code. `compare` looks at that translation from outside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
@@ -39,7 +40,14 @@ def other(problem: str) -> HeapwiseError:
 
 _STRINGS = ("version", "sources", "game", "claim", "statement", "play", "label", "text", "text_sha256", "rules_sha256")
 _KEYS = ("heapwise certificate", "kind", "parameters", *_STRINGS)
-_OF_KIND = {"automata": ("ends", "obligations", "formulas", "proofs"), "period": ("period",)}
+_PROOF = ("obligations", "formulas", "proofs")
+_THEOREM = ("ranges", "excluded")
+_OF_KIND = {
+    "automata": ("ends", *_PROOF), "period": ("period",),
+    "digits": (*_THEOREM, "problem", "reader", "closed", "total", "strategy", "automata"),
+    "intervals": (*_THEOREM, "intervals", *_PROOF), "tracks": (*_THEOREM, "ends", "left_out", *_PROOF),
+    "splitting": (*_THEOREM, "splits"),
+}  # fmt: skip
 
 
 def check_shape(data: dict[str, Any]) -> None:
@@ -48,7 +56,7 @@ def check_shape(data: dict[str, Any]) -> None:
     if form != FORMAT or type(form) is not int:
         raise not_one(f"its form is {quoted(str(form))}, and this version reads form {FORMAT}: prove the claim again")
     if type(data.get("kind")) is not str or data["kind"] not in _OF_KIND:
-        raise not_one("it is neither of the kind `automata` nor of the kind `period`")
+        raise not_one(f"its kind is none of {', '.join(f'`{kind}`' for kind in _OF_KIND)}")
     record(data, "the file", keys=(*_KEYS, *_OF_KIND[data["kind"]]))
     if not all(type(data.get(key)) is str for key in _STRINGS) or type(data.get("parameters")) is not dict:
         raise not_one("it does not say what it is about")
@@ -56,20 +64,29 @@ def check_shape(data: dict[str, Any]) -> None:
 
 def instance_of(data: Mapping[str, Any]) -> Instance:
     """The instance that a certificate is about, from the text that it carries."""
+    check_hash(data)
+    found = _read(data)
+    game = found.game.text if found.game else ""
+    check_head(data, found.claim, game, found.label)
+    return found
+
+
+def check_hash(data: Mapping[str, Any]) -> None:
+    """Refuse a text with another hash."""
     if text_hash(data["text"]) != data["text_sha256"]:
         raise other("the hash of its text is another one")
-    found = _read(data)
-    claim = found.claim
+
+
+def check_head(data: Mapping[str, Any], claim: Claim, game: str, label: str) -> None:
+    """Refuse a text with more in it than the claim, and whatever is said of the claim and is not so."""
     if text_of(claim) != data["text"]:
         raise other("its text has more in it than its claim and the games that this speaks of")
     if rules_hash(claim) != data["rules_sha256"]:
         raise other("the hash of its rules is another one")
-    game = found.game.text if found.game else ""
-    said = {"game": game, "claim": claim.name, "statement": claim.text, "play": str(claim.play), "label": found.label}
+    said = {"game": game, "claim": claim.name, "statement": claim.text, "play": str(claim.play), "label": label}
     for key, value in said.items():
         if data[key] != value:
             raise other(f"its text has another {key}")
-    return found
 
 
 def _read(data: Mapping[str, Any]) -> Instance:
@@ -96,15 +113,19 @@ def confirm(data: Mapping[str, Any]) -> Confirmed:
         raise other(f"outside of what can be proved: {reason.what}") from None
     except NotRecorded as step:
         raise other(f"no certificate has a form for {step.what}") from None
-    stated = [(g.get("never"), g.get("formula")) for g in data["obligations"]]
-    # The proof speaks of more formulas, which stand behind these.
-    if stated != goals or data["formulas"][: len(trees.nodes)] != trees.nodes:
-        raise other("its obligations are not those of its rules and its claim")
+    check_goals(data, goals, trees)
     if data.get("ends") != planned.ends:
         raise other("it gives another reason why play ends")
     if _says_nothing(planned):
         raise other("its claim says something of no position at all")
     return Confirmed(instance, planned)
+
+
+def check_goals(data: Mapping[str, Any], goals: Sequence[tuple[str, int]], trees: Trees) -> None:
+    """Refuse other obligations than these. The proof speaks of more formulas, which stand behind theirs."""
+    stated = [(g.get("never"), g.get("formula")) for g in data["obligations"]]
+    if stated != list(goals) or data["formulas"][: len(trees.nodes)] != trees.nodes:
+        raise other("its obligations are not those of its rules and its claim")
 
 
 def _says_nothing(planned: ProofPlan) -> bool:

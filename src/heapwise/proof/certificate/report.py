@@ -7,10 +7,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from heapwise.proof.certificate.compare import Compared, compare
+from heapwise.proof.certificate.compare_theorem import compare_theorem
 from heapwise.proof.certificate.confirm import check_shape, confirm
 from heapwise.proof.certificate.period import confirm_period
-from heapwise.proof.certificate.rules import About, about
-from heapwise.verify import Checked, check_proof, parsed
+from heapwise.proof.certificate.rules import About, about, about_claim
+from heapwise.proof.certificate.theorem import THEOREMS, confirm_theorem
+from heapwise.proof.uniform import Quantified
+from heapwise.verify import Checked, check, check_proof, parsed
 
 _DIGITS = "that every number has a code in Fibonacci digits (Zeckendorf), and the arithmetic by which these are read"
 
@@ -38,6 +41,8 @@ def verify(data: bytes) -> Verified:
     check_shape(found)
     if found["kind"] == "period":
         return _period(found)
+    if found["kind"] in THEOREMS:
+        return _theorem(found)
     checked = check_proof(found)
     confirmed = confirm(found)
     compared = compare(confirmed)
@@ -51,6 +56,43 @@ def verify(data: bytes) -> Verified:
     )
     said = about(confirmed.instance)
     return Verified("automata", said, tuple(_checked(checked)), tuple(_compared(compared)), trusted, figures)
+
+
+def _theorem(found: Mapping[str, Any]) -> Verified:
+    """A claim with quantifiers over its parameters."""
+    checked = check(found)
+    confirmed = confirm_theorem(found)
+    compared = compare_theorem(confirmed, found)
+    claim, said = confirmed.claim, confirmed.quantified
+    assert claim.schema is not None
+    figures = {"obligations": list(checked.obligations), "automata": checked.automata, "states": checked.states,
+               "steps": checked.steps, **asdict(compared)}  # fmt: skip
+    trusted = (
+        _SOUND[found["kind"]],
+        f"that play ends: {confirmed.ends}",
+        "the reading of rules and claim at all other positions and parameters",
+    )
+    lines = tuple(_checked_theorem(checked, said))
+    shown = about_claim(claim, claim.schema.heading, f"{said.quantifiers}, all sizes")
+    return Verified(found["kind"], shown, lines, tuple(_compared(compared)), trusted, figures)
+
+
+_SOUND = {
+    "digits": "that the obligations of the digit game make the claim true (docs/every-n.md)",
+    "intervals": "that these sentences about k make the claim true (docs/every-n.md)",
+    "tracks": "that formulas with these obligations make the claim true, by induction over the moves",
+    "splitting": "that sums of numbers of an interval are those of the lemma (docs/every-n.md)",
+}
+
+
+def _checked_theorem(checked: Checked, said: Quantified) -> Iterator[str]:
+    parts = [f"{len(checked.obligations)} obligations"]
+    parts += [f"{checked.automata} automata of at most {checked.states:,} states"] if checked.automata else []
+    parts += [f"{checked.steps:,} steps"] if checked.steps else []
+    yield f"checked without any code of the prover: {', '.join(parts)}"
+    yield "read again: rules and claim have the hashes that are stated, and give this problem"
+    for one in said.excluded:
+        yield f"left out: {one.where}, {one.reason}"
 
 
 def _checked(checked: Checked) -> Iterator[str]:

@@ -56,20 +56,24 @@ class About:
 
 def about(instance: Instance) -> About:
     """What is said of an instance that was read from a certificate."""
-    claim = instance.claim
+    game = instance.game.text if instance.game else ""
+    return about_claim(instance.claim, game, instance.label)
+
+
+def about_claim(claim: Claim, game: str, label: str) -> About:
+    """What is said of a claim for a choice of parameters, or with quantifiers over them."""
     own = [schema for schema in rules_of(claim) if not _is_of_library(schema)]
     rules = "\n\n".join(_text(schema) for schema in own)
     said = "\n".join(claim_text(claim))
     other = tuple(schema.name for schema in own if library().find(schema.name) is not None)
-    return About(_statement(instance), said, rules, other, rules_hash(claim), tuple(_strange(f"{rules}\n{said}")))
+    statement = _statement(claim, game, label)
+    return About(statement, said, rules, other, rules_hash(claim), tuple(_strange(f"{rules}\n{said}")))
 
 
-def _statement(instance: Instance) -> str:
-    claim: Claim = instance.claim
-    label = f", {instance.label}" if instance.label else ""
+def _statement(claim: Claim, game: str, label: str) -> str:
+    shown = f", {label}" if label else ""
     play = "" if claim.play.is_normal else f", {claim.play}"
-    game = instance.game.text if instance.game else ""
-    return f"{game}: {' '.join(claim.text.split())}   ({claim.name}{label}{play})"
+    return f"{game}: {' '.join(claim.text.split())}   ({claim.name}{shown}{play})"
 
 
 def _is_of_library(schema: Schema) -> bool:

@@ -21,8 +21,8 @@ from heapwise.fingerprint import fingerprint
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.prove import HOW
-from heapwise.proof.uniform import Quantified
-from heapwise.verify import MOST_BYTES, check_proof, parsed
+from heapwise.proof.uniform import Quantified, shown
+from heapwise.verify import MOST_BYTES, check, check_proof, parsed
 from heapwise.version import __version__
 
 FORMAT = 2
@@ -60,10 +60,16 @@ def save_theorem(claim: Claim, quantified: Quantified, folder: Path) -> dict[str
     assert quantified.proof is not None
     found = about_theorem(claim, quantified) | quantified.proof()
     data = as_bytes(found)
-    checked = check_proof(parsed(data))
-    return _written(folder / _file_name(claim, quantified.quantifiers), found, data) | {
+    checked = check(parsed(data))
+    return _written(folder / _file_name(claim, _quantified(quantified)), found, data) | {
         "states": checked.states, "steps": checked.steps
     }  # fmt: skip
+
+
+def _quantified(quantified: Quantified) -> str:
+    """`every-n-k`, and the values of parameters that are fixed."""
+    fixed = ",".join(f"{name}={value}" for name, value in shown(quantified.fixed).items())
+    return "-".join(("every", *quantified.ranges, *([fixed] if fixed else [])))
 
 
 def _written(path: Path, found: dict[str, Any], data: bytes) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from heapwise.proof.certificate.record import Made, RecordedAutomaton, Recorder,
 from heapwise.proof.certificate.tree import Trees, shape_data
 from heapwise.proof.logic import And, Atom, Exists, Formula, Given, Or, Spelled, disjuncts
 
+Decided = tuple[str, Formula, DigitOrder]  # what never is, as a formula, and in which order that was seen
+
 
 @dataclass
 class CertificateWriter:
@@ -19,7 +21,7 @@ class CertificateWriter:
 
     recorders: dict[DigitOrder, Recorder]
 
-    def proof(self, obligations: Sequence[tuple[str, Formula, DigitOrder]]) -> dict[str, Any]:
+    def proof(self, obligations: Sequence[Decided]) -> dict[str, Any]:
         """The obligations with their proofs; each formula was decided in the order that is given with it."""
         (base,) = {recorder.shop.numeration.base for recorder in self.recorders.values()}
         trees = Trees(base)

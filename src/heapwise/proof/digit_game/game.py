@@ -17,11 +17,13 @@ from heapwise.proof.digit_game.states import LayerState
 
 
 @dataclass
-class Region:
-    """States won when the digits to come end below `stage`; `after` are regions one digit of level stage - 1 later."""
+class WonRegion:
+    """States won when the digits to come end below `stage`; `after` are regions one digit of level stage - 1 later, and
+    `same` is the one that holds the same states where that level may be left out."""
 
     states: frozenset[LayerState]
     stage: int
+    same: int | None = None
     after: list[int] = field(default_factory=list)
 
 
@@ -31,7 +33,8 @@ class Strategy:
 
     obligation: GameObligation
     levels: Levels
-    regions: list[Region]
+    regions: list[WonRegion]
+    name: str = ""  # of the obligation
 
     def successor(self, region: int) -> int:
         """The region of the same stage for one digit more."""
@@ -43,7 +46,7 @@ def strategy(obligation: GameObligation, levels: Levels) -> Strategy | None:
     """The player's strategy for words of all lengths, or None if some word defeats what he may do."""
     met = reached(obligation, levels, is_all=False)
     won = frozenset(s for s in met[-1] if _is_won(obligation, s))
-    regions = [Region(won, 0)]
+    regions = [WonRegion(won, 0)]
     for level in range(levels.count):
         domain = met[levels.count - 1 - level]
         bases = [i for i, r in enumerate(regions) if r.stage == level]
@@ -62,16 +65,17 @@ def _is_won(obligation: GameObligation, state: LayerState) -> bool:
 
 
 def _single(
-    obligation: GameObligation, regions: list[Region], base: int, level: int, domain: frozenset[LayerState]
+    obligation: GameObligation, regions: list[WonRegion], base: int, level: int, domain: frozenset[LayerState]
 ) -> None:  # fmt: skip
     _add(regions, _before(obligation, domain, regions[base].states, level), level + 1, base)
 
 
 def _repeated(
-    obligation: GameObligation, regions: list[Region], base: int, level: int, domain: frozenset[LayerState]
+    obligation: GameObligation, regions: list[WonRegion], base: int, level: int, domain: frozenset[LayerState]
 ) -> None:  # fmt: skip
     """Any number of digits of a level: none is the region itself, seen from the next stage."""
     now = _add(regions, regions[base].states, level + 1, None)
+    regions[now].same = base
     while True:
         count = len(regions)
         following = _add(regions, _before(obligation, domain, regions[now].states, level), level + 1, now)
@@ -80,12 +84,12 @@ def _repeated(
         now = following
 
 
-def _add(regions: list[Region], states: frozenset[LayerState], stage: int, after: int | None) -> int:
+def _add(regions: list[WonRegion], states: frozenset[LayerState], stage: int, after: int | None) -> int:
     """The number of a region; one that is known already stands for this one too."""
     known = (i for i, r in enumerate(regions) if r.stage == stage and r.states == states)
     number = next(known, len(regions))
     if number == len(regions):
-        regions.append(Region(states, stage))
+        regions.append(WonRegion(states, stage))
     if after is not None and after not in regions[number].after:
         regions[number].after.append(after)
     return number
@@ -104,4 +108,4 @@ def _has_answers(obligation: GameObligation, state: LayerState, into: frozenset[
     return all(any(answer <= into for answer in answers) for answers in layers)
 
 
-__all__ = ["Reached", "Region", "Strategy", "strategy"]
+__all__ = ["Reached", "Strategy", "WonRegion", "strategy"]

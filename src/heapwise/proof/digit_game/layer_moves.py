@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from heapwise.proof.digit_game.counts import CountQuotient, joined, less, parts, splits
 from heapwise.proof.digit_game.reader import JointReader
-from heapwise.proof.digit_game.rule import LOWERED, Role, U, role_moves
-from heapwise.proof.digit_game.rule import RoleState as RoleState
+from heapwise.proof.digit_game.rule import LOWERED, Role, RoleState, U, role_moves
 from heapwise.proof.digit_game.states import Counts, HeapKind, Letter, WorkMeter
 
 Layer = tuple[int, int, Counts]  # zeros and ones of the option, and the kinds of heaps behind it
+Target = tuple[RoleState, int]  # the state of its role that a heap goes to, and the digit that it gets
+# What is done with the heaps of a kind with one digit: the target of most of them, and how many go to each other one.
+Done = tuple[HeapKind, int, Target | None, tuple[tuple[Target, int], ...]]
+
+
+class LayerAnswers(NamedTuple):
+    """All ways to go on, and what has to be done for each."""
+
+    ways: frozenset[frozenset[Layer]]
+    done: dict[frozenset[Layer], tuple[Done, ...]]
 
 
 @dataclass
@@ -32,15 +41,16 @@ class Ways:
     most_changed: int | None
     spare: int
     meter: WorkMeter
-    _kept: dict[Any, Any] = field(default_factory=dict)
+    _kept: dict[Any, LayerAnswers] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         ends = joined(self.old.counted, self.new.counted)
         self.unchanged, self.changed = self.unchanged.join(ends), self.changed.join(ends)
-        ones, zeros = joined(self.old.ones, self.new.ones, self.changed), joined(self.old.zeros, self.new.zeros)
+        same = joined(self.unchanged, self.old.zeros, self.new.zeros)
+        changing = joined(self.changed, self.new.zeros, self.new.ones)  # a changed heap may get either digit
         self._cells = {
-            (True, 1): ones.join(self.unchanged), (True, 0): zeros.join(self.unchanged),
-            (False, 1): ones, (False, 0): zeros.join(self.changed),
+            (True, 1): joined(changing, self.unchanged, self.old.ones), (True, 0): same,
+            (False, 1): changing.join(self.old.ones), (False, 0): changing.join(self.old.zeros),
         }  # fmt: skip
         self.has_classes = self.old.has_classes or self.new.has_classes
 
@@ -56,18 +66,25 @@ class Ways:
         """How heaps of a kind may be parted into those with 0 and those with 1."""
         return splits(count, self.whole(kind.role), self.cell(kind.role, 0), self.cell(kind.role, 1))
 
-    def ways(self, heaps: Counts, letter: Letter, level: int, is_all: bool) -> frozenset[frozenset[Any]]:
+    def ways(self, heaps: Counts, letter: Letter, level: int, is_all: bool) -> frozenset[frozenset[Layer]]:
         """All ways to go on, each a set of (zeros and ones of the option, kinds of heaps).
 
         They depend neither on the states of the statements nor on the old digits of heaps that were lowered before, so
         these are put together and the result is kept.
         """
+        return self._known(heaps, letter, level, is_all).ways
+
+    def done(self, heaps: Counts, letter: Letter, level: int) -> dict[frozenset[Layer], tuple[Done, ...]]:
+        """What the player may do, and what has to be done for it with the heaps of each kind and digit."""
+        return self._known(heaps, letter, level, False).done
+
+    def _known(self, heaps: Counts, letter: Letter, level: int, is_all: bool) -> LayerAnswers:
         cells = tuple(self._cells_of(heaps, letter.cut))
         key = (cells, (letter.g, letter.h) if self.has_classes else 0, level, is_all)
         if key not in self._kept:
-            self._kept[key] = self._combined(cells, letter, level, is_all, sum(c for k, c in heaps if k.role != U))
-        found: frozenset[frozenset[Any]] = self._kept[key]
-        return found
+            found = self._combined(cells, letter, level, is_all, sum(c for k, c in heaps if k.role != U))
+            self._kept[key] = LayerAnswers(frozenset(found), found)
+        return self._kept[key]
 
     def _cells_of(self, heaps: Counts, cut: tuple[tuple[int, int], ...]) -> Iterator[tuple[HeapKind, int, int]]:
         """Kinds of heaps with a digit and their number; a certain 0 is left out."""
@@ -82,42 +99,51 @@ class Ways:
 
     def _combined(
         self, cells: tuple[tuple[HeapKind, int, int], ...], letter: Letter, level: int, is_all: bool, changed: int
-    ) -> frozenset[frozenset[Any]]:  # fmt: skip
+    ) -> dict[frozenset[Layer], tuple[Done, ...]]:  # fmt: skip
         """The ways of all cells together, cell by cell, without those that change too many heaps."""
-        partial: set[frozenset[Any]] = {frozenset({(0, 0, ())})}
+        partial: dict[frozenset[Layer], tuple[Done, ...]] = {frozenset({(0, 0, ())}): ()}
         for kind, bit, count in cells:
-            ways = [
-                [self._effect(kind, bit, moved, letter, level) for moved in way]
-                for way in self._cell_ways(kind.role, bit, count, level, is_all, changed)
-            ]
-            useful = [effects for effects in ways if None not in effects]
-            found: set[frozenset[Any]] = set()
-            for done in partial:
-                for effects in useful:
-                    self.meter.spend(len(done) * len(effects))
-                    merged = frozenset(self._added(one, two) for one in done for two in effects)
-                    if all(self._fits(heaps) for _, _, heaps in merged):
-                        found.add(merged)
+            useful = list(self._useful(kind, bit, count, letter, level, is_all, changed))
+            found: dict[frozenset[Layer], tuple[Done, ...]] = {}
+            for before, done in partial.items():
+                for how, effects in useful:
+                    self.meter.spend(len(before) * len(effects))
+                    merged = frozenset(self._added(one, two) for one in before for two in effects)
+                    if merged not in found and all(self._fits(heaps) for _, _, heaps in merged):
+                        found[merged] = (*done, how)
             partial = found
-        return frozenset(partial)
+        return partial
+
+    def _useful(
+        self, kind: HeapKind, bit: int, count: int, letter: Letter, level: int, is_all: bool, changed: int
+    ) -> Iterator[tuple[Done, list[Any]]]:  # fmt: skip
+        """What may be done with the heaps of a cell, and its outcomes, if none makes the goal false for good."""
+        for usual, told, way in self._cell_ways(kind.role, bit, count, level, is_all, changed):
+            effects = [self._effect(kind, bit, moved, letter, level) for moved in way]
+            if None not in effects:
+                yield (kind, bit, usual, told), effects
 
     def _cell_ways(
         self, role: RoleState, bit: int, count: int, level: int, is_all: bool, changed: int
-    ) -> list[list[dict[Any, int]]]:  # fmt: skip
+    ) -> Iterator[tuple[Target | None, tuple[tuple[Target, int], ...], list[dict[Target, int]]]]:  # fmt: skip
         """What may be done with the heaps of a cell: each way a list of outcomes, of which the opponent takes one."""
         known = self.cell(role, bit)
         targets = role_moves(self.roles, role, bit, level)
         if not targets:
-            return [] if count and known.knows_zero else [[{}]]
-        if len(targets) == 1:
-            return [[{targets[0]: count}]]
-        if is_all or count < known.threshold:
-            return [[dict(zip(targets, split, strict=True))] for split in parts(count, known, len(targets))]
-        return list(self._chosen(known, targets, count, changed))
+            if not (count and known.knows_zero):
+                yield None, (), [{}]
+        elif len(targets) == 1:
+            yield targets[0], (), [{targets[0]: count}]
+        elif is_all or count < known.threshold:
+            for split in parts(count, known, len(targets)):
+                pairs = tuple(zip(targets, split, strict=True))
+                yield targets[0], pairs[1:], [dict(pairs)]
+        else:
+            yield from self._chosen(known, targets, count, changed)
 
     def _chosen(
-        self, known: CountQuotient, targets: tuple[Any, ...], count: int, changed: int
-    ) -> Iterator[list[dict[Any, int]]]:  # fmt: skip
+        self, known: CountQuotient, targets: tuple[Target, ...], count: int, changed: int
+    ) -> Iterator[tuple[Target, tuple[tuple[Target, int], ...], list[dict[Target, int]]]]:  # fmt: skip
         """All heaps of a cell to one target, but for a few that are told exactly.
 
         That is possible for every number of the class if the least one, the name of the class, is enough.
@@ -130,8 +156,9 @@ class Ways:
             others = [t for t in targets if t != usual]
             for extra in product(range(spare + 1), repeat=len(others)):
                 if sum(extra) <= min(spare, count):
-                    told = dict(zip(others, extra, strict=True))
-                    yield [{usual: rest, **told} for rest in less(known, count, sum(extra))]
+                    told = tuple(zip(others, extra, strict=True))
+                    outcomes = [{usual: rest, **dict(told)} for rest in less(known, count, sum(extra))]
+                    yield usual, told, outcomes
 
     def _effect(self, kind: HeapKind, bit: int, moved: dict[Any, int], letter: Letter, level: int) -> Any:
         """The digits and kinds that an outcome leads to; None if a heap makes the goal false for good."""

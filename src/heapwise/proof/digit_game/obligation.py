@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from heapwise.proof.digit_game.counts import CountQuotient
-from heapwise.proof.digit_game.layer_moves import Ways
+from heapwise.proof.digit_game.layer_moves import Done, Ways
 from heapwise.proof.digit_game.prophecy import Prophecy
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import Role, Rule, U, final_role
@@ -117,6 +117,19 @@ class GameObligation:
                         frozenset(self._after(state, key, layer, level) for layer in w) for w in ways
                     )
                 yield (letter, rest), known[key]
+
+    def answer(
+        self, state: LayerState, letter: Letter, rest: int, level: int, into: frozenset[LayerState]
+    ) -> tuple[Done, ...]:
+        """What the player does with the heaps of a layer so that whatever comes of it lies in a region."""
+        level = min(level, self.levels)
+        zeros, ones = sum(z for z, _ in letter.cut), sum(o for _, o in letter.cut)
+        hypothesis = self.hypothesis.step(state.hypothesis, zeros, ones, letter.g, level)
+        key = (hypothesis, letter.is_less, letter.h, rest, None)
+        for layers, done in self.ways.done(state.heaps, letter, level).items():
+            if all(self._after(state, key, layer, level) in into for layer in layers):
+                return done
+        raise LookupError("no answer stays in the region")
 
     def _after(self, state: LayerState, key: Any, layer: tuple[int, int, Counts], level: int) -> LayerState:
         hypothesis, is_less, h, rest, _ = key

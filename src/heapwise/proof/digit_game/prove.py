@@ -69,7 +69,7 @@ class DigitGameProof:
 
     problem: Problem
     levels: Levels
-    closed: list[tuple[GameObligation, Reached]] = field(default_factory=list)
+    closed: list[tuple[str, GameObligation, Reached]] = field(default_factory=list)
     total: Strategy | None = None
     strategy: Strategy | None = None
 
@@ -150,7 +150,7 @@ class _Prover:
         met = reached(obligation, found.levels, is_all=True)
         if violations(obligation, met[-1]):
             raise NoProof(f"there seems to be {what}")
-        found.closed.append((obligation, met))
+        found.closed.append((what, obligation, met))
 
     def _some_move(
         self,
@@ -165,6 +165,7 @@ class _Prover:
             obligation = self._obligation(hypothesis, goal, valid, order, prophecy, spare)
             found.strategy = strategy(obligation, found.levels)
             if found.strategy is not None:
+                found.strategy.name = f"a position without {what}"
                 return
         raise NoProof(f"digit by digit, {what} was not found")
 

@@ -84,6 +84,10 @@ class EveryHeap:
         cuts = product(*(splits(count, self._whole, *cells) for _, count in state.counts))
         return {cut: frozenset(frozenset({self._after(state, cut, g, level)}) for g in (0, 1)) for cut in cuts}
 
+    def digit(self, state: Heaps, cut: tuple[tuple[int, int], ...], level: int, into: frozenset[Heaps]) -> int:
+        """The digit that stays in a region."""
+        return next(g for g in (0, 1) if self._after(state, cut, g, level) in into)
+
     def _after(self, state: Heaps, cut: tuple[tuple[int, int], ...], digit: int, level: int) -> Heaps:
         counts: dict[int, int] = {}
         for (row, _), pair in zip(state.counts, cut, strict=True):

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.quantifiers import Excluded
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
-from heapwise.proof.digit_game.atoms import negation
+from heapwise.proof.digit_game.atoms import Sentence, leaves, negation
+from heapwise.proof.digit_game.certificate import body
 from heapwise.proof.digit_game.graphs import GraphReader
+from heapwise.proof.digit_game.layer_atoms import BitCount, LayerAtom
 from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import MARK, Parameters, parameters_of
 from heapwise.proof.digit_game.prove import WORK, DigitGameProof, NoProof, Problem, prove
@@ -44,7 +48,10 @@ class DigitGame:
             raise NotProved("outside", problem_.what) from None
         except NoProof as problem_:
             raise NotProved("outside" if problem_.is_outside else "undecided", str(problem_)) from None
-        return _quantified(claim, free, fixed, proof, least, time.process_time() - started)
+        found = quantified(claim, free, fixed, problem, least)
+        written = partial(body, proof) if means.is_recorded else None
+        seconds = time.process_time() - started
+        return replace(found, seconds=seconds, notes=_notes(proof), proof=written, strategy=proof)
 
 
 def number_of_heaps(claim: Claim) -> str:
@@ -67,6 +74,15 @@ def read(claim: Claim, free: Free, fixed: Mapping[str, Any]) -> tuple[Problem, i
     return _problem(claim, parameters, GraphReader(place.slot, parameters), rule), least
 
 
+def _check_named(sentence: Sentence, parameters: Parameters) -> None:
+    """Where k names a digit, no other digit above the units may be named: it would be one of those that k moves."""
+    named = (
+        atom for atom in leaves(sentence) if (atom.levels if isinstance(atom, LayerAtom) else atom.test.levels) > 1
+    )
+    if parameters.has_mark and not all(isinstance(atom, BitCount) and atom.level == MARK.level for atom in named):
+        raise Outside("a digit named by a number beside one named by a parameter")
+
+
 def _problem(claim: Claim, parameters: Parameters, reader: GraphReader, rule: Any) -> Problem:
     between = frozenset({MARK.level - 1}) if parameters.has_mark else frozenset[int]()
     if claim.premises:
@@ -75,9 +91,12 @@ def _problem(claim: Claim, parameters: Parameters, reader: GraphReader, rule: An
         raise Outside("a strategy in `by`")
     match claimed(claim):
         case s.Value(formula=formula) if claim.play.is_normal:
-            return Problem(rule, reader.graph(formula), True, between=between)
+            graph = reader.graph(formula)
+            _check_named(graph, parameters)
+            return Problem(rule, graph, True, between=between)
         case s.Seat(seat=seat, formula=formula, is_denied=is_denied):
             sentence = reader.truth(formula)
+            _check_named(sentence, parameters)
             seats = cyclic(claim, seat)
             sentence = negation(sentence) if is_denied else sentence
             return Problem(rule, sentence, False, len(seats), seats[0], between)
@@ -105,18 +124,16 @@ def cyclic(claim: Claim, seat: int) -> tuple[int, ...]:
     return seats
 
 
-def _quantified(
-    claim: Claim, free: Free, fixed: Mapping[str, Any], proof: DigitGameProof, least: int, seconds: float
-) -> Quantified:  # fmt: skip
-    """The theorem with its quantifiers."""
+def quantified(claim: Claim, free: Free, fixed: Mapping[str, Any], problem: Problem, least: int) -> Quantified:
+    """The theorem with its quantifiers, if the problem is proved."""
     own = number_of_heaps(claim)
     stated = stated_ranges(claim)
     ranges = {name: text for name, text in stated.items() if name in free or name not in fixed}
     if least > 1:
         ranges[own] = f"{least}.."
-    gone = range(least, proof.problem.rule.least)
+    gone = range(least, problem.rule.least)
     excluded = tuple(Excluded(f"{own} = {n}", "a move would change no heap", {own: n}) for n in gone)
-    return Quantified(ranges, "digits", seconds, dict(fixed), stated_where(claim), excluded, notes=_notes(proof))
+    return Quantified(ranges, "digits", 0.0, dict(fixed), stated_where(claim), excluded)
 
 
 def _notes(proof: DigitGameProof) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ class GameFamily:
     to_end: Affine
     is_exempt: bool
     least: int
+    slot: int = 0  # of k
+    moves: int = 1  # of which `bound` and `modulus` are about so many together
 
 
 class FamilyNumbers(NamedTuple):

@@ -38,7 +38,7 @@ def family_of(claim: Claim) -> GameFamily:
     players, tail = len(seats), (len(seats) - seats[0]) % len(seats)
     said = _Reader(place.slot, k).read(form.formula, form.is_denied)
     bound, to_end = added(ZERO, most, players - 1), added(ZERO, most, players - 1 - tail if tail else 0)
-    return GameFamily(said.modulus, bound, said.single, said.is_denied, to_end, tail > 0, least)
+    return GameFamily(said.modulus, bound, said.single, said.is_denied, to_end, tail > 0, least, k, players - 1)
 
 
 def _least(schema: Schema, k: int, n: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from heapwise.proof.every_k.affine import ONE, ZERO, Affine, added, compare, variable
@@ -14,6 +14,7 @@ K, R, RHO, D, A, J, B = map(variable, ("k", "r", "rho", "d", "a", "j", "b"))
 # Sums of remainders lie between -2M and 3M (it is one of the sentences), so a congruence is one of four equations.
 _MULTIPLES = (-1, 0, 1, 2)
 
+INTERVALS = ("won", "met", "met_to_end")
 Intervals = Mapping[Control, ClosedInterval]
 
 
@@ -36,6 +37,16 @@ class Sentences:
             yield f"a digit without an answer at {tuple(q)}", self._no_answer(q)
         for to_end in (False, True) if self.family.to_end else (False,):
             yield from self._closed(to_end)
+
+    def to_json(self) -> dict[str, list[list[int]]]:
+        """The intervals: the bits of a control, then constant and coefficient of k of both ends."""
+        tables = {"won": self.won, "met": self.met, "met_to_end": self.met_to_end}
+        return {name: [_plain(q, interval) for q, interval in table.items()] for name, table in tables.items()}
+
+    @classmethod
+    def from_json(cls, family: GameFamily, data: Mapping[str, Sequence[Sequence[int]]]) -> Sentences:
+        """The sentences with intervals that were written down."""
+        return cls(family, *(dict(map(_interval, data[name])) for name in INTERVALS))
 
     # -- parameters
 
@@ -137,6 +148,16 @@ _OLD, _NEW = added(RHO, A), added(added(RHO, J, -1), B)
 def _empty(count: Affine, is_empty_above: bool) -> Formula:
     """No one in this layer, and none above it."""
     return compare(added(count, D), "=", ZERO) if is_empty_above else FALSE
+
+
+def _plain(q: Control, interval: ClosedInterval) -> list[int]:
+    ends = (interval.low, interval.high)
+    return [*q, *(end.get(name, 0) for end in ends for name in ("", "k"))]
+
+
+def _interval(numbers: Sequence[int]) -> tuple[Control, ClosedInterval]:
+    *bits, low, low_k, high, high_k = numbers
+    return Control(*bits), ClosedInterval({"": low, "k": low_k}, {"": high, "k": high_k})
 
 
 def _inside(intervals: Intervals, q: Control, r: Affine) -> Formula:

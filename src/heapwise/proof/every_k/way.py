@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from heapwise.claims.claim import Claim
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
+from heapwise.proof.certificate.record import Record
+from heapwise.proof.certificate.write import CertificateWriter, Decided
 from heapwise.proof.every_k.family import CONTROLS, Control, GameFamily, GameForK, numbers
 from heapwise.proof.every_k.fit import ClosedInterval, fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import Sentences
-from heapwise.proof.logic import Portfolio
+from heapwise.proof.logic import Portfolio, plain
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 
@@ -40,11 +44,18 @@ class EveryK:
             family = family_of(claim)
         except Outside as problem:
             raise NotProved("outside", problem.what) from None
-        sentences = learned(family)
-        count = verified(sentences, means.budget(_BUDGET))
+        sentences, record = learned(family), Record() if means.is_recorded else None
+        goals = verified(sentences, Portfolio(means.budget(_BUDGET), make=plain if record is None else record.make))
+        count = len(goals)
         notes = (f"digit game with intervals for every k, {count} sentences", "play ends: every role lowers its heap")
         seconds = time.process_time() - started
-        return Quantified(stated_ranges(claim), "digits", seconds, {}, stated_where(claim), notes=notes)
+        proof = None if record is None else partial(written, sentences, record, goals)
+        return replace(quantified(claim), seconds=seconds, notes=notes, proof=proof, strategy=sentences)
+
+
+def quantified(claim: Claim) -> Quantified:
+    """The theorem with its quantifiers, if the sentences are proved."""
+    return Quantified(stated_ranges(claim), "digits", 0.0, {}, stated_where(claim))
 
 
 def learned(family: GameFamily) -> Sentences:
@@ -66,16 +77,20 @@ def _intervals(found: Mapping[int, Mapping[Control, set[int]]]) -> dict[Control,
     return {q: interval for q, interval in guesses if interval is not None}
 
 
-def verified(sentences: Sentences, budget: AutomatonBudget) -> int:
-    """How many sentences were decided, all without solution; raises `NotProved` at the first with one."""
-    listed: Iterable[Any] = list(sentences.all())
-    portfolio, count = Portfolio(budget), 0
-    for name, formula in listed:
+def verified(sentences: Sentences, portfolio: Portfolio) -> list[Decided]:
+    """The sentences, all decided to have no solution; raises `NotProved` at the first with one."""
+    goals: list[Decided] = []
+    for name, formula in sentences.all():
         try:
-            witness = portfolio.decide(formula).witness
+            decision = portfolio.decide(formula)
         except BudgetExceeded as problem:
             raise NotProved("undecided", str(problem)) from None
-        if witness is not None:
+        if decision.witness is not None:
             raise NotProved("undecided", f"for every k, {name} was not excluded")
-        count += 1
-    return count
+        goals.append((name, formula, decision.order))
+    return goals
+
+
+def written(sentences: Sentences, record: Record, goals: Sequence[Decided]) -> dict[str, Any]:
+    """The body of a certificate: the intervals, and the sentences with their automata."""
+    return {"kind": "intervals", "intervals": sentences.to_json(), **CertificateWriter(record.recorders).proof(goals)}

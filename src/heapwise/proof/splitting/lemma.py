@@ -37,6 +37,11 @@ class SplitClaim:
     modulus: Polynomial
     least: int
 
+    def to_json(self) -> dict[str, object]:
+        """As certificates have it: polynomials by their coefficients, lowest power first."""
+        named = {"parts": self.parts, "low": self.low, "high": self.high, "modulus": self.modulus}
+        return {**{name: list(polynomial) for name, polynomial in named.items()}, "least": self.least}
+
     @property
     def sums(self) -> tuple[Polynomial, Polynomial]:
         """The least and the largest sum of p remainders."""

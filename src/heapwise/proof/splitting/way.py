@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from heapwise.claims.claim import Claim
@@ -44,13 +45,18 @@ class Splitting:
         missing = unproved(splits, means.budget(_BUDGET))
         if missing is not None:
             raise NotProved("undecided", missing)
-        ranges = stated_ranges(claim)
-        ranges[free[0]] = f"{splits.least}.."
         notes = (
             f"sums of remainders in an interval, fewer than {splits.carries} carries",
             "play ends: parts are smaller",
         )
-        return Quantified(ranges, "splitting", time.process_time() - started, {}, stated_where(claim), notes=notes)
+        found = replace(quantified(claim, splits), seconds=time.process_time() - started, notes=notes)
+        return replace(found, proof=lambda: {"splits": splits.to_json()}) if means.is_recorded else found
+
+
+def quantified(claim: Claim, splits: SplitClaim) -> Quantified:
+    """The theorem with its quantifier, if the lemma holds for the numbers of the claim."""
+    ranges = stated_ranges(claim) | {claim.variables[0].name: f"{splits.least}.."}
+    return Quantified(ranges, "splitting", 0.0, {}, stated_where(claim))
 
 
 def split_of(claim: Claim) -> SplitClaim:

@@ -6,8 +6,9 @@ position of that game has to contradict it by its computed value.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -23,6 +24,7 @@ from heapwise.model.ground import TooMany
 from heapwise.model.symmetry import symmetry
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Record
+from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
 from heapwise.proof.logic import And, Decision, Form, Formula, Or, compare, plain
 from heapwise.proof.outside import Outside
@@ -130,45 +132,91 @@ def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is
         raise Outside("no parameter is open")
     portfolio = TrackPortfolio(planned.coordinates, budget, plain if record is None else record.make)
     attempted = TrackAttempt(claim, fixed, planned, portfolio, record)
-    excluded = tuple(_excluded(attempted))
-    attempted.run()
+    left = tuple(_left_out(attempted))
+    done = attempted.run()
+    found = quantified(claim, fixed, planned, left)
+    seconds, notes = perf_counter() - start, tuple(_notes(planned))
+    proof = None if record is None else partial(_written, attempted, record, left, done)
+    return replace(found, seconds=seconds, notes=notes, proof=proof)
+
+
+def quantified(claim: Claim, fixed: Mapping[str, Any], planned: OpenPlan, left: Sequence[LeftOut]) -> Quantified:
+    """The theorem with its quantifiers, if the obligations are proved."""
     names = {one.name for one in planned.lifted.parameters}
     given = {v.name for v in claim.variables if v.value is not None}
     ranges = {name: text for name, text in stated_ranges(claim).items() if name in names | given}
-    seconds, notes = perf_counter() - start, tuple(_notes(planned))
-    return Quantified(ranges, "tracks", seconds, dict(fixed), stated_where(claim), excluded, notes=notes)
+    excluded = tuple(_excluded(planned, left))
+    return Quantified(ranges, "tracks", 0.0, dict(fixed), stated_where(claim), excluded)
+
+
+def _written(
+    attempted: TrackAttempt, record: Record, left: Sequence[LeftOut], done: Sequence[tuple[Obligation, Decision]]
+) -> dict[str, Any]:
+    """The body of a certificate: what is left out, and all obligations with their automata."""
+    goals = [(one.name, one.formula, attempted.portfolio.decide(one.formula)) for one in left]
+    goals += [(obligation.name, obligation.formula, decision) for obligation, decision in done]
+    decided = [(name, attempted.portfolio.spelled(f), decision.order) for name, f, decision in goals]
+    return {
+        "ends": attempted.planned.plan.ends, "left_out": [[dict(v) for v in one.values] for one in left],
+        **CertificateWriter(record.recorders).proof(decided),
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------------- what is left out
 
 
-def _excluded(attempted: TrackAttempt) -> Iterator[Excluded]:
+@dataclass(frozen=True)
+class LeftOut:
+    """Choices of the parameters that a proof leaves out, and the formula that there are no others like them."""
+
+    name: str
+    reason: str
+    values: tuple[Mapping[str, int], ...]
+    formula: Formula
+
+
+def left_out(planned: OpenPlan, values: Sequence[Sequence[Mapping[str, int]]]) -> Iterator[LeftOut]:
+    """What is left out if these are the choices: those without a game, and those without a position in the scope."""
+    kinds = (
+        (planned.unfit, "a choice of the parameters without a game", "there is no such game"),
+        (planned.empty, "a choice of the parameters without a position", "the claim speaks of no position"),
+    )
+    for (formula, name, reason), chosen in zip(kinds, values, strict=True):
+        others = (_is_other(planned, choice) for choice in chosen)
+        yield LeftOut(name, reason, tuple(chosen), And((formula, *others)) if chosen else formula)
+
+
+def _is_other(planned: OpenPlan, choice: Mapping[str, int]) -> Formula:
+    pairs = zip(planned.statement.tracks, planned.lifted.parameters, strict=True)
+    differ = (compare(Form.variable(track), "!=", one.number(choice[one.name])) for track, one in pairs)
+    return Or(tuple(differ))
+
+
+def _left_out(attempted: TrackAttempt) -> Iterator[LeftOut]:
+    """All that has to be left out; there must be few."""
+    values: list[list[dict[str, int]]] = [[], []]
+    for kind, chosen in enumerate(values):
+        while len(chosen) <= _MOST_EXCLUDED:
+            one = list(left_out(attempted.planned, values))[kind]
+            witness = attempted.portfolio.decide(one.formula).witness
+            if witness is None:
+                break
+            pairs = zip(attempted.planned.statement.tracks, attempted.planned.lifted.parameters, strict=True)
+            chosen.append({p.name: p.value(witness.get(track, p.least)) for track, p in pairs})
+        else:
+            raise NotProved("undecided", "the claim speaks of no position for too many values of the parameters")
+    return left_out(attempted.planned, values)
+
+
+def _excluded(planned: OpenPlan, left: Sequence[LeftOut]) -> Iterator[Excluded]:
     """Values of the parameters that a proof says nothing of."""
-    planned = attempted.planned
     for name, gone in planned.lows.items():
         reason = "the formula divides by 0, or by a negative number"
         yield from (Excluded(f"{name} = {value}", reason, {name: value}) for value in gone)
-    for formula, reason in (
-        (planned.unfit, "there is no such game"),
-        (planned.empty, "the claim speaks of no position"),
-    ):
-        for values in _solutions(attempted, formula):
-            yield Excluded(", ".join(f"{name} = {value}" for name, value in values.items()), reason, values)
-
-
-def _solutions(attempted: TrackAttempt, formula: Formula) -> Iterator[dict[str, int]]:
-    """All choices of the parameters for which a formula is true; there must be few."""
-    planned = attempted.planned
-    tracks = planned.statement.tracks
-    for _ in range(_MOST_EXCLUDED):
-        witness = attempted.portfolio.decide(formula).witness
-        if witness is None:
-            return
-        pairs = list(zip(tracks, planned.lifted.parameters, strict=True))
-        yield {one.name: one.value(witness.get(name, one.least)) for name, one in pairs}
-        others = (compare(Form.variable(name), "!=", witness.get(name, one.least)) for name, one in pairs)
-        formula = And((formula, Or(tuple(others))))
-    raise NotProved("undecided", "the claim speaks of no position for too many values of the parameters")
+    for one in left:
+        for values in one.values:
+            where = ", ".join(f"{name} = {value}" for name, value in values.items())
+            yield Excluded(where, one.reason, dict(values))
 
 
 def _notes(planned: OpenPlan) -> Iterator[str]:

@@ -1,0 +1,154 @@
+"""A theorem with quantifiers, looked at from outside: at small instances, what the interpreter says of rules and claim.
+
+The problem that was read from the text is made concrete again for values of its parameters, and its moves and its set,
+or its values, are compared with those of the instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, islice, product
+from typing import Any
+
+from heapwise.claims.claim import Upto
+from heapwise.claims.instances import Instance, known_from, make_instance
+from heapwise.errors import HeapwiseError
+from heapwise.proof.certificate.compare import Compared, Evaluated, small_box
+from heapwise.proof.certificate.compare_tracks import compare_tracks
+from heapwise.proof.certificate.confirm import other
+from heapwise.proof.certificate.theorem import ConfirmedTheorem
+from heapwise.proof.every_k.family import GameForK, numbers
+from heapwise.proof.every_k.read import family_of
+from heapwise.proof.splitting.polynomials import value as polynomial_value
+from heapwise.proof.splitting.way import split_of
+from heapwise.proof.uniform import shown
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.position import State
+from heapwise.terms.types import NUMBER
+from heapwise.verify.digits.checker import read_problem
+from heapwise.verify.digits.concrete import is_true, options
+
+_MOST_INSTANCES = 12
+_MOST_N, _MOST_OTHER = 4, 5
+
+
+@dataclass(frozen=True)
+class Concrete:
+    """A theorem at one choice of its parameters: the options of a position, and the truth of the claim about it."""
+
+    options: Callable[[State], Iterable[State]]
+    is_true: Callable[[State, Mapping[str, int]], bool]
+
+
+def compare_theorem(confirmed: ConfirmedTheorem, data: Mapping[str, Any]) -> Compared:
+    """Look at rules and claim at small instances; raises `HeapwiseError` where the reading is wrong."""
+    if confirmed.plan is not None:
+        return compare_tracks(confirmed.claim, confirmed.plan, _instances(confirmed))
+    counts = [0, 0]
+    for instance in islice(_instances(confirmed), _MOST_INSTANCES):
+        concrete = _CONCRETE[data["kind"]](confirmed, instance, data)
+        counts = [one + two for one, two in zip(counts, _compared(instance, concrete), strict=True)]
+    return Compared(counts[0] or None, counts[1] or None)
+
+
+def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:
+    """Instances that the theorem is about, the smallest first."""
+    claim, said = confirmed.claim, confirmed.quantified
+    kinds = {v.name: v.type for v in claim.variables}
+    free = [v.name for v in claim.variables if v.name in said.ranges and v.value is None]
+    choices = product(range(1, _MOST_OTHER + 1), repeat=len(free))
+    for chosen in sorted(choices, key=sum):
+        values = {**said.fixed, **dict(zip(free, chosen, strict=True))}
+        if not said.plain().covers(shown(values)):
+            continue
+        try:
+            known = known_from(claim, {name: t.Constant(v, type=kinds[name]) for name, v in values.items()})
+            instance = make_instance(claim, known, (Upto(t.Constant(1, type=NUMBER)),))
+            compiler = Compiler(claim.source, instance.known)
+            fits = all(compiler.value(c, []) for c in claim.conditions)
+        except HeapwiseError:
+            continue
+        if fits and instance.game is not None and instance.game.layout.size <= _MOST_N:
+            yield instance
+
+
+def _compared(instance: Instance, concrete: Concrete) -> tuple[int, int]:
+    """At how many positions of one instance rules and claim were looked at."""
+    game = instance.game
+    assert game is not None
+    evaluated, counts = Evaluated(instance, False), [0, 0]
+    for state in small_box(game.layout.size):
+        if not game.is_legal(state):
+            continue
+        wanted = {o.only.state for o in game.options(state) if o.only is not None}
+        if set(concrete.options(state)) != wanted:
+            raise other(f"the moves are read wrongly at {game.layout.text(state)} of {game.text}")
+        counts[0] += 1
+        said = evaluated.look(state)
+        if said is not None:
+            counts[1] += 1
+            if concrete.is_true(state, said[0]) != said[1]:
+                raise other(f"the formula is read wrongly at {game.layout.text(state)} of {game.text}")
+    return counts[0], counts[1]
+
+
+# ------------------------------------------------------------------------------------------------ kinds
+
+
+def _digits(confirmed: ConfirmedTheorem, instance: Instance, data: Mapping[str, Any]) -> Concrete:
+    """The problem as the checker reads it; one parameter beside n may name a digit."""
+    problem = read_problem(data["problem"])
+    others = [instance.parameters[name] for name in confirmed.quantified.ranges][1:]
+    k = others[0] if problem.levels.between else None
+    return Concrete(
+        lambda x: options(problem, x, k), lambda x, numbers: is_true(problem, x, numbers.get("g", 0), k)
+    )  # fmt: skip
+
+
+def _intervals(confirmed: ConfirmedTheorem, instance: Instance, data: Mapping[str, Any]) -> Concrete:
+    """Lower some heaps; all digit sums are 0, or the number of ones in the units is as is said."""
+    family = family_of(confirmed.claim)
+    (k,) = (v for v in confirmed.claim.variables if v.slot == family.slot)
+    at = numbers(family, instance.parameters[k.name])
+    said = GameForK(family, at)
+
+    def says(x: State, _numbers: Mapping[str, int]) -> bool:
+        sums = [sum(v >> j & 1 for v in x) % at.modulus for j in range(1, max(x).bit_length())]
+        return said.says(max(x) >= 2, not any(sums), sum(v & 1 for v in x))
+
+    return Concrete(lambda x: _lowered(x, at.bound // family.moves), says)
+
+
+def _lowered(x: State, most: int) -> Iterator[State]:
+    for count in range(1, min(most, len(x)) + 1):
+        for chosen in combinations(range(len(x)), count):
+            for new in product(*(range(x[i]) for i in chosen)):
+                changed = dict(zip(chosen, new, strict=True))
+                yield tuple(changed.get(i, v) for i, v in enumerate(x))
+
+
+def _splitting(confirmed: ConfirmedTheorem, instance: Instance, data: Mapping[str, Any]) -> Concrete:
+    splits, (n,) = split_of(confirmed.claim), instance.parameters.values()
+    parts, low, high, modulus = (
+        polynomial_value(p, n) for p in (splits.parts, splits.low, splits.high, splits.modulus)
+    )  # fmt: skip
+    return Concrete(
+        lambda x: (s for heap in x for s in _sums(heap, parts)),
+        lambda x, _numbers: len(x) == parts and all(low <= v % modulus <= high for v in x),
+    )
+
+
+def _sums(heap: int, parts: int) -> Iterator[State]:
+    """All ways to write a heap as a sum of numbers from 1 up, in every order."""
+    if parts == 1:
+        yield from [(heap,)] if heap >= 1 else []
+        return
+    for first in range(1, heap):
+        yield from ((first, *rest) for rest in _sums(heap - first, parts - 1))
+
+
+_CONCRETE: Mapping[str, Callable[[ConfirmedTheorem, Instance, Mapping[str, Any]], Concrete]] = {
+    "digits": _digits, "intervals": _intervals, "splitting": _splitting,
+}  # fmt: skip

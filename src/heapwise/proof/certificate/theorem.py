@@ -1,0 +1,173 @@
+"""Is a certificate of a theorem with quantifiers about what it says? Its text is read again, and gives the problem.
+
+Each kind reads rules and claim by the code of its way of proof. The numbers that a way has guessed, intervals and
+values that are left out, are taken from the certificate: what they are good for is proved in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.plain_data import jsonable
+from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document
+from heapwise.documents.search import Around
+from heapwise.errors import HeapwiseError
+from heapwise.proof.automata import BudgetExceeded
+from heapwise.proof.certificate.confirm import check_goals, check_hash, check_head, other
+from heapwise.proof.certificate.record import NotRecorded
+from heapwise.proof.certificate.tree import Trees
+from heapwise.proof.digit_game import way as digits
+from heapwise.proof.every_k import way as every_k
+from heapwise.proof.every_k.read import family_of
+from heapwise.proof.every_k.sentences import INTERVALS, Sentences
+from heapwise.proof.logic import Formula
+from heapwise.proof.outside import Outside
+from heapwise.proof.splitting import way as splitting
+from heapwise.proof.tracks.attempt import left_out
+from heapwise.proof.tracks.attempt import quantified as with_tracks
+from heapwise.proof.tracks.plan import OpenPlan, plan_open
+from heapwise.proof.tracks.portfolio import TrackPortfolio
+from heapwise.proof.uniform import Free, NotProved, Quantified, fixed_choices
+from heapwise.source import Source
+from heapwise.verify.untrusted import not_one, record, sequence, wholes
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ConfirmedTheorem:
+    """A claim, read from the text of a certificate, the theorem that is proved of it, and why play ends."""
+
+    claim: Claim
+    quantified: Quantified
+    ends: str
+    plan: OpenPlan | None = None  # of parameters as tracks
+
+
+def confirm_theorem(data: Data) -> ConfirmedTheorem:
+    """Refuse a certificate that proves something else than its rules and claim ask for."""
+    check_hash(data)
+    claim = _claim(data)
+    free = _free(data, claim)
+    try:
+        found = _KINDS[data["kind"]](data, claim, free, _fixed(data, claim, free))
+    except Outside as reason:
+        raise other(f"outside of what can be proved: {reason.what}") from None
+    except NotProved as reason:
+        raise other(reason.reason) from None
+    except NotRecorded as step:
+        raise other(f"no certificate has a form for {step.what}") from None
+    said = found.quantified
+    assert claim.schema is not None
+    check_head(data, claim, claim.schema.heading, said.quantifiers)
+    if data["ranges"] != dict(said.ranges) or data["excluded"] != [e.where for e in said.excluded]:
+        raise other("its quantifiers are not those of its rules and its claim")
+    return found
+
+
+def _claim(data: Data) -> Claim:
+    document = Document(Source("<certificate>", data["text"]), Around())
+    try:
+        document.check()
+        found = resolve_claims(document)
+    except HeapwiseError as problem:
+        raise other(f"its text has a mistake, {problem.code}") from None
+    if len(found) != 1 or found[0].schema is None:
+        raise other("its text is not about one claim about a game")
+    return found[0]
+
+
+def _free(data: Data, claim: Claim) -> Free:
+    """The parameters that have no value."""
+    ranges, fixed = record(data["ranges"], "ranges"), record(data["parameters"], "parameters")
+    if set(ranges) & set(fixed) or set(ranges) | set(fixed) != {v.name for v in claim.variables}:
+        raise other("its parameters are not those of the claim")
+    return tuple(v.name for v in claim.variables if v.name in ranges and v.value is None)
+
+
+def _fixed(data: Data, claim: Claim, free: Free) -> dict[str, Any]:
+    """The values of the others: one of the choices that the claim itself names."""
+    wanted = json.dumps(data["parameters"], sort_keys=True)
+    choices = (c for c in fixed_choices(claim, free) if json.dumps(jsonable(c), sort_keys=True) == wanted)
+    found = next(choices, None)
+    if found is None:
+        raise other("its text is not about a claim with these parameters")
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ kinds
+
+
+def _digits(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
+    problem, least = digits.read(claim, free, fixed)
+    if data.get("problem") != problem.to_json():
+        raise other("its problem is not that of its rules and its claim")
+    return ConfirmedTheorem(claim, digits.quantified(claim, free, fixed, problem, least), "every role lowers its heap")
+
+
+def _intervals(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
+    given = record(data.get("intervals"), "intervals", keys=INTERVALS)
+    tables = {name: [wholes(row, "an interval", -(1 << 31)) for row in sequence(given.get(name), "intervals")]
+              for name in INTERVALS}  # fmt: skip
+    rows = [row for table in tables.values() for row in table]
+    if any(len(row) != 8 or not set(row[:4]) <= {0, 1} for row in rows):
+        raise not_one("an interval has another shape")
+    if any(len({row[:4] for row in table}) != len(table) for table in tables.values()):
+        raise not_one("an interval is there twice")
+    sentences = Sentences.from_json(family_of(claim), tables)
+    _check(data, sentences.all())
+    return ConfirmedTheorem(claim, every_k.quantified(claim), "every role lowers its heap")
+
+
+def _splitting(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
+    splits = splitting.split_of(claim)
+    if data.get("splits") != splits.to_json():
+        raise other("its numbers are not those of its rules and its claim")
+    return ConfirmedTheorem(claim, splitting.quantified(claim, splits), "parts are smaller")
+
+
+def _tracks(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
+    planned = plan_open(claim, fixed)
+    names = {one.name for one in planned.lifted.parameters}
+    left = list(left_out(planned, _choices(data, names)))
+    goals = [(one.name, one.formula) for one in left] + [(o.name, o.formula) for o in planned.plan.obligations]
+    portfolio = TrackPortfolio(planned.coordinates)
+    _check(data, ((name, portfolio.spelled(formula)) for name, formula in goals))
+    if data.get("ends") != planned.plan.ends:
+        raise other("it gives another reason why play ends")
+    try:
+        is_empty = portfolio.decide(planned.plan.scope).witness is None
+    except BudgetExceeded as limit:
+        raise other(f"it cannot be seen that its claim says something of a position: {limit}") from None
+    if is_empty:
+        raise other("its claim says something of no position at all")
+    return ConfirmedTheorem(claim, with_tracks(claim, fixed, planned, left), planned.plan.ends, planned)
+
+
+def _choices(data: Data, names: set[str]) -> list[list[dict[str, int]]]:
+    given = sequence(data.get("left_out"), "what is left out")
+    choices = [[record(values, "a choice of parameters") for values in sequence(kind, "choices")] for kind in given]
+    if len(choices) != 2 or any(set(c) != names for kind in choices for c in kind):
+        raise not_one("what is left out is not said for all parameters")
+    for kind in choices:
+        for choice in kind:
+            wholes(list(choice.values()), "a value of a parameter")
+    return choices
+
+
+def _check(data: Data, goals: Iterable[tuple[str, Formula]]) -> None:
+    """Refuse other obligations than these."""
+    trees = Trees(2)
+    numbered = [(name, trees.number(formula)) for name, formula in goals]
+    check_goals(data, numbered, trees)
+
+
+_KINDS: Mapping[str, Callable[[Data, Claim, Free, dict[str, Any]], ConfirmedTheorem]] = {
+    "digits": _digits, "intervals": _intervals, "splitting": _splitting, "tracks": _tracks,
+}  # fmt: skip
+THEOREMS = frozenset(_KINDS)
