@@ -15,8 +15,10 @@ from heapwise.claims import Verdict
 from heapwise.documents.library import Document, library
 from heapwise.documents.search import Around
 from heapwise.running import Options, Run
-from heapwise.running.journal import Journal
+from heapwise.running.kept import plain, read
+from heapwise.running.steps import PieceResult, StepResult
 from heapwise.source import Source
+from heapwise.workers import Journal
 
 NIM = "claims for nim(n)\n"
 
@@ -353,25 +355,30 @@ def test_warnings_fit_a_terminal() -> None:
     assert all(len(line) <= 80 for line in result.output.splitlines())
 
 
+def kept(text: str) -> object:
+    """What a journal has of the verdicts of a text."""
+    return plain(PieceResult(tuple(map(StepResult, verdicts(text)))))
+
+
 @pytest.mark.parametrize("field", ["region", "seconds", "positions", "parameters", "both_true"])
 def test_a_journal_that_was_edited_is_not_believed(field: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    made = verdicts(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 1, upto 2")
+    made = kept(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 1, upto 2")
     Journal("me", is_resumed=False).add("a@2", made)
     path = Journal("me", is_resumed=False).path
-    assert Journal("me", is_resumed=True).finished["a@2"][0].word == "proved"
+    assert read(Journal("me", is_resumed=True).finished["a@2"]).steps[0].verdict.word == "proved"
     line = json.loads(path.read_text(encoding="utf-8").split(" ", 1)[1])
-    line["verdicts"][0][field] = [1]
+    line["answer"]["steps"][0]["verdict"][field] = [1]
     text = json.dumps(line)
     checksum = sha256(f"{path.name}\0{text}".encode()).hexdigest()
     path.write_text(f"{checksum} {text}\n", encoding="utf-8")
-    assert Journal("me", is_resumed=True).finished == {}
+    assert read(Journal("me", is_resumed=True).finished["a@2"]) is None
 
 
 def test_lines_of_a_journal_without_their_checksum_are_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was edited, cut off, or taken from another journal is computed anew; the other lines are believed."""
     monkeypatch.setenv("HEAPWISE_CACHE", str(tmp_path))
-    made = verdicts(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 1, upto 2")
+    made = kept(NIM + "theorem a: P(x) iff nimsum(x) = 0  check n = 1, upto 2")
     for claim in ("a", "b", "c"):
         Journal("me", is_resumed=True).add(claim, made)
     Journal("you", is_resumed=False).add("d", made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from dataclasses import replace
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 
 import pytest
@@ -14,16 +14,17 @@ import heapwise as hw
 from heapwise import fingerprint as fingerprints
 from heapwise.app.registry import cli
 from heapwise.documents import document, library
-from heapwise.documents.search import Texts, gather
+from heapwise.documents.search import Around, gather
 from heapwise.engine import jit
 from heapwise.engine.sequences import store
 from heapwise.engine.sequences.codes import take
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.fingerprint import fingerprint
-from heapwise.running import Options, jobs
+from heapwise.running import Options, batch
 from heapwise.running.batch import Batch
 from heapwise.running.expected import Expected, read_expected
-from heapwise.running.jobs import ClaimJob, work
+from heapwise.running.piece import ClaimEntry, ClaimPiece, ClaimSheet, look
+from heapwise.running.reading import ClaimReader
 
 CLAIMS = "claims for nim(n)\n" + "".join(
     f"theorem t{i}: P(x) iff nimsum(x) = 0   for n = 2   upto {i}\n" for i in range(1, 9)
@@ -54,38 +55,40 @@ def test_the_fingerprint_is_of_what_computes(tmp_path: Path, monkeypatch: pytest
     assert hashed("engine") == fingerprint("engine")
 
 
-def test_a_job_of_another_heapwise_or_library_is_refused() -> None:
-    job = ClaimJob("t.claims", CLAIMS, Texts(), "t3", 4, Options(method="table"))
-    assert [v.word for v in work(job).verdicts] == ["holds"]
-    for made_by in ("another heapwise", f"{fingerprint()} another library"):
-        found = work(replace(job, made_by=made_by))
-        assert found.verdicts == []
-        assert [d.code for d in found.problem or ()] == ["E330"]
-
-
-def test_a_job_has_every_text_that_it_depends_on(tmp_path: Path) -> None:
+def test_a_piece_has_every_text_that_it_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were named, and those of the library: nothing is read where the piece is done."""
     Path("named").mkdir()
     Path("named/a.game").write_text("game a = helper\n")
-    Path("named/helper.game").write_text("game helper = nim(1)\n")
-    texts = gather((), ("named/a.game",))
+    Path("named/helper.game").write_text("game helper = mine(1)\n")
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "mine.game").write_text("game mine(n in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - 1   for i in 1..n\n")
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(library, "root", lambda: games)
+        seen = Around(gather((), ("named/a.game",)), library.library())
+        text = "claims for a\ntheorem t: G(x[1]) = x[1] mod 2   upto 9\n"
+        sheet = ClaimSheet("t.claims", text, seen, Options(method="table"))
+        sent = bytes(ForkingPickler.dumps(ClaimPiece(ClaimEntry(sheet, "t", 2), 0)))
     shutil.rmtree("named")
-    text = "claims for a\ntheorem t: G(x[1]) = x[1]   upto 9\n"
-    assert [v.word for v in work(ClaimJob("t.claims", text, texts, "t", 2, Options(method="table"))).verdicts] == [
-        "holds"
-    ]
+    shutil.rmtree(games)
+    (found,) = look(ForkingPickler.loads(sent)).steps
+    assert found.verdict.word == "holds"
+    assert found.verdict.rules_file == "named/a.game"
 
 
 def test_a_journal_of_another_heapwise_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("t.claims").write_text(CLAIMS)
+    looked: list[object] = []
+    monkeypatch.setattr(batch, "look", lambda piece, *_: looked.append(piece) or look(piece))
 
-    def known() -> int:
-        batch = Batch((Path("t.claims"),), (), Options(), jobs=1, resume=True)
-        return sum(batch._known(job) is not None for job in batch._jobs()[1])
+    def run(resume: bool) -> int:
+        looked.clear()
+        assert len(list(Batch((Path("t.claims"),), (), Options(), jobs=1, resume=resume).run())) == 9
+        return len(looked)
 
-    list(Batch((Path("t.claims"),), (), Options(), jobs=1).run())
-    assert known() == 8
-    monkeypatch.setattr(jobs, "fingerprint", other)
-    assert known() == 0
+    assert [run(False), run(True)] == [8, 0]
+    monkeypatch.setattr(batch, "fingerprint", other)
+    assert run(True) == 8
 
 
 def test_kernels_and_sequences_of_another_heapwise_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,5 +161,6 @@ def test_a_single_claim_does_not_wait_for_sympy(tmp_path: Path) -> None:
     for line in (["check", "one.claims"], ["check", "one.claims", "--paranoid"]):
         assert CliRunner().invoke(cli, line).exit_code == 0
     for options in (Options(), Options(second_opinion=True)):
-        asked += [job.options.second_opinion for job in Batch((Path("one.claims"),), (), options)._jobs()[1]]
+        _, (entry,) = ClaimReader((Path("one.claims"),), (), options, False).entries()
+        asked.append(entry.sheet.options.second_opinion)
     assert asked == [False, True]

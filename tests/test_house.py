@@ -24,7 +24,7 @@ LAYERS = [
     "messages",
     "errors",
     "files interrupts verify",
-    "outputs",
+    "outputs workers",
     "lang pictures",
     "terms",
     "rules reference",

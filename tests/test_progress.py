@@ -15,9 +15,9 @@ from heapwise.app.progress import Progress, bar, duration
 
 
 def test_rate_and_time_left() -> None:
-    assert bar(0, 0, 12) == "[........................] 12 s so far"
-    assert bar(6, 24, 3) == "[######..................] 6 of 24 claims, 2.0 a second, about 9 s left"
-    assert bar(2, 4, 60) == "[############............] 2 of 4 claims, 30 s each, about 60 s left"
+    assert bar(0, 0, 12) == "[..................] 12 s so far"
+    assert bar(6, 24, 3) == "[####..............] 6 of 24 instances, 2.0 a second, about 9 s left"
+    assert bar(2, 4, 60) == "[#########.........] 2 of 4 instances, 30 s each, about 60 s left"
 
 
 @given(st.integers(1, 10_000), st.integers(1, 10_000), st.floats(1, 1e6))
@@ -60,7 +60,7 @@ def test_it_moves_while_one_claim_takes_long(monkeypatch: pytest.MonkeyPatch) ->
             before = screen.getvalue()
             time.sleep(0.05)
             assert screen.getvalue() == before
-    assert sum("1 of 3 claims" in line for line in shown(screen)) >= 3
+    assert sum("1 of 3 instances" in line for line in shown(screen)) >= 3
     assert shown(screen)[-1] == ""  # the line is empty again
     before = screen.getvalue()
     time.sleep(0.05)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from heapwise.running.journal import Journal
 
 import heapwise as hw
 from heapwise.app.registry import cli
@@ -16,7 +17,6 @@ from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.claims.verdict import Verdict
 from heapwise.messages import speaking
 from heapwise.running import Options, Run
-from heapwise.running.journal import Journal
 
 MOORE = "claims for moore(n, k)\n\ntheorem p:\n    P(x) iff nimsum(x; {modulus}) = 0\n    {rest}\n"
 NEAR = """

@@ -69,7 +69,7 @@ def test_a_claim_that_is_too_deep_for_python_is_told_so(monkeypatch: pytest.Monk
     def fails(self: Run, *_: object) -> object:
         raise RecursionError
 
-    monkeypatch.setattr(Run, "_instances", fails)
+    monkeypatch.setattr(Run, "instance", fails)
     (verdict,) = hw.check("claims for nim(n)\nquestion z: G(x) = x[1] for n = 1 upto 9")
     assert verdict.word == "error"
     assert "stumbled over this claim (this is nested too deeply)" in str(verdict.reason)

@@ -15,9 +15,11 @@ from heapwise.app.inputs import (
     certificate_option,
     epilog,
     force_option,
+    hiring_options,
     made_folder,
     read_memory,
     read_time,
+    resume_option,
     work_option,
 )
 from heapwise.app.lookup import tell_all
@@ -33,10 +35,10 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.files import resource
 from heapwise.interrupts import as_interruption
 from heapwise.running import Options
-from heapwise.running.batch import Batch
+from heapwise.running.batch import Batch, Finished
 from heapwise.running.expected import is_weaker, read_expected, write_expected
-from heapwise.running.jobs import Finished
 from heapwise.running.registry import check_method
+from heapwise.workers import Hiring
 
 INTERRUPTED = 130
 
@@ -59,10 +61,7 @@ INTERRUPTED = 130
 @click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
 @click.option("--memory", type=read_memory, metavar="SIZE", help="For each process, as in 2G.")
 @click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given."
-)
-@click.option("--cluster", metavar="ADDRESS", help="Work on a Dask cluster, as in tcp://10.0.0.1:8786.")
+@hiring_options
 @click.option("--samples", type=click.IntRange(1, 10**6), default=200, show_default=True, help="For --method sample.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For --method sample.")
 @click.option("--plan", is_flag=True, help="Say what would be done, and do nothing.")
@@ -75,7 +74,7 @@ INTERRUPTED = 130
 @click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
-@click.option("--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default).")
+@resume_option
 @click.option("--reset", is_flag=True, help="Rewrite the .expected files from this run.")
 def check_command(paths: tuple[Path, ...], watch: bool, **options: object) -> int:
     """Check the claims in PATHs: files, folders, names of library games, or - for standard input.
@@ -84,7 +83,7 @@ def check_command(paths: tuple[Path, ...], watch: bool, **options: object) -> in
     `heapwise report --bundle` wrote is checked again with the options it was made with, and compared.
     """
     if paths and all(map(is_archive, paths)):
-        return check_archives(paths, options["jobs"], bool(options["as_json"]))  # type: ignore[arg-type]
+        return check_archives(paths, options["hiring"].jobs, bool(options["as_json"]))  # type: ignore[attr-defined]
     session = CheckSession(paths or (default_path(),), **options)  # type: ignore[arg-type]
     if not watch:
         return session.run()
@@ -102,9 +101,9 @@ class CheckSession:
 
     def __init__(
         self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
-        method: str, seconds: float | None, memory: float | None, total_time: float | None, jobs: int | None,
+        method: str, seconds: float | None, memory: float | None, total_time: float | None, hiring: Hiring,
         samples: int, seed: int, plan: bool, exceptions: Path | None, against: Path | None, as_json: bool, resume: bool,
-        reset: bool, work: int | None, certificates: Path | None, cluster: str | None, has_notes: bool,
+        reset: bool, work: int | None, certificates: Path | None, has_notes: bool,
         paranoid: bool = False,
     ) -> None:  # fmt: skip
         self.against, self.has_notes = against, has_notes
@@ -116,7 +115,7 @@ class CheckSession:
             paranoid or None,
             1 if reset and work is None else work,  # what will be expected is what can be reached
         )  # fmt: skip
-        self.batch = Batch(paths, files, options, jobs, resume, exceptions, cluster)
+        self.batch = Batch(paths, files, options, None, resume, exceptions, hiring)
         self.verdicts: list[Verdict] = []
         self.codes: list[int] = []
         check_method(method)

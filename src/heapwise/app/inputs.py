@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
 from heapwise.app import completions
+from heapwise.app.say import tell_of_workers
 from heapwise.documents.by_name import claims_path
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import writing
 from heapwise.outputs import allow_replacing, announce
+from heapwise.workers import Hiring
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -97,6 +100,9 @@ work_option = click.option(
     metavar="N",
     help="What a proof may do, in units of some 8 s.",
 )
+resume_option = click.option(
+    "--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default)."
+)
 files_option = click.option(
     "-f",
     "--file",
@@ -141,6 +147,26 @@ def limits(command: F) -> F:
     )
     time = click.option("--time", "seconds", type=read_time, metavar="TIME", help="Stop after this time, as in 60s.")
     return time(memory(command))
+
+
+def hiring_options(command: F) -> F:
+    """Who does the work; the command is given a `Hiring`."""
+
+    @wraps(command)
+    def hired(*, jobs: int | None, cluster: str | None, or_local: bool, **options: Any) -> Any:
+        return command(hiring=Hiring(jobs, cluster, or_local, tell_of_workers), **options)
+
+    jobs = click.option(
+        "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given."
+    )
+    cluster = click.option(
+        "--cluster", metavar="ADDRESS",
+        help="Work on a Dask cluster: tcp://10.0.0.1:8786, or the .json file that its scheduler writes.",
+    )  # fmt: skip
+    or_local = click.option(
+        "--or-local", is_flag=True, help="Work here where the cluster has no worker, or none any more."
+    )
+    return cast(F, jobs(cluster(or_local(hired))))
 
 
 def epilog(*examples: str) -> str:

@@ -12,7 +12,7 @@ from typing import Self
 from heapwise.app.say import is_terminal
 from heapwise.messages import said
 
-_WIDTH = 24
+_WIDTH = 18
 _FIRST = 1.0  # seconds before a run is called long
 _PAUSE = 0.5  # seconds until the bar is drawn again
 
@@ -46,7 +46,7 @@ class Progress:
             yield
 
     def step(self, total: int) -> None:
-        """One more of so many claims is decided."""
+        """One more of so many instances is decided."""
         self.done, self.total = self.done + 1, total
         self._start()
         self._draw()
@@ -92,7 +92,7 @@ def bar(done: int, total: int, passed: float) -> str:
     filled = _WIDTH * done // total
     rate = f"{done / passed:.1f} a second" if done > passed else f"{duration(passed / done)} each"
     left = duration(passed * (total - done) / done)
-    return f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total} claims, {rate}, about {left} left"
+    return f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total} instances, {rate}, about {left} left"
 
 
 def duration(seconds: float) -> str:

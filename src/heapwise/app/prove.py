@@ -9,7 +9,16 @@ import click
 
 from heapwise.app import completions
 from heapwise.app.check import default_path
-from heapwise.app.inputs import ClaimsPath, certificate_option, epilog, made_folder, read_time, work_option
+from heapwise.app.inputs import (
+    ClaimsPath,
+    certificate_option,
+    epilog,
+    hiring_options,
+    made_folder,
+    read_time,
+    resume_option,
+    work_option,
+)
 from heapwise.app.lookup import tell_all
 from heapwise.app.say import complain, json_result, result
 from heapwise.app.verdicts import summary_lines, verdict_lines
@@ -19,6 +28,7 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.messages import said
 from heapwise.running import Options
 from heapwise.running.batch import Batch
+from heapwise.workers import Hiring
 
 _BROKEN = 3
 
@@ -32,17 +42,16 @@ _BROKEN = 3
 @click.option("--check", "effort", metavar="EFFORT", help="Parameters, as in 'n in 2..6'.")
 @click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
 @click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given."
-)
+@hiring_options
+@resume_option
 @work_option
 @certificate_option
 @click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def prove_command(
     paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, seconds: float | None,
-    total_time: float | None, jobs: int | None, work: int | None, certificates: Path | None, has_notes: bool,
-    as_json: bool,
+    total_time: float | None, hiring: Hiring, resume: bool, work: int | None, certificates: Path | None,
+    has_notes: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Prove the claims in PATHs for all sizes of heaps.
 
@@ -52,7 +61,8 @@ def prove_command(
     folder = made_folder(certificates)
     options = Options(claim, effort, None, "proof", seconds, None, deadline, certificates=folder, work=work)
     started, verdicts, codes = time.monotonic(), list[Verdict](), list[int]()
-    for finished in Batch(paths or (default_path(),), files, options, jobs).run():
+    batch = Batch(paths or (default_path(),), files, options, None, resume, hiring=hiring)
+    for finished in batch.run():
         if finished.problem is not None:
             complain(HeapwiseError(finished.problem))
             codes.append(_BROKEN)
@@ -63,6 +73,7 @@ def prove_command(
     summaries = summarise(verdicts)
     if not summaries and not codes:
         raise error("E077", None, paths=", ".join(map(str, paths)))
+    batch.forget()
     _sum_up(summaries, verdicts, time.monotonic() - started, as_json)
     return exit_code([*codes, *map(_code, summaries)])
 

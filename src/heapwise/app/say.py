@@ -17,7 +17,7 @@ import click
 from heapwise.clean import clean, clean_json, clean_styled, one_line
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.files import writing
-from heapwise.messages import render_all, said, spoken
+from heapwise.messages import render_all, said, spoken, words
 from heapwise.outputs import write_output
 
 _STYLES: dict[str, dict[str, Any]] = {
@@ -58,6 +58,11 @@ def keep(output: Path, write: Callable[[], None]) -> None:
 def note(text: str) -> None:
     """Something beside the result, in the language of this run as far as it is known there."""
     click.echo(clean_styled(said(text)), err=True, color=_colour())
+
+
+def tell_of_workers(key: str, **values: object) -> None:
+    """Something about those who help with a run."""
+    note(words("workers", key, **values))
 
 
 def complain(mistake: HeapwiseError) -> None:

@@ -47,22 +47,40 @@ class Instance:
 
 def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
     """All instances of a claim, in the order of the sweep."""
+    known: list[dict[int, Any]] = []
+    for values in sweep(claim, effort):
+        known.append(values)
+        yield instance_at(claim, values, effort)
+    check_places(claim, known, effort)
+
+
+def sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
+    """The values of the variables for each instance: what is soon known, before any game is made."""
     try:
-        yield from _instances(claim, effort)
+        for count, known in enumerate(_sweep(claim, merged_effort(claim.effort, effort))):
+            if count >= MOST_INSTANCES:
+                raise error("E003", claim.place, what="instances of a claim", most=MOST_INSTANCES)
+            yield known
     except UndefinedValue as problem:
         raise error("E029", claim.place, problem=problem) from None
 
 
-def _instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
+def instance_at(claim: Claim, known: dict[int, Any], effort: Sequence[EffortItem]) -> Instance:
+    """The instance for the values of a sweep."""
+    try:
+        return make_instance(claim, known, merged_effort(claim.effort, effort))
+    except UndefinedValue as problem:
+        raise error("E029", claim.place, problem=problem) from None
+
+
+def check_places(claim: Claim, swept: Sequence[dict[int, Any]], effort: Sequence[EffortItem]) -> None:
+    """Refuse a bound for a component that no instance has, as `x[9] <= 5` for three heaps."""
     chosen = merged_effort(claim.effort, effort)
     unused = [item for item in chosen if isinstance(item, CheckBound) and item.index is not None]
     instance = None
-    for count, known in enumerate(_sweep(claim, chosen)):
-        if count >= MOST_INSTANCES:
-            raise error("E003", claim.place, what="instances of a claim", most=MOST_INSTANCES)
+    for known in swept if unused else ():
         instance = make_instance(claim, known, chosen)
         unused = [item for item in unused if _place_of(item, instance) not in labels_of(instance)]
-        yield instance
     if unused and instance is not None:
         raise error("E083", claim.place, place=_place_of(unused[0], instance), known=", ".join(labels_of(instance)))
 

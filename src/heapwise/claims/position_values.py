@@ -44,6 +44,18 @@ class _Known:
         return ProvedPeriods()
 
 
+@dataclass
+class _Used:
+    """What one task made use of: how far tables reach for what it asked, and whether the interpreter was asked."""
+
+    tops: dict[Game, tuple[int, ...]] = field(default_factory=dict)
+    is_interpreted: bool = False
+
+    def add(self, game: Game, tops: Iterable[int]) -> None:
+        """A table that reaches so far."""
+        self.tops[game] = tuple(map(max, tops, self.tops.get(game, game.layout.lows)))
+
+
 class Values:
     """Values for claims, each under its own play. What is known is shared by all that come from one `Values`.
 
@@ -52,14 +64,19 @@ class Values:
     """
 
     def __init__(
-        self, memory: Memory | None = None, tick: Callable[[], None] | None = None, known: _Known | None = None
-    ) -> None:
+        self, memory: Memory | None = None, tick: Callable[[], None] | None = None, known: _Known | None = None,
+        used: _Used | None = None,
+    ) -> None:  # fmt: skip
         """Tables may take so much memory each."""
         self.memory, self.tick = memory, tick or _never
-        self._known = known or _Known()
+        self._known, self._used = known or _Known(), used or _Used()
 
     def ticking(self, tick: Callable[[], None] | None = None) -> Values:
         """The same values, computed under other limits; without a tick under none."""
+        return Values(self.memory, tick, self._known, self._used)
+
+    def for_task(self, tick: Callable[[], None]) -> Values:
+        """The same values for another task: what is known is shared, but not what was made use of."""
         return Values(self.memory, tick, self._known)
 
     def prepare(
@@ -78,6 +95,7 @@ class Values:
 
         asked, bounds = self._known.asked.get((game, fold), ((), ()))
         if asked and all(map(le, highs, asked)) and bounds in ((), limits):
+            self._use(game, fold, highs)
             return True
         try:
             self._known.grids[game, fold] = solve(game, highs, fold, limits, self.tick, self.memory)
@@ -88,7 +106,14 @@ class Values:
                 raise
             return False
         self._known.asked[game, fold] = highs, limits
+        self._use(game, fold, highs)
         return True
+
+    def _use(self, game: Game, fold: Fold, highs: tuple[int, ...]) -> None:
+        """Take note of how far a table reaches that was asked for up to `highs`; the known one may be for more."""
+        grid, (asked, _) = self._known.grids[game, fold], self._known.asked[game, fold]
+        tops = (low + size - 1 for low, size in zip(grid.lows, grid.values.shape, strict=True))
+        self._used.add(game, (high + top - far for high, top, far in zip(highs, tops, asked, strict=True)))
 
     def grid(self, game: Game, fold: Fold) -> Grid | None:
         """The table of a game, if there is one."""
@@ -143,6 +168,7 @@ class Values:
 
     def by_definition(self, position: Position, fold: Fold) -> Any:
         """The value of a position by the interpreter of a convention, which remembers what it has seen."""
+        self._used.is_interpreted = True
         return self._known.interpreters.setdefault(fold, Interpreter(fold)).value(position, self.tick)
 
     def asker(self, play: Play) -> Callable[[str, Position, Any], Any]:
@@ -160,11 +186,9 @@ class Values:
         return ask
 
     def reached(self, game: Game) -> tuple[int, ...] | None:
-        """The largest value of every component of a game among all positions that were valued."""
-        grids = (grid for (of, _), grid in self._known.grids.items() if of is game)
-        tops = [[low + n - 1 for low, n in zip(g.lows, g.values.shape, strict=True)] for g in grids]
-        most: list[int] | None = [max(column) for column in zip(*tops, strict=True)] if tops else None
-        for interpreter in self._known.interpreters.values():
+        """The largest value of every component of a game among all positions that were valued for the task."""
+        most: list[int] | None = list(self._used.tops[game]) if game in self._used.tops else None
+        for interpreter in self._known.interpreters.values() if self._used.is_interpreted else ():
             for key in interpreter.known():
                 for component in (key,) if isinstance(key, Component) else key:
                     if component.game is game:

@@ -52,7 +52,7 @@ class Task:
 
     def __post_init__(self) -> None:
         """Values that are computed for a task stop at its limits."""
-        self.values = self.values.ticking(self.limits.tick)
+        self.values = self.values.for_task(self.limits.tick)
 
 
 class Others(Protocol):

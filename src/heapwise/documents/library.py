@@ -9,9 +9,12 @@ import hashlib
 import os
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 from heapwise.documents.document import Document, GameNames, opened
 from heapwise.documents.probe import check_game
@@ -67,11 +70,17 @@ def game_named(text: str, games: GameNames) -> Rules:
 
 
 class Library(Shelf):
-    """The library as its files were at some moment: `stamps` has their paths, times of change and sizes."""
+    """The library as its files were at some moment. It travels to other machines with its texts, and is looked up there
+    instead of theirs."""
 
-    def __init__(self, stamps: _Stamps) -> None:
-        self.paths = tuple(path for path, _, _ in stamps)
+    def __init__(self, folder: Path, paths: Iterable[Path], texts: dict[Path, str] | None = None) -> None:
+        self.folder, self.paths = folder, tuple(paths)
         self._known = frozenset(map(str, self.paths))
+        if texts is not None:
+            self.texts = texts
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _arrived, (self.folder, tuple(self.texts.items()))
 
     @cached_property
     def texts(self) -> dict[Path, str]:
@@ -87,7 +96,7 @@ class Library(Shelf):
         """A hash of all texts, with their places in the library."""
         digest = hashlib.sha256()
         for path, text in self.texts.items():
-            digest.update(f"{path.relative_to(root()).as_posix()}\0{text}\0".encode())
+            digest.update(f"{path.relative_to(self.folder).as_posix()}\0{text}\0".encode())
         return digest.hexdigest()
 
     def find(self, name: str) -> Schema | None:
@@ -121,12 +130,31 @@ def root() -> Path:
 
 @lru_cache(maxsize=1)
 def _library(stamps: _Stamps) -> Library:
-    return Library(stamps)
+    return Library(root(), (path for path, _, _ in stamps))
+
+
+@lru_cache(maxsize=8)
+def _arrived(folder: Path, texts: tuple[tuple[Path, str], ...]) -> Library:
+    """The library of another process: the same object for the same texts."""
+    return Library(folder, (path for path, _ in texts), dict(texts))
+
+
+_LENT: ContextVar[Library | None] = ContextVar("_LENT", default=None)
 
 
 def library() -> Library:
-    """The library as it is now. Files that did not change are not read again."""
-    return _library(_stamps())
+    """The library as it is now, or one that was lent. Files that did not change are not read again."""
+    return _LENT.get() or _library(_stamps())
+
+
+@contextmanager
+def lent(other: Library | None) -> Iterator[None]:
+    """Work that somebody else gave is done with their library."""
+    token = _LENT.set(other)
+    try:
+        yield
+    finally:
+        _LENT.reset(token)
 
 
 def _stamps() -> _Stamps:

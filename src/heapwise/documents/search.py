@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from heapwise.diagnostics import Diagnostic, Note
 from heapwise.documents.document import Document, opened
@@ -81,6 +82,9 @@ class Around(Shelf):
     texts: Texts = Texts()
     library: Library | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Around, (self.texts, self.library)  # without the documents that were opened here
+
     def find(self, name: str) -> Schema | None:
         """A game by name."""
         if name not in self._found:
@@ -97,7 +101,7 @@ class Around(Shelf):
         """One of the files, which looks names up from its own folder."""
         if path.parts[:1] == _OURS.parts:
             assert self.library is not None
-            return self.library.document(root() / path.relative_to(_OURS))
+            return self.library.document(self.library.folder / path.relative_to(_OURS))
         text = self._texts[path]
         around = replace(self, texts=replace(self.texts, folders=(path.parent,)))
         return opened(str(path), read_source(path).text if text is None else text, around)

@@ -86,7 +86,7 @@ class OpenClaim:
 
     def contradicts(self, shown: Mapping[str, str]) -> bool:
         """Is an instance that was refuted a case of what is proved? That is a mistake of ours."""
-        return "theorem" in self.__dict__ and self.quantifiers.covering(shown) is not None
+        return "quantifiers" in self.__dict__ and self.quantifiers.covering(shown) is not None
 
     @property
     def is_enough(self) -> bool:

@@ -1,0 +1,231 @@
+"""The verdict of one instance, or of the witness of a claim: by a method, within the limits, looked at once more before
+anybody hears of a refutation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from heapwise.checks.symmetry import count_up_to_symmetry
+from heapwise.checks.sympy_check import disagreement
+from heapwise.claims.claim import Claim, EffortItem
+from heapwise.claims.command_effort import given_effort
+from heapwise.claims.exact_check import Judge, grouped
+from heapwise.claims.hashes import claims_hash, rules_hash
+from heapwise.claims.instances import Instance, witness_state
+from heapwise.claims.limits import LimitReached, Limits
+from heapwise.claims.plain_data import jsonable
+from heapwise.claims.position_values import Values
+from heapwise.claims.refusals import check_questions
+from heapwise.claims.task import Others, Outcome, Task
+from heapwise.claims.verdict import Verdict
+from heapwise.documents.library import Document
+from heapwise.errors import HeapwiseError, error, show_where, surprise_words
+from heapwise.running.options import Options
+from heapwise.running.quantified import OpenClaim
+from heapwise.running.registry import check_method, decide
+from heapwise.terms.position import State
+from heapwise.terms.values import show
+
+OnException = Callable[[Instance, State], None]  # told of every position at which a statement is false
+
+# A disproved claim with a confirmed witness is searched for more exceptions only where that is soon done.
+_SEARCH_BEHIND_WITNESS = 20_000
+_MOST_RECOMPUTED = 3_000  # positions that the interpreter values anew to confirm a refutation
+
+
+class Deciding:
+    """Decides instances with common values, limits and options. `deadline` is that of the run, on the clock of this
+    machine."""
+
+    def __init__(
+        self, options: Options | None = None, on_exception: OnException | None = None, others: Others | None = None
+    ) -> None:
+        self.options = options or Options()
+        self.on_exception, self.others, self.deadline = on_exception, others, self.options.deadline
+        check_method(self.options.method)
+        self.values = Values(Limits(memory=self.options.memory).room)
+
+    def instance(
+        self, instance: Instance, cases: dict[str, bool] | None = None, attempt: OpenClaim | None = None
+    ) -> Verdict:
+        """The verdict of one instance. It may be a case of what is proved for all values of the parameters."""
+        started = time.monotonic()
+        options = self.options
+        limits = Limits(options.seconds, options.memory, self.deadline)
+        task = Task(
+            instance, self.values, limits, options.seed, options.samples,
+            None if self.on_exception is None else partial(self.on_exception, instance), self.others,
+            options.certificates is not None, options.work, None if attempt is None else attempt.case_of,
+        )  # fmt: skip
+        try:
+            check_questions(instance.claim)
+            outcome = decide(task, options.method)
+            self._write_down(task, outcome)
+        except HeapwiseError as problem:
+            return self.failed(instance.claim, instance, problem)
+        if cases is not None and outcome.judge is not None:
+            for key, text in outcome.judge.cases.texts.items():
+                cases[text] = cases.get(text, False) or key in outcome.judge.cases.decisive
+        verdict = self.verdict(instance.claim, instance, outcome, time.monotonic() - started, task.values)
+        if verdict.is_decided and outcome.judge is not None:  # the positions of the region were looked at
+            verdict = replace(verdict, up_to_symmetry=count_up_to_symmetry(instance))
+        return _agreeing(self._recomputed(verdict, instance, outcome), attempt)
+
+    def _write_down(self, task: Task, outcome: Outcome) -> None:
+        """Keep the proof of what is proved, where that was asked for."""
+        if outcome.word == "proved" and self.options.certificates is not None:
+            from heapwise.proof.certificate.save import save
+
+            save(task, outcome, self.options.certificates)
+
+    def asked_twice(self, verdict: Verdict, instance: Instance) -> Verdict:
+        """The verdict, after a second evaluator has looked at a few positions of the claim."""
+        if not verdict.is_decided:
+            return verdict
+        values = self.values.ticking(_Patience(_MOST_RECOMPUTED).tick)
+        try:
+            state = disagreement(instance, values.asker(instance.claim.play))
+        except LimitReached:
+            return verdict
+        if state is None:
+            return verdict
+        return replace(
+            verdict, word="error", reason=f"two evaluators of the formula disagree at {state}: please report this"
+        )
+
+    # -- witnesses
+
+    def witness(self, claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, State] | None:
+        """The witness. It is tried wherever it lies, unless the command line asks for a region without it."""
+        found = witness_state(claim, effort)
+        if found is None:
+            return None
+        instance, state = found
+        return found if state in instance.region or not self.options.is_smaller else None
+
+    def try_witness(self, claim: Claim, instance: Instance, state: State) -> Verdict | None:
+        """The verdict at the witness, if a search for more would take long. A witness must contradict the claim."""
+        started = time.monotonic()
+        limits = Limits(self.options.seconds, self.options.memory, self.deadline)
+        values = self.values.for_task(limits.tick)
+        judge = Judge(instance, values.asker(claim.play))
+        try:
+            if instance.game is not None:
+                values.prepare(instance.game, tuple(state), claim.asks(), claim.play)
+            finding = judge.look(state)
+        except LimitReached as limit:
+            outcome = Outcome("undecided", "table", exceptions=None, reason=f"{limit.reason} at the witness")
+            return self.verdict(claim, instance, outcome, time.monotonic() - started, values)
+        if not finding.has_premise or finding.is_true:
+            note = error("E073", claim.place, position=", ".join(map(show, state)))
+            return self.failed(claim, instance, note)
+        is_inside = state in instance.region
+        if is_inside and instance.region.size_estimate <= _SEARCH_BEHIND_WITNESS:
+            return None
+        outcome = Outcome("refuted", "table", 1, 1, exceptions=None, smallest=state, sample=(state,))
+        outcome.counterexample = judge.counterexample(state, finding)
+        searched = "the rest of the region was not searched" if is_inside else "it lies outside the region"
+        outcome.notes = (f"the witness of the claim; {searched}",)
+        return self.verdict(claim, instance, outcome, time.monotonic() - started, values)
+
+    # -- what becomes a verdict
+
+    def effort(self, claim: Claim, document: Document) -> tuple[EffortItem, ...]:
+        """The effort of the command line, in the names of this claim."""
+        items: tuple[EffortItem, ...] = ()
+        text = self.options.effort
+        if text is not None:
+            items += given_effort(claim, document, text)
+        if self.options.upto is not None:
+            items += given_effort(claim, document, f"upto {self.options.upto}")
+        return items
+
+    def _recomputed(self, verdict: Verdict, instance: Instance, outcome: Outcome) -> Verdict:
+        """A refutation is looked at once more, with values computed afresh, before anybody hears of it."""
+        if verdict.word != "refuted" or outcome.smallest is None or not instance.claim.asks():
+            return verdict
+        values = Values(tick=_Patience(_MOST_RECOMPUTED).tick)
+        try:
+            finding = Judge(instance, values.asker(instance.claim.play)).look(outcome.smallest)
+        except LimitReached:
+            note = "too large for the interpreter: the value is from a table that agrees with it on a small board"
+            return replace(verdict, notes=(*verdict.notes, note))
+        if finding.is_true or not finding.has_premise:
+            doubt = "two computations disagree about the counterexample: please report this"
+            return replace(verdict, word="error", reason=doubt)
+        return verdict
+
+    def stumbled(self, claim: Claim, surprise: Exception) -> Verdict:
+        """No verdict, because of a mistake in heapwise itself; or because memory did not suffice."""
+        show_where(surprise)
+        if isinstance(surprise, MemoryError):
+            return self.undecided(claim, None, surprise_words(surprise))
+        return self.failed(claim, None, error("E089", claim.place, surprise=surprise_words(surprise)))
+
+    def undecided(self, claim: Claim, instance: Instance | None, reason: str) -> Verdict:
+        """No verdict, because nobody could come to one."""
+        outcome = Outcome("undecided", self.options.method, exceptions=None, reason=reason)
+        return self.verdict(claim, instance, outcome, 0.0)
+
+    def failed(self, claim: Claim, instance: Instance | None, problem: HeapwiseError) -> Verdict:
+        """No verdict, because something is wrong with the claim or one of its instances."""
+        outcome = Outcome("error", self.options.method, exceptions=None, reason=str(problem))
+        return self.verdict(claim, instance, outcome, 0.0)
+
+    def verdict(
+        self, claim: Claim, instance: Instance | None, outcome: Outcome, seconds: float, values: Values | None = None
+    ) -> Verdict:
+        """What a method found, as the verdict on an instance, or on the whole claim."""
+        region: dict[str, Any] | str = instance.region.name if instance else {}
+        return Verdict(
+            word=outcome.word, file=claim.source.name, game=claim.schema.name if claim.schema else None,
+            claim=claim.name, status=claim.status, play=str(claim.play),
+            parameters=jsonable(instance.parameters) if instance else {}, method=outcome.method,
+            region=outcome.region if outcome.region is not None else region, computed=_computed(instance, values),
+            positions=outcome.positions, premise_true=outcome.premise_true, both_true=outcome.both_true,
+            both_false=outcome.both_false, exceptions=outcome.exceptions,
+            exceptions_sample=[grouped(instance, s) for s in outcome.sample] if instance else [],
+            hint=outcome.hint,
+            counterexample=outcome.counterexample, seconds=seconds, reason=outcome.reason,
+            certificate=outcome.certificate, warnings=outcome.warnings, notes=outcome.notes, sampling=outcome.sampling,
+            rules_file=claim.schema.source.name if claim.schema else None,
+            rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), shown=instance.shown if instance else {},
+            text=claim.source.text if claim.source.name.startswith("<") else None,
+        )  # fmt: skip
+
+
+def _agreeing(verdict: Verdict, attempt: OpenClaim | None) -> Verdict:
+    """The verdict, unless a theorem says that it cannot be."""
+    if verdict.word != "refuted" or attempt is None or not attempt.contradicts(verdict.shown):
+        return verdict
+    return replace(verdict, word="error", reason="a proof for all parameters contradicts this: please report this")
+
+
+def _computed(instance: Instance | None, values: Values | None) -> dict[str, Any] | None:
+    """The region on which values were computed: at least the one claimed, larger where moves lead out of it."""
+    if instance is None or instance.game is None or values is None:
+        return None
+    reached = values.reached(instance.game)
+    if reached is None:
+        return None
+    highs = instance.region.highs
+    if all(a <= b for a, b in zip(reached, highs, strict=True)):
+        return dict(instance.region.name)
+    return {"bounds": dict(zip(instance.game.layout.labels, map(max, reached, highs), strict=True))}
+
+
+class _Patience:
+    """Ends a computation after so many positions."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def tick(self) -> None:
+        """One more position."""
+        self.left -= 1
+        if self.left < 0:
+            raise LimitReached("it takes too many positions")

@@ -1,0 +1,117 @@
+"""What is given to any process, here or on another machine: one step of a claim, with every text it depends on.
+
+Texts, names and bounds go there, plain data comes back. The texts of a claim are opened once in each process.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.quantifiers import Quantifiers
+from heapwise.claims.task import Left, Others
+from heapwise.documents.document import Document, opened
+from heapwise.documents.library import lent
+from heapwise.documents.search import Around
+from heapwise.running.options import Options
+from heapwise.running.run import Run
+from heapwise.running.steps import ClaimSteps, PieceResult
+
+
+@dataclass(frozen=True)
+class ClaimSheet:
+    """A text with all that can be seen from it, the library included, and how its claims are checked."""
+
+    name: str
+    text: str
+    around: Around = field(repr=False)
+    options: Options
+    keeps_exceptions: bool = False
+
+    @property
+    def document(self) -> Document:
+        """The text, with the games that can be seen from it."""
+        return opened(self.name, self.text, self.around)
+
+
+@dataclass(frozen=True)
+class ClaimEntry:
+    """A claim of a sheet, by its name and the line where it stands."""
+
+    sheet: ClaimSheet
+    claim: str
+    line: int
+
+    def found(self, run: Run, document: Document) -> Claim:
+        """The claim itself."""
+        return next(c for c in run.claims(document) if c.name == self.claim and c.place.line == self.line)
+
+    def steps(self) -> ClaimSteps:
+        """Its steps."""
+        sheet, run = self.sheet, Run(self.sheet.options)
+        claim = self.found(run, sheet.document)
+        return ClaimSteps(run, claim, sheet.document, keeps_exceptions=sheet.keeps_exceptions)
+
+
+@dataclass(frozen=True)
+class ClaimPiece:
+    """An instance of a claim by its number, or another piece of it. `known` was proved for all values of parameters.
+
+    `seconds` are left of the whole run, where the clock is not ours; `is_left`: an instance that is better cut for so
+    many `hands` is left to whoever gave the piece.
+    """
+
+    entry: ClaimEntry
+    number: int
+    known: Quantifiers | None = None
+    seconds: float | None = None
+    is_left: bool = False
+    hands: int = 1
+
+    @property
+    def key(self) -> str:
+        """The piece among those of its sheet."""
+        return f"{self.entry.claim}@{self.entry.line}#{self.number}"
+
+
+# Workers of a cluster may have several threads, and much of what is remembered here is for one at a time.
+ONE_AT_A_TIME = Lock()
+
+
+def look(piece: ClaimPiece, others: Others | None = None) -> PieceResult:
+    """What a piece shows. Large instances are cut for `others`, where there are some."""
+    with nullcontext() if others is not None else ONE_AT_A_TIME, lent(piece.entry.sheet.around.library):
+        steps = _prepared(piece.entry)
+        steps.run.others = Leave(piece.hands) if piece.is_left else others
+        if piece.seconds is not None:
+            steps.run.deadline = monotonic() + piece.seconds
+        try:
+            return steps.look(piece.number, piece.known)
+        except Left:
+            return PieceResult(is_left=True)
+
+
+@dataclass(frozen=True)
+class Leave:
+    """Gives an instance back to whoever has workers for its blocks."""
+
+    hands: int
+
+    def __call__(self, task: Any, parts: Any) -> Any:
+        """No part is looked at."""
+        raise Left
+
+
+_LAST: dict[ClaimEntry, ClaimSteps] = {}  # one claim at a time: the tables of its games may be large
+
+
+def _prepared(entry: ClaimEntry) -> ClaimSteps:
+    """The steps of a claim in this process, with the values that they share."""
+    if entry not in _LAST:
+        _LAST.clear()
+        _LAST[entry] = entry.steps()
+    return _LAST[entry]
