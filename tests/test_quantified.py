@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from heapwise.running.journal import Journal
 
 import heapwise as hw
 from heapwise.app.registry import cli
@@ -17,6 +16,9 @@ from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.claims.verdict import Verdict
 from heapwise.messages import speaking
 from heapwise.running import Options, Run
+from heapwise.running.kept import plain, read
+from heapwise.running.steps import PieceResult, StepResult
+from heapwise.workers import Journal
 
 MOORE = "claims for moore(n, k)\n\ntheorem p:\n    P(x) iff nimsum(x; {modulus}) = 0\n    {rest}\n"
 NEAR = """
@@ -199,7 +201,8 @@ def test_time_that_is_up_is_no_theorem() -> None:
 
 def test_a_journal_keeps_the_quantifiers() -> None:
     verdicts, _ = found(moore("check n in 1..2, upto 3"))
-    Journal("quantified", is_resumed=False).add("p@3", verdicts)
+    piece = PieceResult(tuple(map(StepResult, verdicts)), verdicts[-1].quantifiers)
+    Journal("quantified", is_resumed=False).add("p@3", plain(piece))
     journal = Journal("quantified", is_resumed=True)
-    assert journal.finished["p@3"] == verdicts
+    assert read(journal.finished["p@3"]) == piece
     journal.forget()
