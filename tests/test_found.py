@@ -44,3 +44,13 @@ def test_a_long_chain_of_options_needs_no_deep_stack() -> None:
     assert game.grundy([30]) == 0
     with pytest.raises(HeapwiseError, match="wait for those of"):
         game.options([3000])
+
+
+def test_ranks_of_several_players_never_come_from_a_table_of_numbers() -> None:
+    """A table has one number for each position, under orders a position has a rank for each player."""
+    law = "(W(x, 0) = 2 iff nimsum(x; 3) = 0) and W(x, 1) = (W(x, 0) + 1) mod 3"
+    orders = "orders ((0, 1, 2), (1, 2, 0), (2, 0, 1))"
+    (verdict,) = hw.check(
+        f"claims for nim(n)\nconjecture it under {orders}: {law}  check n = 6, upto 2", method="table"
+    )
+    assert (verdict.word, verdict.positions) == ("holds", 729)

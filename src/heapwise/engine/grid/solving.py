@@ -23,7 +23,7 @@ from heapwise.model.closure import Limit
 from heapwise.model.ground import GroundGame
 from heapwise.model.in_box import cases_in_box
 from heapwise.model.regions import LegalRegion
-from heapwise.reference.conventions import Fold
+from heapwise.reference.conventions import Fold, Orders
 from heapwise.rules.game import Game
 
 _SMALL_BOARD = 300  # positions of the table by which every other way is tried before it is trusted
@@ -58,6 +58,8 @@ def solve(
 
 def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:
     """The ways to a table, the one that takes the least time first; `Refused` where a rule has no ground form."""
+    if isinstance(fold, Orders):
+        raise Refused("a position has a rank for each player, and a table one number for each position")
     model = moves_of(game)
     if any(move.result is not None for move in model.moves) and not fold.adds:
         return [_by_interpreter(model, highs)]
