@@ -82,7 +82,7 @@ def test_all_parts_of_plans_are_met() -> None:
     plans = [plan(_game(text)) for text in BOARDS]
     assert {found.order.way for found in plans} >= {OrderKind.LISTED, OrderKind.BY_TOTAL}
     kinds = {type(part).__name__ for found in plans for part in found.parts}
-    assert kinds == {"SingleOption", "Ray", "Box", "SumSplit", "ListedOptions"}
+    assert kinds == {"SingleOption", "Ray", "Box", "SumSplit", "ListedOptions", "Window"}
     assert any(not getattr(part, "is_immediate", True) for found in plans for part in found.parts)
 
 
