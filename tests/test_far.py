@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.documents.library import Document, library
-from heapwise.engine.far import FarValues, options_far_out, parts, parts_of, values
+from heapwise.engine.far import FarValues, independent_parts, options_far_out, parts_of, values
 from heapwise.engine.memory import Memory, largest_side, size_text, width_of
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers, answers, position_from
@@ -269,7 +269,7 @@ def test_memory_says_what_fits() -> None:
     assert size_text(1536) == "1.5 KB"
 
 
-@pytest.mark.parametrize("module", [parts])
+@pytest.mark.parametrize("module", [independent_parts])
 def test_examples_in_docstrings(module: Any) -> None:
     found = doctest.testmod(module)
     assert found.attempted

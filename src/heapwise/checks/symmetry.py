@@ -6,7 +6,6 @@ components change places, up to the order in which operations without an order t
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 from math import comb, prod
 
@@ -17,10 +16,7 @@ from heapwise.claims.column_batches import Slab, slabs
 from heapwise.claims.instances import Instance
 from heapwise.claims.position_values import Values
 from heapwise.formulas import HoleOf, NotExpressible, PositionFormula, ir
-from heapwise.model.expand import ground
-from heapwise.model.ground import GroundGame
-from heapwise.model.symmetry import Permutation, Symmetry, permuted, symmetry
-from heapwise.rules.game import Game
+from heapwise.model.symmetry import Permutation, Symmetry, permuted, symmetry_of
 from heapwise.terms import term as t
 from heapwise.terms.types import TRUTH
 
@@ -37,7 +33,7 @@ def count_up_to_symmetry(instance: Instance) -> int | None:
     game, region = instance.game, instance.region
     if game is None or region.is_single or game.layout.has_positions:
         return None
-    found = _symmetry_of(game)
+    found = symmetry_of(game)
     if found.is_trivial or not all(_keeps_region(instance, images) for images in found.generators):
         return None
     try:
@@ -45,12 +41,6 @@ def count_up_to_symmetry(instance: Instance) -> int | None:
     except NotExpressible:
         return None
     return _classes(instance, found) if is_kept else None
-
-
-@cache
-def _symmetry_of(game: Game) -> Symmetry:
-    grounded = ground(game)
-    return symmetry(grounded) if isinstance(grounded, GroundGame) else Symmetry(game.layout.size, ())
 
 
 def _keeps_region(instance: Instance, images: Permutation) -> bool:
@@ -160,7 +150,7 @@ class _Keys:
         parts = []
         for game, arguments in zip(hole.games, hole.arguments, strict=True):
             state = tuple(known[node] for node in arguments)
-            parts.append((game.text, id(game), _symmetry_of(game).canonical(state)))
+            parts.append((game.text, id(game), symmetry_of(game).canonical(state)))
         player = None if hole.player is None else known[hole.player]
         return hole.question, tuple(sorted(parts)), player
 

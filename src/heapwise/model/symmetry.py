@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, islice, pairwise
 from math import factorial, prod
 
 from heapwise.model.conditions import Condition
+from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.relation import relations
+from heapwise.rules.game import Game
 from heapwise.rules.layout import PlaceName
 from heapwise.terms.position import State
 
@@ -109,6 +111,8 @@ def transposition(size: int, a: int, b: int) -> Permutation:
     return tuple(b if i == a else a if i == b else i for i in range(size))
 
 
+# Tables, checks and proofs ask for the same games again and again; to verify permutations costs more than to keep them.
+@lru_cache(maxsize=256)
 def symmetry(game: GroundGame) -> Symmetry:
     """The symmetries that are found among transpositions, exchanges of rows and columns, rotations and reflections."""
     if game.opaque or game.size < 2 or len(game.moves) > _MOST_MOVES:
@@ -121,6 +125,13 @@ def symmetry(game: GroundGame) -> Symmetry:
         if is_new and verify.maps_to_itself(images):
             found = Symmetry(game.size, blocks, (*found.others, images))
     return found
+
+
+@cache
+def symmetry_of(game: Game) -> Symmetry:
+    """The symmetries of a game; of one that has no ground moves none is known."""
+    grounded = None if game.layout.has_positions else ground(game)
+    return symmetry(grounded) if isinstance(grounded, GroundGame) else Symmetry(game.size, ())
 
 
 def alike(game: GroundGame, found: Symmetry) -> list[list[GroundMove]]:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import Any
 
 from heapwise.engine.far.moves import TOO_MUCH, options_far_out
 from heapwise.errors import HeapwiseError
-from heapwise.model.expand import ground
-from heapwise.model.ground import GroundGame
-from heapwise.model.symmetry import Symmetry, symmetry
+from heapwise.model.symmetry import symmetry_of
 from heapwise.reference.conventions import Fold
 from heapwise.reference.interpreter import Interpreter
-from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position
 
 
@@ -65,10 +61,4 @@ def _listed(key: Any) -> set[Position] | None:
 
 def _canonical(position: Position) -> Position:
     """The same for all positions that symmetries of the components' games make equal."""
-    return Position.of(Component(c.game, _symmetry(c.game).canonical(c.state)) for c in position)
-
-
-@cache
-def _symmetry(game: Game) -> Symmetry:
-    grounded = None if game.layout.has_positions else ground(game)
-    return symmetry(grounded) if isinstance(grounded, GroundGame) else Symmetry(game.size, ())
+    return Position.of(Component(c.game, symmetry_of(c.game).canonical(c.state)) for c in position)

@@ -130,12 +130,7 @@ def turns_of(game: Game, shape: tuple[int, ...]) -> Ints:
 
 def symmetry_of(game: Game, highs: tuple[int, ...]) -> Symmetry:
     """The permutations of the components that change nothing in the rules, for components up to `highs`."""
-    return _symmetry_of(code_of(game, highs)[1])
-
-
-@lru_cache(maxsize=256)
-def _symmetry_of(model: GroundGame) -> Symmetry:
-    return symmetry(model)
+    return symmetry(code_of(game, highs)[1])
 
 
 def _filled(
