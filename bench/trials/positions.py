@@ -7,7 +7,7 @@ is one of the ways.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from contextlib import nullcontext
 from functools import cache
 from random import Random
@@ -19,7 +19,7 @@ from heapwise.rules.game import Game
 from trials.base import Counts, Failure, Kind
 from trials.naive import Naive
 from trials.rules import Rules, random_game
-from trials.ways import COMPILED, NOT_FOR_THIS, ONE_BY_ONE, WAYS, Case, State, Way, kernels_as_python
+from trials.ways import CHOSEN, COMPILED, NOT_FOR_THIS, ONE_BY_ONE, WAYS, Case, State, Way, kernels_as_python
 
 _SEATS = ((1, 2, 0), (2, 0, 1), (0, 2, 1), (3, 1, 0, 2))
 _REFUSALS = ("E003", "E336")  # too much
@@ -59,8 +59,9 @@ def trial(source: Random) -> Counts:
     ways, is_made = dict(WAYS), source.randrange(_MADE) == 0
     if is_made and source.randrange(_FORCED) == 0:
         ways |= COMPILED
+    near = ONE_BY_ONE if is_made else ONE_BY_ONE | CHOSEN
     with nullcontext() if is_made else kernels_as_python():
-        counts.update(_compared_everywhere(source, rules, game, upto, ways))
+        counts.update(_compared_everywhere(source, rules, game, upto, ways, near))
     if counts["positions"]:
         counts.update({f"construct: {word}": 1 for word in rules.met})
         counts["games"] += 1
@@ -68,8 +69,10 @@ def trial(source: Random) -> Counts:
     return counts
 
 
-def _compared_everywhere(source: Random, rules: Rules, game: Game, upto: int, ways: Mapping[str, Way]) -> Counts:
-    """Three conventions by all ways."""
+def _compared_everywhere(
+    source: Random, rules: Rules, game: Game, upto: int, ways: Mapping[str, Way], only_near: Set[str]
+) -> Counts:
+    """Three conventions by all ways, some of them for small positions alone."""
     counts, options = Counts(), cache(rules.options)
     for fold, play, kind, seats in conventions(source):
         most = min(upto, _SUMS_UPTO) if rules.has_sums and kind != "grundy" else upto
@@ -79,7 +82,7 @@ def _compared_everywhere(source: Random, rules: Rules, game: Game, upto: int, wa
         least = min(most, _NEAR[len(rules.layout.places)])
         near = {state: wanted[state] for state in wanted if max(state) <= least}
         for name, way in ways.items():
-            is_near = name in ONE_BY_ONE
+            is_near = name in only_near
             case = Case(game, _highs(rules, least if is_near else most), fold, play, naive.of)
             compared = _compare(rules, name, way, case, near if is_near else wanted)
             counts[f"way: {name}"] += compared

@@ -279,3 +279,4 @@ COMPILED: Mapping[str, Way] = {
     "kernel, compiled, sorted positions": kernel(None, is_sorted=True, is_made=True),
 }
 ONE_BY_ONE = frozenset({"interpreter", "interpreter, sums as products", "single positions", "claims"})
+CHOSEN = frozenset({"chosen by the engine"})  # the interpreter, where nothing is compiled
