@@ -104,3 +104,21 @@ def test_python_has_findings_that_are_claims() -> None:
     verdict = best.check(upto=30)
     assert verdict is not None
     assert verdict.word == "holds"
+
+
+def test_a_survey_finds_the_formula_of_the_periods() -> None:
+    done = CliRunner().invoke(cli, ["survey", "subtraction({a, b})", "--for", "a in 1..5, b in a+1..8", "--json"])
+    assert done.exit_code == 0, done.output
+    lines = [json.loads(line) for line in done.output.splitlines() if line.startswith("{")]
+    rows = [line for line in lines if line["kind"] == "instance"]
+    (period,) = (line for line in lines if line["kind"] == "pattern" and line["what"] == "period")
+    assert len(rows) == 25
+    assert period["formula"] == "a + b"  # Golomb
+    wrong = [[row["a"], row["b"]] for row in rows if row["period"] != row["a"] + row["b"]]
+    assert period["exceptions"] == wrong != []
+
+
+def test_a_survey_without_names_is_a_message() -> None:
+    done = CliRunner().invoke(cli, ["survey", "subtraction({1, 2})", "--for", "a in 1..5"])
+    assert done.exit_code == 2
+    assert "E370" in done.output

@@ -13,6 +13,7 @@ from heapwise.discovery.finding import Finding, Findings, RuledOut
 from heapwise.discovery.formula_search import FormulaSearch
 from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.questions import questions_of
+from heapwise.discovery.sequences import periods
 from heapwise.discovery.standing import Status
 from heapwise.discovery.wishes import Wishes
 from heapwise.discovery.wording import exceptions_claim, set_claim
@@ -66,6 +67,7 @@ class Search:
         if play.players == 2 and "P" in self.wishes.letters:
             self.wishes.tell(f"automata, {play} play")
             yield from self._set(game, play, losing_set(facts, self.wishes.states))
+        yield from periods(facts, self.games)
         for question in questions_of(play):
             if question.letter in self.wishes.letters:
                 self.wishes.tell(f"formulas for the {question.about}, {play} play")
