@@ -59,6 +59,8 @@ class Search:
             for play in self.plays:
                 yield from self._of_game(self.game, play)
             yield from self._misere(self.game)
+        if self.game is not None and not self.wishes.has_families:
+            return
         for play in self.plays:
             yield from self._of_families(play)
 

@@ -27,6 +27,7 @@ class Wishes:
     terms: int | None = None
     seed: int = 0
     has_library: bool = True
+    has_families: bool = True  # of one game, formulas in its parameters, too
     memory: Memory = field(default_factory=Memory)
     tick: Callable[[], None] = _nothing
     tell: Callable[[str], None] = _nothing
