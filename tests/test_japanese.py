@@ -281,6 +281,8 @@ def test_json_is_the_same_in_every_language() -> None:
     found = [[json.loads(line) for line in run("--lang", x, *asked).stdout.splitlines()] for x in ("en", "ja")]
     assert len(found[0]) > 1
     for one, other in zip(*found, strict=True):
+        for proved in (*one.get("proved_for", ()), *other.get("proved_for", ())):
+            del proved["seconds"]
         for key in one.keys() - {"seconds"}:
             assert one[key] == other[key], key
 

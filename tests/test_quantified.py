@@ -78,7 +78,7 @@ def test_check_looks_at_the_instances_as_well() -> None:
     assert all(v.word == "proved" and v.positions for v in verdicts)
     assert [v.quantifiers is None for v in verdicts] == [True, True, False]
     assert summary.findings == "proved for every n >= 1, every k in 1..n, all sizes"
-    assert any("a case of what is proved for every n" in note for note in verdicts[0].notes)
+    assert any("a case of what is proved for all values" in note for note in verdicts[0].notes)
 
 
 def test_who_names_instances_gets_these() -> None:
