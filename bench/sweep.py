@@ -4,6 +4,8 @@ usage: python bench/sweep.py --minutes 10 --seed 1
        python bench/sweep.py --replay claims:17
        python bench/sweep.py --replay commands:17
 
+With `--record` the counts are added to bench/sweep.json, by seed, and to docs/figures-trust.md.
+
 Every game of the library with small parameters, every form of question, statement and quantifier, every method, every
 command and option that takes a game: call after call, each determined by its number alone. The exit code is 1 where a
 call stumbled.
@@ -12,6 +14,7 @@ call stumbled.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import signal
 import tempfile
@@ -26,6 +29,7 @@ os.environ["HEAPWISE_LANG"] = "en"
 
 from click.testing import CliRunner
 
+import figures
 import heapwise as hw
 from calls.boards import boards
 from calls.commands import call, swept
@@ -33,6 +37,8 @@ from calls.statements import METHODS, Maker
 from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
 
+FILE = Path(__file__).parent / "sweep.json"
+PAGE = Path(__file__).parent.parent / "docs" / "figures-trust.md"
 _PATIENCE = 20  # seconds for one call, after which it is given up and counted as late
 _STUMBLES = ("stumbled", "Traceback (most recent call last)", "please report this")
 
@@ -109,29 +115,54 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=list(KINDS))
     parser.add_argument("--replay", metavar="KIND:NUMBER")
+    parser.add_argument("--record", action="store_true", help="add the figures to the file and to the docs")
     given = parser.parse_args()
     if given.replay:
         kind, _, number = given.replay.partition(":")
         print(*one(kind, int(number)), sep="\n")
         return 0
-    return sweep([given.only] if given.only else list(KINDS), given.seed * 1_000_000, given.minutes * 60)
+    counts = sweep([given.only] if given.only else list(KINDS), given.seed * 1_000_000, given.minutes * 60)
+    for what, count in sorted(counts.items()):
+        print(f"{count:7,}  {what}")
+    failures = sum(count for what, count in counts.items() if what.endswith(": stumbled"))
+    print(f"{failures} of {counts.total():,} calls stumbled")
+    if given.record:
+        record(given.seed, counts)
+    return 1 if failures else 0
 
 
-def sweep(kinds: list[str], start: int, seconds: float) -> int:
-    """Call after call until the time is over, with a line for every stumble."""
-    end, counts, number, failures = time.monotonic() + seconds, Counter[str](), start, 0
+def sweep(kinds: list[str], start: int, seconds: float) -> Counter[str]:
+    """Call after call until the time is over, with a line for every stumble; how they went."""
+    end, counts, number = time.monotonic() + seconds, Counter[str](), start
     while time.monotonic() < end:
         for kind in kinds:
             asked, went = one(kind, number)
             counts[f"{kind}: {went.partition(':')[0]}"] += 1
             if went.startswith("stumbled"):
-                failures += 1
                 print(f"--- {kind}:{number}\n{asked}\n{went}", flush=True)
         number += 1
-    for what, count in sorted(counts.items()):
-        print(f"{count:7,}  {what}")
-    print(f"{failures} of {sum(counts.values()):,} calls stumbled")
-    return 1 if failures else 0
+    return counts
+
+
+def record(seed: int, counts: Counter[str]) -> None:
+    """The counts of a run beside those of others, and the table of the docs."""
+    known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    known[str(seed)] = dict(sorted(counts.items()))
+    FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    total = Counter[str]()
+    for run in known.values():
+        total.update(run)
+    figures.write("sweep", figures.table(["calls", "runs", "made", "late", "stumbled"], rows(total, len(known))), PAGE)
+
+
+def rows(total: Counter[str], runs: int) -> list[list[str]]:
+    """A row for every kind of call."""
+    found = []
+    for kind in KINDS:
+        made = sum(count for what, count in total.items() if what.startswith(f"{kind}: "))
+        late, stumbled = (total[f"{kind}: {word}"] for word in ("late", "stumbled"))
+        found.append([kind, str(runs), f"{made:,}", str(late), str(stumbled)])
+    return found
 
 
 if __name__ == "__main__":
