@@ -99,7 +99,9 @@ class Filler:
         values: dict[str, Callable[[], str]] = {
             "--claim": lambda: "c0",
             "--title": lambda: "Swept",
-            "--for": lambda: chosen(["grundy", "p", ", ".join(self.board.parameters) or "n in 1..2"]),
+            "--for": lambda: chosen(["P", "G", "W", "normal", "misere", "preference 0 > 1"]),
+            "--terms": lambda: chosen(["1", "300"]),
+            "--states": lambda: chosen(["1", "20"]),
             "--method": lambda: chosen(METHODS),
             "--play": lambda: chosen(PLAYS),
             "--check": lambda: chosen([*self.board.parameters, "upto 2", f"{self.board.whole.split(', ')[0]} <= 2"]),
