@@ -9,6 +9,7 @@ import pytest
 import heapwise as hw
 from heapwise.claims.refusals import review
 from heapwise.documents.library import Document, library
+from heapwise.errors import HeapwiseError
 from heapwise.lang.format import format_text
 from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.hover import hover
@@ -151,3 +152,10 @@ def test_a_definition_is_understood_in_each_claim() -> None:
     assert [v.word for v in found] == ["holds", "holds"]
     document = Document(Source("my.claims", f"claims for with_pass(G)\n{lets}question a: d = 0 upto 3\n"), library())
     assert "E090" in [d.code for d in review(document)]
+
+
+@pytest.mark.parametrize("said", ["p[1] = 2", "sum(p) = 2", "nimsum(p) = 0", "p = (1, 1)", "p + 1 = 2"])
+def test_other_spellings_are_told_the_names(said: str) -> None:
+    text = f"claims for with_pass(G)\nquestion it: {said} implies N(p, pass) for G = nim(2) upto 2\n"
+    with pytest.raises(HeapwiseError, match=r"as in `p\.x\[1\]`"):
+        hw.check(text)

@@ -15,7 +15,7 @@ from heapwise.terms import term as t
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import CONNECTIVES, CONSTANTS, QUESTIONS, SPECIAL
 from heapwise.terms.scope import Scope, Slot, SlotCounter
-from heapwise.terms.types import CODE, NUMBER, TRUTH, Set, Tuple, Type, Vector, same
+from heapwise.terms.types import CODE, NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, same
 
 if TYPE_CHECKING:
     from heapwise.rules.schema import Schema
@@ -195,6 +195,8 @@ class Resolving:
         help = "divides" if name == "|" and NUMBER in types else "and" if name == "&" else "help"
         if name in OPERATORS and help == "help" and any(isinstance(k, Set) for k in types):
             help = "set"
+        if self.context.is_claim and POSITION in types:
+            help = "inside"
         self.fail("E033", node, help=help, name=name, usage=FUNCTIONS[name].usage, found=found)
 
 

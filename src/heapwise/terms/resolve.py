@@ -55,7 +55,8 @@ class Resolver(Calls):
                 "one index, or a set of indices" if isinstance(base.type, Vector) else "a vector before the bracket"
             )
             found = base.type if not isinstance(base.type, Vector) else " and ".join(str(i.type) for i in indices)
-            self.fail("E017", node, what=f"`{self.text(node)}`", wanted=wanted, found=found)
+            help = "inside" if self.context.is_claim and base.type == POSITION else "help"
+            self.fail("E017", node, help=help, what=f"`{self.text(node)}`", wanted=wanted, found=found)
         return t.Operation("index", (base, *indices), type=kind, span=node.span)
 
     def _field(self, node: nodes.Field) -> t.AnyTerm:
