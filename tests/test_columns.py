@@ -7,6 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
+from heapwise.messages.width import fitted
 
 CLAIMS = """\
 claims for hypergraph_nim(n, E)
@@ -27,3 +28,12 @@ def test_lines_are_short(tmp_path: Path) -> None:
     for line in lines:
         assert len(line) <= 80 or line.startswith("  explore: ") or str(tmp_path) in line, line
     assert any(line.startswith("  explore: heapwise value ") and len(line) > 80 for line in lines)
+
+
+def test_prose_is_broken_between_words_and_below_its_label() -> None:
+    line = "Numbering    heaps from 1; players from 0, the one to move"
+    assert fitted(line, 40) == "Numbering    heaps from 1; players from\n             0, the one to move"
+    assert fitted("  #1 0,5,7   #2 1,5,7   #3 2,5,7", 26) == "  #1 0,5,7   #2 1,5,7\n  #3 2,5,7"
+    styled = "\x1b[32m   = help: one two three four\x1b[0m"
+    assert fitted(styled, 25) == "   \x1b[32m= help: one two three\n           four\x1b[0m"
+    assert fitted("12 |     a line of somebody's own source", 20) == "12 |     a line of somebody's own source"

@@ -8,7 +8,7 @@ import click
 
 from heapwise.app import completions
 from heapwise.app.inputs import epilog
-from heapwise.app.say import result
+from heapwise.app.say import prose
 from heapwise.errors import error
 from heapwise.messages import codes, explain, spoken
 
@@ -17,7 +17,7 @@ from heapwise.messages import codes, explain, spoken
 @click.argument("code", shell_complete=completions.codes)
 def explain_command(code: str) -> None:
     """What the message with CODE means, with an example and its correction."""
-    result(explain(_known(code), spoken()).rstrip())
+    prose(explain(_known(code), spoken()).rstrip())
 
 
 def _known(text: str) -> str:

@@ -10,7 +10,7 @@ import click
 
 from heapwise.app.inputs import epilog, files_option, game_argument, limits, play_option
 from heapwise.app.lookup import game_of
-from heapwise.app.say import result
+from heapwise.app.say import prose, result
 from heapwise.app.watch import Watch
 from heapwise.messages import said_by_line
 from heapwise.play import Dialogue, Session
@@ -84,7 +84,7 @@ def _sit_down() -> None:
 
 
 def _say(text: str) -> None:
-    result(said_by_line(text, "play"))
+    prose(said_by_line(text, "play"))
 
 
 def _read(prompt: str) -> str | None:

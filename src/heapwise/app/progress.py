@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 import threading
 import time
@@ -25,7 +27,7 @@ class Progress:
 
     def __init__(self) -> None:
         self.done, self.total = 0, 0
-        self._begin = time.monotonic()
+        self._begin = self._last = time.monotonic()
         self._is_shown = False
         self._lock = threading.Lock()
         self._finished = threading.Event()
@@ -48,6 +50,7 @@ class Progress:
     def step(self, total: int) -> None:
         """One more of so many instances is decided."""
         self.done, self.total = self.done + 1, total
+        self._last = time.monotonic()
         self._start()
         self._draw()
 
@@ -59,7 +62,7 @@ class Progress:
         self._wipe()
 
     def _start(self) -> None:
-        if self._thread is None and is_terminal() and not self._finished.is_set():
+        if self._thread is None and _may_be_drawn() and not self._finished.is_set():
             self._thread = threading.Thread(target=self._draw_again, daemon=True)
             self._thread.start()
 
@@ -68,11 +71,12 @@ class Progress:
             self._draw()
 
     def _draw(self) -> None:
-        passed = time.monotonic() - self._begin
-        if not is_terminal() or passed <= _FIRST or 0 < self.total <= self.done:
+        now = time.monotonic()
+        passed = now - self._begin
+        if not _may_be_drawn() or passed <= _FIRST or 0 < self.total <= self.done:
             return
         with self._lock:
-            self._write(f"\r{said(bar(self.done, self.total, passed))}\x1b[K")
+            self._write(f"\r{said(bar(self.done, self.total, passed, now - self._last))}\x1b[K")
             self._is_shown = True
 
     def _wipe(self) -> None:
@@ -85,13 +89,18 @@ class Progress:
         sys.stderr.flush()
 
 
-def bar(done: int, total: int, passed: float) -> str:
-    """One line, narrower than a terminal."""
+def _may_be_drawn() -> bool:
+    """Results that go through a pipe may end on the same terminal, where the bar could not step aside for them."""
+    return is_terminal() and (sys.stdout.isatty() or not stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode))
+
+
+def bar(done: int, total: int, passed: float, since_last: float = 0.0) -> str:
+    """One line, narrower than a terminal. What takes longer than all before is expected to take as long again."""
     if done == 0:
         return f"[{'.' * _WIDTH}] {duration(passed)} so far"
     filled = _WIDTH * done // total
     rate = f"{done / passed:.1f} a second" if done > passed else f"{duration(passed / done)} each"
-    left = duration(passed * (total - done) / done)
+    left = duration(max(passed * (total - done) / done, since_last))
     return f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total} instances, {rate}, about {left} left"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from heapwise.clean import clean, clean_json, clean_styled, one_line
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.files import writing
 from heapwise.messages import render_all, said, spoken, words
+from heapwise.messages.width import fitted
 from heapwise.outputs import write_output
 
 _STYLES: dict[str, dict[str, Any]] = {
@@ -33,6 +35,11 @@ _STYLES: dict[str, dict[str, Any]] = {
 def result(text: str) -> None:
     """A result, for people."""
     click.echo(clean_styled(text), color=_colour())
+
+
+def prose(text: str) -> None:
+    """A result in words: on a terminal no word is broken at its edge."""
+    result(fitted(text, _columns()) if sys.stdout.isatty() else text)
 
 
 def json_result(value: Any) -> None:
@@ -57,7 +64,8 @@ def keep(output: Path, write: Callable[[], None]) -> None:
 
 def note(text: str) -> None:
     """Something beside the result, in the language of this run as far as it is known there."""
-    click.echo(clean_styled(said(text)), err=True, color=_colour())
+    words = said(text)
+    click.echo(clean_styled(fitted(words, _columns()) if is_terminal() else words), err=True, color=_colour())
 
 
 def tell_of_workers(key: str, **values: object) -> None:
@@ -93,6 +101,10 @@ def dim(text: str) -> str:
 def is_terminal() -> bool:
     """Is somebody looking at standard error?"""
     return sys.stderr.isatty()
+
+
+def _columns() -> int:
+    return shutil.get_terminal_size().columns
 
 
 def _paint(role: str, text: str) -> str:

@@ -11,7 +11,7 @@ import click
 from heapwise.app import completions, inputs
 from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.lookup import game_of, tell
-from heapwise.app.say import result
+from heapwise.app.say import prose
 from heapwise.app.stages import OF_CLAIMS, OF_GAMES
 from heapwise.claims.instances import Instance
 from heapwise.claims.named_instance import instance_about
@@ -67,7 +67,7 @@ def show_command(
         texts = ["\n".join(_of_games(stage)(found)) for found in _found(game, files)]
     else:
         texts = ["\n".join(_of_claims(stage)(instance_about(game_of(game, files), claim, files)))]
-    result(said_by_line("\n\n".join(texts), "show"))
+    prose(said_by_line("\n\n".join(texts), "show"))
 
 
 def _of_games(stage: str) -> Callable[[Game | Schema], Iterator[str]]:

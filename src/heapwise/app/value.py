@@ -9,7 +9,7 @@ import click
 
 from heapwise.app.inputs import epilog, files_option, game_argument, json_option, limits, play_option
 from heapwise.app.lookup import game_of
-from heapwise.app.say import dim, json_result, result, strong
+from heapwise.app.say import dim, json_result, prose, strong
 from heapwise.app.watch import Watch
 from heapwise.messages import said, words
 from heapwise.messages.width import left
@@ -48,7 +48,7 @@ def value_command(
     if lines is None:
         json_result(as_object(answer))
     else:
-        result("\n".join(lines))
+        prose("\n".join(lines))
 
 
 def as_object(answer: Answer) -> dict[str, Any]:

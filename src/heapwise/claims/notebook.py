@@ -52,8 +52,10 @@ def verdict_html(verdict: Verdict) -> Markup:
 def _covered(verdict: Verdict) -> str:
     if not isinstance(verdict.region, dict):
         return f"all sizes, by {verdict.method}"
-    words = describe(verdict.region) if verdict.region else "nothing"
-    return f"{words}, {verdict.positions:,} positions, by {verdict.method}"
+    if not verdict.region:
+        return f"by {verdict.method}"
+    count = f"{verdict.positions:,} position{'' if verdict.positions == 1 else 's'}"
+    return f"{describe(verdict.region)}, {count}, by {verdict.method}"
 
 
 def _details(verdict: Verdict) -> Iterator[str]:

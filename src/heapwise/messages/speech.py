@@ -107,7 +107,7 @@ class _Words(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         if "|" in spec:
             one, many = spec.split("|", 1)
-            return f"{value} {one if value == 1 else many}"
+            return f"{value:,} {one if value == 1 else many}"
         return format(value, spec) if isinstance(value, int | float) else str(value)
 
 
