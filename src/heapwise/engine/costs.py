@@ -12,8 +12,8 @@ from math import prod
 
 from heapwise.engine.plan import Box, ListedOptions, Part, Plan, SingleOption, SumSplit, Window
 
-# The interpreter: a position, and an option of it.
-INTERPRETED_POSITION, INTERPRETED_OPTION = 8e-6, 2.5e-6
+# The interpreter: a position, an option of it, and each component of an option that is a sum.
+INTERPRETED_POSITION, INTERPRETED_OPTION, INTERPRETED_COMPONENT = 8e-6, 2.5e-6, 3e-6
 
 # numpy, total after total: a total, for each operation on sets besides; a position, for each operation and for a word.
 LEVEL, LEVEL_OPERATION = 25e-6, 16e-6
@@ -33,7 +33,7 @@ COMPILER, COMPILED, COMPILED_PART, LOADED = 0.5, 0.2, 0.06, 0.02
 ROW = 4e-9
 
 # The kernel that looks up the options of every game: an option, to compile it once on a machine, to load it again.
-LOOKED_UP, LOOKUP_COMPILED, LOOKUP_LOADED = 15e-9, 8.0, 0.3
+LOOKED_UP, LOOKUP_COMPILED, LOOKUP_LOADED = 15e-9, 5.0, 0.3
 
 
 def seconds_by_levels(plan: Plan, sides: Sequence[int], words: int, options: float) -> float:

@@ -104,8 +104,12 @@ def _start_of_lookup() -> float:
 
 def seconds_to_interpret(model: GroundGame, sides: Sequence[int]) -> float:
     """About how long the interpreter takes for all positions of a box."""
-    tried = sum(_options(move, _samples(model, sides)) for move in model.moves)
-    return prod(sides) * (costs.INTERPRETED_POSITION + tried * costs.INTERPRETED_OPTION)
+    samples = _samples(model, sides)
+    tried = sum(
+        _options(move, samples) * (costs.INTERPRETED_OPTION + len(move.result or ()) * costs.INTERPRETED_COMPONENT)
+        for move in model.moves
+    )
+    return prod(sides) * (costs.INTERPRETED_POSITION + tried)
 
 
 def seconds_to_look_up(model: GroundGame, sides: Sequence[int]) -> float:
