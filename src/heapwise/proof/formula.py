@@ -6,9 +6,10 @@ cannot hold (a negative one, where a natural number is needed) makes neither of 
 anything: that one of the two holds at every position is an obligation by itself.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import Protocol
 
 from heapwise.formulas import ir
 from heapwise.proof.conditions import relate
@@ -36,11 +37,27 @@ from heapwise.proof.logic import (
 from heapwise.proof.numbers import ComparedNumbers
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable, unshifted
+from heapwise.proof.ranging import Ranging, is_of_numbers, ranged_variable
 from heapwise.proof.totality import Plain
 
 SIGNS: Mapping[str, Relation] = {"=": "=", "<": "<", "<=": "<="}
 OPPOSITE: Mapping[Relation, Relation] = {"=": "!=", "<": ">=", "<=": ">"}
+FLIPPED: Mapping[Relation, Relation] = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 VALUE = ir.Var(-1)
+
+
+class Question(Protocol):
+    """What is asked of a position, and how it is said that named numbers are one with that answer."""
+
+    @property
+    def is_truth(self) -> bool:
+        """Is the answer yes or no?"""
+
+    def condition(self, names: Sequence[str], wanted: bool) -> Formula:
+        """The position is legal, and the answer is yes, or no."""
+
+    def value(self, names: Sequence[str], value: str) -> Formula:
+        """The position is legal, and this is its value."""
 
 
 @dataclass
@@ -49,6 +66,7 @@ class Translation:
 
     names: Mapping[ir.Var, str]
     plain: Plain = field(default_factory=Plain)
+    asked: dict[int, Question] = field(default_factory=dict)
     _numbers: Iterator[int] = field(default_factory=count)
 
     def terms(self) -> ComparedNumbers:
@@ -68,7 +86,7 @@ class Translation:
             case ir.Undefined():
                 return FALSE
             case ir.Compare(sign, left, right):
-                return self._compare(SIGNS[sign], left, right)
+                return self._answered(node, True) or self._compare(SIGNS[sign], left, right)
             case ir.Accepts():
                 return self._accepts(node, True)
             case ir.Not(condition):
@@ -93,7 +111,7 @@ class Translation:
             case ir.Undefined():
                 return FALSE
             case ir.Compare(sign, left, right):
-                return self._compare(OPPOSITE[SIGNS[sign]], left, right)
+                return self._answered(node, False) or self._compare(OPPOSITE[SIGNS[sign]], left, right)
             case ir.Accepts():
                 return self._accepts(node, False)
             case ir.Not(condition):
@@ -111,6 +129,15 @@ class Translation:
     def defined(self, node: ir.Node) -> Formula:
         """The condition is true or false."""
         return TRUE if self.plain.condition(node) else Or((self.true(node), self.false(node)))
+
+    def _answered(self, node: ir.Compare, wanted: bool) -> Formula | None:
+        """A question about a position: it is legal, and has the answer. None for any other condition."""
+        question = self.asked.get(node.left.number) if isinstance(node.left, ir.Hole) and node.right == ir.ONE else None
+        if question is None or not question.is_truth:
+            return None
+        numbers = self.terms()
+        names = numbers.named(node.left.below)
+        return numbers.close(question.condition(names, wanted))
 
     def _accepts(self, node: ir.Accepts, wanted: bool) -> Formula:
         """A tuple of natural numbers is in a declared set, or is not."""
@@ -130,7 +157,7 @@ class Translation:
     # -- comparisons
 
     def _compare(self, relation: Relation, left: ir.Node, right: ir.Node) -> Formula:
-        special = self._columns(relation, left, right)
+        special = self._columns(relation, left, right) or self._counted(relation, left, right)
         if special is not None:
             return special
         numbers = self.terms()
@@ -163,16 +190,28 @@ class Translation:
                 return self._columns(relation, right, left)
         return None
 
+    def _counted(self, relation: Relation, left: ir.Node, right: ir.Node) -> Formula | None:
+        """How many numbers of a range have a property, compared with a small number."""
+        if isinstance(left, ir.Const) and isinstance(right, ir.Over):
+            return self._counted(FLIPPED[relation], right, left)
+        if isinstance(left, ir.Over) and isinstance(right, ir.Const) and is_of_numbers(left) and left.name == "+":
+            return self._ranging(left).count(relation, right.value)
+        return None
+
     # -- quantifiers over places of digits
 
     def _every(self, node: ir.Every) -> Formula:
-        """A place is named by the power of two that it weighs."""
+        """A place is named by the power of two that it weighs; other numbers stand for themselves."""
+        if is_of_numbers(node):
+            return self._ranging(node).every()
         self.plain.enter(node)
         numbers, name = self.terms(), place_variable(node.variable)
         inside = numbers.inside(node, name)
         return numbers.close(Forall((name,), Implies(inside, self.true(node.body))))
 
     def _not_every(self, node: ir.Every) -> Formula:
+        if is_of_numbers(node):
+            return self._ranging(node).not_every()
         self.plain.enter(node)
         numbers, name = self.terms(), place_variable(node.variable)
         inside = numbers.inside(node, name)
@@ -181,6 +220,12 @@ class Translation:
             return numbers.close(fails)
         either = Or((self.true(node.body), self.false(node.body)))
         return numbers.close(And((fails, Forall((name,), Implies(inside, either)))))
+
+    def _ranging(self, node: ir.Every | ir.Over) -> Ranging:
+        """The numbers of a range whose ends depend on the position, and what is said of each."""
+        variable = ranged_variable(node)
+        inner = replace(self, names={**self.names, variable: f"r{node.variable}"})
+        return Ranging(inner, node, self.terms(), f"r{node.variable}")
 
     # -- values
 

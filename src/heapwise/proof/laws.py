@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from heapwise.proof.logic import And, Not
 from heapwise.proof.statement import Obligation, Statement
 
+NO_VALUE = "a position at which the statement has no value"
+
 
 def everywhere(statement: Statement) -> Iterator[Obligation]:
     """The statement is true at every position, or at every one that fulfils the premises."""
@@ -15,5 +17,5 @@ def everywhere(statement: Statement) -> Iterator[Obligation]:
     yield from defined
     where = And((statement.domain, premise))
     root = statement.node(claim.statement)
-    yield statement.defined("a position at which the statement has no value", root, where)
+    yield statement.defined(NO_VALUE, root, where)
     yield Obligation("a position at which the statement is false", And((where, Not(statement.translation.true(root)))))

@@ -102,8 +102,16 @@ class ComparedNumbers:
                 self.terms.conditions.append(FALSE)
                 return Form()
             case ir.Hole():
-                raise Outside("the value of another position")
+                return self._asked(node)
         raise Outside("a sum over a range that depends on the position" if isinstance(node, ir.Over) else "a place")
+
+    def _asked(self, hole: ir.Hole) -> Form:
+        """The value of a position, where values are known."""
+        question = self.conditions.asked.get(hole.number)
+        if question is None or question.is_truth:
+            raise Outside("the value of another position")
+        names = self.named(hole.arguments)
+        return Form.variable(self.terms._new(lambda value: question.value(names, value)))
 
     def _select(self, node: ir.Select) -> Form:
         if node.yes == node.no:

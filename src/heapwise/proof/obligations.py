@@ -21,12 +21,15 @@ from heapwise.proof.claim_forms import Graph, Inside, Said, Same, Seat, Value, s
 from heapwise.proof.equal_values import same_values
 from heapwise.proof.given import DigitSystem, digits_of
 from heapwise.proof.grundy import graph, values
+from heapwise.proof.known import KnownValues
 from heapwise.proof.laws import everywhere
 from heapwise.proof.logic import And, Form, Formula, Make, Portfolio, compare, plain
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outcomes import inside, outcomes
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation, Statement
+
+_BY_SUM = "every move lowers the sum of all components, an obligation"
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class ProofPlan:
     obligations: tuple[Obligation, ...]
     ends: str
     is_closure: bool = False  # the claim was extended to all orders of the components
+    known: KnownValues | None = None  # the values by which the statement is decided
 
     @cached_property
     def digits(self) -> DigitSystem:
@@ -65,6 +69,25 @@ def plan(instance: Instance) -> ProofPlan:
         raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
 
 
+def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
+    """The obligations of any statement about values, in two steps: that the values are known, and that it is true."""
+    try:
+        assert instance.game is not None
+        moves = moves_of(instance.game)
+        statement = Statement(instance, moves, lambda hole: known.question(moves, hole))
+        claim = instance.claim
+        ends = termination(moves.game)
+        how = ends.how if ends.proved else _BY_SUM
+        start = () if ends.proved else (falling_sum(moves),)
+        steps = (*start, *known.obligations(statement), *everywhere(statement))
+        speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
+        return ProofPlan(statement, moves, And((statement.domain, speaks)), steps, how, known=known)
+    except Outside as reason:
+        raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
+    except NotExpressible as problem:
+        raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
+
+
 def plan_of(statement: Statement) -> ProofPlan:
     """What has to be shown for a statement; raises `Outside` where something has no formula."""
     claim, moves = statement.instance.claim, statement.moves
@@ -73,7 +96,7 @@ def plan_of(statement: Statement) -> ProofPlan:
     start = () if ends.proved else (falling_sum(moves),)
     speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
     found = tuple(_obligations(statement, form))
-    how = ends.how if ends.proved else "every move lowers the sum of all components, an obligation"
+    how = ends.how if ends.proved else _BY_SUM
     scope = And((statement.domain, speaks))
     return ProofPlan(statement, moves, scope, (*start, *found), how, isinstance(form, Seat) and bool(claim.premises))
 

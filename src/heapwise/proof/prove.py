@@ -7,6 +7,7 @@ position that is wrong or has a wrong option; only a position whose computed val
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -20,6 +21,8 @@ from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Record
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
+from heapwise.proof.laws import NO_VALUE
+from heapwise.proof.learned.plan import learned_plan
 from heapwise.proof.logic import Decision, Portfolio, plain
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside
@@ -80,14 +83,16 @@ class Proof:
             "ends": self.plan.ends, "obligations": [_figures(*done) for done in self.done],
         }  # fmt: skip
         digits = (IN_FIBONACCI_DIGITS,) if self.plan.digits.are_fibonacci else ()
-        notes = (f"play ends: {self.plan.ends}", *self._sizes(), *digits, HOW)
+        way = () if self.plan.known is None else (self.plan.known.way,)
+        notes = (*way, f"play ends: {self.plan.ends}", *self._sizes(), *digits, HOW)
         proof = None if self.record is None else partial(self._written, self.record)
         return Outcome("proved", "proof", region="all", certificate=certificate, notes=notes, proof=proof)
 
     def _written(self, record: Record) -> dict[str, Any]:
         """The whole proof, as plain data."""
         decided = ((o.name, self.portfolio.spelled(o.formula), decision.order) for o, decision in self.done)
-        return {"ends": self.plan.ends, **CertificateWriter(record.recorders).proof(list(decided))}
+        known = {} if self.plan.known is None else {"known": self.plan.known.to_json()}
+        return {"ends": self.plan.ends, **known, **CertificateWriter(record.recorders).proof(list(decided))}
 
     def _sizes(self) -> Iterator[str]:
         raw = max((meter.largest_raw for meter in self.portfolio.meters), default=0)
@@ -104,6 +109,8 @@ class Proof:
         try:
             return self._refuted(state) or _undecided(f"{where}, but no position near it contradicts the claim")
         except (LimitReached, HeapwiseError) as limit:
+            if obligation.name == NO_VALUE and isinstance(limit, HeapwiseError) and self.plan.known is not None:
+                return Outcome("error", "proof", exceptions=None, reason=f"at {game.layout.text(state)}: {limit.short}")
             why = limit.short if isinstance(limit, HeapwiseError) else limit.reason
             return _undecided(f"{where}, wrong there or at an option, and no value could be computed ({why})")
 
@@ -118,14 +125,43 @@ class Proof:
             yield from (order for order in dict.fromkeys(orders) if order != state)
 
 
-def prove(task: Task, budget: AutomatonBudget = BUDGET) -> Outcome:
-    """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside."""
-    planned, record = plan(task.instance), Record() if task.is_recorded else None
+def prove(task: Task, budget: AutomatonBudget = BUDGET, learns: bool = False) -> Outcome:
+    """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside.
+
+    With `learns` what is outside, or undecided, is decided through an automaton of the values, if one is found.
+    """
+    try:
+        outcome = _run(task, plan(task.instance), budget)
+    except Unsuitable as reason:
+        if not learns:
+            raise
+        return _by_values(task, budget, reason.reason)
+    if learns and outcome.word == "undecided":
+        with suppress(Unsuitable):
+            found = _by_values(task, budget, "")
+            return outcome if found.word == "undecided" else found
+    return outcome
+
+
+def _run(task: Task, planned: ProofPlan, budget: AutomatonBudget) -> Outcome:
+    record = Record() if task.is_recorded else None
     try:
         portfolio = planned.portfolio(replace(budget, look=task.limits.check), plain if record is None else record.make)
         return Proof(task, planned, portfolio, record).run()
     except Outside as reason:
         raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
+
+
+def _by_values(task: Task, budget: AutomatonBudget, reason: str) -> Outcome:
+    """The outcome by way of a learned automaton of P-positions or values; the reason says why no other way serves."""
+    try:
+        found = learned_plan(task, budget)
+        if found is not None:
+            return _run(task, found, budget)
+    except (Unsuitable, Outside) as problem:
+        more = problem.reason if isinstance(problem, Unsuitable) else problem.what
+        raise Unsuitable(f"{reason}; nor through an automaton of its values: {more}") from None
+    raise Unsuitable(reason)
 
 
 def budget_of(task: Task, usual: AutomatonBudget) -> AutomatonBudget:

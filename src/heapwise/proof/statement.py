@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -10,7 +10,7 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.formulas import HoleOf, compile_formula, ir
 from heapwise.model.symmetry import Permutation
-from heapwise.proof.formula import VALUE, Translation
+from heapwise.proof.formula import VALUE, Question, Translation
 from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or, disjuncts, substitute
 from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
@@ -63,8 +63,12 @@ class Setting:
 class Statement(Setting):
     """The terms of one claim as formulas, and what they are about."""
 
-    def __init__(self, instance: Instance, moves: Moves) -> None:
+    def __init__(
+        self, instance: Instance, moves: Moves, questions: Callable[[HoleOf], Question | None] | None = None
+    ) -> None:
+        """`questions` knows the answers to some questions about positions."""
         super().__init__(moves, instance.claim.play.is_misere)
+        self.questions = questions
         self.instance = instance
         self.shapes, self.names = _components(instance)
         lows = moves.game.lows
@@ -95,7 +99,11 @@ class Statement(Setting):
         for number, hole in enumerate(holes):
             own = ir.Hole(next(self._holes), hole.nodes)
             answers[ir.Hole(number, hole.nodes)] = own
-            self.translation.plain.answers[own] = self._answer(hole)
+            question = None if self.questions is None else self.questions(hole)
+            if question is not None and hole.games == (self.instance.game,):
+                self.translation.asked[own.number] = question
+            else:
+                self.translation.plain.answers[own] = self._answer(hole)
         return replaced(root, answers) if answers else root
 
     def position(self, term: t.AnyTerm) -> HoleOf:

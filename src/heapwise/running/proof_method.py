@@ -16,7 +16,7 @@ class ProofMethod:
         """Prove or refute; raises `Unsuitable` with the name of what cannot be expressed."""
         from heapwise.proof.prove import BUDGET, budget_of, prove
 
-        return prove(task, budget_of(task, BUDGET))
+        return prove(task, budget_of(task, BUDGET), learns=True)
 
 
 def strengthened(task: Task, outcome: Outcome) -> Outcome:

@@ -77,7 +77,7 @@ class Workshop:
     def reverse(self, automaton: Automaton) -> Automaton:
         """A set that was made in the other digit order, in this one."""
         if automaton.shape.numeration == self.numeration:
-            return automaton
+            return Automaton(automaton.tracks, self._intern(automaton.shape))
         return self._make("reversal", steps.reverse, automaton)
 
     def from_machine(self, machine: Machine[MachineState, MachineLetter], variables: Iterable[str]) -> Automaton:

@@ -20,7 +20,8 @@ from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.save import FORMAT
 from heapwise.proof.certificate.texts import instances_of, text_of
 from heapwise.proof.certificate.tree import Trees
-from heapwise.proof.obligations import ProofPlan, plan
+from heapwise.proof.known import KnownValues, known_values
+from heapwise.proof.obligations import ProofPlan, plan, plan_known
 from heapwise.proof.outside import Outside
 from heapwise.verify.untrusted import not_one, quoted, record
 
@@ -43,7 +44,7 @@ _KEYS = ("heapwise certificate", "kind", "parameters", *_STRINGS)
 _PROOF = ("obligations", "formulas", "proofs")
 _THEOREM = ("ranges", "excluded")
 _OF_KIND = {
-    "automata": ("ends", *_PROOF), "period": ("period",),
+    "automata": ("ends", "known", *_PROOF), "period": ("period",),
     "digits": (*_THEOREM, "problem", "reader", "closed", "total", "strategy", "automata"),
     "intervals": (*_THEOREM, "intervals", *_PROOF), "tracks": (*_THEOREM, "ends", "left_out", *_PROOF),
     "splitting": (*_THEOREM, "splits"),
@@ -103,7 +104,7 @@ def confirm(data: Mapping[str, Any]) -> Confirmed:
     """Refuse a certificate whose formulas are not those of its own rules and claim."""
     instance = instance_of(data)
     try:
-        planned = plan(instance)
+        planned = plan(instance) if "known" not in data else plan_known(instance, _known(data["known"]))
         portfolio = planned.portfolio()
         trees = Trees(portfolio.base)
         goals = [(o.name, trees.number(portfolio.spelled(o.formula))) for o in planned.obligations]
@@ -126,6 +127,17 @@ def check_goals(data: Mapping[str, Any], goals: Sequence[tuple[str, int]], trees
     stated = [(g.get("never"), g.get("formula")) for g in data["obligations"]]
     if stated != list(goals) or data["formulas"][: len(trees.nodes)] != trees.nodes:
         raise other("its obligations are not those of its rules and its claim")
+
+
+def _known(value: Any) -> KnownValues:
+    """The automaton of values by way of which a statement is proved; that it is one is among the obligations."""
+    data = record(value, "the known values", keys=("values", "automaton"))
+    if type(data.get("values")) is not bool or type(data.get("automaton")) is not str:
+        raise not_one("the known values have another form")
+    try:
+        return known_values(data["automaton"], data["values"])
+    except HeapwiseError as problem:
+        raise other(f"the automaton of its values has a mistake, {problem.code}") from None
 
 
 def _says_nothing(planned: ProofPlan) -> bool:

@@ -1,0 +1,134 @@
+"""Automata of values for whoever has to decide a statement: guessed from tables that grow, until one is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.claims.position_values import Values, settling
+from heapwise.claims.task import Task
+from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.learned.codes import coded_table, side_of_codes
+from heapwise.proof.learned.guess import Guess, Reading, learn, readings
+from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_losing, prove_values
+from heapwise.proof.moves import component
+from heapwise.reference.conventions import Play
+from heapwise.rules.game import Game
+from heapwise.terms.position import Component, Position
+
+_MOST_CELLS, _MOST_INTERPRETED, _FIRST_CELLS = 1 << 18, 1 << 12, 1 << 8
+_DEPTHS = range(1, 4)
+_MOST_STATES = 500
+_MOST_CODED = 3  # components up to which Fibonacci digits are tried
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A proved set, and how large the table was from which it was guessed."""
+
+    found: DigitSet
+    side: int
+
+
+def learned(task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> Learned | None:
+    """The P-positions of the game of a task, or all positions with their values, as a proved automaton."""
+    game, play = task.instance.game, task.instance.claim.play
+    assert game is not None
+    search = _Search(game, play, task.values, has_values)
+    prove = prove_values if has_values else prove_losing
+    for side, found in search.guesses():
+        task.limits.check()
+        own = replace(budget, look=task.limits.check)
+        if prove(game, found, misere=play.is_misere, budget=own).is_proved:
+            return Learned(found, side)
+    return None
+
+
+@dataclass(frozen=True)
+class _Search:
+    """The tables of one game, and what they suggest."""
+
+    game: Game
+    play: Play
+    values: Values
+    has_values: bool
+
+    @property
+    def size(self) -> int:
+        """The number of components, and of values behind them."""
+        return self.game.layout.size + self.has_values
+
+    def guesses(self) -> Iterator[tuple[int, DigitSet]]:
+        """Binary digits before those of Fibonacci, small tables before large ones."""
+        for places in self._places(2):
+            yield from self._readings(2**places, lambda table: table, False)
+        if self.size <= _MOST_CODED:
+            for places in range(4, 12):
+                side = side_of_codes(places)
+                if side**self.size > _MOST_INTERPRETED:
+                    return
+                yield from self._readings(side, lambda table, digits=places: coded_table(table, digits), True)
+
+    def _places(self, base: int) -> Iterator[int]:
+        places = 1
+        while base ** (places * self.size) <= _MOST_CELLS:
+            if base ** ((places + 1) * self.size) > _FIRST_CELLS:
+                yield places
+            places += 1
+
+    def _readings(self, side: int, coded: object, is_fibonacci: bool) -> Iterator[tuple[int, DigitSet]]:
+        found = self._table(side)
+        if found is None:
+            return
+        table, legal = (coded(part) for part in found) if callable(coded) else found
+        tracks = tuple(sorted((*map(component, range(self.game.layout.size)), *(["g"] if self.has_values else []))))
+        for reading in readings((2,), _DEPTHS):
+            guess = learn(table, legal, tracks, Reading(reading.numeration, reading.depth), _MOST_STATES)
+            if isinstance(guess, Guess):
+                yield side, DigitSet(guess.automaton, is_fibonacci)
+
+    def _table(self, side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+        """What is true below a side, and where there are positions; None where nobody computes so many values."""
+        values = box(self.values, self.game, self.play, "G" if self.has_values else "P", side)
+        if values is None:
+            return None
+        if not self.has_values:
+            return values == 1, values >= 0
+        numbers = np.arange(side).reshape(-1, *(1,) * values.ndim)
+        return values[None] == numbers, np.broadcast_to(values >= 0, (side, *values.shape))
+
+
+def box(values: Values, game: Game, play: Play, question: str, side: int) -> NDArray[np.int64] | None:
+    """The answers where all components are below a side, 1 for yes; -1 where there is no position."""
+    layout = game.layout
+    highs = tuple(side - 1 if high is None else min(side - 1, high) for high in layout.highs)
+    fold = settling(play, question)
+    found = np.full((side,) * layout.size, -1, np.int64)
+    grid = values.grid_upto(game, fold, highs)
+    if grid is None:
+        if side**layout.size > _MOST_INTERPRETED:
+            return None
+        ask = values.asker(play)
+        for state in product(*(range(low, high + 1) for low, high in zip(layout.lows, highs, strict=True))):
+            if game.is_legal(state):
+                found[state] = int(ask(question, Position.of([Component(game, state)]), None))
+        return found
+    inside = tuple(slice(high + 1 - low) for high, low in zip(highs, grid.lows, strict=True))
+    part = grid.values[inside].astype(np.int64)
+    if question == "P":
+        part = _answers(part, grid.nothing, lambda v: v == 0 if fold != play.fold("P") else play.answer("P", v))
+    part[grid.values[inside] == grid.nothing] = -1
+    found[tuple(slice(low, high + 1) for low, high in zip(grid.lows, highs, strict=True))] = part
+    return found
+
+
+def _answers(part: NDArray[np.int64], nothing: int, answer: object) -> NDArray[np.int64]:
+    """The answers instead of what a fold computes."""
+    assert callable(answer)
+    kinds, places = np.unique(part, return_inverse=True)
+    answers = np.array([0 if kind == nothing else int(answer(int(kind))) for kind in kinds], np.int64)
+    return answers[places].reshape(part.shape)
