@@ -153,6 +153,12 @@ UNDEFINED_FAR_OUT = (
 )  # fmt: skip
 
 
+@pytest.fixture
+def nothing_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The forms of claims alone, without automata that are learned for what is outside of them."""
+    monkeypatch.setattr("heapwise.proof.prove.learned_plan", lambda *_: None)
+
+
 @pytest.mark.parametrize("statement", UNDEFINED_FAR_OUT)
 def test_a_formula_without_a_value_far_out_is_not_proved(statement: str) -> None:
     text = "game over\n    heap n\n    move n -> 0   where n < 0\nclaims for over\nconjecture c: {}  upto 2"
@@ -162,6 +168,7 @@ def test_a_formula_without_a_value_far_out_is_not_proved(statement: str) -> None
     assert "has no value: at 3" in (found.reason or "")
 
 
+@pytest.mark.usefixtures("nothing_learned")
 def test_a_premise_that_some_positions_never_fulfil_is_outside() -> None:
     found = verdicts(library_text("single_delete"), "all_2", "n in 2..3")
     assert {v.word for v in found} == {"outside"}
@@ -185,6 +192,7 @@ def test_a_move_behind_by_that_does_not_win_is_refuted() -> None:
 UNDECIDED = "x = [1, 4, 5, 5] implies P(x)"  # true, and no option has an answer that is claimed
 
 
+@pytest.mark.usefixtures("nothing_learned")
 def test_a_part_that_is_not_inductive_is_undecided() -> None:
     (found,) = verdicts(f"claims for moore(n, k)\ntheorem it:\n    {UNDECIDED}\n    for n = 4, k = 2  upto 5\n", "it")
     assert (found.word, "no answer" in str(found.reason)) == ("undecided", True)
@@ -196,6 +204,7 @@ OTHER_GAMES = (
 )  # fmt: skip
 
 
+@pytest.mark.usefixtures("nothing_learned")
 @pytest.mark.parametrize(("statement", "word"), OTHER_GAMES)
 def test_two_games_with_the_same_options_have_the_same_values(statement: str, word: str) -> None:
     (found,) = verdicts(f"claims for nim(n)\ntheorem it:\n    {statement}\n    for n = 2   upto 3\n", "it")
@@ -314,6 +323,7 @@ OUTSIDE = (
 
 
 @pytest.mark.parametrize(("statement", "reason"), OUTSIDE)
+@pytest.mark.usefixtures("nothing_learned")
 def test_formulas_outside_are_refused_by_name(statement: str, reason: str) -> None:
     (found,) = verdicts(f"claims for nim(n)\ntheorem it:\n    {statement}\n    for n = 2   upto 3\n", "it")
     assert found.word == "outside"

@@ -139,7 +139,7 @@ def prove(task: Task, budget: AutomatonBudget = BUDGET, learns: bool = False) ->
     if learns and outcome.word == "undecided":
         with suppress(Unsuitable):
             found = _by_values(task, budget, "")
-            return outcome if found.word == "undecided" else found
+            return found if found.word in ("proved", "refuted") else outcome
     return outcome
 
 

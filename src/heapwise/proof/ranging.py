@@ -26,7 +26,7 @@ from heapwise.proof.logic import (
     substitute,
 )
 from heapwise.proof.outside import Outside
-from heapwise.proof.places import replaced
+from heapwise.proof.places import has_place, replaced
 
 if TYPE_CHECKING:
     from heapwise.proof.formula import Translation
@@ -36,7 +36,9 @@ MOST_COUNTED = 3
 
 
 def is_of_numbers(node: ir.Every | ir.Over) -> bool:
-    """Does a position, or an automaton, read the variable? Then it is a number, and no place of a digit."""
+    """Does a position, or an automaton, read the variable, or nothing? Then it is a number, and no place of a digit."""
+    if node.variable not in node.body.loose:
+        return not (has_place(node.low) or has_place(node.high))
     reads = (part for part in ir.walk(node.body) if isinstance(part, ir.Hole | ir.Accepts))
     return any(node.variable in part.loose for part in reads)
 

@@ -9,6 +9,7 @@ from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.search import learned
 from heapwise.proof.obligations import ProofPlan, plan_known
+from heapwise.proof.outside import Outside
 
 _ASKED = frozenset("PNG")
 
@@ -25,7 +26,7 @@ def learned_plan(task: Task, budget: AutomatonBudget) -> ProofPlan | None:
         return None
     found = learned(task, "G" in asks, budget)
     if found is None:
-        return None
+        raise Outside("no small one closes on tables of small positions")
     size = instance.game.layout.size
     tracks = [f"x{i}" for i in range(size)] + (["g"] if "G" in asks else [])
     name = "values" if "G" in asks else "cold"
