@@ -22,7 +22,7 @@ RYUOH = [
     ("count(P(a, y) for y in a-2..a+2 where y >= 0) = 1", "proved"),
     ("unique(P(a, y) for y in 0..2*a+2)", "proved"),
     ("count(P(a, y) for y in 0..a) <= 1", "proved"),
-    ("any(P(a, y) for y in a..a+2) or any(P(y, a) for y in a..a+2)", "proved"),
+    ("any(P(a, y) for y in a..a+2) or any(P(a, y) for y in a-2..a where y >= 0)", "proved"),
     ("all(N(a, y) for y in a+3..2*a+9)", "proved"),
     ("a < b implies (P(a, b) implies N(a, b + 1))", "proved"),
     ("P(a, b) implies abs(a - b) <= 2", "proved"),

@@ -46,7 +46,7 @@ FLIPPED: Mapping[Relation, Relation] = {"=": "=", "!=": "!=", "<": ">", "<=": ">
 VALUE = ir.Var(-1)
 
 
-class Question(Protocol):
+class AskedValue(Protocol):
     """What is asked of a position, and how it is said that named numbers are one with that answer."""
 
     @property
@@ -66,7 +66,7 @@ class Translation:
 
     names: Mapping[ir.Var, str]
     plain: Plain = field(default_factory=Plain)
-    asked: dict[int, Question] = field(default_factory=dict)
+    asked: dict[int, AskedValue] = field(default_factory=dict)
     _numbers: Iterator[int] = field(default_factory=count)
 
     def terms(self) -> ComparedNumbers:

@@ -10,7 +10,7 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.formulas import HoleOf, compile_formula, ir
 from heapwise.model.symmetry import Permutation
-from heapwise.proof.formula import VALUE, Question, Translation
+from heapwise.proof.formula import VALUE, AskedValue, Translation
 from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or, disjuncts, substitute
 from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
@@ -64,7 +64,7 @@ class Statement(Setting):
     """The terms of one claim as formulas, and what they are about."""
 
     def __init__(
-        self, instance: Instance, moves: Moves, questions: Callable[[HoleOf], Question | None] | None = None
+        self, instance: Instance, moves: Moves, questions: Callable[[HoleOf], AskedValue | None] | None = None
     ) -> None:
         """`questions` knows the answers to some questions about positions."""
         super().__init__(moves, instance.claim.play.is_misere)

@@ -27,14 +27,14 @@ _MOST_CODED = 3  # components up to which Fibonacci digits are tried
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnedSet:
     """A proved set, and how large the table was from which it was guessed."""
 
     found: DigitSet
     side: int
 
 
-def learned(task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> Learned | None:
+def learned(task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> LearnedSet | None:
     """The P-positions of the game of a task, or all positions with their values, as a proved automaton."""
     game, play = task.instance.game, task.instance.claim.play
     assert game is not None
@@ -44,7 +44,7 @@ def learned(task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> L
         task.limits.check()
         own = replace(budget, look=task.limits.check)
         if prove(game, found, misere=play.is_misere, budget=own).is_proved:
-            return Learned(found, side)
+            return LearnedSet(found, side)
     return None
 
 
