@@ -11,9 +11,10 @@ import click
 from heapwise.app.inputs import epilog, files_option, game_argument, limits, play_option
 from heapwise.app.lookup import game_of
 from heapwise.app.say import prose, result
+from heapwise.app.strategy import session_of
 from heapwise.app.watch import Watch
 from heapwise.messages import said_by_line
-from heapwise.play import Dialogue, Session
+from heapwise.play import Dialogue
 from heapwise.questions import Answers, read_play, read_position
 
 
@@ -45,7 +46,7 @@ def play_command(
     rules, convention = game_of(game, files), read_play(play)
     start, thoughts = read_position(rules, position), _Thoughts(seconds, memory)
     people = range(convention.players) if both else (player,)
-    session = Session(rules, start, Answers(convention, thoughts.tick, memory), people)
+    session = session_of(rules, start, Answers(convention, thoughts.tick, memory), people, files)
     _sit_down()
     try:
         Dialogue(session, _read, _say, thoughts.watched).run()

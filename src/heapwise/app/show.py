@@ -13,6 +13,7 @@ from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.lookup import game_of, tell
 from heapwise.app.say import prose
 from heapwise.app.stages import OF_CLAIMS, OF_GAMES
+from heapwise.app.strategy import shown_strategy
 from heapwise.claims.instances import Instance
 from heapwise.claims.named_instance import instance_about
 from heapwise.messages import said_by_line
@@ -38,12 +39,13 @@ from heapwise.rules.schema import Schema
     help="How far to follow GAME or CLAIM.",
 )
 @click.option("--automaton", is_flag=True, help="Draw the automaton of CLAIM.")
+@click.option("--strategy", is_flag=True, help="How to win with any number of heaps, by CLAIM.")
 @click.option("--handoff", type=click.Choice(PROGRAMS), help="Write CLAIM, or the game, for another program.")
 @inputs.output_option
 @inputs.force_option
 @inputs.files_option
 def show_command(
-    game: str, claim: str | None, stage: str, automaton: bool, handoff: str | None, output: Path | None,
+    game: str, claim: str | None, stage: str, automaton: bool, strategy: bool, handoff: str | None, output: Path | None,
     files: tuple[str, ...],
 ) -> None:  # fmt: skip
     """What GAME is: its rules, parameters and position, and a small position with its options.
@@ -52,11 +54,14 @@ def show_command(
     rules; model, its moves with all indices as numbers; plan, how it will be computed; kernel, what runs. Of CLAIM:
     formula, its statement in whole numbers; obligations, what a proof has to show.
 
-    With --automaton the least automaton of CLAIM is drawn, which reads the heaps digit by digit; --handoff writes what
-    Walnut or CGSuite can read, to check a result there.
+    With --automaton the least automaton of CLAIM is drawn, which reads the heaps digit by digit; --strategy prints how
+    to win with any number of heaps; --handoff writes what Walnut or CGSuite can read, to check a result there.
     """
     if automaton:
         draw_automaton(game, claim, files, output)
+        return
+    if strategy:
+        result("\n".join(shown_strategy(game, claim, files)))
         return
     if handoff is not None:
         hand_over(game, claim, handoff, files, output)

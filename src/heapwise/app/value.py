@@ -10,6 +10,7 @@ import click
 from heapwise.app.inputs import epilog, files_option, game_argument, json_option, limits, play_option
 from heapwise.app.lookup import game_of
 from heapwise.app.say import dim, json_result, prose, strong
+from heapwise.app.strategy import answer_of
 from heapwise.app.watch import Watch
 from heapwise.messages import said, words
 from heapwise.messages.width import left
@@ -43,7 +44,7 @@ def value_command(
     where = read_position(rules, position)
     with Watch(seconds, memory) as watch:
         answers = Answers(convention, watch.tick, memory)
-        answer = answers.about(rules, where)
+        answer = answer_of(rules, where, answers, files)
         lines = None if as_json else list(in_words(answer, answers))
     if lines is None:
         json_result(as_object(answer))
@@ -72,7 +73,7 @@ def in_words(answer: Answer, answers: Answers) -> Iterable[str]:
     """An answer for people."""
     where = typed(answer.rules, answer.position)
     yield strong(words("value", "at", game=answer.rules.text, position=where, play=_play_words(answer)))
-    if answer.play.is_normal:
+    if answer.play.is_normal and answer.value is not None:
         yield _titled("grundy", str(answer.value))
     yield from _outcome_words(answer)
     yield from _move_words(answer, answers)
@@ -114,7 +115,9 @@ def _move_words(answer: Answer, answers: Answers) -> Iterable[str]:
             yield _titled("best", words("value", "best_of", player=player, moves=best))
         return
     title = "winning" if answer.play.players == 2 else "best"
-    if not answer.is_listed:
+    if answer.is_by_strategy:
+        yield _titled("one_winning", _several(answer, answer.winning) if answer.winning else words("value", "none"))
+    elif not answer.is_listed:
         yield _titled(title, words("value", "not_listed"))
     elif answer.winning:
         yield _titled(title, _several(answer, answer.winning))

@@ -23,7 +23,7 @@ _MOST_NAMED = 12
 
 def instance_about(rules: Rules, name: str, files: Sequence[str | Path] = ()) -> Instance:
     """The instance of a claim for the parameters of a game."""
-    known = list(_claims(rules, files))
+    known = list(claims_about(rules, files))
     found = [(claim, document) for claim, document in known if claim.name == name]
     if not found:
         names = list(dict.fromkeys(claim.name for claim, _ in known))
@@ -38,7 +38,7 @@ def instance_about(rules: Rules, name: str, files: Sequence[str | Path] = ()) ->
     raise error("E350", None, help="other", game=rules, name=name, known="; ".join(few))
 
 
-def _claims(rules: Rules, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
+def claims_about(rules: Rules, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
     """All claims that speak of a game, whatever its parameters."""
     if not isinstance(rules, Game):
         return

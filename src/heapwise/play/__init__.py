@@ -5,6 +5,7 @@ type; `picture` draws positions in text; `dialogue` puts the three together, a l
 """
 
 from heapwise.play.dialogue import Dialogue
+from heapwise.play.guided import Guide, GuidedSession
 from heapwise.play.session import Session
 
-__all__ = ["Dialogue", "Session"]
+__all__ = ["Dialogue", "Guide", "GuidedSession", "Session"]

@@ -15,6 +15,7 @@ from heapwise.terms.position import Position
 
 _PAGE = 12  # lines of a list that are shown at once
 _FIRST = 3  # and of the options, when a turn begins
+_NOT_LISTED = "  the options are too many to be listed: type the new position"
 _OVER = "no move is left"
 
 Read = Callable[[str], str | None]
@@ -97,7 +98,7 @@ class Dialogue:
         session, player = self.session, self.session.player
         session.move(option)
         self._say(f"{self.words.plays(player)} {written(session.rules, session.position)}")
-        if session.is_persons_turn or not session.options:
+        if session.is_persons_turn or session.is_over:
             self._show()
 
     def _reply(self) -> None:
@@ -119,6 +120,8 @@ class Dialogue:
 
     def _listed(self) -> list[str]:
         rules = self.session.rules
+        if not self.session.is_listed:
+            return [] if self.session.is_over else [_NOT_LISTED]
         return in_columns([f"#{i} {written(rules, option)}" for i, option in enumerate(self.session.options, 1)])
 
     def _page(self, lines: list[str], size: int = _PAGE) -> None:
@@ -137,7 +140,7 @@ class Dialogue:
 
     def _values(self) -> None:
         with self.thinking():
-            lines = self.words.values()
+            lines = self.words.values() if self.session.is_listed else self._listed()
         self._page(lines or [_OVER])
 
     def _hint(self) -> None:

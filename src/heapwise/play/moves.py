@@ -34,13 +34,13 @@ def read_move(session: Session, text: str) -> Position:
         there = read_position(session.rules, text)
     except HeapwiseError as mistake:
         return _written_so(session, text, mistake)
-    return there if there in session.options else _written_so(session, text, _refusal(session, there))
+    return there if session.allows(there) else _written_so(session, text, _refusal(session, there))
 
 
 def _written_so(session: Session, text: str, otherwise: HeapwiseError) -> Position:
     """The option that is listed with this text, names of games included."""
     wanted = _plain(text)
-    for option in session.options:
+    for option in session.options if session.is_listed else ():
         if wanted in (_plain(written(session.rules, option)), _plain(str(option))):
             return option
     raise otherwise
@@ -62,6 +62,8 @@ def _refusal(session: Session, there: Position) -> HeapwiseError:
     values = {"here": written(rules, here), "there": written(rules, there)}
     if there == here:
         return error("E361", None, help="same", **values)
+    if not session.is_listed:
+        return error("E361", None, help="none", **values)
     reason = _reason(session, there)
     if reason:
         return error("E361", None, help="reason", reason=reason, **values)

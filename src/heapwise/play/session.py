@@ -29,6 +29,8 @@ class Stand:
 class Session:
     """A match from a position on. `people` are the players who are asked for their moves; the others play best."""
 
+    is_listed = True  # may its options be listed?
+
     def __init__(self, rules: Rules, start: Position, answers: Answers, people: Iterable[int] = (0,)) -> None:
         self.rules, self.answers, self.people = rules, answers, frozenset(people)
         self.players = answers.play.players
@@ -71,9 +73,13 @@ class Session:
 
     # -- moves
 
+    def allows(self, option: Position) -> bool:
+        """Does a move lead there?"""
+        return option in self.options
+
     def move(self, option: Position) -> None:
         """Play a move of the player whose turn it is."""
-        if option not in self.options:
+        if not self.allows(option):
             raise error("E361", None, help="none", here=str(self.position), there=str(option))
         self._line.append(Stand(option, (self.player + 1) % self.players))
 

@@ -47,6 +47,7 @@ class Answer:
     winning: tuple[Position, ...]
     is_listed: bool = True
     ways: tuple[str, ...] = ()
+    is_by_strategy: bool = False  # of the winning moves one is named, and the Grundy value may not be known
 
 
 @dataclass(eq=False)

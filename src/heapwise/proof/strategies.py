@@ -1,0 +1,174 @@
+"""Proved strategies for positions that are too large for tables: a claim that is proved for every number of heaps tells
+who wins, and finds a move.
+
+`strategy_of` looks among the claims about a game for one that the digit game proves. The strategy is that of the proof,
+so nothing is searched for: a move in a hundred heaps takes a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from heapwise.claims.claim import Claim, Upto
+from heapwise.claims.instances import Instance, known_from, make_instance
+from heapwise.errors import HeapwiseError
+from heapwise.proof.certificate.compare import Evaluated
+from heapwise.proof.digit_game.game import Strategy
+from heapwise.proof.digit_game.prove import WORK, DigitGameProof, NoProof, Problem, prove
+from heapwise.proof.digit_game.rule import LOWER, Role
+from heapwise.proof.digit_game.way import number_of_heaps, quantified, read
+from heapwise.proof.digit_game.winning_move import winning_move
+from heapwise.proof.outside import Outside
+from heapwise.proof.uniform import Free
+from heapwise.reference.conventions import Play
+from heapwise.rules.game import Game
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
+from heapwise.terms.position import State
+from heapwise.terms.types import NUMBER
+
+_LITTLE = WORK // 8
+
+
+@dataclass(frozen=True)
+class ProvedStrategy:
+    """A claim, proved for every number of heaps, at the parameters of one game."""
+
+    claim: Claim
+    quantifiers: str
+    proof: DigitGameProof
+    instance: Instance
+    named: int | None  # the digit that a parameter names
+
+    @property
+    def is_graph(self) -> bool:
+        """Does it tell the Grundy value?"""
+        return self.proof.problem.is_graph
+
+    def value(self, state: State) -> int:
+        """The Grundy value, by the formula of the claim."""
+        found = Evaluated(self.instance, False).look(state)
+        assert found is not None
+        return max(found[0].values(), default=0)
+
+    def is_lost(self, state: State) -> bool:
+        """Does the player lose who is to move?"""
+        if self.is_graph:
+            return self.value(state) == 0
+        found = Evaluated(self.instance, False).look(state)
+        assert found is not None
+        return found[1]
+
+    def option(self, state: State) -> State | None:
+        """A winning move; none where there is none, or nothing to move."""
+        if self.is_lost(state) or not any(state):
+            return None
+        g = self.value(state) if self.is_graph else 0
+        assert self.proof.strategy is not None
+        width = max(v.bit_length() for v in (*state, g))
+        return winning_move(self.proof.strategy, levels_of(self.proof.strategy, width, self.named), state, g, 0)
+
+    def is_option(self, here: State, there: State) -> bool:
+        """Does a move lead there?"""
+        changed = [i for i, (a, b) in enumerate(zip(here, there, strict=True)) if a != b]
+        return any(
+            move.low.at(len(here)) <= len(changed) <= move.high.at(len(here))
+            and all(self._plays(move.role, here[i], there[i]) for i in changed)
+            for move in self.proof.problem.rule.moves
+        )
+
+    def _plays(self, role: Role, old: int, new: int) -> bool:
+        return 0 <= new < old if role.kind == LOWER else old - new == self._taken(role) and new >= 0
+
+    def _taken(self, role: Role) -> int:
+        is_named = self.proof.problem.between and role.level > 0 and self.named is not None
+        return 1 << (self.named if is_named and self.named is not None else role.level)
+
+    def some_option(self, here: State) -> State | None:
+        """A move that takes as little as it can from the largest heaps; none at the end."""
+        largest = sorted(range(len(here)), key=lambda i: -here[i])
+        for move in self.proof.problem.rule.moves:
+            taken = 1 if move.role.kind == LOWER else self._taken(move.role)
+            chosen = set(largest[: move.low.at(len(here))])
+            if all(here[i] >= taken for i in chosen):
+                return tuple(v - taken if i in chosen else v for i, v in enumerate(here))
+        return None
+
+
+def levels_of(strategy: Strategy, width: int, named: int | None = None) -> list[int]:
+    """The level of each digit, from the units up; where a parameter names a digit, those between are all level 1."""
+    last = strategy.levels.count - 1
+    if not strategy.levels.between:
+        return [min(place, last) for place in range(max(width, last))]
+    assert named is not None
+    return [0 if p == 0 else 1 if p < named else 2 if p == named else last for p in range(max(width, named + 1))]
+
+
+def strategy_of(game: Game, play: Play, claims: Iterable[Claim]) -> ProvedStrategy | None:
+    """A strategy by the first claim that gives one; two players only."""
+    if play.players != 2:
+        return None
+    listed = [c for c in claims if c.schema is game.schema or (c.schema and c.schema.name == game.schema.name)]
+    for claim in listed:
+        if str(claim.play) == str(play) and not claim.premises and claim.status != "disproved":
+            found = _of_claim(game, claim)
+            if found is not None:
+                return found
+    return None
+
+
+def _of_claim(game: Game, claim: Claim) -> ProvedStrategy | None:
+    try:
+        instance = _instance(game, claim)
+    except HeapwiseError:
+        return None
+    return None if instance is None else strategy_of_claim(instance)
+
+
+def strategy_of_claim(instance: Instance) -> ProvedStrategy | None:
+    """The strategy of one claim, if it is proved for every number of heaps; k stays free where it names a digit."""
+    claim = instance.claim
+    try:
+        n = number_of_heaps(claim)
+    except Outside:
+        return None
+    others = {v.name: instance.parameters[v.name] for v in claim.variables if v.name != n and v.value is None}
+    choices: Sequence[tuple[Free, dict[str, Any]]] = [((n,), others)]
+    if len(others) == 1:
+        choices = [((n, *others), {}), *choices]
+    for free, fixed in choices:
+        try:
+            problem, least = read(claim, free, fixed)
+            if instance.parameters[n] < problem.rule.least:
+                return None
+            return _proved(claim, problem, least, free, fixed, instance)
+        except (Outside, NoProof):
+            continue
+    return None
+
+
+def _proved(
+    claim: Claim, problem: Problem, least: int, free: Free, fixed: dict[str, Any], instance: Instance
+) -> ProvedStrategy:  # fmt: skip
+    proof = prove(problem, _LITTLE)
+    named = instance.parameters[free[1]] if problem.between else None
+    return ProvedStrategy(claim, quantified(claim, free, fixed, problem, least).quantifiers, proof, instance, named)
+
+
+def _instance(game: Game, claim: Claim) -> Instance | None:
+    """The claim at the parameters of the game, if it is stated for them."""
+    pairs = zip(game.schema.parameters, game.arguments, strict=True)
+    kinds = {v.name: v for v in claim.variables}
+    given = {p.name: value for p, value in pairs}
+    terms: dict[str, t.AnyTerm] = {
+        n: t.Constant(v, type=kinds[n].type) for n, v in given.items() if n in kinds and kinds[n].value is None
+    }
+    if any(type(value) is not int for value in given.values()):
+        return None
+    found = make_instance(claim, known_from(claim, terms), (Upto(t.Constant(0, type=NUMBER)),))
+    compiler = Compiler(claim.source, found.known)
+    if not all(compiler.value(condition, []) for condition in claim.conditions):
+        return None
+    return found if found.game is not None and found.game.text == game.text else None
