@@ -11,7 +11,7 @@ import click
 from heapwise.app import completions, inputs
 from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.lookup import game_of, tell
-from heapwise.app.say import prose
+from heapwise.app.say import prose, result
 from heapwise.app.stages import OF_CLAIMS, OF_GAMES
 from heapwise.app.strategy import shown_strategy
 from heapwise.claims.instances import Instance
