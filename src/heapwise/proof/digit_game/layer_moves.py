@@ -13,9 +13,9 @@ from heapwise.proof.digit_game.rule import LOWERED, Role, RoleState, U, role_mov
 from heapwise.proof.digit_game.states import Counts, HeapKind, Letter, WorkMeter
 
 Layer = tuple[int, int, Counts]  # zeros and ones of the option, and the kinds of heaps behind it
-Target = tuple[RoleState, int]  # the state of its role that a heap goes to, and the digit that it gets
+DigitTarget = tuple[RoleState, int]  # the state of its role that a heap goes to, and the digit that it gets
 # What is done with the heaps of a kind with one digit: the target of most of them, and how many go to each other one.
-Done = tuple[HeapKind, int, Target | None, tuple[tuple[Target, int], ...]]
+Done = tuple[HeapKind, int, DigitTarget | None, tuple[tuple[DigitTarget, int], ...]]
 
 
 class LayerAnswers(NamedTuple):
@@ -125,7 +125,7 @@ class Ways:
 
     def _cell_ways(
         self, role: RoleState, bit: int, count: int, level: int, is_all: bool, changed: int
-    ) -> Iterator[tuple[Target | None, tuple[tuple[Target, int], ...], list[dict[Target, int]]]]:  # fmt: skip
+    ) -> Iterator[tuple[DigitTarget | None, tuple[tuple[DigitTarget, int], ...], list[dict[DigitTarget, int]]]]:  # fmt: skip
         """What may be done with the heaps of a cell: each way a list of outcomes, of which the opponent takes one."""
         known = self.cell(role, bit)
         targets = role_moves(self.roles, role, bit, level)
@@ -142,8 +142,8 @@ class Ways:
             yield from self._chosen(known, targets, count, changed)
 
     def _chosen(
-        self, known: CountQuotient, targets: tuple[Target, ...], count: int, changed: int
-    ) -> Iterator[tuple[Target, tuple[tuple[Target, int], ...], list[dict[Target, int]]]]:  # fmt: skip
+        self, known: CountQuotient, targets: tuple[DigitTarget, ...], count: int, changed: int
+    ) -> Iterator[tuple[DigitTarget, tuple[tuple[DigitTarget, int], ...], list[dict[DigitTarget, int]]]]:  # fmt: skip
         """All heaps of a cell to one target, but for a few that are told exactly.
 
         That is possible for every number of the class if the least one, the name of the class, is enough.

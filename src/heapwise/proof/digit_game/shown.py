@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.game import Strategy
-from heapwise.proof.digit_game.layer_moves import Done, Target
+from heapwise.proof.digit_game.layer_moves import DigitTarget, Done
 from heapwise.proof.digit_game.rule import LOWERED, RoleState, U
 from heapwise.proof.digit_game.states import HeapKind, LayerState, Letter
 
@@ -91,7 +91,9 @@ def _done(state: LayerState, done: tuple[Done, ...]) -> str:
     return ", ".join(parts) or "nothing"
 
 
-def _part(kind: HeapKind, bit: int, usual: Target | None, told: dict[Target, int], count: int) -> Iterator[str]:
+def _part(
+    kind: HeapKind, bit: int, usual: DigitTarget | None, told: dict[DigitTarget, int], count: int
+) -> Iterator[str]:
     """What is worth saying: who begins to change, and which lowered heaps get 1."""
     if usual is None or (kind.role == U and bit == 0):
         return

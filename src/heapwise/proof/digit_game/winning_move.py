@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from heapwise.proof.digit_game.game import Strategy
-from heapwise.proof.digit_game.layer_moves import Done, Target
+from heapwise.proof.digit_game.layer_moves import DigitTarget, Done
 from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.rule import LOWERED, RoleState, U
 from heapwise.proof.digit_game.states import HeapKind, LayerState, Letter
@@ -86,7 +86,7 @@ class WinningMove:
 
     def _move(self, done: Sequence[Done], place: int, level: int) -> None:
         """Every heap goes to a target of its kind and digit: as many as told to each, the others to the usual one."""
-        left: dict[tuple[HeapKind, int], Iterator[Target | None]] = {}
+        left: dict[tuple[HeapKind, int], Iterator[DigitTarget | None]] = {}
         for kind, bit, usual, told in done:
             left[kind, bit] = _targets(told, usual)
         for heap in self.heaps:
@@ -145,7 +145,7 @@ class WinningMove:
         return found
 
 
-def _targets(told: Sequence[tuple[Target, int]], usual: Target | None) -> Iterator[Target | None]:
+def _targets(told: Sequence[tuple[DigitTarget, int]], usual: DigitTarget | None) -> Iterator[DigitTarget | None]:
     for target, number in told:
         yield from (target,) * number
     while True:
