@@ -15,7 +15,8 @@ from heapwise.proof.digit_game.states import Counts, HeapKind, Letter, WorkMeter
 Layer = tuple[int, int, Counts]  # zeros and ones of the option, and the kinds of heaps behind it
 DigitTarget = tuple[RoleState, int]  # the state of its role that a heap goes to, and the digit that it gets
 # What is done with the heaps of a kind with one digit: the target of most of them, and how many go to each other one.
-Done = tuple[HeapKind, int, DigitTarget | None, tuple[tuple[DigitTarget, int], ...]]
+ToldTargets = tuple[tuple[DigitTarget, int], ...]
+Done = tuple[HeapKind, int, DigitTarget | None, ToldTargets]
 
 
 class LayerAnswers(NamedTuple):
@@ -125,7 +126,7 @@ class Ways:
 
     def _cell_ways(
         self, role: RoleState, bit: int, count: int, level: int, is_all: bool, changed: int
-    ) -> Iterator[tuple[DigitTarget | None, tuple[tuple[DigitTarget, int], ...], list[dict[DigitTarget, int]]]]:  # fmt: skip
+    ) -> Iterator[tuple[DigitTarget | None, ToldTargets, list[dict[DigitTarget, int]]]]:  # fmt: skip
         """What may be done with the heaps of a cell: each way a list of outcomes, of which the opponent takes one."""
         known = self.cell(role, bit)
         targets = role_moves(self.roles, role, bit, level)
@@ -143,7 +144,7 @@ class Ways:
 
     def _chosen(
         self, known: CountQuotient, targets: tuple[DigitTarget, ...], count: int, changed: int
-    ) -> Iterator[tuple[DigitTarget, tuple[tuple[DigitTarget, int], ...], list[dict[DigitTarget, int]]]]:  # fmt: skip
+    ) -> Iterator[tuple[DigitTarget, ToldTargets, list[dict[DigitTarget, int]]]]:  # fmt: skip
         """All heaps of a cell to one target, but for a few that are told exactly.
 
         That is possible for every number of the class if the least one, the name of the class, is enough.
