@@ -1,4 +1,8 @@
-"""Holes: the values inside a formula that somebody else knows, values of positions and recursive definitions."""
+"""Holes: the values inside a formula that somebody else knows, values of positions and recursive definitions.
+
+`G(a, b) = G(b, a)` is two holes and a comparison. Whoever computes the formula is given the arguments of a hole, as
+columns of numbers, and fills in the values, by looking them up in a table.
+"""
 
 from __future__ import annotations
 

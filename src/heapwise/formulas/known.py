@@ -1,4 +1,7 @@
-"""What is known in a formula once parameters are put in: values, cases of choices, and their sympy objects."""
+"""What is known in a formula once parameters are put in: values, cases of choices, and their sympy objects.
+
+In `sum(x[i] for i in 1..n)` with n = 3 the choice of i has three cases, and so the sum becomes one of three components.
+"""
 
 from __future__ import annotations
 

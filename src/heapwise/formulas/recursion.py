@@ -1,4 +1,7 @@
-"""Values of definitions that speak of themselves, for the evaluators that have no frame of their own."""
+"""Values of recursive definitions, as `let f(k) = if k = 0 then 1 else k * f(k - 1)`.
+
+The evaluator of terms computes them in its frame. Kernels and sympy objects have no frame; they ask here.
+"""
 
 from __future__ import annotations
 

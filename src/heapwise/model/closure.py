@@ -1,4 +1,8 @@
-"""What moves do to bounds: whether they keep them, and which sums of components they never raise."""
+"""What moves do to bounds: whether they keep them, and which sums of components they never raise.
+
+No move of Wythoff's game raises a or b, so a table up to any corner is closed. Where a heap is given to another one, a
+alone may grow, but a + b does not; then a table needs a bound on that sum.
+"""
 
 from __future__ import annotations
 

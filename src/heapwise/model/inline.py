@@ -1,4 +1,7 @@
-"""The options of another game inside a rule: its ground moves, at a position given by forms."""
+"""The options of another game inside a rule: its ground moves, at a position given by forms.
+
+A rule with `q in options(nim(1), a + b)` has the moves of Nim from a + b, which are lifted into moves of its own.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The moves of a game in cases that a chain of quantifiers can say, one component after another.
 
-New values take the place of the amounts that they alone depend on; that some of several components changes is split
-into disjoint cases, by the first that does.
+"Take from one of the heaps" is "some smaller y for x[1], or some smaller y for x[2]": new values take the place of the
+amounts that they alone depend on. That some of several components change is split into disjoint cases, by the first
+that does.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Set

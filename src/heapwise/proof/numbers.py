@@ -1,7 +1,8 @@
 """Numbers of formulas as linear forms, with auxiliary variables for what is not linear.
 
-A place of a digit is carried as the power of two that it weighs; `place` gives that power and a shift, so that places
-are compared without being computed.
+`max(a, b) - 1` becomes `m - 1`, for an m that is at least a and b and equal to one of them. A place of a digit is
+carried as the power of two that it weighs; `place` gives that power and a shift, so that places are compared without
+being computed.
 """
 
 from __future__ import annotations

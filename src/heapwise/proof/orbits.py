@@ -1,7 +1,8 @@
 """Moves that symmetries of the rules turn into one another: of each such class one move is looked at.
 
-If a set of positions is the same after every symmetry, then "some option by this move is in the set" turns into the
-same of any other move of the class when the components change places.
+In Nim, to lower the second heap is to lower the first one after the two have changed places. If a set of positions is
+the same after every symmetry, then "some option by this move is in the set" turns into the same of any other move of
+the class when the components change places.
 """
 
 from collections.abc import Hashable, Mapping

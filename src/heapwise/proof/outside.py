@@ -1,4 +1,4 @@
-"""What lies outside of the provable fragment, by name."""
+"""What lies outside of what automata can express, by name: a product of two components, for example."""
 
 
 class Outside(Exception):

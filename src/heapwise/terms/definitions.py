@@ -1,4 +1,7 @@
-"""The names of `let` clauses, which may stand in any order and speak of each other."""
+"""The names of `let` clauses, which may stand in any order and speak of each other.
+
+Those without arguments are tried once when the text is read: a mistake in one that nobody uses is told as well.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The families of a plan: for every part, where the sets of a position lie."""
+"""The sets of a plan: for every part, where the sets of a position lie.
+
+The first move of Wythoff's game changes a alone, so there is a set for every b, and (1, 2) finds its own under 2; the
+third has a set for every diagonal, under b - a.
+"""
 
 from __future__ import annotations
 
