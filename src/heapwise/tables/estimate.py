@@ -55,14 +55,20 @@ class Estimate:
     @cached_property
     def is_fast(self) -> bool:
         """Does the engine take it, as a sequence or as a table? What it does not take is left to the interpreter."""
-        is_sequence = rule_of(self.rules, self.box, self.want, self.play) is not None
-        return is_sequence or fast.is_taken(self.rules, self.box, self.play)
+        return self.is_sequence or fast.is_taken(self.rules, self.box, self.play)
+
+    @cached_property
+    def is_sequence(self) -> bool:
+        """Is it the sequence of values of one heap?"""
+        return rule_of(self.rules, self.box, self.want, self.play) is not None
 
     @cached_property
     def bytes(self) -> float:
         """The memory for its positions."""
-        if self.is_fast:
+        if self.is_sequence:
             return fast.BYTES * prod(float(high + 1) for high in self.box.highs)
+        if self.is_fast:
+            return fast.bytes_for(self.rules, self.box, self.want, self.play)
         return len(self.box) * float(_BYTES + _BYTES_PER_COMPONENT * len(self.box.axes))
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from heapwise.engine.memory import Memory
 
 FEW = 3_000  # positions times heaps, roughly options: the interpreter is done with so few before the engine is loaded
-BYTES = 16  # the engine's table, and ours
+BYTES = 16  # of a heap in a sequence
 
 
 def is_candidate(rules: Rules, box: TableBox, play: Play) -> bool:
@@ -39,6 +40,16 @@ def is_taken(rules: Rules, box: TableBox, play: Play) -> bool:
     except Refused:
         return False
     return True
+
+
+def bytes_for(rules: Rules, box: TableBox, want: str, play: Play) -> float:
+    """About how much memory a table takes that the engine makes."""
+    from heapwise.engine.grid import bytes_of
+
+    assert isinstance(rules, Game)
+    cells = prod(float(high + 1) for high in box.highs)
+    is_copied = any(rules.layout.lows)
+    return bytes_of(rules, box.highs, fold_of(want, play)) + cells * (4 if is_copied else 0)
 
 
 def fast_values(

@@ -63,12 +63,14 @@ def as_csv(table: Table) -> str:
 
 
 def write_npy(table: Table, path: Path) -> None:
-    """The array, and beside it a JSON file that describes it; -1 stands for illegal positions."""
+    """The array in the narrowest type that holds it, and beside it a JSON file that describes it; -1 stands for illegal
+    positions."""
     stream, beside = io.BytesIO(), header_path(path)
-    np.save(stream, table.values, allow_pickle=False)
+    narrow = table.narrow
+    np.save(stream, narrow, allow_pickle=False)
     check_output(beside)
     write_output(path, stream.getvalue())
-    header = header_of(table.rules, table.play, table.want, table.box) | {"dtype": str(table.values.dtype)}
+    header = header_of(table.rules, table.play, table.want, table.box) | {"dtype": str(narrow.dtype)}
     write_output(beside, json.dumps(header, indent=1) + "\n")
 
 

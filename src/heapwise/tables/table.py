@@ -39,12 +39,25 @@ class Table:
     @cached_property
     def values(self) -> npt.NDArray[Any]:
         """The values as numbers with a sign, -1 where no legal position is."""
-        if self.nothing == ILLEGAL and self.cells.dtype.kind == "i":
-            return self.cells
-        values = self.cells.astype(np.int32 if self.cells.dtype.itemsize < 4 else np.int64)
-        if holds(self.cells, self.nothing):
-            values[self.cells == self.nothing] = ILLEGAL
+        return self._signed(self.cells)
+
+    def _signed(self, cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        if self.nothing == ILLEGAL and cells.dtype.kind == "i":
+            return cells
+        values = cells.astype(np.int32 if cells.dtype.itemsize < 4 else np.int64)
+        if holds(cells, self.nothing):
+            values[cells == self.nothing] = ILLEGAL
         return values
+
+    @property
+    def narrow(self) -> npt.NDArray[Any]:
+        """The values in the narrowest type that holds all of them, with -1 where no legal position is."""
+        is_illegal = self.cells == self.nothing if holds(self.cells, self.nothing) else np.zeros(1, dtype=bool)
+        top = int(np.max(self.cells, where=~is_illegal, initial=0))
+        narrow = self.cells.astype(narrowest(top, has_illegal=bool(is_illegal.any())))
+        if is_illegal.any():
+            narrow[is_illegal] = ILLEGAL
+        return narrow
 
     @property
     def game(self) -> str:
@@ -78,7 +91,7 @@ class Table:
         """A value as a Python number, or a part of the array."""
         found = self.cells[index]
         if not isinstance(found, np.generic):
-            return self.values[index]
+            return self._signed(found)
         return ILLEGAL if found == self.nothing else found.item()
 
     def shown(self, value: Any) -> Any:
@@ -143,6 +156,16 @@ class Table:
         from heapwise.tables.notebook import table_latex
 
         return table_latex(self)
+
+
+def narrowest(top: int, *, has_illegal: bool) -> type[np.integer[Any]]:
+    """The narrowest type for values up to the largest, with a sign where -1 has to stand for illegal positions.
+
+    >>> [narrowest(200, has_illegal=is_illegal).__name__ for is_illegal in (False, True)]
+    ['uint8', 'int16']
+    """
+    kinds = (np.int8, np.int16, np.int32, np.int64) if has_illegal else (np.uint8, np.uint16, np.uint32, np.uint64)
+    return next(kind for kind in kinds if top <= np.iinfo(kind).max)
 
 
 def holds(cells: npt.NDArray[Any], number: int) -> bool:

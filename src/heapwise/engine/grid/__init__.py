@@ -9,6 +9,6 @@ are given are compared with what follows from them by `inconsistent`.
 from heapwise.engine.grid.check_values import Inconsistent, inconsistent
 from heapwise.engine.grid.choice import FillWay, WayCost
 from heapwise.engine.grid.grid import Grid, Refused
-from heapwise.engine.grid.solving import solve, ways
+from heapwise.engine.grid.solving import bytes_of, solve, ways
 
-__all__ = ["FillWay", "Grid", "Inconsistent", "Refused", "WayCost", "inconsistent", "solve", "ways"]
+__all__ = ["FillWay", "Grid", "Inconsistent", "Refused", "WayCost", "bytes_of", "inconsistent", "solve", "ways"]

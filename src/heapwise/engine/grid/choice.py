@@ -17,12 +17,10 @@ from heapwise.engine.grid.planned import is_kept, is_made, prepared
 from heapwise.engine.jit import is_compiled, is_loaded
 from heapwise.engine.kernels.widths import FillTask, first_width
 from heapwise.engine.plan import ListedOptions
-from heapwise.model.conditions import InSet, leaves_of
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.rules.game import Game
 
 _GUARDED = 5  # times as long where amounts have guards
-_MOST_WRITTEN = 64  # numbers of a set that stand in the text of a kernel
 _MOST_EQUAL = 50  # symmetries that are counted
 _SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
 
@@ -69,11 +67,9 @@ def _of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
     if not is_compiled():
         return [levels]
     work = prod(task.sides) * (costs.seconds_to_value(plan.parts, words) + listed * costs.OPTION)
-    least = 0 if is_loaded() else costs.COMPILER
+    least = 0 if is_loaded() else costs.COMPILER - _SPENT[plan.game.game]
     if levels.work <= least:
         return [levels]  # nothing on disk needs to be looked for
-    if any(isinstance(part, ListedOptions) and _has_many(part) for part in plan.parts):
-        return [levels]
     return [levels, WayCost(FillWay.KERNEL, _start_of_kernel(task, limits), work)]
 
 
@@ -121,15 +117,6 @@ def seconds_to_look_up(model: GroundGame, sides: Sequence[int]) -> float:
 def _turns(model: GroundGame, sides: Sequence[int]) -> int:
     highs = tuple(low + side - 1 for low, side in zip(model.lows, sides, strict=True))
     return symmetry_of(model.game, highs).order(_MOST_EQUAL)
-
-
-def _has_many(part: ListedOptions) -> bool:
-    """Is there a set of so many numbers in its rules that a kernel with all of them in its text would be too long?"""
-    return any(
-        isinstance(leaf, InSet) and len(leaf.members) > _MOST_WRITTEN
-        for guard in part.move.guards
-        for leaf in leaves_of(guard)
-    )
 
 
 def _samples(model: GroundGame, sides: Sequence[int]) -> list[list[int]]:

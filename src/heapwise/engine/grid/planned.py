@@ -17,7 +17,8 @@ from heapwise.engine.grid.listed import Leaves, code_of, settings
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels import load, sum_kernel
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, filled
+from heapwise.engine.kernels.load import kernel_of
+from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, bytes_needed, filled
 from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.memory import Memory
@@ -106,6 +107,16 @@ def planned_grid(
     except OutsideTable:
         raise Leaves from None
     return Grid(game, fold, found.game.lows, values, nothing)
+
+
+def planned_bytes(task: FillTask, limits: SumLimits) -> int:
+    """What a table takes with its sets, of the width that is guessed first."""
+    if has_offers(task) and not limits:
+        return prod(task.sides)
+    task = replace(task, plan=_arranged(task, limits))
+    width = first_width(task)
+    kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=False)
+    return bytes_needed(kernel, task.sides, width, is_spread=True)
 
 
 def _arranged(task: FillTask, limits: SumLimits) -> Plan:

@@ -15,7 +15,15 @@ from heapwise.engine.grid.choice import FillWay, WayCost, estimates, seconds_to_
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.leveled import leveled_grid
 from heapwise.engine.grid.listed import Leaves, code_of, listed_grid, moves_of
-from heapwise.engine.grid.planned import is_closed, plan_for, plan_in_box, planned_grid, sides_of, task_for
+from heapwise.engine.grid.planned import (
+    is_closed,
+    plan_for,
+    plan_in_box,
+    planned_bytes,
+    planned_grid,
+    sides_of,
+    task_for,
+)
 from heapwise.engine.levels import NotByLevels
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
@@ -28,6 +36,7 @@ from heapwise.rules.game import Game
 
 _SMALL_BOARD = 300  # positions of the table by which every other way is tried before it is trusted
 _INTERPRETED = 700  # bytes that the interpreter takes for a position
+_BYTES = {FillWay.INTERPRETER: _INTERPRETED, FillWay.LOOKUP: 4, FillWay.LEVELS: 40, FillWay.KERNEL: 4}
 
 Tick = Callable[[], None]
 
@@ -54,6 +63,15 @@ def solve(
                 spend(game, estimate.work)
             return grid
     raise Refused("no way to a table is known")
+
+
+def bytes_of(game: Game, highs: tuple[int, ...], fold: Fold) -> float:
+    """About how much memory a table takes in the way that will be taken; `Refused` where there is none."""
+    best, found = ways(game, highs, fold)[0], plan_for(game, fold)
+    region = None if found is None else closed_region(found, game, highs, ())
+    if best.way is FillWay.KERNEL and found is not None and region is not None:
+        return planned_bytes(task_for(found, sides_of(found.game, region[0]), fold, region[1]), region[1])
+    return prod(sides_of(moves_of(game), highs)) * _BYTES[best.way]
 
 
 def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:

@@ -93,6 +93,20 @@ def steps_within(task: FillTask) -> int:
     return steps if task.total is None else min(steps, task.total + 1)
 
 
+def stride_of(kernel: TableKernel, width: Width) -> int:
+    """How far apart lines of sets begin."""
+    return width.words if kernel.shape.is_unrolled else (width.words + 1) | 1
+
+
+def bytes_needed(
+    kernel: TableKernel, sides: tuple[int, ...], width: Width, *, on_disk: bool = False, is_spread: bool = False
+) -> int:
+    """What a table with these sides takes with its sets."""
+    entries = 0 if on_disk else entries_of(kernel.plan, sides)
+    entries += prod(sides) if is_spread and kernel.plan.order.way is OrderKind.SORTED else 0
+    return entries * np.dtype(width.dtype).itemsize + 8 * sum(kernel.sizes(*sides)) * (stride_of(kernel, width) + 1)
+
+
 class Rooms:
     """The sets of a kernel, empty; they live from slice to slice. They take at most so many bytes, together with the
     table if that is not on disk; with the one of all positions, too, if it `is_spread` from that of sorted ones."""
@@ -104,8 +118,8 @@ class Rooms:
         self.kernel, self.sides, self.width = kernel, sides, width
         self.on_disk, self.is_spread, is_unrolled = on_disk, is_spread, kernel.shape.is_unrolled
         # One word more than values need is never full, and lines of odd length do not fall on each other in caches.
-        self.stride = width.words if is_unrolled else (width.words + 1) | 1
-        needed = self._bytes(sides)
+        self.stride = stride_of(kernel, width)
+        needed = bytes_needed(kernel, sides, width, on_disk=on_disk, is_spread=is_spread)
         if needed > most:
             smaller = range(max(sides))
             largest = bisect(smaller, most, key=lambda n: self._bytes(tuple(min(n, side) for side in sides))) - 1
@@ -116,10 +130,7 @@ class Rooms:
         self.marks = np.zeros(self.stride, dtype=np.int64)
 
     def _bytes(self, sides: tuple[int, ...]) -> int:
-        """What is taken for a table with these sides."""
-        plan, entries = self.kernel.plan, 0 if self.on_disk else entries_of(self.kernel.plan, sides)
-        entries += prod(sides) if self.is_spread and plan.order.way is OrderKind.SORTED else 0
-        return entries * np.dtype(self.width.dtype).itemsize + 8 * sum(self.kernel.sizes(*sides)) * (self.stride + 1)
+        return bytes_needed(self.kernel, sides, self.width, on_disk=self.on_disk, is_spread=self.is_spread)
 
     def fill(
         self, start: int, stop: int, table: Array, best: Array, base: int = 0, bad: Array | None = None

@@ -24,15 +24,14 @@ from heapwise.tables.files import header_path
 from heapwise.tables.stored.fill_on_disk import Filling, filling_for
 from heapwise.tables.stored.job import TableJob
 from heapwise.tables.stored.unfinished import Parts
+from heapwise.tables.table import narrowest
 
 Array = NDArray[Any]
 Tick = Callable[[], None]
 
 _SLICE = 0.1  # seconds between two calls of `tick`
 _KEEP_EVERY = 20.0  # seconds of work that a kill may cost
-_BYTES = 4  # of a position on disk: unfinished and finished, where values are small
 _COPIED = 1 << 20  # entries that are copied at a time
-_SIGNED = {"uint8": np.int16, "uint16": np.int32, "uint32": np.int64, "int32": np.int32}
 
 
 def store(job: TableJob, path: Path, memory: Memory | None = None, tick: Tick = lambda: None) -> None:
@@ -42,7 +41,7 @@ def store(job: TableJob, path: Path, memory: Memory | None = None, tick: Tick = 
         raise error("E337", None, game=job.rules.text, problem="its positions are not numbers, or some are held")
     for written in (path, header_path(path)):
         check_output(written)
-    _ask_for_disk(job, path)
+    _ask_for_disk(job, path, 1)
     parts, memory = Parts(path), memory or Memory()
     try:
         filling, table, finished = _begun(job, parts, memory)
@@ -72,6 +71,7 @@ def _begun(job: TableJob, parts: Parts, memory: Memory) -> tuple[Filling, Array,
         except (OSError, ValueError, KeyError, TypeError):
             pass  # what was kept is damaged: the work begins anew
     filling = filling_for(job.game, job.box.highs, job.fold, memory)
+    _ask_for_disk(job, parts.path, np.dtype(filling.dtype).itemsize)
     return filling, parts.create(filling), 0
 
 
@@ -92,9 +92,9 @@ def _fill(job: TableJob, parts: Parts, filling: Filling, table: Array, finished:
     return True
 
 
-def _ask_for_disk(job: TableJob, path: Path) -> None:
+def _ask_for_disk(job: TableJob, path: Path, bytes_of_cell: int) -> None:
     """Refuse what does not fit before anything is written: the unfinished entries and the file."""
-    needed, free = _BYTES * prod(job.box.shape), shutil.disk_usage(path.parent).free
+    needed, free = 2 * bytes_of_cell * prod(job.box.shape), shutil.disk_usage(path.parent).free
     if needed > free:
         problem = f"it needs about {size_text(needed)}, and {size_text(free)} are free there"
         raise error("E337", None, help="disk", game=job.rules.text, problem=problem)
@@ -103,20 +103,33 @@ def _ask_for_disk(job: TableJob, path: Path) -> None:
 def _finish(job: TableJob, filling: Filling, table: Array, path: Path, tick: Tick) -> None:
     """The file itself, made beside its place and then put there; the header last."""
     temporary = path.with_name(f"{path.name}.part.new")
-    dtype = _SIGNED[np.dtype(filling.dtype).name]
+    entries = table.reshape(filling.sides)
+    rows = max(1, _COPIED // max(1, entries[0].size))
+    dtype = _dtype_of(job, filling, entries, rows, tick)
     whole = np.lib.format.open_memmap(temporary, mode="w+", dtype=dtype, shape=job.box.shape)
     inside = whole[tuple(slice(low, None) for low in job.game.layout.lows)]
     if inside.shape != whole.shape:
         whole[:] = ILLEGAL
-    entries = table.reshape(filling.sides)
-    rows = max(1, _COPIED // max(1, inside[0].size))
     for first in range(0, len(entries), rows):
         tick()
         part = entries[first : first + rows]
-        values = meaning_of(part.astype(dtype), job.want, job.play)
-        inside[first : first + rows] = np.where(part != filling.nothing, values, ILLEGAL)
+        np.copyto(inside[first : first + rows], meaning_of(part, job.want, job.play), casting="unsafe")
+        if np.dtype(dtype).kind == "i":
+            inside[first : first + rows][part == filling.nothing] = ILLEGAL
     whole.flush()
     check_output(path)
     os.replace(temporary, path)
     header = job.header() | {"dtype": np.dtype(dtype).name}
     write_output(header_path(path), json.dumps(header, indent=1) + "\n")
+
+
+def _dtype_of(job: TableJob, filling: Filling, entries: Array, rows: int, tick: Tick) -> type[np.integer[Any]]:
+    """The narrowest type for the file, by a look at all that is in it."""
+    top, has_illegal = 0, prod(filling.sides) < prod(job.box.shape)
+    for first in range(0, len(entries), rows):
+        tick()
+        part = entries[first : first + rows]
+        is_value = part != filling.nothing
+        has_illegal |= not is_value.all()
+        top = max(top, int(np.max(meaning_of(part, job.want, job.play), where=is_value, initial=0)))
+    return narrowest(top, has_illegal=has_illegal)
