@@ -33,7 +33,7 @@ BEYOND = 1.3
 COMMANDS = (
     "eval '5 (*) 7'", "value 'nim(3)' 300,500,700", "show 'moore(3, 2)' --stage plan", "table 'nim(3)' --upto 63 --format csv",
     "list 'nim(3)' 'P(x)' --upto 40 --json", "table kayles --upto 100000 --format csv", "lint games/nim/nim.claims",
-    "check games/nim/nim.claims --claim bouton", "prove games/nim/nim.claims --claim bouton",
+    "check games/nim/nim.claims --claim grundy", "prove games/nim/nim.claims --claim grundy",
 )  # fmt: skip
 TABLES = (
     ("nim(3)", 255, "grundy"), ("nim(3)", 255, "p"), ("nim(3)", 127, "remoteness"), ("moore(4, 2)", 47, "grundy"),

@@ -38,7 +38,7 @@ heapwise list 'nim(4)' 'P(x)' --upto 20
 heapwise list wythoff 'P(a, b)' --upto 300
 heapwise value 'nim(3)' 300,500,700
 heapwise value wythoff 250,400
-heapwise check games/nim/nim.claims --claim bouton
+heapwise check games/nim/nim.claims --claim grundy
 """  # what else is likely to be asked first
 _LARGE = ("numpy", "numba", "sympy")
 _START = f"""

@@ -205,3 +205,11 @@ def test_a_small_table_loads_no_compiler(tmp_path: Any) -> None:
     )
     assert done.stdout == "25 False False\n", done.stderr
     assert not list(tmp_path.rglob("*.nbi"))
+
+
+def test_moves_that_keep_the_total_are_not_left_to_the_interpreter():
+    """Staircase Nim moves matches from step to step: no way by totals is offered, and the kernel is."""
+    found = [cost.way for cost in ways(library().game("staircase_nim(3)"), (30, 30, 30), Grundy())]
+    assert FillWay.KERNEL in found
+    assert FillWay.LEVELS not in found
+    assert found[0] is not FillWay.INTERPRETER

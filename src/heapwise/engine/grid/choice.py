@@ -16,6 +16,7 @@ from heapwise.engine.grid.listed import is_lookup_kept, is_lookup_ready, symmetr
 from heapwise.engine.grid.planned import is_kept, is_made, prepared
 from heapwise.engine.jit import is_compiled, is_loaded
 from heapwise.engine.kernels.widths import FillTask, first_width
+from heapwise.engine.levels import lowers_total
 from heapwise.engine.plan import ListedOptions
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.rules.game import Game
@@ -63,14 +64,16 @@ def _of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
     listed = sum(
         _options(part.move, _samples(plan.game, task.sides)) for part in plan.parts if isinstance(part, ListedOptions)
     )
-    levels = WayCost(FillWay.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))
+    by_levels = []
+    if all(map(lowers_total, plan.parts)):
+        by_levels = [WayCost(FillWay.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))]
     if not is_compiled():
-        return [levels]
+        return by_levels
     work = prod(task.sides) * (costs.seconds_to_value(plan.parts, words) + listed * costs.OPTION)
     least = 0 if is_loaded() else costs.COMPILER - _SPENT[plan.game.game]
-    if levels.work <= least:
-        return [levels]  # nothing on disk needs to be looked for
-    return [levels, WayCost(FillWay.KERNEL, _start_of_kernel(task, limits), work)]
+    if any(way.work <= least for way in by_levels):
+        return by_levels  # nothing on disk needs to be looked for
+    return [*by_levels, WayCost(FillWay.KERNEL, _start_of_kernel(task, limits), work)]
 
 
 def _start_of_kernel(task: FillTask, limits: SumLimits) -> float:

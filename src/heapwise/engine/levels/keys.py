@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 
 from heapwise.engine.levels.masks import Array, form_on, holds_on
-from heapwise.engine.plan import Box, Displacement, ListedOptions, Plan, Ray, SingleOption, SumSplit, Window
+from heapwise.engine.plan import Box, Displacement, ListedOptions, Part, Plan, Ray, SingleOption, SumSplit, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
 from heapwise.model.ground import GroundMove
 
@@ -83,6 +83,18 @@ class LateOption:
     source: Array
 
 
+def lowers_total(part: Part) -> bool:
+    """Have the options smaller totals than their positions, as far as can be seen before any is looked at?"""
+    match part:
+        case SingleOption(by=by):
+            return sum(by) > 0
+        case Window(along=along, length=length):
+            return sum(along) > 0 and length <= _LONGEST_WINDOW
+        case Ray(along=along, first=first):
+            return sum(along) > 0 and sum(first) > 0
+    return True
+
+
 @dataclass
 class PositionKeys:
     """Columns, with a number for every position of a box: `reads` and `pushes` are sets, `steps` are the places of
@@ -112,13 +124,15 @@ class PositionKeys:
                 raise NotByLevels
         return keys
 
-    def _add(self, part: object) -> None:
+    def _add(self, part: Part) -> None:
+        if not lowers_total(part):
+            raise NotByLevels
         match part:
-            case SingleOption(by=by, guard=guard) if sum(by) > 0:
+            case SingleOption(by=by, guard=guard):
                 self.steps.append(self._target(by, guard))
-            case Window(along=along, length=length, guard=guard) if sum(along) > 0 and length <= _LONGEST_WINDOW:
-                self.steps += [self._target(tuple(s * t for t in along), guard) for s in range(1, length + 1)]
-            case Ray(along=along, first=first) if sum(along) > 0 and sum(first) > 0:
+            case Window(guard=guard):
+                self.steps += [self._target(option.by, guard) for option in part.options]
+            case Ray():
                 self._line(part)
             case Box():
                 self._corner(part)
@@ -126,8 +140,6 @@ class PositionKeys:
                 self._sum(part)
             case ListedOptions(move=move):
                 self.moves.append(move)
-            case _:
-                raise NotByLevels
 
     def index(self, places: Sequence[Array]) -> Array:
         """Where positions stand in the table."""
