@@ -22,6 +22,13 @@ class Value:
 
 
 @dataclass(frozen=True)
+class EveryClass:
+    """`W(x) = if condition then 0 else if other then 1 else 2`: who moves last, at every position."""
+
+    formula: t.AnyTerm
+
+
+@dataclass(frozen=True)
 class Graph:
     """`graph(x, G(x))`, or `graph(x, 2^G(x))`: an automaton accepts the positions with their values, or powers of two.
 
@@ -61,7 +68,7 @@ class Everywhere:
     """A statement in which no value of a position occurs."""
 
 
-Said = Value | Graph | Seat | Inside | Same | Everywhere
+Said = Value | EveryClass | Graph | Seat | Inside | Same | Everywhere
 
 
 def said(claim: Claim) -> Said:
@@ -87,6 +94,8 @@ def _of_sides(claim: Claim) -> Said | None:
             continue
         if _is_value(left, claim) and left.question == "G":
             return Value(right)
+        if _is_value(left, claim) and left.question == "W" and not isinstance(right, t.Constant):
+            return EveryClass(right)
         found = _seat(left, claim) if sides.relation == "iff" else None
         if found is not None:
             return Seat(found[0], right, found[1])

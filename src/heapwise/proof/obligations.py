@@ -17,7 +17,8 @@ from heapwise.claims.task import Unsuitable
 from heapwise.formulas import NotExpressible
 from heapwise.model.termination import termination
 from heapwise.proof.automata import AutomatonBudget
-from heapwise.proof.claim_forms import Graph, Inside, Said, Same, Seat, Value, said
+from heapwise.proof.claim_forms import EveryClass, Graph, Inside, Said, Same, Seat, Value, said
+from heapwise.proof.classes import every_class
 from heapwise.proof.equal_values import same_values
 from heapwise.proof.given import DigitSystem, digits_of
 from heapwise.proof.grundy import graph, values
@@ -105,6 +106,8 @@ def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:
     match form:
         case Value():
             return values(statement, form)
+        case EveryClass():
+            return every_class(statement, form)
         case Graph():
             return graph(statement, form)
         case Seat():

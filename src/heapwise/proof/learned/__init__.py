@@ -8,7 +8,7 @@ from heapwise.proof.learned.codes import coded_table, side_of_codes
 from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.differences import differences
 from heapwise.proof.learned.guess import Apart, Guess, Reading, learn, readings
-from heapwise.proof.learned.sets import DigitSet, Standing, digits_text, prove_losing, prove_values
+from heapwise.proof.learned.sets import DigitSet, Standing, digits_text, prove_classes, prove_losing, prove_values
 
 __all__ = [
     "Apart",
@@ -21,6 +21,7 @@ __all__ = [
     "differences",
     "digits_text",
     "learn",
+    "prove_classes",
     "prove_losing",
     "prove_values",
     "readings",

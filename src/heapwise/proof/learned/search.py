@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -14,9 +14,9 @@ from heapwise.claims.task import Task
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.learned.codes import coded_table, side_of_codes
 from heapwise.proof.learned.guess import Guess, Reading, learn, readings
-from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_losing, prove_values
+from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_classes, prove_losing, prove_values
 from heapwise.proof.moves import component
-from heapwise.reference.conventions import Play
+from heapwise.reference.conventions import Play, Preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position
 
@@ -46,6 +46,31 @@ def learned(task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> L
         if prove(game, found, misere=play.is_misere, budget=own).is_proved:
             return LearnedSet(found, side)
     return None
+
+
+def learned_classes(game: Game, play: Play, values: Values) -> Mapping[int, DigitSet] | None:
+    """The classes of a preference of more players as proved automata, all but at most one, which is the rest."""
+    assert isinstance(play.outcome, Preference)
+    seats, size = play.outcome.seats, game.layout.size
+    tracks = tuple(map(component, range(size)))
+    for places in range(2, 20):
+        side = 2**places
+        found = box(values, game, play, "W", side) if side**size <= _MOST_CELLS else None
+        if found is None:
+            return None
+        for depth in _DEPTHS:
+            guesses = {seat: _class_guess(found, seat, tracks, depth) for seat in seats}
+            closed = {seat: guess for seat, guess in guesses.items() if guess is not None}
+            if len(closed) >= len(seats) - 1 and prove_classes(game, closed, seats).is_proved:
+                return closed
+    return None
+
+
+def _class_guess(table: NDArray[np.int64], seat: int, tracks: tuple[str, ...], depth: int) -> DigitSet | None:
+    """The smaller guess of both orders of digits."""
+    tried = (learn(table == seat, table >= 0, tracks, r, _MOST_STATES) for r in readings((2,), range(depth, depth + 1)))
+    found = [guess.automaton for guess in tried if isinstance(guess, Guess)]
+    return DigitSet(min(found, key=lambda automaton: automaton.states)) if found else None
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,19 @@ The obligations are those of a claim, with the given set in the place of what a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from heapwise.model.termination import termination
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, Numeration
+from heapwise.proof.classes import joint_classes
 from heapwise.proof.fibonacci import FibonacciPortfolio, OfCodes
 from heapwise.proof.grundy import graph_of_values
-from heapwise.proof.logic import Given, Portfolio
+from heapwise.proof.logic import Formula, Given, Not, Or, Portfolio
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.obligations import falling_sum
 from heapwise.proof.outcomes import p_positions
+from heapwise.proof.outside import Outside
 from heapwise.proof.statement import SET, Obligation, Setting
 from heapwise.rules.game import Game
 
@@ -94,6 +96,20 @@ def prove_values(game: Game, guess: DigitSet, *, misere: bool = False, budget: A
     """Is a set of positions with numbers `g` the graph of the Grundy values: one value for each position, the mex?"""
     setting = Setting(moves_of(game), misere)
     return _decided(setting, graph_of_values(setting, guess.formula), guess.portfolio(budget))
+
+
+def prove_classes(
+    game: Game, guesses: Mapping[int, DigitSet], seats: tuple[int, ...], *, budget: AutomatonBudget = BUDGET
+) -> Standing:
+    """Are sets the classes W = 0, 1, ... of a preference? One that is missing is the rest of the positions."""
+    setting = Setting(moves_of(game), False)
+    known: dict[int, Formula] = {seat: guess.formula for seat, guess in guesses.items()}
+    for seat in [seat for seat in seats if seat not in known]:
+        known[seat] = Not(Or(tuple(known.values())))
+    systems = {(guess.is_fibonacci, guess.automaton.shape.numeration.base) for guess in guesses.values()}
+    if len(systems) != 1:
+        raise Outside("classes that are read in digits of several kinds")
+    return _decided(setting, joint_classes(setting, seats, known), next(iter(guesses.values())).portfolio(budget))
 
 
 def _decided(setting: Setting, claimed: Iterator[Obligation], portfolio: Portfolio) -> Standing:
