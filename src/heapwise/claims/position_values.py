@@ -86,6 +86,7 @@ class Values:
         if game.layout.has_positions:
             return
         for question in questions:
+            # A table of the question itself, or one of what settles it: P-positions follow from Grundy values.
             folds = (play.fold(question), settling(play, question))
             any(self._make(game, highs, fold, limits) for fold in dict.fromkeys(folds))
 
@@ -93,6 +94,8 @@ class Values:
         """A table of the region, unless a known one serves; false where none can be made."""
         from heapwise.engine.grid import Refused, solve
 
+        # A table reaches further than was asked where moves lead out of the box, and may have holes there: it serves
+        # what was asked for, and what lies within that.
         asked, bounds = self._known.asked.get((game, fold), ((), ()))
         if asked and all(map(le, highs, asked)) and bounds in ((), limits):
             self._use(game, fold, highs)

@@ -106,6 +106,8 @@ class Document:
             raise HeapwiseError(d for m in mistakes for d in m.diagnostics)
 
 
+# The key holds every text that may be looked up, by content: a rule that changed in another file is another document,
+# and claims of one file in several processes or in watched runs can never see each other's rules.
 @lru_cache(maxsize=_MOST_OPEN)
 def opened(name: str, text: str, around: Surroundings) -> Document:
     """The document of a text under a name: the same one whenever text and surroundings are the same."""

@@ -35,10 +35,13 @@ def graph_of_values(statement: Setting, pairs: Formula, codes: Formula = TRUE) -
     """
     domain, moves, graph = statement.domain, statement.moves, statement.named(GRAPH, pairs)
     other, lower = substitute(graph, {"g": "h"}), compare(Form.variable("h"), "<", Form.variable("g"))
+    # Without these two the empty graph, or one with all pairs, would pass what is said of options below.
     yield Obligation("a position at which the formula has no value", And((domain, Not(Exists(("g",), graph)))))
     yield Obligation("a position at which the formula has two values", And((domain, graph, other, lower)))
     if statement.is_misere:
         yield _misere_end(statement, graph, codes)
+    # The mex in two halves: no option has the value itself, and some option has each smaller one. In Wythoff's game
+    # (1, 2) has value 0: no option has 0, and there is nothing below it. Induction over the moves does the rest.
     same = statement.one_by_one(graph, moves.opt(graph))
     yield Obligation("an option with the same value", same)
     missing = Not(moves.opt(other))

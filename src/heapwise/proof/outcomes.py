@@ -61,6 +61,7 @@ def p_positions(statement: Setting, claimed: Formula) -> Iterator[Obligation]:
     if statement.is_misere:
         ended = And((statement.domain, claimed, statement.over))
         yield Obligation("an ended position claimed to be P", ended)
+    # In misere play an ended position is won by the player to move: it has no move to a P-position and needs none.
     lost = And((statement.domain, Not(claimed), Not(good), Not(statement.over)))
     yield Obligation("a claimed N-position without a move to a P-position", lost)
 

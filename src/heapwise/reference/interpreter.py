@@ -62,7 +62,7 @@ class Interpreter:
         stack = [goal]
         while stack:
             key = stack[-1]
-            if key in values:
+            if key in values:  # it was put on the stack twice, and valued since
                 stack.pop()
             elif key in opened:
                 values[key] = self._from_options(opened.pop(key))
@@ -73,6 +73,7 @@ class Interpreter:
                 found = self._options(key)
                 opened[key] = found
                 for needed in self._keys(found):
+                    # What is opened waits for its options, and this key is one of them, or below one: a loop.
                     if needed in opened:
                         raise error("E022", None, game="", position=str(needed), loop=_loop_text(needed, stack, opened))
                     if needed not in values:

@@ -80,7 +80,7 @@ class LevelWalk:
         illegal = keys.holes()
         gone = illegal if holes is None else holes if illegal is None else holes | illegal
         table = np.full(len(totals) + 1, UNKNOWN, dtype=np.int32)
-        table[-1] = NOTHING
+        table[-1] = NOTHING  # what lies before the box is found under -1
         if gone is not None:
             table[:-1][gone.reshape(-1)] = NOTHING
         sets: Array = np.zeros((keys.sets, join.width), dtype=join.dtype)
