@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from heapwise.app.say import keep, note
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically
 from heapwise.lang import nodes, parse_expression
+from heapwise.messages import said
 from heapwise.source import Source
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.known_names import GATHERS, QUESTIONS, SPECIAL
@@ -66,10 +68,17 @@ def new_command(name: str, into: Path) -> None:
         if path.exists():
             raise error("E305", None, path=path)
     for path, text in texts.items():
-        keep(path, lambda path=path, text=text: write_atomically(path, text.replace("NAME", name)))  # type: ignore[misc]
+        words = "\n".join(map(_said, text.replace("NAME", name).split("\n")))
+        keep(path, partial(write_atomically, path, words))
     game = into / f"{name}.game"
     note(f"try: heapwise value -f {game} '{name}(2)' 5,2")
     note(f"and: heapwise check {into / f'{name}.claims'}")
+
+
+def _said(line: str) -> str:
+    """A comment in the language of this run; all else as it is."""
+    comment = line.lstrip()
+    return line.replace(comment, said(comment, section="new")) if comment.startswith("--") else line
 
 
 def is_free_name(name: str) -> bool:

@@ -58,7 +58,7 @@ def as_walnut(instance: Instance) -> str:
     assert instance.game is not None
     names = zip(made.moves.names, instance.game.layout.labels, strict=True)
     head = [
-        f"# {claim.name} of {instance.game}, written by heapwise",
+        f"# {claim.name} of {instance.game}, written by heapwise for Walnut 7.0 or later, which reads comments",
         f"# {' '.join(claim.text.split())}",
         f"# {', '.join(f'{name} is {label}' for name, label in names)}; play ends: {made.ends}",
     ]

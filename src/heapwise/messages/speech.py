@@ -148,6 +148,8 @@ def said_by_line(text: str, section: str) -> str:
 def _part(name: str, text: str, language: str, section: str) -> str:
     if name in ("region", "bounds"):
         return said(text, language, "regions")
+    if name == "components":
+        return ", ".join(said(part, language, "places") for part in text.split(", "))
     return said(said(text, language, section), language) if name in _OURS else text
 
 
