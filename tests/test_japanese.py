@@ -33,7 +33,8 @@ from heapwise.messages.width import broken, columns, left, right
 
 EN, JA = catalogue("en"), catalogue("ja")
 KEYS = [(section, key) for section in EN for key in EN[section] if key != "page"]
-SENTENCES = [(section, key) for section in ("said", "regions", "manual_options", "report", "new", "places") for key in JA[section]]
+SAID = ("said", "regions", "manual_options", "report", "new", "places")
+SENTENCES = [(section, key) for section in SAID for key in JA[section]]
 ROOT = Path(__file__).parent.parent
 SOURCES = "\n".join(p.read_text(encoding="utf-8") for p in Path(heapwise.__file__).parent.rglob("*.py"))
 SOURCES = re.sub(r'"\n\s+f?"', "", SOURCES)  # a sentence may be broken into several literals
