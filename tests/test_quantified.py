@@ -15,6 +15,7 @@ from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
 from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.claims.verdict import Verdict
 from heapwise.messages import speaking
+from heapwise.proof.certificate.report import verify
 from heapwise.running import Options, Run
 from heapwise.running.kept import plain, read
 from heapwise.running.steps import PieceResult, StepResult
@@ -197,6 +198,17 @@ def test_time_that_is_up_is_no_theorem() -> None:
     assert not summary.quantifiers.proved
     assert "was used up" in (summary.quantifiers.tried[0].reason or "")
     assert {v.word for v in verdicts} <= {"undecided"}
+
+
+@pytest.mark.parametrize("method", ["auto", "proof"])
+def test_one_certificate_for_all_instances(tmp_path: Path, method: str) -> None:
+    text = "claims for nim(n)\ntheorem g: G(x) = nimsum(x)\n    check n in 1..2, upto 3\n"
+    verdicts, summary = found(text, method, certificates=tmp_path)
+    (file,) = tmp_path.iterdir()
+    assert {(v.certificate or {}).get("file") for v in verdicts if not v.is_whole} <= {str(file)}
+    assert summary.quantifiers is not None
+    assert (summary.quantifiers.proved[0].certificate or {})["file"] == str(file)
+    assert verify(file.read_bytes()).kind == "digits"
 
 
 def test_a_journal_keeps_the_quantifiers() -> None:

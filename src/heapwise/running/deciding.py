@@ -76,8 +76,9 @@ class Deciding:
         return _agreeing(self._recomputed(verdict, instance, outcome), attempt)
 
     def _write_down(self, task: Task, outcome: Outcome) -> None:
-        """Keep the proof of what is proved, where that was asked for."""
-        if outcome.word == "proved" and self.options.certificates is not None:
+        """Keep the proof of what is proved, where that was asked for; a case of a theorem has the certificate of it."""
+        is_whole = outcome.proof is not None or outcome.method == "period"
+        if outcome.word == "proved" and is_whole and self.options.certificates is not None:
             from heapwise.proof.certificate.save import save
 
             save(task, outcome, self.options.certificates)

@@ -31,6 +31,7 @@ def strengthened(task: Task, outcome: Outcome) -> Outcome:
     theorem = None if task.case_of is None else task.case_of(instance.shown)
     if theorem is not None:
         outcome.word, outcome.method, outcome.region = "proved", "proof", "all"
+        outcome.certificate = None if theorem.certificate is None else dict(theorem.certificate)
         outcome.notes = (*outcome.notes, looked_at, "a case of what is proved for all values of some parameters")
         return outcome
     try:
