@@ -11,7 +11,7 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from os.path import commonpath
 from pathlib import Path
@@ -64,14 +64,21 @@ def _with_certificates(study: Study) -> tuple[Study, dict[str, bytes]]:
     """The proofs that the run has written, which go by their names in the archive, and a study that names them so."""
     members: dict[str, bytes] = {}
 
-    def named(verdict: Verdict) -> Verdict:
-        path = (verdict.certificate or {}).get("file")
-        if path is None or verdict.certificate is None:
-            return verdict
+    def kept(certificate: Mapping[str, Any] | None) -> dict[str, Any] | None:
+        path = (certificate or {}).get("file")
+        if certificate is None or path is None:
+            return None if certificate is None else dict(certificate)
         name = f"{CERTIFICATES}{Path(path).name}"
         members[name] = Path(path).read_bytes()
-        notes = tuple(note.replace(path, name) for note in verdict.notes)
-        return replace(verdict, certificate=verdict.certificate | {"file": name}, notes=notes)
+        return {**certificate, "file": name}
+
+    def named(verdict: Verdict) -> Verdict:
+        if verdict.quantifiers is not None:
+            proved = tuple(replace(p, certificate=kept(p.certificate)) for p in verdict.quantifiers.proved)
+            verdict = replace(verdict, quantifiers=replace(verdict.quantifiers, proved=proved))
+        path, certificate = (verdict.certificate or {}).get("file"), kept(verdict.certificate)
+        notes = tuple(note.replace(path, (certificate or {})["file"]) if path else note for note in verdict.notes)
+        return replace(verdict, certificate=certificate, notes=notes)
 
     return study.with_verdicts(named), members
 
