@@ -18,12 +18,12 @@ from heapwise.claims.column_batches import Slab, pieces, slabs
 from heapwise.claims.position_values import Values
 from heapwise.claims.region import Region
 from heapwise.claims.task import Disagreement
+from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
 from heapwise.reference.conventions import Fold, Preference
 from heapwise.terms.position import State
 
 Array = NDArray[Any]
-Tick = Callable[[], None]
 
 _LARGEST = 1 << 20  # values above, which no claim that is true of a table has, are left to the exact evaluator
 _CHECKS = 2  # positions of a piece

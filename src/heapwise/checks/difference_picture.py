@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -20,6 +20,7 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.named_instance import instance_about
 from heapwise.claims.position_values import Values
 from heapwise.claims.region import Region
+from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.formulas import NotExpressible
 from heapwise.pictures.cells import NO_POSITION, CellKind, Cells
@@ -45,7 +46,7 @@ _ILLEGAL, _AGREES, _BOTH, _DIFFERS, _SILENT = range(len(_KINDS))
 
 def difference(
     rules: Rules, name: str, box: TableBox, files: Sequence[str | Path] = (),
-    tick: Callable[[], None] = lambda: None,
+    tick: Tick = lambda: None,
 ) -> Picture:  # fmt: skip
     """The picture of a claim over the positions of a box with two or three components."""
     instance = instance_about(rules, name, files)
@@ -67,7 +68,7 @@ def _check(instance: Instance, box: TableBox) -> None:
         raise error("E351", None, claim=claim.name, reason="the difference of a claim is drawn over two components")
 
 
-def _judged(instance: Instance, box: TableBox, tick: Callable[[], None]) -> Cells:
+def _judged(instance: Instance, box: TableBox, tick: Tick) -> Cells:
     assert instance.game is not None
     claim, values = instance.claim, Values(tick=tick)
     values.prepare(instance.game, box.highs, claim.asks(), claim.play)
@@ -80,7 +81,7 @@ def _judged(instance: Instance, box: TableBox, tick: Callable[[], None]) -> Cell
         raise error("E351", None, claim=claim.name, reason=limit.reason) from None
 
 
-def _at_once(judge: Judge, values: Values, box: TableBox, tick: Callable[[], None]) -> Cells:
+def _at_once(judge: Judge, values: Values, box: TableBox, tick: Tick) -> Cells:
     """The cells by compiled formulas; raises `NotExpressible`. They are too many for words in them."""
     game = judge.instance.game
     assert game is not None
@@ -105,14 +106,14 @@ def _kinds(found: ColumnFindings) -> npt.NDArray[np.uint8]:
     return np.where(found.premise, agreeing, _SILENT).astype(np.uint8)
 
 
-def _one_by_one(judge: Judge, box: TableBox, tick: Callable[[], None]) -> Cells:
+def _one_by_one(judge: Judge, box: TableBox, tick: Tick) -> Cells:
     assert judge.instance.game is not None
     findings = [_look(judge, judge.instance.game, point, tick) for point in box]
     numbers = np.array([_kind(finding) for finding in findings], np.uint8).reshape(box.shape)
     return Cells(numbers, _KINDS, np.array([_word(finding) for finding in findings]).reshape(box.shape))
 
 
-def _look(judge: Judge, game: Game, point: Numbers, tick: Callable[[], None]) -> PositionFinding | None:
+def _look(judge: Judge, game: Game, point: Numbers, tick: Tick) -> PositionFinding | None:
     tick()
     position = position_at(game, point)
     component = None if position is None else position.only

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from heapwise.checks.claimed_values import Array, ClaimedValues, Tick
+from heapwise.checks.claimed_values import Array, ClaimedValues
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.checks.steps import MANY, PartResult
 from heapwise.claims.limits import LimitReached
+from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
 
 if TYPE_CHECKING:

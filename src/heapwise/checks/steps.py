@@ -10,12 +10,13 @@ from typing import Protocol
 
 import numpy as np
 
-from heapwise.checks.claimed_values import ClaimedValues, Tick, sides_of
+from heapwise.checks.claimed_values import ClaimedValues, sides_of
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.claims.column_batches import pieces
 from heapwise.claims.region import Region, by_size
 from heapwise.claims.task import Disagreement
 from heapwise.engine.memory import Memory
+from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
 from heapwise.terms.position import Position, State
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.memory import Memory
+from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.tables import compute
@@ -17,7 +18,6 @@ from heapwise.tables.boxes import TableBox, axes
 from heapwise.tables.estimate import Estimate
 
 Truths = NDArray[np.bool_]
-Tick = Callable[[], None]
 
 _FIRST_CELLS = 1 << 10
 _MOST_CELLS = 1 << 18

@@ -5,10 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
+# Called again and again by long work, for every position or slice: it may raise, to stop the work at a limit.
+Tick = Callable[[], None]
+
 _SECONDS = 0.1
 
 
-def slices(at: int, end: int, tick: Callable[[], None], size: int = 1) -> Iterator[tuple[int, int]]:
+def slices(at: int, end: int, tick: Tick, size: int = 1) -> Iterator[tuple[int, int]]:
     """The steps from `at` up to `end`, cut into slices that grow as long as they are soon done.
 
     >>> [stop - start for start, stop in slices(0, 10, lambda: None)]

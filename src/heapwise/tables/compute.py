@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.questions import Answers
 from heapwise.reference.conventions import NORMAL, Orders, Play
@@ -29,7 +30,7 @@ def compute(
     box: TableBox,
     want: str = "grundy",
     play: Play = NORMAL,
-    tick: Callable[[], None] | None = None,
+    tick: Tick | None = None,
     memory: Memory | None = None,
 ) -> Table:
     """The table of a box. Moves may lead out of the box: the positions there are looked at, too. Where the engine makes

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from heapwise.engine.far.moves import TOO_MUCH, options_far_out
+from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError
 from heapwise.model.symmetry import symmetry_of
 from heapwise.reference.conventions import Fold
@@ -21,7 +22,7 @@ class Impatient(Exception):
 class FarSearch(Interpreter):
     """Values by definition, each class of symmetric positions once."""
 
-    def __init__(self, fold: Fold, tick: Callable[[], None] | None = None) -> None:
+    def __init__(self, fold: Fold, tick: Tick | None = None) -> None:
         super().__init__(fold, tick=self._on_tick)
         self._told = tick
         self._until: float | None = None
@@ -34,7 +35,7 @@ class FarSearch(Interpreter):
         finally:
             self._until = None
 
-    def value(self, position: Position, tick: Callable[[], None] | None = None) -> Any:
+    def value(self, position: Position, tick: Tick | None = None) -> Any:
         """The value of a position."""
         return super().value(_canonical(position), tick)
 

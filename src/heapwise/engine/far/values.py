@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import reduce
 from math import prod
@@ -16,6 +16,7 @@ from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.memory import Memory
 from heapwise.engine.sequences import HeapRule, PeriodReport, period_of
 from heapwise.engine.sequences.outcomes import MOST_PLAYERS
+from heapwise.engine.slices import Tick
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
 from heapwise.reference.conventions import NORMAL, Fold, Preference, preference
@@ -33,7 +34,7 @@ class FarValues:
     `tick` is called now and then, and may raise to stop the work. `ways` says in words how values were found.
     """
 
-    def __init__(self, fold: Fold, tick: Callable[[], None] | None = None, memory: Memory | None = None) -> None:
+    def __init__(self, fold: Fold, tick: Tick | None = None, memory: Memory | None = None) -> None:
         self.fold = fold
         self.memory = memory or Memory()
         self.ways: dict[str, None] = {}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
+from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Fold
 from heapwise.reference.interpreter import Interpreter
@@ -25,9 +25,7 @@ class _Stopped(Exception):
         self.problem = problem
 
 
-def defined_grid(
-    game: Game, highs: tuple[int, ...], limits: SumLimits, fold: Fold, tick: Callable[[], None] = lambda: None
-) -> Grid:
+def defined_grid(game: Game, highs: tuple[int, ...], limits: SumLimits, fold: Fold, tick: Tick = lambda: None) -> Grid:
     """The table of a box below limits. Positions outside of it are looked at where moves lead there. Raises `Refused`
     where the rules have a mistake at some position: it is told to those who ask for that position."""
 

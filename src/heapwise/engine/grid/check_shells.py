@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from heapwise.engine.grid.check_values import (
     GivenRows,
     Inconsistent,
-    Tick,
     back_of,
     compared,
     followed_plan,
@@ -34,6 +33,7 @@ from heapwise.engine.grid.solving import small_grid
 from heapwise.engine.kernels.shell_walk import numbers_of
 from heapwise.engine.plan import Displacement, Plan
 from heapwise.engine.plan.shells import Piece, Shell, View, axes_to_cut
+from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
 

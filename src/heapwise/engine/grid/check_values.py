@@ -25,12 +25,12 @@ from heapwise.engine.kernels.load import kernel_of
 from heapwise.engine.kernels.run import OutsideTable, Rooms, TableTooLarge, steps_of
 from heapwise.engine.kernels.widths import FillTask, Width
 from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption
+from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Fold, Remoteness
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
 
 Given = Callable[[int, int], NDArray[Any]]
-Tick = Callable[[], None]
 
 _SLAB = 1 << 21  # entries that are asked for at a time
 _FAR = 1 << 60

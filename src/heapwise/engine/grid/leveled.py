@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from heapwise.engine.grid.grid import Grid, SumLimits
@@ -11,6 +9,7 @@ from heapwise.engine.grid.planned import sides_of, task_for
 from heapwise.engine.levels import NOTHING, by_levels
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
+from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
 
@@ -23,7 +22,7 @@ def leveled_grid(
     highs: tuple[int, ...],
     limits: SumLimits,
     fold: Fold,
-    tick: Callable[[], None],
+    tick: Tick,
     small: Grid,
     memory: Memory,
 ) -> Grid:  # fmt: skip

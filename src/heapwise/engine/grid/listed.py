@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from math import prod
 from typing import Any
@@ -27,7 +27,7 @@ from heapwise.engine.grid.kernel import (
 )  # fmt: skip
 from heapwise.engine.jit import Lazy
 from heapwise.engine.memory import Memory
-from heapwise.engine.slices import slices
+from heapwise.engine.slices import Tick, slices
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
 from heapwise.model.in_box import NotInBox, in_box
@@ -76,7 +76,7 @@ def listed_grid(
     highs: tuple[int, ...],
     fold: Fold,
     limits: SumLimits,
-    tick: Callable[[], None] = lambda: None,
+    tick: Tick = lambda: None,
     memory: Memory = _MEMORY,
     *,
     is_symmetric: bool = True,
@@ -134,7 +134,7 @@ def symmetry_of(game: Game, highs: tuple[int, ...]) -> Symmetry:
 
 
 def _filled(
-    tick: Callable[[], None],
+    tick: Tick,
     cells: int,
     code: Ints,
     box: Ints,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import factorial, prod
@@ -23,6 +23,7 @@ from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import NoPlan, OrderKind, Plan, plan, plan_of, sorted_plan
+from heapwise.engine.slices import Tick
 from heapwise.model.closure import Limit, keeps
 from heapwise.model.ground import GroundGame
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
@@ -83,7 +84,7 @@ def planned_grid(
     highs: tuple[int, ...],
     limits: SumLimits,
     fold: Fold,
-    tick: Callable[[], None],
+    tick: Tick,
     small: Grid,
     memory: Memory,
 ) -> Grid:  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
 from math import prod
@@ -27,6 +26,7 @@ from heapwise.engine.grid.planned import (
 from heapwise.engine.levels import NotByLevels
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
+from heapwise.engine.slices import Tick
 from heapwise.model.closure import Limit
 from heapwise.model.ground import GroundGame
 from heapwise.model.in_box import cases_in_box
@@ -37,8 +37,6 @@ from heapwise.rules.game import Game
 _SMALL_BOARD = 300  # positions of the table by which every other way is tried before it is trusted
 _INTERPRETED = 700  # bytes that the interpreter takes for a position
 _BYTES = {FillWay.INTERPRETER: _INTERPRETED, FillWay.LOOKUP: 4, FillWay.LEVELS: 40, FillWay.KERNEL: 4}
-
-Tick = Callable[[], None]
 
 
 def solve(

@@ -15,10 +15,9 @@ from heapwise.engine.kernels.load import TableKernel, kernel_of
 from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import OrderKind, Plan
-from heapwise.engine.slices import slices
+from heapwise.engine.slices import Tick, slices
 
 Array = NDArray[Any]
-Tick = Callable[[], None]
 
 _MEMORY = Memory()
 _OUTSIDE = 2  # how a kernel says that an option lies there

@@ -7,7 +7,7 @@ options: what a position pushes is read by positions of larger totals only, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 
@@ -20,14 +20,14 @@ from heapwise.engine.levels.masks import Array
 from heapwise.engine.levels.options import listed_options
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
-from heapwise.engine.slices import slices
+from heapwise.engine.slices import Tick, slices
 
 NOTHING, UNKNOWN = -1, -2  # entries of what is no position, and of what was not reached yet
 _MOST_BYTES = 1 << 28  # of all arrays together
 _MEMORY = Memory()
 
 
-def by_levels(task: FillTask, tick: Callable[[], None] = lambda: None, memory: Memory = _MEMORY) -> Array:
+def by_levels(task: FillTask, tick: Tick = lambda: None, memory: Memory = _MEMORY) -> Array:
     """The values of all positions of a box, as an array with `NOTHING` where there is no position.
 
     Raises `NotByLevels` where an option may have no smaller total than its position.
@@ -86,7 +86,7 @@ class LevelWalk:
         sets: Array = np.zeros((keys.sets, join.width), dtype=join.dtype)
         return cls(keys, join, order, starts, gone, keys.ends(), ending, sets, table)
 
-    def filled(self, most: int | None, tick: Callable[[], None]) -> Array | None:
+    def filled(self, most: int | None, tick: Tick) -> Array | None:
         """The table up to a total; None when a value does not fit into the sets."""
         columns, levels = _Columns.of(self), len(self.starts) - 1
         for first, last in slices(0, levels if most is None else min(levels, most + 1), tick):

@@ -22,10 +22,8 @@ from heapwise.engine.p_positions.rows import rows_of
 from heapwise.engine.p_positions.source import VERSION, source_of
 from heapwise.engine.p_positions.sums import source_of_sums
 from heapwise.engine.plan import Plan
-from heapwise.engine.slices import slices
+from heapwise.engine.slices import Tick, slices
 from heapwise.reference.conventions import Preference
-
-Tick = Callable[[], None]
 
 _MEMORY = Memory()
 

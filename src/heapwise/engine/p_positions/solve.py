@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from math import prod
 
@@ -18,12 +17,11 @@ from heapwise.engine.memory import Memory
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
 from heapwise.engine.p_positions.run import FlagKernel, Kernel, RowSource, by_rows, row_source
 from heapwise.engine.plan import Plan, sorted_plan
+from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Fold, Preference
 from heapwise.rules.game import Game
 
 _TABLED = 100  # bytes that numpy takes for a position
-
-Tick = Callable[[], None]
 
 
 def p_positions(

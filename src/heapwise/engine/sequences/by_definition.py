@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from heapwise.engine.sequences.column import Array
-from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.outcomes import MOST_PLAYERS
+from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.reference.conventions import Play, Preference
 from heapwise.reference.interpreter import Interpreter

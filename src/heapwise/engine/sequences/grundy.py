@@ -15,8 +15,7 @@ from heapwise.engine.sequences.plain import grundy_of
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.sparse import Sparse
 from heapwise.engine.sequences.tables import tables_of
-
-Tick = Callable[[], None]
+from heapwise.engine.slices import Tick
 
 # Looking up so many options one heap at a time takes about as long as compiling the kernel does.
 _SMALL_WORK = 60_000_000

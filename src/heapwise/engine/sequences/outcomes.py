@@ -7,10 +7,10 @@ import numpy as np
 from heapwise.engine import jit
 from heapwise.engine.sequences import kernels
 from heapwise.engine.sequences.column import Array, HeapValues
-from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.plain import outcome_of
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.tables import tables_of
+from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.reference.conventions import Play, Preference
 

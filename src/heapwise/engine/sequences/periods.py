@@ -12,12 +12,12 @@ import numpy as np
 from heapwise.engine.sequences.by_definition import has_one_heap, values_by_definition
 from heapwise.engine.sequences.certificate import Certificate, values_needed
 from heapwise.engine.sequences.column import MEMORY, Array
-from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.recognise import recognise, rule_for
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import PeriodPattern, patterns
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.engine.sequences.store import kept
+from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Game, Rules
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.periods import PeriodReport, is_inner_period, period_of
+from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
 

@@ -6,9 +6,10 @@ import numpy as np
 
 from heapwise.engine.sequences.certificate import Certificate, Seats, certify
 from heapwise.engine.sequences.column import MEMORY, Array, HeapValues
-from heapwise.engine.sequences.grundy import GrundyValues, Tick
+from heapwise.engine.sequences.grundy import GrundyValues
 from heapwise.engine.sequences.outcomes import Outcomes
 from heapwise.engine.sequences.rule import HeapRule
+from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Play, Preference
 
 _FIRST_LOOK = 256

@@ -21,8 +21,8 @@ import numpy as np
 
 from heapwise.engine.sequences.column import MEMORY, Array
 from heapwise.engine.sequences.data import rule_from_data, rule_to_data
-from heapwise.engine.sequences.grundy import Tick
 from heapwise.engine.sequences.sequence import Sequence
+from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically, writing
 from heapwise.fingerprint import fingerprint

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 from heapwise.engine.grid import Refused
 from heapwise.engine.grid.kernel import DONE, ILLEGAL
 from heapwise.engine.grid.listed import code_of, settings, strides, wanted
-from heapwise.engine.slices import slices
+from heapwise.engine.slices import Tick, slices
 from heapwise.engine.steps.kernel import LEAST, LEAVING, WRONG, compare
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
@@ -52,7 +51,7 @@ class Steps:
             raise Refused("some claimed values are large")
         return max(_LEAST_WIDTH, 1 << top.bit_length())
 
-    def part(self, first: int, last: int, tick: Callable[[], None] = lambda: None) -> StepsFound:
+    def part(self, first: int, last: int, tick: Tick = lambda: None) -> StepsFound:
         """What the positions show whose first component lies between two values. `tick` may raise to stop the work."""
         row = prod(self.shape[1:])
         at, stop = (first - self.lows[0]) * row, (last - self.lows[0] + 1) * row

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Callable
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from heapwise.engine.grid import Refused
 from heapwise.engine.memory import Memory, size_text
+from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.outputs import check_output, write_output
 from heapwise.tables.boxes import ILLEGAL
@@ -27,7 +27,6 @@ from heapwise.tables.stored.unfinished import Parts
 from heapwise.tables.table import narrowest
 
 Array = NDArray[Any]
-Tick = Callable[[], None]
 
 _SLICE = 0.1  # seconds between two calls of `tick`
 _KEEP_EVERY = 20.0  # seconds of work that a kill may cost
