@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from heapwise.claims.plain_data import position_words
+from heapwise.claims.quantifiers import quantifier_words
 from heapwise.claims.region import describe
 from heapwise.html import Markup, join, lines, table, tag
 
@@ -50,6 +51,8 @@ def verdict_html(verdict: Verdict) -> Markup:
 
 
 def _covered(verdict: Verdict) -> str:
+    if verdict.is_whole and verdict.quantifiers is not None:
+        return f"{quantifier_words(verdict.quantifiers)}, all sizes"
     if not isinstance(verdict.region, dict):
         return f"all sizes, by {verdict.method}"
     if not verdict.region:
