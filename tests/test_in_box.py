@@ -24,10 +24,9 @@ CONDITIONS = (
 )  # fmt: skip
 
 
-def game_of(condition, clauses=""):
-    text = (
-        f"game own\n    heaps x[2]\n{clauses}    move x[i] -> x[i] - t for i in 1..2, t in 1..x[i] where {condition}\n"
-    )
+def game_of(condition, clauses="", amounts="1..x[i]"):
+    move = f"move x[i] -> x[i] - t for i in 1..2, t in {amounts} where {condition}"
+    text = f"game own\n    heaps x[2]\n{clauses}    {move}\n"
     return Document(Source("<own>", text), library()).find("own").bind(())
 
 
@@ -84,3 +83,11 @@ def test_what_has_no_value_somewhere_is_left_to_the_interpreter():
     with pytest.raises(Refused, match="no value"):
         code_of(game, HIGHS)
     assert [way.way for way in ways(game, (60, 60), Grundy())] == [FillWay.INTERPRETER]
+
+
+@pytest.mark.parametrize("amounts", ["1..floor(sqrt(x[i]))", "1..x[1] * x[2]", "1..2 ^ x[1]"])
+def test_ends_that_are_not_linear_are_conditions(amounts):
+    game = game_of("t != 3", amounts=amounts)
+    assert ground(game).is_complete
+    assert game.is_shown_to_end
+    assert len(set(in_every_way(game).flat)) > 2

@@ -215,7 +215,7 @@ def test_constructs_become_linear(name: str) -> None:
     ("move", "is_move"),
     [
         ("move a -> t for t in 0..a-1 where gcd(a, t) = 1", False),
-        ("move a -> t for t in 0..gcd(a, b)-1 where t < a", True),
+        ("move a -> t for t in 0..gcd(a, b)-1 where t < a", False),
         ("move a -> bitand(a, b) where bitand(a, b) < a", True),
     ],
 )

@@ -41,7 +41,7 @@ from heapwise.rules.body import Move, Write
 from heapwise.rules.game import Game
 from heapwise.rules.layout import PlaceName
 from heapwise.terms import term as t
-from heapwise.terms.types import NUMBER, Tuple, Vector
+from heapwise.terms.types import NUMBER, TRUTH, Tuple, Vector
 
 _AMOUNTS = 1_000_000  # variables from here on are amounts of a draft, before they are numbered
 
@@ -182,8 +182,35 @@ class _Expansion:
             case t.Guard():
                 yield from self._ways(rest, slots, draft.with_guards(self.evaluator.truth(step.condition, slots)))
             case t.Choose():
-                for value, chosen in self._choices(self.evaluator.value(step.domain, slots), draft):
+                for value, chosen in self._members(step, slots, draft):
                     yield from self._ways(rest, self.evaluator.assigned(slots, step.target, value), chosen)
+
+    def _members(self, step: t.Choose, slots: Slots, draft: Draft) -> Iterator[tuple[Any, Draft]]:
+        """The members of a step's set, each with the draft in which it was chosen."""
+        try:
+            domain = self.evaluator.value(step.domain, slots)
+        except NotLinear:
+            yield self._between(step, slots, draft)
+        else:
+            yield from self._choices(domain, draft)
+
+    def _between(self, step: t.Choose, slots: Slots, draft: Draft) -> tuple[Any, Draft]:
+        """An amount between ends one of which is not linear: that end becomes a condition on it."""
+        match step:
+            case t.Choose(target=int() as slot, domain=t.Operation(name="..", arguments=(low, high))) if (
+                high.type == low.type == NUMBER
+            ):
+                number = self.new_amount()
+                amount = t.Local(type=NUMBER, span=step.span, slot=slot, name="t")
+                inner = {**slots, slot: Linear.variable(number)}
+                ends = (
+                    t.Operation(type=TRUTH, span=step.domain.span, name="<=", arguments=pair)
+                    for pair in ((low, amount), (amount, high))
+                )
+                guards = [self.evaluator.truth(end, inner) for end in ends]
+                longer = Draft((*draft.amounts, number), draft.guards, draft.forms)
+                return inner[slot], longer.with_guards(*guards)
+        raise NotLinear(self.evaluator.words(step.domain))
 
     def _choices(self, domain: Any, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """The members of a set, each with the draft in which it was chosen."""
