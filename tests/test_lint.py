@@ -224,3 +224,12 @@ def test_lint_the_editor_and_check_refuse_the_same(code: str, text: str, tmp_pat
 @pytest.mark.parametrize("path", sorted(resource("games").rglob("*.claims")), ids=lambda path: path.stem)
 def test_the_claims_of_the_library_have_nothing_to_hear(path: Path) -> None:
     assert review(document_at(path)) == []
+
+
+def test_errors_stand_before_warnings(tmp_path: Path) -> None:
+    """Of many messages the first ones are shown; warnings do not hide what `check` refuses."""
+    claims = "".join(f"theorem t{i}: G(x) = {i} check n = 1, upto 2\n" for i in range(12))
+    path = tmp_path / "many.claims"
+    path.write_text(f"claims for nim(n)\n{claims}theorem last: G(x) = unknown check n = 1, upto 2\n", encoding="utf-8")
+    shown = CliRunner().invoke(cli, ["lint", str(path)]).stderr
+    assert 0 <= shown.find("error[E012]") < shown.find("warning[W209]")

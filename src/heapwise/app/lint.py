@@ -36,7 +36,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     if as_json:
         json_result([_as_object(diagnostic) for diagnostic in found])
     elif found:
-        complain_about(found)
+        complain_about(sorted(found, key=lambda diagnostic: diagnostic.is_warning))  # of many, the first ones are shown
     note(f"{_counted(len(found), 'message')} about {_counted(len(files), 'file')}")
     if not found:
         return OK
