@@ -476,6 +476,9 @@ def test_what_is_no_archive_of_ours_is_refused(archive: Path, tmp_path: Path) ->
         {"schema": 1},
         {**manifest, "claims": [1]},
         {**manifest, "options": {"upto": "x"}},
+        {**manifest, "options": {"upto": 10**12}},
+        {**manifest, "options": {"work": 0}},
+        {**manifest, "options": {"seconds": float("inf")}},
     ]
     for found in wrong:
         assert code_of(zipped(path, {**content, MANIFEST: json.dumps(found).encode()})) == "E355"

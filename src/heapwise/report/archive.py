@@ -17,6 +17,7 @@ _KINDS = {
     "version": str, "claims": list, "rules": list, "members": dict, "options": dict, "title": str, "command": str,
 }  # fmt: skip
 _OPTION_KINDS = {"claim": str, "effort": str, "upto": int, "seconds": int | float, "proves": bool, "work": int}
+_OPTION_BOUNDS = {"upto": (0, 10**9), "seconds": (0, 10**9), "work": (1, 1000)}  # as on the command line
 
 
 @dataclass(frozen=True)
@@ -97,4 +98,7 @@ def _has_shape(found: dict[str, Any]) -> bool:
         return False
     options = found["options"]
     has_kinds = all(options.get(k) is None or isinstance(options[k], kind) for k, kind in _OPTION_KINDS.items())
-    return has_kinds and all(isinstance(name, str) for name in (*found["claims"], *found["rules"]))
+    in_bounds = has_kinds and all(
+        options.get(k) is None or low <= options[k] <= high for k, (low, high) in _OPTION_BOUNDS.items()
+    )
+    return in_bounds and all(isinstance(name, str) for name in (*found["claims"], *found["rules"]))
