@@ -6,7 +6,7 @@ their own, `ledger` adds figures up. `said` writes expressions twice, as text an
 games of them, and `naive` values their positions, all without a line of heapwise.
 """
 
-from trials import claims, damages, far, kills, mutants, positions, proofs, texts
+from trials import claims, damages, far, kills, mutants, positions, proofs, texts, theorems
 from trials.base import Kind
 
 KINDS: tuple[Kind, ...] = (
@@ -15,6 +15,7 @@ KINDS: tuple[Kind, ...] = (
     far.KIND,
     proofs.KIND,
     mutants.KIND,
+    theorems.KIND,
     texts.KIND,
     kills.KIND,
     damages.KIND,

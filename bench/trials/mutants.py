@@ -65,7 +65,7 @@ def _of_library(source: Random) -> Counts:
     if listed:
         rules = source.choice(listed).text
     else:
-        kind, span = "formulas", _statement(claims, name)
+        kind, span = "formulas", statement_of(claims, name)
         changed = list(mutants(claims, *span)) if span else []
         if not changed:
             return Counter({"nothing to change": 1})
@@ -86,7 +86,7 @@ def _of_library(source: Random) -> Counts:
     return counts
 
 
-def _statement(claims: str, name: str) -> tuple[int, int] | None:
+def statement_of(claims: str, name: str) -> tuple[int, int] | None:
     """Where the conclusion of a claim stands; a stronger premise would make it weaker."""
     found = re.search(rf"^(?:theorem|conjecture) {name}\b[^:]*:(.*?)(?=^\S|\Z)", claims, re.MULTILINE | re.DOTALL)
     if found is None:

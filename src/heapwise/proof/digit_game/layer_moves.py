@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -183,7 +184,17 @@ class Ways:
             heaps[kind] = heaps.get(kind, 0) + count
         known = ((kind, self.whole(kind.role)(count)) for kind, count in heaps.items())
         kept = (pair for pair in known if pair[1] or not self.whole(pair[0].role).knows_zero)
-        return self.new.zeros(one[0] + two[0]), self.new.ones(one[1] + two[1]), tuple(sorted(kept, key=repr))
+        return self.new.zeros(one[0] + two[0]), self.new.ones(one[1] + two[1]), tuple(sorted(kept, key=_by_kind))
 
     def _fits(self, heaps: Iterable[tuple[HeapKind, int]]) -> bool:
         return self.most_changed is None or sum(c for k, c in heaps if k.role != U) <= self.most_changed
+
+
+def _by_kind(pair: tuple[HeapKind, int]) -> str:
+    return _name(pair[0])
+
+
+@cache
+def _name(kind: HeapKind) -> str:
+    """States of roles are words and pairs, which have no order of their own."""
+    return repr(kind)
