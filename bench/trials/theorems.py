@@ -274,4 +274,3 @@ KIND = Kind(
     "theorems", "pairs", trial, frozenset({"pairs", "pairs proved", "pairs false", "certificates", "moves", "mutants"}),
     1.0, 200.0,
 )  # fmt: skip
-
