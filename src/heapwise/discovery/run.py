@@ -59,10 +59,12 @@ class Search:
             for play in self.plays:
                 yield from self._of_game(self.game, play)
             yield from self._misere(self.game)
-        if self.game is not None and not self.wishes.has_families:
-            return
         for play in self.plays:
-            yield from self._of_families(play)
+            if self.game is None or self.wishes.has_families:
+                yield from self._of_families(play)
+            if not any(question.letter in self.wishes.letters for question in questions_of(play)):
+                asked = ", ".join(sorted(self.wishes.letters))
+                yield RuledOut(f"nothing was asked: {asked} has no meaning here", play.name)
 
     def _of_game(self, game: Game, play: Play) -> Iterator[Result]:
         facts = Facts(game, play, self.wishes.memory, self.wishes.tick)

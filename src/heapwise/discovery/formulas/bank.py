@@ -30,6 +30,8 @@ from heapwise.discovery.formulas.term import (
     UNDEFINED,
     Term,
     digits_of,
+    golden_part,
+    golden_parts,
     of_digits,
     quotient,
 )
@@ -40,6 +42,7 @@ Offer = tuple[int, Column, Callable[[], Term]]  # the cost, the values, and the 
 OPERATORS = (ADDED, TAKEN, NIM_ADDED, GREATER, LESS)
 _LARGEST = 1 << 40  # values beyond are not kept: their combinations might overflow
 _MOST_CHANGED = 6  # the cost of terms whose multiples and remainders are kept, too
+_MOST_GOLDEN = 2  # the cost of terms that are multiplied by the golden section
 _MOST_TERMS = 5_000  # that stand in the bank with their values
 _MOST_JOINED = 260  # terms that are joined with one another
 
@@ -220,6 +223,8 @@ def _changed(bank: Bank, leaves: NumberTerms, first: int) -> Iterator[Offer]:
             yield cost, TIMES.join(column, by), partial(TIMES, modulus, term)
         for name in DIGITS:
             yield term.cost + 2, digits_of(name, column), partial(of_digits, name, term)
+        if term.cost <= _MOST_GOLDEN:
+            yield term.cost + 4, golden_parts(column), partial(golden_part, term)
 
 
 __all__ = ["OPERATORS", "Bank", "Joined", "bank_for", "sums"]

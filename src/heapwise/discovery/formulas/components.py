@@ -103,6 +103,8 @@ class Components:
             for cost, name, of in _PAIRS:
                 yield from (self._of_pairs(FOLDS[fold], cost, name, of) for fold in ("nimsum", "sum", "max", "min"))
         elif self.size == 2:
+            apart = call("abs", infix("-", *self.place))
+            yield Term(2, apart, lambda rows: np.abs(rows.heaps[:, 0] - rows.heaps[:, 1]))
             for cost, name, of in _PAIRS:
                 yield Term(cost, call(name, *self.place), _pair_of_two(of))
 

@@ -113,6 +113,27 @@ def digits_of(name: str, numbers: Column) -> Column:
     return np.where(is_meant, known(np.where(is_meant, numbers, 1)), UNDEFINED)
 
 
+def golden_part(term: Term) -> Term:
+    """`floor(t * (1 + sqrt(5)) / 2)`"""
+    root = infix("+", nodes.Int(1), call("sqrt", nodes.Int(5)))
+    node = call("floor", nodes.Infix(("*", "/"), (term.node, root, nodes.Int(2))))
+    return Term(term.cost + 4, node, lambda rows: golden_parts(term.at(rows)))
+
+
+def golden_parts(numbers: Column) -> Column:
+    """The same of numbers: floor((t + sqrt(5 t^2)) / 2), in integers; only natural numbers below 2^24 have one here.
+
+    >>> golden_parts(np.array([0, 1, 2, 3, 4])).tolist()
+    [0, 1, 3, 4, 6]
+    """
+    is_meant = (numbers >= 0) & (numbers < 1 << 24)
+    known = np.where(is_meant, numbers, 0)
+    square = 5 * known * known
+    root = np.sqrt(square.astype(np.float64)).astype(np.int64)
+    root = root - (root * root > square) + ((root + 1) * (root + 1) <= square)
+    return np.where(is_meant, (known + root) // 2, UNDEFINED)
+
+
 def call(name: str, *arguments: nodes.Expr, last: Sequence[nodes.Expr] = ()) -> nodes.Call:
     """`name(a, b)`, and `name(a; b)` with arguments behind a semicolon."""
     return nodes.Call(nodes.Name(name), (arguments, tuple(last)) if last else (arguments,))
