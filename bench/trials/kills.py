@@ -40,6 +40,15 @@ conjecture two: G(a, b) <= a + b   check upto 60
 conjecture three: R(a, b) <= a + b   check upto 40
 conjecture four: P(a, b) iff a = b   check upto 30
 """
+TWO = """game two
+    heaps a, b
+    move a -> a - t   for t in 1..a
+    move b -> b - t   for t in 1..b
+
+claims for two
+theorem it: G(a, b) = a (+) b
+    upto 5
+"""
 
 
 def is_json(data: bytes) -> bool:
@@ -79,7 +88,7 @@ COMMANDS = (
     Command("check, exceptions", ("check", "mine.claims", "--exceptions", "out.txt", *_ONE), "out.txt"),
     Command("check --reset", ("check", "mine.claims", "--reset", *_ONE), "mine.expected"),
     Command("check, journal", ("check", "mine.claims", "--resume", *_ONE), ""),
-    Command("prove", ("prove", "nim.claims", "--certificate", "proofs", *_ONE), "proofs/nim-it-n=3.json", is_json),
+    Command("prove", ("prove", "two.claims", "--certificate", "proofs", *_ONE), "proofs/two-it.json", is_json),
     Command("table, csv", ("table", *_MINE, "200", "--format", "csv", "-o", "out.csv"), "out.csv"),
     Command("table, npy", ("table", *_MINE, "300", "--format", "npy", "-o", "out.npy"), "out.npy", _square),
     Command("table, json", ("table", *_MINE, "90", "--json", "-o", "out.json"), "out.json", is_json),
@@ -98,7 +107,7 @@ def fill(folder: Path) -> dict[str, bytes]:
         "mine.game": GAME,
         "mine.claims": CLAIMS,
         "loose.claims": "claims   for nim(n)\ntheorem it:\n  P(x) iff nimsum( x )=0 check n=2, upto 9\n",
-        "nim.claims": "claims for nim(n)\ntheorem it:\n    P(x) iff nimsum(x) = 0\n    check n = 3, upto 5\n",
+        "two.claims": TWO,
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
