@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,8 +19,9 @@ from heapwise.proof.learned import (
     readings,
     side_of_codes,
 )
-from heapwise.proof.moves import component
+from heapwise.proof.moves import component, moves_of
 from heapwise.proof.outside import Outside
+from heapwise.rules.game import Game
 
 _DEPTHS = range(1, 5)
 _MOST_CODED = 3  # components up to which Fibonacci digits are tried
@@ -47,31 +49,64 @@ def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
     apart: dict[str, int] = {}
     side = 0
     try:
+        moves_of(facts.game)  # rules without a formula are known before any table is made
         for side, reading, is_fibonacci, guess in _guesses(facts, most):
             if isinstance(guess, Apart):
                 digits = digits_text(reading.numeration, is_fibonacci)
                 apart[digits] = max(apart.get(digits, 0), guess.prefixes)
                 continue
             found = DigitSet(guess.automaton, is_fibonacci)
-            standing = prove_losing(facts.game, found, misere=facts.play.is_misere)
-            if standing.is_proved:
+            if _is_proved(facts, found, reading):
                 return Attempt(found, side, apart)
     except Outside as reason:
         return Attempt(None, side, apart, reason.what)
     return Attempt(None, side, apart)
 
 
+def _is_proved(facts: Facts, found: DigitSet, reading: Reading) -> bool:
+    """Is a guess proved? Rules that look at binary digits cannot be read in another base, and no more is said then."""
+    try:
+        return prove_losing(facts.game, found, misere=facts.play.is_misere).is_proved
+    except Outside:
+        if reading.numeration.base == 2 and not found.is_fibonacci:
+            raise
+        return False
+
+
 def _guesses(facts: Facts, most: int) -> Iterator[tuple[int, Reading, bool, Guess | Apart]]:
-    """All ways to read tables that grow, binary digits before those of Fibonacci."""
-    tracks = tuple(map(component, range(facts.size)))
+    """All ways to read tables that grow: binary digits, those of Fibonacci, and those of bases that may matter."""
+    seen = set[tuple[int, bool, int]]()
     for places in facts.places(lambda count: int(2**count)):
-        values = facts.values(2**places)
-        for reading in readings((2,), _DEPTHS):
-            yield 2**places, reading, False, learn(values == 1, values >= 0, tracks, reading, most)
+        for base, is_fibonacci, own in _systems(facts, places):
+            if own and (base, is_fibonacci, own) not in seen:
+                seen.add((base, is_fibonacci, own))
+                yield from _of_system(facts, base, is_fibonacci, own, most)
+
+
+def _systems(facts: Facts, places: int) -> Iterator[tuple[int, bool, int]]:
+    """The digits in which a table of about the side of so many bits is read, with how many of them it has."""
+    yield 2, False, places
     if facts.size <= _MOST_CODED:
-        for places in facts.places(side_of_codes):
-            side = side_of_codes(places)
-            values = facts.values(side)
-            table, legal = coded_table(values == 1, places), coded_table(values >= 0, places)
-            for reading in readings((2,), _DEPTHS):
-                yield side, reading, True, learn(table, legal, tracks, reading, most)
+        yield 2, True, max(count for count in range(2 * places) if side_of_codes(count) <= 2**places)
+    for base in dict.fromkeys((3, *_odd_primes(facts.game))):
+        yield base, False, max(count for count in range(places) if base**count <= 2**places)
+
+
+def _of_system(
+    facts: Facts, base: int, is_fibonacci: bool, places: int, most: int
+) -> Iterator[tuple[int, Reading, bool, Guess | Apart]]:
+    """The guesses from one table in one kind of digits."""
+    side = side_of_codes(places) if is_fibonacci else base**places
+    values = facts.values(side)
+    table, legal = values == 1, values >= 0
+    if is_fibonacci:
+        table, legal = coded_table(table, places), coded_table(legal, places)
+    tracks = tuple(map(component, range(facts.size)))
+    for reading in readings((base,), _DEPTHS):
+        yield side, reading, is_fibonacci, learn(table, legal, tracks, reading, most)
+
+
+def _odd_primes(game: Game) -> list[int]:
+    """The odd primes, in one sign, that divide a number in the name of a game: its parameters."""
+    numbers = [int(number) for number in re.findall(r"\d+", game.text)]
+    return [prime for prime in (3, 5, 7) if any(number and number % prime == 0 for number in numbers)]

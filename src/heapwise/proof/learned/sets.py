@@ -12,12 +12,12 @@ from heapwise.model.termination import termination
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, Numeration
 from heapwise.proof.classes import joint_classes
 from heapwise.proof.fibonacci import FibonacciPortfolio, OfCodes
+from heapwise.proof.given import digits_of
 from heapwise.proof.grundy import graph_of_values
 from heapwise.proof.logic import Formula, Given, Not, Or, Portfolio
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.obligations import falling_sum
 from heapwise.proof.outcomes import p_positions
-from heapwise.proof.outside import Outside
 from heapwise.proof.statement import SET, Obligation, Setting
 from heapwise.rules.game import Game
 
@@ -89,13 +89,13 @@ def prove_losing(game: Game, guess: DigitSet, *, misere: bool = False, budget: A
     A witness says only that the guess is wrong there or at an option; nothing about the game.
     """
     setting = Setting(moves_of(game), misere)
-    return _decided(setting, p_positions(setting, setting.named(SET, guess.formula)), guess.portfolio(budget))
+    return _decided(setting, p_positions(setting, setting.named(SET, guess.formula)), budget)
 
 
 def prove_values(game: Game, guess: DigitSet, *, misere: bool = False, budget: AutomatonBudget = BUDGET) -> Standing:
     """Is a set of positions with numbers `g` the graph of the Grundy values: one value for each position, the mex?"""
     setting = Setting(moves_of(game), misere)
-    return _decided(setting, graph_of_values(setting, guess.formula), guess.portfolio(budget))
+    return _decided(setting, graph_of_values(setting, guess.formula), budget)
 
 
 def prove_classes(
@@ -106,15 +106,15 @@ def prove_classes(
     known: dict[int, Formula] = {seat: guess.formula for seat, guess in guesses.items()}
     for seat in [seat for seat in seats if seat not in known]:
         known[seat] = Not(Or(tuple(known.values())))
-    systems = {(guess.is_fibonacci, guess.automaton.shape.numeration.base) for guess in guesses.values()}
-    if len(systems) != 1:
-        raise Outside("classes that are read in digits of several kinds")
-    return _decided(setting, joint_classes(setting, seats, known), next(iter(guesses.values())).portfolio(budget))
+    return _decided(setting, joint_classes(setting, seats, known), budget)
 
 
-def _decided(setting: Setting, claimed: Iterator[Obligation], portfolio: Portfolio) -> Standing:
+def _decided(setting: Setting, claimed: Iterator[Obligation], budget: AutomatonBudget) -> Standing:
+    """Decide the obligations; raises `Outside` where rules and guess read digits of different kinds."""
+    obligations = (*_ends(setting.moves), *claimed)
+    portfolio = digits_of(obligation.formula for obligation in obligations).portfolio(budget)
     try:
-        for obligation in (*_ends(setting.moves), *claimed):
+        for obligation in obligations:
             found = portfolio.decide(obligation.formula).witness
             if found is not None:
                 return Standing(False, obligation.name, tuple(found.get(name, 0) for name in setting.moves.names))
