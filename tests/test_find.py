@@ -97,10 +97,12 @@ def test_what_is_written_is_checked_as_it_stands(tmp_path: Path) -> None:
     assert "every p >= 1" in done.output
 
 
-def test_python_has_findings_that_are_claims() -> None:
+def test_python_has_findings_that_are_claims(tmp_path: Path) -> None:
     found = hw.find("subtraction({1, 2})", want="G", play="normal", terms=9_000)
     best = found[0]
     assert best.standing == "proved"
+    found.save(tmp_path / "found.claims")
+    assert hw.check(tmp_path / "found.claims").as_stated
     verdict = best.check(upto=30)
     assert verdict is not None
     assert verdict.word == "holds"

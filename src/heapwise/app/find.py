@@ -17,7 +17,6 @@ from heapwise.discovery.wording import declaration_text
 from heapwise.engine.memory import Memory
 from heapwise.questions.named_files import shelf_here
 from heapwise.rules.used import games_in
-from heapwise.tables.boxes import axes
 
 _MOST_SHOWN = 12
 _COUNT = click.IntRange(1, 10**9)
@@ -76,19 +75,18 @@ def _run(text: str, files: tuple[str, ...], wishes: Wishes) -> Search:
 def _show(run: Search, found: Findings, as_json: bool, shows_all: bool, output: Path | None) -> None:
     """What was found, also where a limit ended the search."""
     shown = found.findings if shows_all else found.findings[:_MOST_SHOWN]
-    size = len(run.schema.places) if run.game is None else len(axes(run.game))
     everything: list[Result] = [*shown, *found.excluded]
     for one in everything:
         if as_json:
             json_result({"game": found.game, **one.as_data()})
         else:
-            result(_text(one, size))
+            result(_text(one, run.size))
     if as_json:
         json_result(found.summary())
     elif len(shown) < len(found):
         note(f"{len(found) - len(shown)} more with --all")
     if output is not None:
-        deliver(claims_text(run.schema, found, size), output)
+        deliver(claims_text(run.schema, found, run.size), output)
 
 
 def _text(found: Finding | RuledOut, size: int) -> str:

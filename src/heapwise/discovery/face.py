@@ -8,8 +8,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
+from heapwise.discovery.claims_file import claims_text
 from heapwise.discovery.finding import Findings
 from heapwise.discovery.run import Result, collected, search
 from heapwise.discovery.wishes import wishes_of
@@ -31,7 +33,8 @@ def find(
     wishes = wishes_of(words, seed=seed, states=states, terms=terms, has_library=library, tell=progress or _silent)
     run = search(rules, games, wishes)
     results: list[Result] = list(run.results())
-    return collected(run.name, results)
+    found = collected(run.name, results)
+    return replace(found, text=claims_text(run.schema, found, run.size))
 
 
 def _words(given: Any) -> list[Any]:

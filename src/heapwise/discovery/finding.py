@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
 from typing import Any, overload
 
 from heapwise.claims.verdict import Verdict
 from heapwise.discovery.judge import StatementJudge
 from heapwise.discovery.standing import STRENGTH, Status
+from heapwise.files import write_atomically
 from heapwise.proof.learned import DigitSet
 from heapwise.terms.values import show
 from heapwise.version import __version__
@@ -112,6 +115,11 @@ class Findings(Sequence[Finding]):
     game: str
     findings: tuple[Finding, ...]
     excluded: tuple[RuledOut, ...]
+    text: str = field(default="", repr=False, compare=False)  # all of it as claims
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the findings as claims, which `heapwise check` takes; a file is replaced as a whole."""
+        write_atomically(Path(path), self.text)
 
     @overload
     def __getitem__(self, index: int) -> Finding: ...

@@ -48,6 +48,11 @@ class Search:
         return self.schema.heading if self.game is None else self.game.text
 
     @property
+    def size(self) -> int:
+        """How many components a position has, as far as no parameter decides it."""
+        return len(self.schema.places) if self.game is None else len(axes(self.game))
+
+    @property
     def plays(self) -> tuple[Play, ...]:
         """Those asked for, or those that are usual: normal play, and misere play of small positions."""
         is_small = self.game is None or len(axes(self.game)) <= _MOST_FOR_MISERE
