@@ -393,3 +393,16 @@ def _damage(value: Any, random: Random) -> None:
 
 def test_splitting_as_text() -> None:
     assert verify(as_bytes(of_text(SPLITS))).kind == "splitting"
+
+
+def test_a_small_file_that_asks_for_much_is_refused_in_time() -> None:
+    """Counts modulo large numbers: how many ways there are to go on is counted before they are made."""
+    data = deepcopy(of_text(NIM))
+    data["problem"]["rule"]["moves"][0][2] = [1, 0]
+    parts = [["bits", 0, bit, m, 0, [0]] for bit, m in ((0, 29), (1, 17))]
+    data["problem"]["sentence"] = ["and", *parts]
+    with pytest.raises(HeapwiseError):
+        check(data)
+    data["problem"]["sentence"] = ["and", *parts, ["bits", 0, 1, 31, 0, [0]]]
+    with pytest.raises(HeapwiseError, match="classes of counts"):
+        check(data)

@@ -13,7 +13,7 @@ from math import lcm
 
 from heapwise.verify.untrusted import not_one, whole
 
-_MOST = 1 << 10
+_MOST = 1 << 9
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ Cut = tuple[tuple[int, int], ...]  # for each kind, how many have 0 and how many
 GivenWay = tuple[int, tuple[int, ...]]
 GivenAnswer = tuple[GivenWay, ...]  # for each cell
 
+_MERGED = 64  # counts of two cells added up take as long as so many transitions
+
 
 class LayerParts(NamedTuple):
     """Some cells together: zeros and ones of the position and of the option, and the kinds behind the layer."""
@@ -94,7 +96,7 @@ class GivenLayers:
         found = {LayerParts()}
         for kind, count in heaps:
             ways = self._all_ways(kind, count, g, h, level)
-            self.work.spend(len(found) * len(ways))
+            self.work.spend(_MERGED * len(found) * len(ways))
             merged = (self._merged(one, two) for one in found for two in ways)
             found = {parts for parts in merged if self._may_be_a_move(parts)}
         return found
@@ -110,7 +112,7 @@ class GivenLayers:
             found = self._kept[key] = set()
             for cut in self.cuts(kind, count, g, level):
                 zeros, ones = (self._cell_ways(kind, bit, cut[bit], g, h, level) for bit in (0, 1))
-                self.work.spend(len(zeros) * len(ones))
+                self.work.spend(_MERGED * len(zeros) * len(ones))
                 found |= {self._merged(one, two) for one in zeros for two in ones}
         return self._kept[key]
 
@@ -118,8 +120,8 @@ class GivenLayers:
         targets, division = self.rule.targets(kind[0], bit, level), self.cell(kind[0], bit)
         if not targets:
             return [] if count and division.low else [LayerParts()]
+        self.work.spend(_MERGED * len(division.all) ** (len(targets) - 1))
         splits = [dict(zip(targets, s, strict=True)) for s in summands(division, count, len(targets))]
-        self.work.spend(len(splits))
         return [self._moved(kind, bit, s, g, h, level) for s in splits if self._has_hope(kind, s, h, level)]
 
     def _has_hope(self, kind: KindOfHeap, moved: Mapping[tuple[str, int], int], h: int, level: int) -> bool:
@@ -166,7 +168,7 @@ class GivenLayers:
         found = {LayerParts()}
         for (kind, bit, count), way in zip(cells, answer, strict=True):
             ways = [self._moved(kind, bit, moved, g, h, level) for moved in self._done(kind, bit, count, way, level)]
-            self.work.spend(len(found) * len(ways))
+            self.work.spend(_MERGED * len(found) * len(ways))
             found = {self._merged(one, two) for one in found for two in ways}
         return found
 
