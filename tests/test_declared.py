@@ -22,6 +22,9 @@ from heapwise.formulas.accepting import accepted
 from heapwise.lang import nodes, parse_automaton
 from heapwise.lang.automata import automaton_text
 from heapwise.lang.format import format_text
+from heapwise.lsp.complete import complete
+from heapwise.lsp.edited_text import EditedText
+from heapwise.lsp.hover import hover
 from heapwise.numbers import Acceptor, UndefinedValue
 from heapwise.numbers.acceptors import DigitWord, fibonacci_digits
 from heapwise.proof.fibonacci.digits import decode, encode
@@ -317,3 +320,18 @@ def test_a_vector_of_another_length_is_an_error() -> None:
     text = NIM.split("theorem turned")[0].replace("for n = 2 ", "check n in 1..2,").replace("set:", "set: ")
     words = [(v.parameters["n"], v.word) for v in hw.check(text)]
     assert words == [(1, "error"), (2, "proved")]
+
+
+def test_a_state_has_a_name_of_its_own() -> None:
+    with pytest.raises(HeapwiseError) as caught:
+        hw.check("claims for nim(n)\nautomaton c(x) units first\n    if accepts 0 -> if, 1 -> if\nquestion q: c(n)")
+    assert caught.value.diagnostics[0].code == "E116"
+
+
+def test_editors_know_automata(tmp_path: Path) -> None:
+    text = EditedText(tmp_path / "own.claims", NIM)
+    at = NIM.index("cold(x)   for") + 1
+    found = hover(text, at)
+    assert found is not None
+    assert "automaton cold(x, y) units first" in found[0]
+    assert "cold" in [offer.text for offer in complete(text, at)]

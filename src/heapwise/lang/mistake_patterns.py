@@ -120,16 +120,25 @@ def status(sight: Sight) -> MessageValues | None:
     return {"word": sight.word} if sight.word.lower() in STATUS_WORDS and "STATUS" in sight.expected else None
 
 
+_RESERVED_WORDS = (
+    "game claims move for where in and or not iff implies mod xor under upto check at by of let if then else legal "
+    "decreases divides"
+)
+_RESERVED = frozenset(_RESERVED_WORDS.split())
+
+
+def state_name(sight: Sight) -> MessageValues | None:
+    """A word of the language where the states of an automaton are named."""
+    is_state = sight.clause_word == "automaton" and "NAME" in sight.expected
+    return {"word": sight.word} if is_state and sight.word in _RESERVED - {"let", "claims", "game"} else None
+
+
 def reserved(sight: Sight) -> MessageValues | None:
     """A word of the language where a name of the author's own belongs."""
-    words = (
-        "game claims move for where in and or not iff implies mod xor under upto check at by of let if then else legal "
-        "decreases divides"
-    )
     is_name_wanted = "NAME" in sight.expected and not sight.expected & {"FOR", "MOVE"}
     before = re.findall(r"\w+|\S", sight.clause)
     follows = before[-1:] and before[-1] in ("game", "heap", "heaps", "cell", "cells", "let", ",", "(", "for")
-    return {"word": sight.word} if sight.word in words.split() and is_name_wanted and follows else None
+    return {"word": sight.word} if sight.word in _RESERVED and is_name_wanted and follows else None
 
 
 def no_heading(sight: Sight) -> MessageValues | None:

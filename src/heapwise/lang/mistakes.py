@@ -27,6 +27,7 @@ from heapwise.lang.mistake_patterns import (  # fmt: skip
     opened_at,
     reserved,
     row,
+    state_name,
     status,
     wrong_bracket,
 )
@@ -51,6 +52,7 @@ _EVERY, _SOME = r"(?P<mark>forall|all|every|each)", r"(?P<mark>(?:there\s+)?exis
 
 _TABLE: tuple[MistakeRow, ...] = (
     *PAPER_ROWS,
+    row("E116", state_name),
     # signs of other notations
     row("E111", r"=•<", sign="=<", ours="<="),
     row("E111", r"\bmove\s+(?P<one>[^\n]*?)\s+(?P<word>or|\||/)\s+(?P<two>[\w\[\]]+\s*•(?:->|→)[^\n]*)", "lines",
