@@ -107,7 +107,7 @@ def test_moves_to_every_smaller_value(path: str, name: str, k: int | None) -> No
 def test_a_hundred_thousand_positions() -> None:
     moved = sum(played_into_the_set(Played.of(*one), Random(3), 14_000) for one in SETS)
     assert moved >= 60_000
-    assert sum(played_to_values(Played.of(path, name, {}, k), Random(4), 2_000) for path, name, k in VALUES) >= 5_000
+    assert sum(played_to_values(Played.of(path, name, {}, k), Random(4), 500) for path, name, k in VALUES) >= 1_200
 
 
 def test_a_hundred_heaps() -> None:
