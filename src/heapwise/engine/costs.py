@@ -1,8 +1,8 @@
 """What work costs, in one place: by these figures one way to fill a table is taken and not another.
 
 The figures are seconds on one core of the machine of `docs/figures.md`. On another machine all of them change by about
-the same factor, so that the choice stays the same. `python bench/costs.py` measures them again, each beside what stands
-here, and says where they are more than twice apart.
+the same factor, so that the choice stays the same. `python bench/costs.py` sets what they say of some tables beside
+what these tables cost, and says where that is far apart.
 """
 
 from __future__ import annotations
