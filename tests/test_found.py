@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import heapwise as hw
@@ -54,3 +56,12 @@ def test_ranks_of_several_players_never_come_from_a_table_of_numbers() -> None:
         f"claims for nim(n)\nconjecture it under {orders}: {law}  check n = 6, upto 2", method="table"
     )
     assert (verdict.word, verdict.positions) == ("holds", 729)
+
+
+def test_the_search_for_a_loop_ends_soon_where_sums_grow() -> None:
+    """Dawson's chess with a slip in it: n becomes n and 0, which is longer and longer."""
+    game = hw.parse("game slip\n    heap n\n    move n -> slip(i) + slip(0)   for i in 1..n\n")["slip"]()
+    begin = time.process_time()
+    with pytest.raises(HeapwiseError, match=r"E02[23]"):
+        game.options([1])
+    assert time.process_time() - begin < 3

@@ -40,11 +40,12 @@ def _loop(game: Game, state: State, option: Position) -> list[Position] | None:
     """A way back from an option to the state it came from, if a short search finds one."""
     start = Position((Component(game, state),))
     previous: dict[Position, Position] = {option: start}
-    waiting = [option]
+    waiting, components = [option], 0  # sums grow, and every component has options of its own
     type(game).is_searching = True
     try:
-        while waiting and len(previous) < _LOOP_SEARCH:
+        while waiting and len(previous) < _LOOP_SEARCH and components < _LOOP_SEARCH:
             position = waiting.pop(0)
+            components += sum(1 for _ in position)
             for found in options(position):
                 if found == start:
                     return _path_back(position, start, previous)
