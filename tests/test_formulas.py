@@ -596,16 +596,11 @@ def test_latex_as_stated(known: dict[str, Statement], name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_latex_and_mathml_are_well_formed(known: dict[str, Statement], name: str) -> None:
-    from xml.dom.minidom import parseString
-
-    from heapwise.formulas.mathml import mathml
-
+def test_latex_is_well_formed(known: dict[str, Statement], name: str) -> None:
     formula = known[name].formula(*CASES[name][0])
     for text in (formula.latex(), formula.statement_latex()):
         assert text.count("{") == text.count("}")
         assert text.count(r"\left") - text.count(r"\leftr") == text.count(r"\right") - text.count(r"\rightarrow")
-    assert parseString(mathml(formula.sympy)).documentElement is not None
 
 
 def test_simplified_is_sympys_own_form(known: dict[str, Statement]) -> None:
@@ -619,32 +614,3 @@ def test_two_names_are_never_one_symbol() -> None:
     assert formula.sympy is not None
     symbols = formula.translated.symbols.by_key
     assert len(set(symbols.values())) == len(symbols) > 5
-
-
-MATHML = {
-    "nim.three": "<mi>x</mi><mn>1</mn></msub><msub><mo>⊕</mo><mn>3</mn></msub><msub><mi>x</mi><mn>2</mn>",
-    "pair.rgame": "<mfrac><mi>b</mi><mn>4</mn></mfrac>",
-    "pair.tail": '<mi>a</mi><mo lspace="0.22em" rspace="0.22em">|</mo><mi>b</mi>',
-    "nim.misere": "<mtext>otherwise</mtext>",
-}
-
-
-@pytest.mark.parametrize("name", MATHML)
-def test_mathml_has_the_signs_of_the_field(known: dict[str, Statement], name: str) -> None:
-    from heapwise.formulas.mathml import mathml
-
-    assert MATHML[name] in mathml(known[name].formula(*CASES[name][0]).sympy)
-
-
-def test_mathml_brackets_what_binds_weaker_and_escapes_names() -> None:
-    import sympy
-
-    from heapwise.formulas.mathml import mathml
-    from heapwise.formulas.objects import Things
-
-    a, m = sympy.Symbol("a"), sympy.Mod(sympy.Symbol("n"), 3, evaluate=False)
-    assert "<mrow><mo>(</mo><mrow><mi>n</mi>" in mathml(sympy.Add(m, a, evaluate=False))
-    assert "<mo>(</mo>" not in mathml(sympy.Eq(a, m, evaluate=False))
-    assert mathml(Things("<b> & 0.77"), '"x" < y') == (
-        '<math displaystyle="true" alttext="&quot;x&quot; &lt; y"><mtext>&lt;b&gt;\xa0&amp;\xa00.77</mtext></math>'
-    )

@@ -26,7 +26,7 @@ LAYERS = [
     "files interrupts verify",
     "outputs workers",
     "lang pictures",
-    "terms",
+    "terms typeset",
     "rules reference",
     "model formulas vocabulary",
     "documents engine",

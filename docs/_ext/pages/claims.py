@@ -26,12 +26,8 @@ def block(claim: Claim, expected: Expected, anchor: str, page: str) -> Markup:
     )  # fmt: skip
     # A blank line would end the block of HTML that Markdown reads.
     written = Markup(highlight(_written(claim), HeapwiseLexer(), HtmlFormatter()).replace("\n\n", "\n&#8203;\n"))
-    statement = as_mathml(claim)
-    if statement is None:
-        shown: list[Markup] = [written]
-    else:
-        shown = [tag("div", statement, *_conditions(claim), class_="statement"), _folded(written)]
-    return tag("section", head, *shown, class_="claim", id=anchor)
+    shown = tag("div", as_mathml(claim), *_conditions(claim), class_="statement")
+    return tag("section", head, shown, _folded(written), class_="claim", id=anchor)
 
 
 def _found(claim: Claim, expected: Expected) -> str:

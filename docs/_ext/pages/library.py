@@ -16,10 +16,12 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library, read_source
 from heapwise.explorer import Board
+from heapwise.html import join, tag
 from heapwise.pictures import Picture
 from heapwise.report.boards import boards
 from heapwise.report.study import Chapter, Stated
 from heapwise.running.expected import Expected, read_expected
+from heapwise.typeset import mathml, rule_lines
 from pages.boards import explorer
 from pages.claims import block
 from pages.pictures import picture
@@ -167,6 +169,10 @@ def _page(entry: Entry, has_boards: bool) -> Iterator[str]:
         yield "## Rules"
         yield f"`{entry.folder}/{entry.name}.game`"
         yield f"```game\n{entry.document.source.text.rstrip()}\n```"
+        nodes = [chapter.schema.node for chapter in entry.chapters if chapter.schema is not None]
+        lines = (piece for node in nodes for piece in rule_lines(node))
+        rules = join(*(tag("div", mathml(piece), class_="statement") for piece in lines))
+        yield f"```{{raw}} html\n{rules}\n```"
     if has_boards and entry.boards:
         yield "## Positions"
         yield f"```{{raw}} html\n{explorer(entry.boards, '../../')}\n```"

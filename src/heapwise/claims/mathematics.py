@@ -1,91 +1,46 @@
-"""A claim in typeset mathematics: premises, statement, and the parameters that are held."""
+"""A claim in typeset mathematics: its statement, and what is supposed of parameters and positions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-import sympy
-
-from heapwise.errors import HeapwiseError
-from heapwise.formulas.from_terms import translate
-from heapwise.formulas.objects import Among, IfThen
-from heapwise.formulas.problems import NotExpressible
 from heapwise.html import Markup
-from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler
+from heapwise.lang import nodes, parse_file
+from heapwise.source import Source
+from heapwise.typeset import claim_pieces, latex, mathml
+from heapwise.typeset.claims import ClaimPieces
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim
 
-MOST_OBJECTS = 160
-"""A formula of more objects, as the definitions of long claims make them, reads better in the author's words."""
+
+@lru_cache(maxsize=16)
+def _claims(source: Source) -> dict[int, nodes.Claim]:
+    """The claims of a text, by where they begin."""
+    about = (declaration for declaration in parse_file(source).declarations if isinstance(declaration, nodes.Claims))
+    return {item.span.start: item for each in about for item in each.items if isinstance(item, nodes.Claim)}
 
 
-def formula(claim: Claim) -> Any | None:
-    """The claim as one object; None if it is too long to be read, or cannot be written."""
-    try:
-        parts = [_object(claim, term) for term in (*claim.premises, claim.statement)]
-    except (NotExpressible, HeapwiseError):
-        return None
-    found = parts.pop()
-    while parts:
-        found = IfThen(parts.pop(), found)
-    return found if _size(found) <= MOST_OBJECTS else None
+def _pieces(claim: Claim) -> ClaimPieces:
+    return claim_pieces(_claims(claim.source)[claim.span.start], claim.schema.node if claim.schema else None)
 
 
-def conditions(claim: Claim) -> list[Any]:
-    """What is supposed of the parameters: values, ranges and conditions, as objects."""
-    found: list[Any] = []
-    for variable in claim.variables:
-        symbol = sympy.Symbol(variable.name)
-        if variable.value is not None:
-            found.append(_try(claim, variable.value, lambda value, s=symbol: sympy.Eq(s, value, evaluate=False)))
-        elif variable.domain is not None:
-            found.append(_try(claim, variable.domain, lambda domain, s=symbol: Among(s, domain)))
-    found += [_try(claim, term, lambda condition: condition) for term in claim.conditions]
-    return [obj for obj in found if obj is not None]
-
-
-def _try(claim: Claim, term: t.AnyTerm, made: Any) -> Any | None:
-    try:
-        return made(_object(claim, term))
-    except (NotExpressible, HeapwiseError, TypeError):
-        return None
-
-
-def _object(claim: Claim, term: t.AnyTerm) -> Any:
-    return translate(term, Compiler(claim.source, {}, None, claim.frame.functions), {}, fold=False).object
-
-
-def _size(obj: Any) -> int:
-    return 1 + sum(map(_size, obj.args))
-
-
-def as_mathml(claim: Claim) -> Markup | None:
+def as_mathml(claim: Claim) -> Markup:
     """MathML of the claim, with its text for those who hear it."""
-    from heapwise.formulas.mathml import mathml
-
-    found = formula(claim)
-    return None if found is None else Markup(mathml(found, " ".join(claim.text.split())))
+    return mathml(_pieces(claim).statement, " ".join(claim.text.split()))
 
 
 def conditions_as_mathml(claim: Claim) -> list[Markup]:
     """MathML of what is supposed of the parameters."""
-    from heapwise.formulas.mathml import mathml
-
-    return [*dict.fromkeys(Markup(mathml(obj)) for obj in conditions(claim))]
+    return [mathml(piece) for piece in _pieces(claim).conditions]
 
 
-def as_latex(claim: Claim) -> str | None:
+def as_latex(claim: Claim) -> str:
     """LaTeX of the claim."""
-    from heapwise.formulas.latex import latex
-
-    found = formula(claim)
-    return None if found is None else latex(found)
+    return latex(_pieces(claim).statement)
 
 
 def conditions_as_latex(claim: Claim) -> list[str]:
     """LaTeX of what is supposed of the parameters."""
-    from heapwise.formulas.latex import latex
-
-    return [*dict.fromkeys(latex(obj) for obj in conditions(claim))]
+    return [latex(piece) for piece in _pieces(claim).conditions]

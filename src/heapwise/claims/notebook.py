@@ -25,12 +25,11 @@ class Claims(list["Claim"]):
         return join(*map(claim_html, self))
 
 
-def claim_latex(claim: Claim) -> str | None:
-    """The statement in LaTeX, if it can be written so."""
+def claim_latex(claim: Claim) -> str:
+    """The statement in LaTeX."""
     from heapwise.claims.mathematics import as_latex
 
-    found = as_latex(claim)
-    return None if found is None else f"$\\displaystyle {found}$"
+    return f"$\\displaystyle {as_latex(claim)}$"
 
 
 def claim_html(claim: Claim) -> Markup:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import sympy
@@ -14,8 +13,7 @@ from heapwise.formulas.objects import Things
 from heapwise.formulas.printing import PRECEDENCE_PRODUCT, PRECEDENCE_SUM
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
-
-_SPECIAL = re.compile(r"([\\{}$&#%_^~])")
+from heapwise.typeset.latex import escaped
 
 
 class Printer(LatexPrinter):  # type: ignore[misc]
@@ -62,8 +60,3 @@ def latex(obj: Any) -> str:
 def statement(term: t.AnyTerm, compiler: Compiler) -> str:
     """LaTeX of a term as it stands in the text, for all values of the parameters."""
     return latex(translate(term, compiler, {}, fold=False).object)
-
-
-def escaped(text: str) -> str:
-    """Plain text inside LaTeX."""
-    return _SPECIAL.sub(lambda found: r"\textbackslash{}" if found[1] == "\\" else rf"\{found[1]}", text)

@@ -26,6 +26,8 @@ from heapwise.report.printed_board import value_figure
 from heapwise.report.provenance import provenance
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.report.summary import anchor, summary
+from heapwise.rules.schema import Schema
+from heapwise.typeset import mathml, rule_lines
 from heapwise.version import __version__
 
 _LABEL = 13  # the width of the labels in the words about a model
@@ -87,7 +89,7 @@ class Page:
         parts: list[Markup] = []
         if chapter.schema is not None:
             found = boards(chapter) if self.with_boards else []
-            parts += [tag("h3", say("Rules")), highlighted(written(chapter.schema)), *_words(found)]
+            parts += [*_rules(chapter.schema), *_words(found)]
             drawn = figures(found[:MOST_DRAWN])
             parts += [tag("h3", say("Positions")), self._explorer(number, found), *drawn] if found else []
         if chapter.claims:
@@ -130,6 +132,8 @@ def _words(found: list[Board]) -> Iterator[Markup]:
     label = ""
     for line in describe(ground(found[0].game)):
         label = line[:_LABEL].strip() or label
+        if label in ("Components", "Move"):  # the rules above say it better
+            continue
         lines.setdefault(label, []).append(line[_LABEL:].strip())
     items = [
         part for term, texts in lines.items() for part in (tag("dt", say(term)), *(tag("dd", say(t)) for t in texts))
@@ -154,13 +158,16 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
     )  # fmt: skip
 
 
-def _formula(stated: Stated) -> Markup | None:
-    found = as_mathml(stated.claim)
-    if found is None:
-        return None
+def _formula(stated: Stated) -> Markup:
     supposed = conditions_as_mathml(stated.claim)
     where = tag("span", say("for "), *_between(supposed), class_="where") if supposed else None
-    return tag("div", found, where, class_="formula", tabindex="0")
+    return tag("div", as_mathml(stated.claim), where, class_="formula", tabindex="0")
+
+
+def _rules(schema: Schema) -> list[Markup]:
+    """The rules as they are written, and in the notation of papers."""
+    lines = [tag("div", mathml(piece), class_="formula", tabindex="0") for piece in rule_lines(schema.node)]
+    return [tag("h3", say("Rules")), highlighted(written(schema)), *lines]
 
 
 def _between(parts: list[Markup]) -> list[str]:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from heapwise.claims.mathematics import as_latex, conditions_as_latex
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.verdict import Verdict
 from heapwise.explorer import Board
-from heapwise.formulas.latex import escaped as special
 from heapwise.messages import speak, speaking
 from heapwise.report.boards import boards
 from heapwise.report.code import definitions, written
@@ -23,6 +22,8 @@ from heapwise.report.findings import counted, looked_at, place, standing, value,
 from heapwise.report.printed_board import caption, layout, shown
 from heapwise.report.provenance import files_read, games_meant
 from heapwise.report.study import Chapter, Stated, Study
+from heapwise.typeset import latex, rule_lines
+from heapwise.typeset.latex import escaped as special
 from heapwise.version import __version__
 
 _PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
@@ -47,7 +48,6 @@ _SIGNS = {
     "–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "…": r"\dots{}", "\N{NO-BREAK SPACE}": "~",
 }  # fmt: skip
 _ACCENTS = {"\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0304": "=", "\u0308": '"', "\u030c": "v"}
-_STRETCHED = re.compile(r"\\(left|right)(?![a-z])")  # what stands between such brackets is never broken into lines
 _MOST_ROWS = 40
 _MOST_OPTIONS = 24
 _WIDEST = 16  # columns of a table of values
@@ -147,6 +147,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
     yield rf"\section*{{{text(chapter.title)}}}"
     if chapter.schema is not None:
         yield from _code(written(chapter.schema))
+        yield from _displayed(map(latex, rule_lines(chapter.schema.node)))
         for board in islice(boards(chapter), 1):
             yield from _values(board)
     lets = definitions(chapter.document, chapter.schema)
@@ -154,6 +155,13 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
         yield from _code(lets)
     for stated in chapter.claims:
         yield from _claim(stated)
+
+
+def _displayed(formulas: Iterable[str]) -> Iterator[str]:
+    """Formulas below each other."""
+    yield r"\begin{gather*}"
+    yield " \\\\\n".join(formulas)
+    yield r"\end{gather*}"
 
 
 def _claim(stated: Stated) -> Iterator[str]:
@@ -170,15 +178,11 @@ def _claim(stated: Stated) -> Iterator[str]:
 
 def _formula(stated: Stated) -> Iterator[str]:
     """The claim in mathematics; a long one is a paragraph, which can be broken into lines."""
-    formula = as_latex(stated.claim)
-    if formula is None:
-        yield from _code(stated.claim.text)
-        return
-    whole = r",\quad ".join([formula, *conditions_as_latex(stated.claim)])
+    whole = r",\quad ".join([as_latex(stated.claim), *conditions_as_latex(stated.claim)])
     if len(whole) <= _LONG_FORMULA:
         yield rf"\[ {whole} \]"
     else:
-        yield rf"\begin{{flushleft}}$ {_STRETCHED.sub('', whole)} $\end{{flushleft}}"
+        yield rf"\begin{{flushleft}}$ {whole} $\end{{flushleft}}"
 
 
 def _instances(stated: Stated) -> Iterator[str]:

@@ -1,0 +1,127 @@
+"""Rules of a game in the notation of papers: its positions, and what a move makes of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heapwise.lang import nodes
+from heapwise.typeset.expressions import Typesetter
+from heapwise.typeset.pieces import Glyph, Notation, Numeral, Sign, Subscript, Words, in_parentheses, line, separated
+
+_DOTS = Sign("…", tight=True)
+_ROOM = Sign("\N{EM SPACE}", tight=True)
+
+
+def vectors_of(game: nodes.Game) -> dict[str, Notation]:
+    """The vectors of a game with one length."""
+    return {
+        variable.name.name: Typesetter().set(variable.sizes[0])
+        for clause in game.clauses
+        if isinstance(clause, nodes.Places)
+        for variable in clause.variables
+        if len(variable.sizes) == 1
+    }
+
+
+def rule_lines(game: nodes.Game) -> list[Notation]:
+    """A line for the positions, one for each kind of move, one for each other clause."""
+    if game.alias is not None:
+        return [line(Glyph(game.name.name), Sign("="), Typesetter().set(game.alias))]
+    setter = Typesetter(vectors_of(game))
+    places = [clause for clause in game.clauses if isinstance(clause, nodes.Places)]
+    return [
+        _positions(places, setter),
+        *(found for clause in game.clauses for found in _clause(clause, places, setter)),
+    ]
+
+
+def _variables(places: list[nodes.Places]) -> list[nodes.Variable]:
+    return [variable for clause in places for variable in clause.variables]
+
+
+def _all(variable: nodes.Variable, setter: Typesetter) -> list[Notation]:
+    """`x_1, …, x_n`, or `a`; several sizes are left to the name."""
+    name = variable.name.name
+    if name in setter.vectors:
+        return [Subscript(Glyph(name), Numeral("1")), _DOTS, Subscript(Glyph(name), setter.vectors[name])]
+    return [setter.set(variable.name)]
+
+
+def _positions(places: list[nodes.Places], setter: Typesetter) -> Notation:
+    whole = in_parentheses(separated(piece for v in _variables(places) for piece in _all(v, setter)))
+    return line(Words("positions "), whole, *(part for clause in places for part in _domain(clause, setter)))
+
+
+def _domain(clause: nodes.Places, setter: Typesetter) -> Iterator[Notation]:
+    names = separated(
+        Subscript(setter.set(v.name), separated([Glyph("i"), Glyph("j")][: len(v.sizes)]))
+        if v.sizes
+        else setter.set(v.name)
+        for v in clause.variables
+    )
+    yield Words(", ")
+    if clause.game is not None:
+        yield line(names, Words(" a position of "), setter.set(clause.game))
+    elif isinstance(clause.domain, nodes.Range):
+        yield setter.between(names, clause.domain)
+    elif clause.domain is not None:
+        yield line(names, Sign("∈"), setter.set(clause.domain))
+    else:
+        yield line(names, Sign("≥"), Numeral("0"))
+    if clause.cyclic:
+        yield Words(", in a circle")
+
+
+def _clause(clause: nodes.Clause, places: list[nodes.Places], setter: Typesetter) -> Iterator[Notation]:
+    match clause:
+        case nodes.Move():
+            yield _move(clause, places, setter)
+        case nodes.Legal():
+            yield line(Words("where "), setter.set(clause.condition))
+        case nodes.Ends():
+            yield line(Words("play ends when "), setter.set(clause.condition))
+        case nodes.Let():
+            head = nodes.Call(clause.name, (clause.parameters,)) if clause.parameters else clause.name
+            yield line(setter.set(head), Sign("="), setter.set(clause.value))
+
+
+def _move(move: nodes.Move, places: list[nodes.Places], setter: Typesetter) -> Notation:
+    """The whole position before and after, where one sees it so; else the components that change."""
+    changed = _whole(move, _variables(places), setter)
+    if changed is None:
+        changed = separated(line(setter.set(s.place), Sign("→"), setter.set(s.new)) for s in move.steps)
+    conditions = [*setter.conditions(move.binders)] if move.binders else []
+    return line(changed, _ROOM, in_parentheses(separated(conditions))) if conditions else changed
+
+
+def _whole(move: nodes.Move, variables: list[nodes.Variable], setter: Typesetter) -> Notation | None:
+    """`(a, b) → (a − t, b)`, `(x_1, …, x_n) → (x_1, …, x_{i−1}, y, x_{i+1}, …, x_n)`."""
+    steps = {step.place: step.new for step in move.steps}
+    before = [piece for variable in variables for piece in _all(variable, setter)]
+    if all(not variable.sizes for variable in variables) and steps.keys() <= {v.name for v in variables}:
+        after = [setter.set(steps.get(variable.name, variable.name)) for variable in variables]
+    elif len(variables) == len(steps) == 1:
+        new = _replaced(move.steps[0], variables[0], setter)
+        if new is None:
+            return None
+        after = new
+    else:
+        return None
+    if len(variables) == 1 and not variables[0].sizes:
+        return line(before[0], Sign("→"), after[0])
+    return line(in_parentheses(separated(before)), Sign("→"), in_parentheses(separated(after)))
+
+
+def _replaced(step: nodes.Step, variable: nodes.Variable, setter: Typesetter) -> list[Notation] | None:
+    """The vector with one heap replaced: a heap with a plain index, in a vector of one length."""
+    match step.place:
+        case nodes.Index(base=nodes.Name(name=name), indices=(nodes.Name() as index,)):
+            pass
+        case _:
+            return None
+    if name not in setter.vectors or index.name[0].isupper():  # a capital letter stands for a set of heaps
+        return None
+    letter, at = Glyph(name), setter.set(index)
+    ends = [Subscript(letter, line(at, Sign(sign, tight=True), Numeral("1"))) for sign in ("−", "+")]
+    first, last = Subscript(letter, Numeral("1")), Subscript(letter, setter.vectors[name])
+    return [first, _DOTS, ends[0], setter.set(step.new), ends[1], _DOTS, last]

@@ -1,0 +1,129 @@
+"""Pieces of notation: what stands beside, below and above what. Both writers know these classes and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """A name, set as mathematics sets it: one letter slanted, several as a word."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class FunctionName:
+    """The name of a function of several letters, which stands upright."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Numeral:
+    """`12`"""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Sign:
+    """An operator or a relation, by its Unicode character, with room around it unless it is `tight`."""
+
+    text: str
+    tight: bool = False
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words between formulas, such as ` if `."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Typed:
+    """Something of the language that has no notation, as it is typed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Pieces one after another."""
+
+    parts: tuple[Notation, ...]
+
+
+@dataclass(frozen=True)
+class Subscript:
+    """`x_i`"""
+
+    base: Notation
+    below: Notation
+
+
+@dataclass(frozen=True)
+class Superscript:
+    """`x^2`"""
+
+    base: Notation
+    above: Notation
+
+
+@dataclass(frozen=True)
+class LargeSign:
+    """A large sign with what it runs over below it, and its body."""
+
+    sign: str
+    below: Notation
+    body: Notation
+
+
+@dataclass(frozen=True)
+class Enclosed:
+    """Brackets, which do not stretch."""
+
+    left: str
+    inside: Notation
+    right: str
+
+
+@dataclass(frozen=True)
+class Fraction:
+    """One number over another."""
+
+    above: Notation
+    below: Notation
+
+
+@dataclass(frozen=True)
+class CaseRows:
+    """Values with their conditions, one below the other; no condition is "otherwise"."""
+
+    rows: tuple[tuple[Notation, Notation | None], ...]
+
+
+Notation = (
+    Glyph | FunctionName | Numeral | Sign | Words | Typed | Beside | Subscript | Superscript | LargeSign | Enclosed
+    | Fraction | CaseRows
+)  # fmt: skip
+
+
+def line(*parts: Notation) -> Notation:
+    """Parts one after another; one alone stays what it is."""
+    return parts[0] if len(parts) == 1 else Beside(parts)
+
+
+def separated(parts: Iterable[Notation], sign: str = ",") -> Notation:
+    """Parts with a comma, or another sign, between them."""
+    found: list[Notation] = []
+    for part in parts:
+        found += [Sign(sign), part] if found else [part]
+    return line(*found)
+
+
+def in_parentheses(piece: Notation) -> Notation:
+    """`(...)`"""
+    return Enclosed("(", piece, ")")
