@@ -52,11 +52,12 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes.")
 @click.option("--prove", "proves", is_flag=True, help="Try to prove the claims for all sizes, too.")
 @click.option("--title", metavar="TEXT", help="What stands at the top.")
+@click.option("--fragment", is_flag=True, help="LaTeX without a preamble, for \\input in a paper.")
 @click.option("--bundle", is_flag=True, help="An archive with everything, which `heapwise check` runs again.")
 def report_command(
     paths: tuple[Path, ...], output: Path, files: tuple[Path, ...], claim: str | None, effort: str | None,
     upto: int | None, seconds: float | None, total_time: float | None, jobs: int | None, proves: bool,
-    title: str | None, bundle: bool,
+    title: str | None, bundle: bool, fragment: bool,
 ) -> int:  # fmt: skip
     """Check the claims in PATHs and write a report about them: rules, claims, verdicts, counterexamples, and boards to
     walk through and play on.
@@ -64,7 +65,7 @@ def report_command(
     Without PATHs, the folder ./games if there is one, else the library that comes along. The exit code is that of
     `heapwise check`.
     """
-    write = _writer(output, bundle)
+    write = _writer(output, bundle, fragment)
     from heapwise.report.study import StudyPlan
 
     deadline = None if total_time is None else time.monotonic() + total_time
@@ -87,11 +88,13 @@ def report_command(
     return study.exit_code
 
 
-def _writer(output: Path, bundle: bool) -> Callable[[Study, StudyPlan], str | bytes]:
+def _writer(output: Path, bundle: bool, fragment: bool) -> Callable[[Study, StudyPlan], str | bytes]:
     """What writes a file of this ending."""
     kind = ".zip" if bundle else output.suffix.lower()
     if bundle != (output.suffix.lower() == ".zip") or kind not in (".html", ".htm", ".tex", ".zip"):
         raise error("E354", None, help="bundle" if bundle or kind == ".zip" else "help", path=output)
+    if fragment and kind != ".tex":
+        raise error("E354", None, help="fragment", path=output)
     if kind == ".zip":
         from heapwise.report.bundle import bundle as made
 
@@ -99,7 +102,7 @@ def _writer(output: Path, bundle: bool) -> Callable[[Study, StudyPlan], str | by
     if kind == ".tex":
         from heapwise.report.tex import tex
 
-        return lambda study, _: tex(study)
+        return lambda study, _: tex(study, fragment)
     from heapwise.report.page import page
 
     return lambda study, _: page(study)

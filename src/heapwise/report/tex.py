@@ -33,11 +33,13 @@ _PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \usepackage[margin=25mm]{geometry}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5\baselineskip}
-\emergencystretch=3em
-% A sign by its number, where the fonts of the run have it.
-\ifdefined\Umathcode\newcommand{\sign}[1]{\symbol{"#1}}\else\newcommand{\sign}[1]{\texttt{U+#1}}\fi
+\emergencystretch=3em"""
+_COMMANDS = r"""% A sign by its number, if the fonts of the run have it; a P-position in a table of values; rules as they are typed.
+\ifdefined\Umathcode\providecommand{\sign}[1]{\symbol{"#1}}\else\providecommand{\sign}[1]{\texttt{U+#1}}\fi
+\providecommand{\lost}[1]{{\fboxsep=1pt\fbox{#1}}}
+\ifdefined\rules\else
 \newenvironment{rules}{\par\medskip\begingroup\small\ttfamily\raggedright\parskip=0pt}{\par\endgroup\medskip}
-\begin{document}"""
+\fi"""
 
 _SIGNS = {
     "⊕": r"\ensuremath{\oplus}", "⊗": r"\ensuremath{\otimes}", "≤": r"\ensuremath{\leq}", "≥": r"\ensuremath{\geq}",
@@ -54,11 +56,24 @@ _WIDEST = 16  # columns of a table of values
 _LONG_TABLE, _LONG_FORMULA = 25, 220
 
 
-def tex(study: Study) -> str:
-    """The document of a study, in English whatever is spoken: the fonts of every installation have its letters."""
+def tex(study: Study, is_fragment: bool = False) -> str:
+    r"""The document of a study, in English whatever is spoken: the fonts of every installation have its letters.
+
+    A fragment is what another document takes in by `\input`.
+    """
     with speaking():
         speak("en")
-        return "\n".join([_PREAMBLE, *_body(study), r"\end{document}", ""])
+        body = "\n".join(_body(study))
+    if is_fragment:
+        return "\n".join([r"% Needs \usepackage{amsmath,amssymb,longtable}.", _COMMANDS, body, ""])
+    return "\n".join([_PREAMBLE, _COMMANDS, r"\begin{document}", *_title(study), body, r"\end{document}", ""])
+
+
+def _title(study: Study) -> Iterator[str]:
+    yield rf"\title{{{text(study.title)}}}"
+    yield r"\author{}"
+    yield rf"\date{{{study.date or ''}}}"
+    yield r"\maketitle"
 
 
 def text(plain: str) -> str:
@@ -101,10 +116,6 @@ def _typed(line: str) -> str:
 
 
 def _body(study: Study) -> Iterator[str]:
-    yield rf"\title{{{text(study.title)}}}"
-    yield r"\author{}"
-    yield rf"\date{{{study.date or ''}}}"
-    yield r"\maketitle"
     for problem in study.problems:
         yield from _code(problem)
     if study.claims:
@@ -223,6 +234,14 @@ def _values(board: Board) -> Iterator[str]:
     yield rf"\begin{{tabular}}{{r|{'r' * width}}}"
     yield " & ".join(map(text, across)) + r" \\ \hline"
     for head, row in zip(heads, rows, strict=True):
-        cells = ["" if i is None or board.values[i] is None else text(shown(board.values[i])) for i in row]
-        yield " & ".join([head, *cells]) + r" \\"
+        yield " & ".join([head, *(_cell(board, i) for i in row)]) + r" \\"
     yield r"\end{tabular}\par}"
+
+
+def _cell(board: Board, index: int | None) -> str:
+    """A value; that of a P-position stands in a box."""
+    found = None if index is None else board.values[index]
+    if found is None:
+        return ""
+    is_lost = found == (0 if board.play.is_normal else "P")
+    return rf"\lost{{{text(shown(found))}}}" if is_lost else text(shown(found))
