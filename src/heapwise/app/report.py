@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes.")
 @click.option("--prove", "proves", is_flag=True, help="Try to prove the claims for all sizes, too.")
 @click.option("--title", metavar="TEXT", help="What stands at the top.")
-@click.option("--fragment", is_flag=True, help="LaTeX without a preamble, for \\input in a paper.")
+@click.option("--fragment", is_flag=True, help="LaTeX without a preamble, to be taken in by a paper.")
 @click.option("--bundle", is_flag=True, help="An archive with everything, which `heapwise check` runs again.")
 def report_command(
     paths: tuple[Path, ...], output: Path, files: tuple[Path, ...], claim: str | None, effort: str | None,
