@@ -34,7 +34,7 @@ _PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5\baselineskip}
 \emergencystretch=3em"""
-_COMMANDS = r"""% A sign by its number, if the fonts of the run have it; a P-position in a table; rules as they are typed.
+_COMMANDS = r"""% A sign by its number, if the fonts have it; a P-position in a table; rules as they are typed.
 \ifdefined\Umathcode\providecommand{\sign}[1]{\symbol{"#1}}\else\providecommand{\sign}[1]{\texttt{U+#1}}\fi
 \providecommand{\lost}[1]{{\fboxsep=1pt\fbox{#1}}}
 \ifdefined\rules\else
