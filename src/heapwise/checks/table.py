@@ -1,4 +1,8 @@
-"""`table`: the statement is evaluated at every position of the region, with values computed by the definition."""
+"""`table`: the statement is evaluated at every position of the region, with the values that positions really have.
+
+The claim's own values are never put in their place, as `local` does. In large regions the values come from tables of
+the engine, and the statement is evaluated for whole columns of positions, where it can be compiled.
+"""
 
 from __future__ import annotations
 

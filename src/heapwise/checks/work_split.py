@@ -1,8 +1,8 @@
-"""How the region of one instance is cut for several hands, and whether that pays.
+"""Into which parts the method `local` cuts the region of one instance for several processes, and whether that pays.
 
-A shell of a region has to be fed: what its positions see outside is computed once more. So that chain of shells is
-taken of which the last hand is done soonest; and where feeding, and the start of processes, eat what the hands would
-save, nothing is cut.
+The parts are shells (`engine/plan/shells.py`), and a process is a hand. Positions of a shell have options outside of
+it, whose claimed values every hand computes for itself. So that chain of shells is taken of which the last hand is done
+soonest; and where this double work, and the start of processes, eat what the hands would save, nothing is cut.
 """
 
 from __future__ import annotations

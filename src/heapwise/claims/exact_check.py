@@ -1,4 +1,8 @@
-"""One position under one instance: does the premise hold, does the statement, and what are its sides?"""
+"""One position under one instance: does the premise hold, does the statement, and what are its sides?
+
+It is exact since every term is evaluated as it is written, with numbers of any size; compiled formulas are left to
+`checks`. What a counterexample tells is put together here, too: values, options, and a command that shows the position.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,9 @@
 
 The variables are the old components, then the new ones; amounts are expressed by what they do to the new components
 wherever they determine one. Equal forms, equal sets of moves.
+
+`symmetry` compares moves with their permuted selves by it, and the engine reads off it how much a move takes from each
+component.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Values of positions, straight from the definition: look at all options, then at theirs, until play ends.
 
 The walk keeps its own stack, so long games need no recursion, and it notices when it comes back to a position.
+How long it takes for a position is estimated in `engine/costs.py`, beside the faster ways.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""The source of a kernel of rows for sorted positions in which one heap goes and another one is split.
+"""P-positions of games in which a move takes one heap away and splits another: the source of their kernel.
 
-A position is blocked if among its heaps without one of them there are some whose splits have a P-position: that is a
-bit for every choice of the others. When the heap that goes is the smallest, the bit is the same for a whole row.
+Positions are sorted, and a row is those that differ in the smallest heap alone. A move replaces two heaps by two others
+that have a given sum. So a position is an N-position if, for some choice of these two, the heaps that stay make a
+P-position with two heaps of that sum: one bit for every choice of the heaps that stay and of the sum. Where the
+smallest heap is taken away, the bit is the same for the whole row.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Is a certificate of a theorem with quantifiers about what it says? Its text is read again, and gives the problem.
+"""Certificates of theorems "for every n", "for every k": is one about the rules and the claim that stand in it?
 
-Each kind reads rules and claim by the code of its way of proof. The numbers that a way has guessed, intervals and
-values that are left out, are taken from the certificate: what they are good for is proved in it.
+Their text is read again, and must give the problem that the certificate solves; `confirm` does this for an instance.
+Rules and claim are read by the way of proof that made the certificate (`heapwise.proof.uniform`). Numbers that it has
+guessed, intervals and values that are left out, are taken from the certificate, since it proves what they are good for.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Obligation (A): from the set no move leads into it. The states that can be met are listed, digit by digit.
+"""Obligation (A) of `docs/every-n.md`: from the claimed set, say that of the P-positions, no move leads into it.
 
+A position and one of its options are read side by side, and the states that can be met are listed, digit by digit.
 Every matrix of digits, of any number of heaps and any width, gives a path through these states; so if none of them has
 both the hypothesis and a move to a goal at its end, there is no such position and no such move.
 """
