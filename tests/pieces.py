@@ -18,6 +18,7 @@ from heapwise.claims import Verdict
 from heapwise.claims.instances import instances
 from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
+from heapwise.claims.quantifiers import Quantifiers
 from heapwise.claims.task import Task
 from heapwise.documents.library import library
 from heapwise.documents.search import Around, Texts
@@ -57,7 +58,13 @@ def checked(path: Path, jobs: int, hiring: Hiring | None = None, **options: Any)
 
 def figures(verdicts: list[Verdict]) -> list[Verdict]:
     """Verdicts without what differs from run to run."""
-    return [replace(verdict, seconds=0.0) for verdict in verdicts]
+    return [replace(verdict, seconds=0.0, quantifiers=_untimed(verdict.quantifiers)) for verdict in verdicts]
+
+
+def _untimed(quantifiers: Quantifiers | None) -> Quantifiers | None:
+    if quantifiers is None:
+        return None
+    return replace(quantifiers, proved=tuple(replace(proved, seconds=0.0) for proved in quantifiers.proved))
 
 
 def kill_one(monkeypatch: pytest.MonkeyPatch) -> list[int]:

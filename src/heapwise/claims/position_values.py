@@ -29,9 +29,8 @@ _MOST_BEYOND = 1 << 22  # cells of a table that nobody prepared
 
 @dataclass(frozen=True)
 class _Known:
-    """What was computed in a run: interpreters and tables by convention, periods, and what cannot be had."""
+    """What was computed in a run: tables by convention, periods, and what cannot be had."""
 
-    interpreters: dict[Fold, Interpreter] = field(default_factory=dict)
     grids: dict[tuple[Game, Fold], Grid] = field(default_factory=dict)
     asked: dict[tuple[Game, Fold], tuple[tuple[int, ...], SumLimits]] = field(default_factory=dict)  # for which regions
     refused: set[tuple[Game, Fold, tuple[int, ...]]] = field(default_factory=set)
@@ -46,10 +45,11 @@ class _Known:
 
 @dataclass
 class _Used:
-    """What one task made use of: how far tables reach for what it asked, and whether the interpreter was asked."""
+    """What one task made use of: how far tables reach for what it asked, and interpreters by convention. So what is
+    said of a task does not depend on what else its process has done."""
 
     tops: dict[Game, tuple[int, ...]] = field(default_factory=dict)
-    is_interpreted: bool = False
+    interpreters: dict[Fold, Interpreter] = field(default_factory=dict)
 
     def add(self, game: Game, tops: Iterable[int]) -> None:
         """A table that reaches so far."""
@@ -76,7 +76,7 @@ class Values:
         return Values(self.memory, tick, self._known, self._used)
 
     def for_task(self, tick: Callable[[], None]) -> Values:
-        """The same values for another task: what is known is shared, but not what was made use of."""
+        """The same values for another task: tables are shared, but not what was made use of."""
         return Values(self.memory, tick, self._known)
 
     def prepare(
@@ -171,8 +171,7 @@ class Values:
 
     def by_definition(self, position: Position, fold: Fold) -> Any:
         """The value of a position by the interpreter of a convention, which remembers what it has seen."""
-        self._used.is_interpreted = True
-        return self._known.interpreters.setdefault(fold, Interpreter(fold)).value(position, self.tick)
+        return self._used.interpreters.setdefault(fold, Interpreter(fold)).value(position, self.tick)
 
     def asker(self, play: Play) -> Callable[[str, Position, Any], Any]:
         """The function that answers the questions of claims under a play."""
@@ -191,7 +190,7 @@ class Values:
     def reached(self, game: Game) -> tuple[int, ...] | None:
         """The largest value of every component of a game among all positions that were valued for the task."""
         most: list[int] | None = list(self._used.tops[game]) if game in self._used.tops else None
-        for interpreter in self._known.interpreters.values() if self._used.is_interpreted else ():
+        for interpreter in self._used.interpreters.values():
             for key in interpreter.known():
                 for component in (key,) if isinstance(key, Component) else key:
                     if component.game is game:

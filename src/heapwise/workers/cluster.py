@@ -85,7 +85,9 @@ class Cluster:
         if monotonic() - self._looked > _PAUSE:
             self._look()
             self._looked = monotonic()
-            if not self.hands and monotonic() - self._last_seen > _SECONDS:
+            if self._client.status != "running":
+                self._tell("gone", address=self.address)
+            elif not self.hands and monotonic() - self._last_seen > _SECONDS:
                 self._tell("waiting", address=self.address)
 
     def _look(self) -> None:
@@ -93,13 +95,13 @@ class Cluster:
         there = self._there()
         self._asked = {a: self._asked.get(a) or self._for([a], fingerprint) for a in there}
         self._asked = {a: answer for a, answer in self._asked.items() if not answer.cancelled()}
-        self._fit = frozenset(a for a, answer in self._asked.items() if _is_same(answer))
+        answered = {a: answer for a, answer in self._asked.items() if answer.done()}
+        self._fit = frozenset(a for a, answer in answered.items() if _is_same(answer))
         if self._fit:
             self._last_seen = monotonic()
             self._told.discard("waiting")
-        for worker in there - self._fit:
-            if self._asked.get(worker, _NOBODY).done():
-                self._tell("unfit", worker=worker, why=_why(self._asked[worker]))
+        for worker in answered.keys() - self._fit:
+            self._tell("unfit", worker=worker, why=_why(answered[worker]))
         self._given = {future: workers for future, workers in self._given.items() if not future.done()}
         for future, workers in self._given.items():
             if not workers & there:
@@ -131,9 +133,6 @@ class Cluster:
             raise error("E376", None, help="help" if reasons else "none", address=self.address, why=why)
 
 
-_NOBODY: Future[str] = Future()
-
-
 def _is_same(answer: Future[str]) -> bool:
     """Has a worker answered with our own fingerprint?"""
     return answer.done() and not answer.cancelled() and answer.exception() is None and answer.result() == fingerprint()
@@ -153,7 +152,8 @@ def _connected(address: str) -> Any:
         from distributed import Client
     except ImportError:
         raise error("E327", None) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said in our own words
+    for name in ("distributed", "distributed.client"):  # what goes wrong is said in our own words
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     where = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
     try:
         return Client(**where, timeout=_SECONDS, set_as_default=False)
