@@ -23,7 +23,10 @@ _COUNT = click.IntRange(1, 10**9)
 
 
 @click.command(
-    "find", epilog=inputs.epilog("heapwise find 'nim(2)' --for P --for normal", "heapwise find lim --for misere")
+    "find",
+    epilog=inputs.epilog(
+        "heapwise find 'nim(2)' --for P --for normal --no-library", "heapwise find lim --for misere --no-library"
+    ),
 )
 @inputs.game_argument
 @click.option(

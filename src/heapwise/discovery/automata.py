@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from heapwise.discovery.facts import Facts
 from heapwise.proof.learned import (
     Apart,
@@ -16,6 +18,7 @@ from heapwise.proof.learned import (
     digits_text,
     learn,
     prove_losing,
+    prove_values,
     readings,
     side_of_codes,
 )
@@ -24,6 +27,7 @@ from heapwise.proof.outside import Outside
 from heapwise.rules.game import Game
 
 _DEPTHS = range(1, 5)
+_MOST_GRAPH = 1 << 18  # positions with values, of a table from which values are learned
 _MOST_CODED = 3  # components up to which Fibonacci digits are tried
 
 
@@ -61,6 +65,25 @@ def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
     except Outside as reason:
         return Attempt(None, side, apart, reason.what)
     return Attempt(None, side, apart)
+
+
+def value_graph(facts: Facts, most: int = 1_000) -> DigitSet | None:
+    """All positions with their values as a proved automaton of binary digits, if one closes on a small table."""
+    tracks = tuple(sorted((*map(component, range(facts.size)), "g")))
+    for places in range(2, 20):
+        side = 2**places
+        if side ** (facts.size + 1) > _MOST_GRAPH or side**facts.size > facts.most_cells:
+            return None
+        values = facts.values(side, "grundy")
+        graph = values[None] == np.arange(side).reshape(-1, *(1,) * facts.size)
+        legal = np.broadcast_to(values >= 0, graph.shape)
+        for reading in readings((2,), _DEPTHS):
+            guess = learn(graph, legal, tracks, reading, most)
+            if isinstance(guess, Guess):
+                found = DigitSet(guess.automaton)
+                if prove_values(facts.game, found, misere=facts.play.is_misere).is_proved:
+                    return found
+    return None
 
 
 def _is_proved(facts: Facts, found: DigitSet, reading: Reading) -> bool:

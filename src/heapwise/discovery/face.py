@@ -1,6 +1,6 @@
 """`heapwise.find`: a search from Python.
 
->>> found = find("nim(2)", want="P", play="normal")
+>>> found = find("nim(2)", want="P", play="normal", library=False)
 >>> found[0].standing, found[0].claim
 (<Status.PROVED: 'proved'>, 'P(x) iff nimsum(x) = 0')
 """

@@ -12,6 +12,7 @@ from heapwise.discovery.families import FamilySearch, families_of
 from heapwise.discovery.finding import Finding, Findings, RuledOut
 from heapwise.discovery.formula_search import FormulaSearch
 from heapwise.discovery.judge import StatementJudge, parameters_of
+from heapwise.discovery.matches import MatchSearch
 from heapwise.discovery.questions import questions_of
 from heapwise.discovery.sequences import periods
 from heapwise.discovery.standing import Status
@@ -77,6 +78,8 @@ class Search:
             self.wishes.tell(f"automata, {play} play")
             yield from self._set(game, play, losing_set(facts, self.wishes.states))
         yield from periods(facts, self.games)
+        if self.wishes.has_library:
+            yield from self._matches(facts)
         for question in questions_of(play):
             if question.letter in self.wishes.letters:
                 self.wishes.tell(f"formulas for the {question.about}, {play} play")
@@ -84,6 +87,13 @@ class Search:
                     if isinstance(found, Finding) and question.letter == "P":
                         self._formulas.setdefault(play, found)
                     yield found
+
+    def _matches(self, facts: Facts) -> Iterator[Result]:
+        """Games of the library with the same values."""
+        for question in questions_of(facts.play):
+            if question.letter in self.wishes.letters:
+                self.wishes.tell(f"games with the same {question.about}, {facts.play} play")
+                yield from MatchSearch(facts, self.games, self.wishes).answers(question)
 
     def _set(self, game: Game, play: Play, attempt: Attempt) -> Iterator[Result]:
         if attempt.proved is None:
