@@ -13,8 +13,8 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
-from heapwise.app.completions import Heading, headings
 from heapwise.app.registry import COMMANDS, cli
+from heapwise.app.shell_words import Heading, headings
 from heapwise.documents.library import library
 from heapwise.files import resource
 from heapwise.running.registry import METHODS

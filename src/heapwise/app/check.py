@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from heapwise.app import completions
+from heapwise.app import shell_words
 from heapwise.app.group import exit_code as mistake_code
 from heapwise.app.inputs import (
     ClaimsPath,
@@ -51,11 +51,11 @@ INTERRUPTED = 130
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
 )
-@click.option("--claim", metavar="NAME", shell_complete=completions.claims, help="Check this claim only.")
+@click.option("--claim", metavar="NAME", shell_complete=shell_words.claims, help="Check this claim only.")
 @click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
 @click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
 @click.option(
-    "--method", default="auto", show_default=True, shell_complete=completions.methods,
+    "--method", default="auto", show_default=True, shell_complete=shell_words.methods,
     help="auto, table, local, sample, or proof.",
 )  # fmt: skip
 @click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")

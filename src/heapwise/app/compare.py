@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from heapwise.app import completions, inputs
+from heapwise.app import inputs, shell_words
 from heapwise.app.lookup import lookup
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
@@ -44,8 +44,8 @@ class GamesCompared:
         "heapwise compare 'nim(1)' 'nim(1)' --upto 5 --want options",
     ),
 )
-@click.argument("first", shell_complete=completions.games)
-@click.argument("second", shell_complete=completions.games)
+@click.argument("first", shell_complete=shell_words.games)
+@click.argument("second", shell_complete=shell_words.games)
 @inputs.upto_option
 @click.option(
     "--want", type=click.Choice([*_NAMES]), help="What to compare.  [default: grundy in normal play, else outcome]"

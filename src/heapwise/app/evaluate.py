@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from heapwise.app import completions, inputs
+from heapwise.app import inputs, shell_words
 from heapwise.app.lookup import lookup, mentioned, tell
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
@@ -21,7 +21,7 @@ _MOST_LISTED = 10_000
 
 
 @click.command("eval", epilog=inputs.epilog("heapwise eval '5 (*) 7'", "heapwise eval 'G(nim(3)(3, 5, 7))'"))
-@click.argument("expression", shell_complete=completions.games)
+@click.argument("expression", shell_complete=shell_words.games)
 @inputs.play_option
 @inputs.files_option
 @inputs.json_option

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 import click
 
-from heapwise.app import completions
+from heapwise.app import shell_words
 from heapwise.app.inputs import epilog
 from heapwise.app.say import prose
 from heapwise.errors import error
@@ -14,7 +14,7 @@ from heapwise.messages import codes, explain, spoken
 
 
 @click.command("explain", epilog=epilog("heapwise explain E012", "heapwise explain E021"))
-@click.argument("code", shell_complete=completions.codes)
+@click.argument("code", shell_complete=shell_words.codes)
 def explain_command(code: str) -> None:
     """What the message with CODE means, with an example and its correction."""
     prose(explain(_known(code), spoken()).rstrip())

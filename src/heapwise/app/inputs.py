@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from heapwise.app import completions
+from heapwise.app import shell_words
 from heapwise.app.say import tell_of_workers
 from heapwise.documents.by_name import claims_path
 from heapwise.errors import HeapwiseError, error
@@ -86,7 +86,7 @@ class ClaimsPath(click.Path):
         return claims_path(super().convert(value, parameter, context))  # type: ignore[arg-type]
 
 
-game_argument = click.argument("game", shell_complete=completions.games)
+game_argument = click.argument("game", shell_complete=shell_words.games)
 certificate_option = click.option(
     "--certificate",
     "certificates",
@@ -117,7 +117,7 @@ play_option = click.option(
     "--play",
     default="normal",
     metavar="PLAY",
-    shell_complete=completions.plays,
+    shell_complete=shell_words.plays,
     help="normal, misere, a preference 1,2,0, or an order for each player 0,1,2;1,2,0;2,0,1.",
 )
 output_option = click.option("-o", "--output", type=OutputFile(), help="Write to a file.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from heapwise.app import completions, inputs
+from heapwise.app import inputs, shell_words
 from heapwise.app.lookup import game_of
 from heapwise.app.say import keep
 from heapwise.app.watch import Watch
@@ -38,7 +38,7 @@ from heapwise.tables.pictures.draw import check_axes
     "--claim",
     "name",
     metavar="NAME",
-    shell_complete=completions.claims_of_game,
+    shell_complete=shell_words.claims_of_game,
     help="Where this claim and the truth differ.",
 )
 @inputs.play_option

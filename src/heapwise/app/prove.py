@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from heapwise.app import completions
+from heapwise.app import shell_words
 from heapwise.app.check import default_path
 from heapwise.app.inputs import (
     ClaimsPath,
@@ -38,7 +38,7 @@ _BROKEN = 3
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
 )
-@click.option("--claim", metavar="NAME", shell_complete=completions.claims, help="Prove this claim only.")
+@click.option("--claim", metavar="NAME", shell_complete=shell_words.claims, help="Prove this claim only.")
 @click.option("--check", "effort", metavar="EFFORT", help="Parameters, as in 'n in 2..6'.")
 @click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
 @click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")

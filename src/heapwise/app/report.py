@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heapwise.app import completions
+from heapwise.app import shell_words
 from heapwise.app.check import default_path
 from heapwise.app.inputs import ClaimsPath, OutputFile, epilog, force_option, read_time
 from heapwise.app.lookup import tell_all
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
 )
-@click.option("--claim", metavar="NAME", shell_complete=completions.claims, help="This claim only.")
+@click.option("--claim", metavar="NAME", shell_complete=shell_words.claims, help="This claim only.")
 @click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
 @click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
 @click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from heapwise.app import completions, inputs
+from heapwise.app import inputs, shell_words
 from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.lookup import game_of, tell
 from heapwise.app.say import prose, result
@@ -30,7 +30,7 @@ from heapwise.rules.schema import Schema
     ),
 )
 @inputs.game_argument
-@click.argument("claim", required=False, shell_complete=completions.claims_of_game)
+@click.argument("claim", required=False, shell_complete=shell_words.claims_of_game)
 @click.option(
     "--stage",
     type=click.Choice([*OF_GAMES, *OF_CLAIMS]),
