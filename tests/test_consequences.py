@@ -103,3 +103,20 @@ def test_tables_are_those_of_the_interpreter(name: str, play: Play, question: st
     ask = Values().asker(play)
     for state in product(range(8), repeat=rules.layout.size):
         assert found[state] == int(ask(question, rules.position_of(state), None))
+
+
+def test_rules_without_a_formula_have_no_table_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unasked(*_: object) -> None:
+        raise AssertionError("a table was made")
+
+    monkeypatch.setattr("heapwise.proof.learned.search.box", unasked)
+    assert verdict("euclid", "P(a, a + 1) implies a = 0").word == "outside"
+
+
+def test_what_only_the_interpreter_computes_has_no_large_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = hw.game("euclid").rules
+    assert isinstance(rules, Game)
+    values = Values()
+    assert box(values, rules, NORMAL, "P", 16) is not None
+    monkeypatch.setattr(Values, "grid_upto", None)
+    assert box(values, rules, NORMAL, "P", 512) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,9 @@ def test_a_survey_without_names_is_a_message() -> None:
     done = CliRunner().invoke(cli, ["survey", "subtraction({1, 2})", "--for", "a in 1..5"])
     assert done.exit_code == 2
     assert "E370" in done.output
+
+
+def test_notebooks_show_findings_escaped() -> None:
+    shown = replace(find("nim(1)", want="P", play="normal", library=False), game="<b>nim</b>")._repr_html_()
+    assert "&lt;b&gt;nim" in shown
+    assert "<td>proved</td>" in shown

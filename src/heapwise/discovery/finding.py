@@ -12,6 +12,7 @@ from heapwise.claims.verdict import Verdict
 from heapwise.discovery.judge import StatementJudge
 from heapwise.discovery.standing import STRENGTH, Status
 from heapwise.files import write_atomically
+from heapwise.html import Markup, join, tag
 from heapwise.proof.learned import DigitSet
 from heapwise.terms.values import show
 from heapwise.version import __version__
@@ -142,6 +143,20 @@ class Findings(Sequence[Finding]):
             "excluded": len(self.excluded), "version": __version__,
         }  # fmt: skip
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a row for each finding, then what is excluded."""
+        rows = (tag("tr", *(tag("td", cell) for cell in _cells(finding))) for finding in self.findings)
+        excluded = (tag("li", f"{one.text}, under {one.play} play") for one in self.excluded)
+        return join(tag("strong", self.game), tag("table", *rows), tag("ul", *excluded) if self.excluded else None)
+
     def __repr__(self) -> str:
         proved = sum(finding.standing == Status.PROVED for finding in self.findings)
         return f"<{self.game}: {len(self.findings)} findings, {proved} proved>"
+
+
+def _cells(finding: Finding) -> Iterator[str | Markup]:
+    """Standing, claim, play and how, as a row has them."""
+    yield str(finding.standing)
+    yield tag("code", f"{finding.claim} {finding.hypotheses}".strip())
+    yield f"{finding.play} play"
+    yield finding.how

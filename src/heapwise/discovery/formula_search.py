@@ -22,6 +22,7 @@ from heapwise.lang.spell import spelled
 
 _MOST_PROVED = 3  # wordings that a proof is tried for
 _LEAST_FITTED = 40  # positions without which a formula that is not proved says nothing
+_LEAST_UNSEEN = 300  # positions of several components that have to judge it; of one component, terms of its sequence
 _MOST_WORDINGS = 5
 
 
@@ -42,13 +43,18 @@ class FormulaSearch:
         sample, side = found
         result = search(components, self._leaves(components), sample, question.is_set, self.wishes.joined_terms)
         best = self._best(components, question, result, side)
-        if best is not None and (best[0] == Status.PROVED or len(sample.fitted) >= _LEAST_FITTED):
+        if best is not None and (best[0] == Status.PROVED or self._is_judged(sample)):
             yield self._finding(components, question, result, sample, *best)
             return
         if result.near is not None:
             yield self._near(components, question, result, sample)
         text = f"none of {result.tried:,} terms says what the {question.about} are"
         yield RuledOut(text, self.facts.play.name)
+
+    def _is_judged(self, sample: Sample) -> bool:
+        """Did enough positions have a part in the guess, and enough others none?"""
+        least = _LEAST_UNSEEN if self.facts.size > 1 else _LEAST_FITTED
+        return len(sample.fitted) >= _LEAST_FITTED and sample.unseen is not None and len(sample.unseen) >= least
 
     def _leaves(self, components: Components) -> NumberTerms:
         return of_instance(components.size, numbers_in(self.facts.game))

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from heapwise.claims.position_values import Values, settling
 from heapwise.claims.task import Task
+from heapwise.engine.grid import FillWay, Refused, ways
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.learned.codes import coded_table, side_of_codes
 from heapwise.proof.learned.guess import Guess, Reading, learn, readings
 from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_classes, prove_losing, prove_values
-from heapwise.proof.moves import component
-from heapwise.reference.conventions import Play, Preference
+from heapwise.proof.moves import component, moves_of
+from heapwise.reference.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position
 
@@ -38,6 +39,7 @@ def learned(task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> L
     """The P-positions of the game of a task, or all positions with their values, as a proved automaton."""
     game, play = task.instance.game, task.instance.claim.play
     assert game is not None
+    moves_of(game)  # rules without a formula are known before any table is made
     search = _Search(game, play, task.values, has_values)
     prove = prove_values if has_values else prove_losing
     for side, found in search.guesses():
@@ -133,9 +135,12 @@ def box(values: Values, game: Game, play: Play, question: str, side: int) -> NDA
     highs = tuple(side - 1 if high is None else min(side - 1, high) for high in layout.highs)
     fold = settling(play, question)
     found = np.full((side,) * layout.size, -1, np.int64)
+    is_small = side**layout.size <= _MOST_INTERPRETED
+    if not is_small and _is_interpreted(game, fold, highs):
+        return None
     grid = values.grid_upto(game, fold, highs)
     if grid is None:
-        if side**layout.size > _MOST_INTERPRETED:
+        if not is_small:
             return None
         ask = values.asker(play)
         for state in product(*(range(low, high + 1) for low, high in zip(layout.lows, highs, strict=True))):
@@ -149,6 +154,14 @@ def box(values: Values, game: Game, play: Play, question: str, side: int) -> NDA
     part[grid.values[inside] == grid.nothing] = -1
     found[tuple(slice(low, high + 1) for low, high in zip(grid.lows, highs, strict=True))] = part
     return found
+
+
+def _is_interpreted(game: Game, fold: Fold, highs: tuple[int, ...]) -> bool:
+    """Would only the interpreter fill a table? A large one would take minutes, and most suggest nothing."""
+    try:
+        return ways(game, highs, fold)[0].way is FillWay.INTERPRETER
+    except Refused:
+        return True
 
 
 def _answers(part: NDArray[np.int64], nothing: int, answer: object) -> NDArray[np.int64]:
