@@ -23,7 +23,6 @@ from heapwise.engine.p_positions.rows import rows_of
 from heapwise.engine.p_positions.run import FlagKernel, by_rows, row_source
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
-from heapwise.questions import Answers
 from heapwise.reference.conventions import MISERE, NORMAL, Play, Preference, preference
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
@@ -281,18 +280,3 @@ def test_printed_tables_are_compared_with_a_table(monkeypatch: pytest.MonkeyPatc
     assert prepared == [(2, 2)]
     assert len(compare([replace(rows[0], components=(120, 1), printed=False)], game, NORMAL).differences) == 0
     assert len(prepared) == 1
-
-
-@pytest.mark.parametrize("play", PLAYS, ids=str)
-def test_lists_take_the_rows(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heapwise.questions.answers._MANY", 1)
-    for text in ("wythoff", "chomp(3)"):
-        game = _game(text)
-        fast, slow = Answers(play), Answers(play)
-        fast.expect(game, (6,) * len(game.layout.lows))
-        for state in np.ndindex((8,) * len(game.layout.lows)):
-            if game.is_legal(state):
-                position = Position((Component(game, state),))
-                assert fast.ask("P", position) == slow.ask("P", position)
-                assert fast.seat(position) == slow.seat(position)
-        assert len(slow) > 0

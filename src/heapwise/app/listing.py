@@ -14,10 +14,12 @@ from heapwise.app.watch import Watch
 from heapwise.errors import error
 from heapwise.questions import Answers, read_play
 from heapwise.questions.positions import as_list, typed
-from heapwise.questions.statements import condition
+from heapwise.questions.statements import Condition, condition
 from heapwise.rules.game import Game
 from heapwise.tables.boxes import TableBox, box, numbers_of, position_at
-from heapwise.terms.position import Position
+from heapwise.terms.position import Component, Position
+
+_MANY = 20_000  # positions, from which on it is worth to load the engine
 
 
 @click.command(
@@ -50,12 +52,10 @@ def list_command(
         raise error("E040", None, text=condition_text)
     holds = condition(condition_text, rules, games, answers)
     region = box(rules, inputs.read_bounds(upto), inputs.read_assignments(fix))
-    answers.expect(rules, region.highs)
     with Watch(seconds, memory) as watch:
         answers.tick, answers.memory = watch.tick, memory
-        legal = list(_legal(rules, region))
-        found = [position for position in legal if holds(position[0])]
-    if not legal:
+        looked_at, found = _by_columns(holds, region, answers) or _one_by_one(holds, region)
+    if not looked_at:
         raise error("E316", None, what=f"no position of {rules} is legal there")
     if as_json:
         positions = [as_list(rules, position) for position in found]
@@ -64,21 +64,37 @@ def list_command(
                 "game": rules.text,
                 "play": play,
                 "condition": condition_text,
-                "looked_at": len(legal),
+                "looked_at": looked_at,
                 "positions": positions,
             }
         )
         return
     if found:
         result("\n".join(_lines(rules, found, differences)))
-    note(f"{len(found):,} of {len(legal):,} positions")
+    note(f"{len(found):,} of {looked_at:,} positions")
 
 
-def _legal(rules: Game, region: TableBox) -> Iterable[Position]:
-    for point in region.by_total():
-        position = position_at(rules, point)
-        if position is not None:
-            yield position
+def _by_columns(holds: Condition, region: TableBox, answers: Answers) -> tuple[int, list[Position]] | None:
+    """How many legal positions there are, and those that are meant: by tables where these are many and numbers."""
+    game = holds.game
+    if len(region) < _MANY or game.layout.has_positions:
+        return None
+    from heapwise.checks.matching import Matching
+    from heapwise.claims.position_values import Values
+    from heapwise.claims.region import Region
+
+    lows = tuple(max(low, region.fixed.get(i, low)) for i, low in enumerate(game.layout.lows))
+    ends = (high if end is None else min(high, end) for high, end in zip(region.highs, game.layout.highs, strict=True))
+    matching = Matching(holds, Values(answers.room, answers.tick), answers.play)
+    found = matching.states(Region(game, lows, tuple(ends), (), {}))
+    return matching.looked_at, [Position((Component(game, state),)) for state in found]
+
+
+def _one_by_one(holds: Condition, region: TableBox) -> tuple[int, list[Position]]:
+    """The same, by asking at every position."""
+    points = (position_at(holds.game, point) for point in region.by_total())
+    legal = [position for position in points if position is not None]
+    return len(legal), [position for position in legal if holds(position[0].state)]
 
 
 def _lines(rules: Game, found: list[Position], differences: bool) -> Iterable[str]:

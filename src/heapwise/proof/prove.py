@@ -160,6 +160,8 @@ def _by_values(task: Task, budget: AutomatonBudget, reason: str) -> Outcome:
             return _run(task, found, budget)
     except (Unsuitable, Outside) as problem:
         more = problem.reason if isinstance(problem, Unsuitable) else problem.what
+        if more in reason:  # one obstacle is in the way of both
+            raise Unsuitable(reason) from None
         raise Unsuitable(f"{reason}; nor through an automaton of its values: {more}") from None
     raise Unsuitable(reason)
 

@@ -6,7 +6,6 @@ Small positions are answered by the interpreter, which needs no preparation; lar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from heapwise.errors import HeapwiseError, error
 from heapwise.reference.conventions import NORMAL, Orders, Play, Preference
 from heapwise.reference.interpreter import Interpreter
-from heapwise.rules.game import Game, Rules
+from heapwise.rules.game import Rules
 from heapwise.terms.evaluate import options
 from heapwise.terms.known_names import SEQUENCE_WORDS
 from heapwise.terms.position import Component, Position
@@ -22,9 +21,7 @@ from heapwise.terms.position import Component, Position
 if TYPE_CHECKING:
     from heapwise.engine.far import FarValues
     from heapwise.engine.memory import Memory
-    from heapwise.engine.p_positions import PPositions
 
-_MANY = 20_000  # positions that are asked about, from which on it is worth to load the engine
 _NEAR = 100_000  # options in all that the interpreter looks at while the engine would still be loading
 
 OutcomeValue = str | int | tuple[int, ...]
@@ -59,36 +56,6 @@ class Answers:
     memory: float | None = None
     _interpreters: dict[str, Interpreter] = field(default_factory=dict)
     _far: dict[str, FarValues] = field(default_factory=dict)
-    _expected: dict[Rules, tuple[int, ...]] = field(default_factory=dict)
-    _losing: dict[Rules, PPositions | None] = field(default_factory=dict)
-
-    def expect(self, rules: Game, highs: tuple[int, ...]) -> None:
-        """Many positions of a game with components up to `highs` will be asked about."""
-        if self.play.has_two_sides and not rules.layout.has_positions and prod(high + 1 for high in highs) >= _MANY:
-            self._expected[rules] = highs
-
-    def _by_rows(self, position: Position) -> int | None:
-        """The seat by way of all P-positions of a box, where these are expected to be worth it."""
-        component = position.only
-        if component is None or component.game not in self._expected:
-            return None
-        game = component.game
-        if game not in self._losing:
-            self._losing[game] = self._p_positions(game)
-        losing = self._losing[game]
-        if losing is None or any(v > high for v, high in zip(component.state, self._expected[game], strict=True)):
-            return None
-        assert isinstance(self.play.outcome, Preference)
-        return self.play.outcome.seats[losing.has(component.state)]
-
-    def _p_positions(self, game: Game) -> PPositions | None:
-        from heapwise.engine.grid import Refused
-        from heapwise.engine.p_positions import p_positions
-
-        with suppress(Refused):
-            tick = self.tick or (lambda: None)
-            return p_positions(game, self._expected[game], self.play.fold("P"), tick, self._room)
-        return None
 
     def _value(self, question: str, position: Position) -> Any:
         if question not in self._far and is_near(position):
@@ -104,11 +71,11 @@ class Answers:
         if question not in self._far:
             from heapwise.engine.far import FarValues
 
-            self._far[question] = FarValues(self.play.fold(question), self.tick, self._room)
+            self._far[question] = FarValues(self.play.fold(question), self.tick, self.room)
         return self._far[question]
 
     @property
-    def _room(self) -> Memory | None:
+    def room(self) -> Memory | None:
         """What the engine may take, if it is not what it takes by itself."""
         from heapwise.engine.memory import Memory
 
@@ -120,9 +87,6 @@ class Answers:
 
     def seat(self, position: Position) -> Any:
         """Who makes the last move, counted from the player to move; under orders, for each player to move."""
-        seat = self._by_rows(position) if self._expected else None
-        if seat is not None:
-            return seat
         if self.play.is_normal:
             return int(self.grundy(position) == 0)
         return self._value("W", position)

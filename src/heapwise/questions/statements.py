@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from heapwise.documents.library import Document, Shelf
@@ -10,9 +11,10 @@ from heapwise.lang import parse_expression
 from heapwise.questions.answers import Answers
 from heapwise.rules.game import Game
 from heapwise.source import Source
+from heapwise.terms import term as t
 from heapwise.terms.context import Context
-from heapwise.terms.evaluate import Compiler
-from heapwise.terms.position import Component
+from heapwise.terms.evaluate import Compiler, Compute
+from heapwise.terms.position import State
 from heapwise.terms.resolve import Resolver
 from heapwise.terms.scope import Scope, SlotCounter
 from heapwise.terms.types import TRUTH
@@ -27,7 +29,37 @@ def evaluate(text: str, games: Shelf | Document, answers: Answers) -> Any:
     return compiler.value(term, [None] * frame.size)
 
 
-def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Callable[[Component], bool]:
+@dataclass(frozen=True)
+class Condition:
+    """A condition on the positions of a game, compiled for one position at a time: `P(a, b) and a <= b` of Wythoff's
+    game holds at (1, 2)."""
+
+    game: Game
+    term: t.AnyTerm
+    compiler: Compiler
+    slots: int  # how many a frame has
+
+    @cached_property
+    def _compute(self) -> Compute:
+        return self.compiler.compile(self.term)
+
+    @property
+    def asks(self) -> frozenset[str]:
+        """Which questions about positions are asked: G, P, N, W, R."""
+        terms = (self.term, *(body for _, body in self.compiler.functions.values()))
+        return frozenset(part.question for term in terms for part in t.walk(term) if isinstance(part, t.Ask))
+
+    def __call__(self, state: State) -> bool:
+        """Does it hold at a position?"""
+        slots: list[Any] = [None] * self.slots
+        for slot, value in self.game.known.items():
+            slots[slot] = value
+        for place, value in zip(self.game.schema.places, self.game.layout.values(state), strict=True):
+            slots[place.slot] = value
+        return bool(self._compute(slots))
+
+
+def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Condition:
     """A condition on the positions of a game, over its components and parameters; `P` alone is P of the position."""
     schema = game.schema
     if text.strip() in ("P", "N"):
@@ -37,14 +69,4 @@ def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Callable
     context = Context(source, games.find, games.names, own=schema, is_claim=True)
     resolver = Resolver(context, frame, Scope(scope))
     term = resolver.expression(parse_expression(source), TRUTH, "what is asked of a position")
-    holds = Compiler(source, game.known, game, frame.functions, answers.ask).compile(term)
-
-    def is_true(component: Component) -> bool:
-        slots: list[Any] = [None] * frame.size
-        for slot, value in game.known.items():
-            slots[slot] = value
-        for place, value in zip(schema.places, game.layout.values(component.state), strict=True):
-            slots[place.slot] = value
-        return bool(holds(slots))
-
-    return is_true
+    return Condition(game, term, Compiler(source, game.known, game, frame.functions, answers.ask), frame.size)
