@@ -14,7 +14,7 @@ from heapwise.app.watch import Watch
 from heapwise.errors import error
 from heapwise.questions import Answers, read_play
 from heapwise.questions.positions import as_list, typed
-from heapwise.questions.statements import Condition, condition
+from heapwise.questions.statements import PositionCondition, condition
 from heapwise.rules.game import Game
 from heapwise.tables.boxes import TableBox, box, numbers_of, position_at
 from heapwise.terms.position import Component, Position
@@ -74,7 +74,7 @@ def list_command(
     note(f"{len(found):,} of {looked_at:,} positions")
 
 
-def _by_columns(holds: Condition, region: TableBox, answers: Answers) -> tuple[int, list[Position]] | None:
+def _by_columns(holds: PositionCondition, region: TableBox, answers: Answers) -> tuple[int, list[Position]] | None:
     """How many legal positions there are, and those that are meant: by tables where these are many and numbers."""
     game = holds.game
     if len(region) < _MANY or game.layout.has_positions:
@@ -90,7 +90,7 @@ def _by_columns(holds: Condition, region: TableBox, answers: Answers) -> tuple[i
     return matching.looked_at, [Position((Component(game, state),)) for state in found]
 
 
-def _one_by_one(holds: Condition, region: TableBox) -> tuple[int, list[Position]]:
+def _one_by_one(holds: PositionCondition, region: TableBox) -> tuple[int, list[Position]]:
     """The same, by asking at every position."""
     points = (position_at(holds.game, point) for point in region.by_total())
     legal = [position for position in points if position is not None]

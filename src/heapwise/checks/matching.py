@@ -16,7 +16,7 @@ from heapwise.claims.column_batches import Slab, has_slabs, slabs
 from heapwise.claims.position_values import Values
 from heapwise.claims.region import Region
 from heapwise.formulas import NotExpressible, PositionFormula, compile_formula, shapes_of
-from heapwise.questions.statements import Condition
+from heapwise.questions.statements import PositionCondition
 from heapwise.reference.conventions import Play
 from heapwise.terms.position import State
 
@@ -25,7 +25,7 @@ from heapwise.terms.position import State
 class Matching:
     """Positions at which a condition holds. `looked_at` counts the legal positions of the regions so far."""
 
-    condition: Condition
+    condition: PositionCondition
     values: Values
     play: Play
     looked_at: int = field(default=0, init=False)

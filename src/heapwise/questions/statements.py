@@ -30,7 +30,7 @@ def evaluate(text: str, games: Shelf | Document, answers: Answers) -> Any:
 
 
 @dataclass(frozen=True)
-class Condition:
+class PositionCondition:
     """A condition on the positions of a game, compiled for one position at a time: `P(a, b) and a <= b` of Wythoff's
     game holds at (1, 2)."""
 
@@ -59,7 +59,7 @@ class Condition:
         return bool(self._compute(slots))
 
 
-def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Condition:
+def condition(text: str, game: Game, games: Shelf, answers: Answers) -> PositionCondition:
     """A condition on the positions of a game, over its components and parameters; `P` alone is P of the position."""
     schema = game.schema
     if text.strip() in ("P", "N"):
@@ -69,4 +69,4 @@ def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Conditio
     context = Context(source, games.find, games.names, own=schema, is_claim=True)
     resolver = Resolver(context, frame, Scope(scope))
     term = resolver.expression(parse_expression(source), TRUTH, "what is asked of a position")
-    return Condition(game, term, Compiler(source, game.known, game, frame.functions, answers.ask), frame.size)
+    return PositionCondition(game, term, Compiler(source, game.known, game, frame.functions, answers.ask), frame.size)
