@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import chain
 from typing import Generic, TypeVar
 
+import numpy as np
+
 from heapwise.proof.automata.automaton import BareAutomaton
 from heapwise.proof.automata.budget import OperationWatch
 
@@ -16,6 +18,7 @@ Key = TypeVar("Key", bound=Hashable)
 Connective = tuple[bool, bool, bool, bool]
 
 _WHOLE_ROUNDS = 8
+_MANY_CELLS = 500  # of a table, from which on arrays are worth their start
 
 
 class _Numbering(dict[Key, int], Generic[Key]):
@@ -136,18 +139,36 @@ def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch:
     Blocks are refined by the blocks of the successors, compared in full.  Most automata of games are done after a few
     rounds over all states (Moore); for the rest it pays to keep track of who sees a renamed block (Hopcroft).
     """
-    rows = [table[s : s + width] for s in range(0, len(table), width)]
     block = [int(a) for a in accepting]
     count = 0
+    seen = _seen_in_bytes(width, table) if len(table) >= _MANY_CELLS else _seen(width, table)
     for _ in range(_WHOLE_ROUNDS):
-        watch.spend(len(table), len(rows))
-        names: dict[tuple[int, ...], int] = {}
-        see = block.__getitem__
-        block = [names.setdefault((b, *map(see, row)), len(names)) for b, row in zip(block, rows, strict=True)]
+        watch.spend(len(table), len(block))
+        names: dict[Hashable, int] = {}
+        block = [names.setdefault(view, len(names)) for view in seen(block)]
         if len(names) == count:
             return block
         count = len(names)
-    return _refine(rows, block, count, watch)
+    return _refine([table[s : s + width] for s in range(0, len(table), width)], block, count, watch)
+
+
+def _seen(width: int, table: Sequence[int]) -> Callable[[list[int]], Iterable[Hashable]]:
+    """What every state sees of blocks: its own, and those of its successors."""
+    rows = [table[s : s + width] for s in range(0, len(table), width)]
+    return lambda block: [(b, *map(block.__getitem__, row)) for b, row in zip(block, rows, strict=True)]
+
+
+def _seen_in_bytes(width: int, table: Sequence[int]) -> Callable[[list[int]], Iterable[Hashable]]:
+    """The same as bytes of an array, which are made and compared several times as fast where there are many."""
+    own = np.arange(len(table) // width, dtype=np.int32)
+    states = np.column_stack((own, np.array(table, np.int32).reshape(-1, width)))
+    step = 4 * (width + 1)
+
+    def seen(block: list[int]) -> Iterable[bytes]:
+        whole = np.array(block, np.int32)[states].tobytes()
+        return [whole[at : at + step] for at in range(0, len(whole), step)]
+
+    return seen
 
 
 def _refine(rows: Sequence[Sequence[int]], block: list[int], count: int, watch: OperationWatch) -> list[int]:
