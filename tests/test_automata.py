@@ -25,6 +25,7 @@ from heapwise.proof.automata import (
     Workshop,
     count,
     least,
+    plain_kernels,
     steps,
     tuples,
 )
@@ -117,6 +118,9 @@ def test_minimisation_against_pairs_told_apart(data: Any) -> None:
     width, table, accepting = data.draw(tables())
     found = quotient(width, table, accepting, UNLIMITED)
     assert_same_partition(found, least_alike(width, table, accepting))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain_kernels, "_MANY_CELLS", 0)  # arrays for small tables, too
+        assert quotient(width, table, accepting, UNLIMITED) == found
 
 
 @settings(max_examples=60, deadline=None)
