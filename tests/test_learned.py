@@ -21,7 +21,6 @@ from heapwise.proof.learned import (
     prove_losing,
     prove_values,
     readings,
-    search,
     side_of_codes,
 )
 from heapwise.proof.learned.box import automaton_on_box
@@ -185,15 +184,3 @@ def test_sets_that_differ_without_end_are_not_listed() -> None:
     nim = learned("nim(2)", 8)
     everything = DigitSet(Workshop(Numeration(DigitOrder.MSD)).constant(True))
     assert differences(rules_of("nim(2)"), nim, everything) is None
-
-
-def test_no_tables_are_made_where_no_guess_can_be_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[int] = []
-    monkeypatch.setattr(search, "box", lambda *rest: made.append(1))
-    text = "claims for {}\ntheorem halves: P(2 * a, 2 * b) iff P(a, b)\n    upto 5\n"
-    words = {}
-    for name in ("euclid", "wythoff"):
-        (verdict,) = hw.check(text.format(name), method="proof")
-        words[name] = verdict.word, len(made)
-    assert words["euclid"] == ("outside", 0)
-    assert words["wythoff"][1] > 0
