@@ -31,10 +31,10 @@ LAYERS = [
     "model formulas vocabulary",
     "documents engine",
     "claims questions",
-    "tables proof play lsp",
+    "tables proof play",
     "checks handoffs explorer",
     "running api",
-    "report checking discovery",
+    "report checking discovery lsp",
     "app",
     "__main__",
 ]

@@ -10,7 +10,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -19,12 +21,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heapwise.app.registry import cli
+from heapwise.checking import check
+from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.lsp.complete import Offer, OfferKind, complete
 from heapwise.lsp.edited_text import EditedText
+from heapwise.lsp.fixes import fixes
 from heapwise.lsp.hover import WORDS, hover
+from heapwise.lsp.lenses import lenses
 from heapwise.lsp.names import meaning_at, type_of, way_to
+from heapwise.lsp.occurrences import occurrences, rename
+from heapwise.lsp.outline import outline
 from heapwise.lsp.places import offset, point
+from heapwise.lsp.signature import signature
+from heapwise.lsp.tokens import TokenKind, coloured_names
+from heapwise.running import Options
+from heapwise.running.last_verdicts import remember
 from heapwise.source import Source
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.known_names import QUESTIONS, SPECIAL
@@ -217,11 +229,11 @@ def offered(text: EditedText, offset_: int) -> dict[str, Offer]:
 def test_completion_in_a_clause_that_is_being_typed(folder: Path) -> None:
     text = game(folder, GAME + "    move x[j] -> wide   for j in 1..n, wide in 0..\n")
     found = offered(text, len(text.source.text) - 1)
-    assert {"x", "n", "most", "j", "wide", "nimsum", "count", "wythoff", "where"} <= set(found)
+    assert {"x", "n", "most", "j", "wide", "nimsum", "count", "wythoff"} <= set(found)
     assert found["x"] == Offer("x", OfferKind.NAME, "heaps x[n]")
     assert found["nimsum"].kind is OfferKind.FUNCTION
     assert found["wythoff"].kind is OfferKind.GAME
-    assert found["where"].kind is OfferKind.WORD
+    assert {o.kind for o in complete(text, len(text.source.text)) if o.text == "move"} == {OfferKind.WORD}
     assert "G" not in found  # values of positions are for claims
     assert "y" in found
 
@@ -231,6 +243,176 @@ def test_completion_in_claims(folder: Path) -> None:
     found = offered(text, len(text.source.text) - 1)
     assert {"x", "n", "total", "G", "P", "mine"} <= set(found)
     assert "tot" not in found
+
+
+def test_completion_knows_its_place(folder: Path) -> None:
+    def words(before: str, behind: str = "\n") -> set[str]:
+        return {o.text for o in complete(claims(folder, CLAIMS + before + behind), len(CLAIMS + before))}
+
+    assert words("    theorem new: P(x) for ") == {"n", "x", "total"}
+    assert words("    theorem new: P(x) iff a = b for ", "a in 1..3\n") == {"n", "x", "total", "a", "b"}
+    assert words("    theorem new under ") == {"normal", "misere", "misère", "preference", "orders"}
+    statement = words("    theorem new: P(x) iff nimsmu", "(x) = 0\n")
+    assert {"x", "nimsum", "nim", "not"} <= statement
+    assert not {"nimsmu", "new", "known", "where", "check", "theorem"} & statement
+    behind = words("    theorem new: P(x) ")
+    assert {"iff", "check", "for"} <= behind
+    assert not {"nimsum", "x", "normal"} & behind
+    assert "ends when" in {o.text for o in complete(game(folder, GAME + "    "), len(GAME) + 4)}
+    assert "mine" in words("claims for ")
+    assert "total" not in words("claims for ")
+
+
+# ---------------------------------------------------------------------------------------------- quick fixes
+
+
+@pytest.mark.parametrize(
+    ("old", "wrong", "place"),
+    [
+        ("heaps x[n]", "heaps x(n)", "(n)"),
+        ("where y <", "if y <", "if"),
+        ("max(x[i], 1)", "max(2x[i], 1)", "2x"),
+        ("y < most(i)", "y =< most(i)", "=<"),
+        ("x[i] -> y ", "x[i] => y ", "=>"),
+        ("for i in 1..n,", "for all i in 1..n,", "all"),
+        ("y in 0..x[i]-1", "y <= x[i]-1", "y <= x[i]-1"),
+        ("max(x[i], 1)", "|x[i] - 1|", "|x[i] - 1|"),
+        ("max(x[i], 1)", "x[i] div 1", "x[i] div 1"),
+        ("move", "mvoe", "mvoe"),
+    ],
+)
+def test_what_a_message_says_to_write_is_put_into_the_text(folder: Path, old: str, wrong: str, place: str) -> None:
+    text = game(folder, GAME.replace(old, wrong))
+    (diagnostic,) = (d for d in text.diagnostics() if not d.is_warning)
+    (fix,) = fixes(text, diagnostic)
+    assert text.source.at(fix.span) == place
+    mended = text.source.text[: fix.span.start] + fix.new + text.source.text[fix.span.end :]
+    assert diagnostic.code not in codes(game(folder, mended))
+
+
+def test_where_there_is_nothing_to_put_in_nothing_is_offered(folder: Path) -> None:
+    text = game(folder, GAME.replace("0..x[i]-1", "0..unheard[i]-1"))
+    (diagnostic,) = text.diagnostics()
+    assert fixes(text, diagnostic) == []
+
+
+# -------------------------------------------------------------------------------- occurrences and other names
+
+
+def test_occurrences_in_all_files_of_the_folder(folder: Path) -> None:
+    for text, words in ((game(folder), "x[n]\n"), (claims(folder), "x) iff")):
+        found = occurrences(text, at(text, words))
+        assert {path.name: len(spans) for path, spans in found.items()} == {"mine.game": 4, "mine.claims": 2}
+    found = occurrences(claims(folder), CLAIMS.index("total"))
+    assert {path.name: [CLAIMS[s.start : s.end] for s in spans] for path, spans in found.items()} == {
+        "mine.claims": ["total", "total"]
+    }
+
+
+def test_a_new_name_changes_no_meaning(folder: Path) -> None:
+    text = game(folder)
+    found = rename(text, at(text, "x[n]\n"), "heap_of")
+    assert sum(map(len, found.values())) == 6
+    for new in ("n", "total", "nimsum", "for", "2x", "a b", ""):
+        with pytest.raises(HeapwiseError, match="E382"):
+            rename(text, at(text, "x[n]\n"), new)
+    with pytest.raises(HeapwiseError, match="E381"):
+        rename(text, at(text, "->"), "z")
+    other = claims(folder)
+    with pytest.raises(HeapwiseError, match="another folder"):
+        rename(other, CLAIMS.index("nim(2)"), "mim")
+
+
+# ----------------------------------------------------------------------------- outline, usage, kinds of names
+
+
+def test_outline(folder: Path) -> None:
+    (mine,) = outline(game(folder))
+    assert [item.name for item in (mine, *mine.inside)] == ["mine", "x", "most"]
+    (block,) = outline(claims(folder))
+    assert [(item.name, item.detail) for item in block.inside] == [
+        ("total", "let"), ("p", "theorem"), ("known", "theorem"), ("wrong", "theorem"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "usage", "current"),
+    [
+        ("nimsum(x[1], ", "nimsum(a, b, ...)", 1),
+        ("nimsum(max(1, 2), {3, 4}, ", "nimsum(a, b, ...)", 2),
+        ("G(nim(", "nim(n in 1..)", 0),
+        ("P(", "P(x)", 0),
+    ],
+)
+def test_usage_while_arguments_are_typed(folder: Path, typed: str, usage: str, current: int) -> None:
+    before = CLAIMS + "    theorem new: " + typed
+    found = signature(claims(folder, before), len(before))
+    assert found is not None
+    assert found.usage.startswith(usage)
+    assert found.current == current
+
+
+def test_no_usage_outside_of_calls(folder: Path) -> None:
+    assert signature(claims(folder), at(claims(folder), "iff total")) is None
+
+
+def test_kinds_of_names(folder: Path) -> None:
+    text = claims(folder)
+    found = {text.source.at(name.span): name for name in coloured_names(text)}
+    assert {word: name.kind for word, name in found.items() if word != "n"} == {
+        "mine": TokenKind.CLASS, "nim": TokenKind.CLASS, "x": TokenKind.PROPERTY, "total": TokenKind.VARIABLE,
+        "nimsum": TokenKind.FUNCTION, "P": TokenKind.FUNCTION, "G": TokenKind.FUNCTION, "p": TokenKind.EVENT,
+        "known": TokenKind.EVENT, "wrong": TokenKind.EVENT,
+    }  # fmt: skip
+    assert found["nimsum"].is_ours
+    assert not found["total"].is_declared
+    inside = game(folder)
+    assert {n.kind for n in coloured_names(inside) if inside.source.at(n.span) == "most"} == {TokenKind.FUNCTION}
+
+
+# ------------------------------------------------------------------------------------------------ verdicts
+
+
+@pytest.fixture
+def own_cache(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAPWISE_CACHE", str(folder / "cache"))
+    return folder / "cache"
+
+
+def known(folder: Path, text: str = CLAIMS) -> list[str]:
+    return [lens.words for lens in lenses(claims(folder, text))]
+
+
+def test_the_last_verdict_stands_above_a_claim_while_it_holds(folder: Path, own_cache: Path) -> None:
+    (folder / "mine.expected").write_text("mine.p proved\n", encoding="utf-8")
+    assert known(folder) == ["expected: proved", "not checked", "not checked"]
+    report = check(folder / "mine.claims")
+    remember(report, Options(upto=2))
+    assert known(folder) == ["expected: proved", "not checked", "not checked"]
+    remember(report, Options())
+    assert known(folder)[0] == "✓ proved for the 3 instances n in 1..3"
+    assert known(folder)[1].startswith("✓ ")
+    assert known(folder, CLAIMS.replace("\n", "  -- a comment\n", 1)) == known(folder)
+    assert known(folder, CLAIMS.replace("upto 5", "upto 6"))[0] == "expected: proved"
+    (folder / "mine.game").write_text(GAME.replace("most(i)\n", "most(i) + 1\n"), encoding="utf-8")
+    assert known(folder)[0] == "expected: proved"
+
+
+def test_a_weaker_verdict_on_the_same_texts_replaces_none(folder: Path, own_cache: Path) -> None:
+    strong = check(folder / "mine.claims", claim="p")
+    remember(strong, Options())
+    remember([replace(verdict, word="undecided") for verdict in strong], Options())
+    assert known(folder)[0].startswith("✓ proved")
+    remember([replace(verdict, word="refuted") for verdict in strong], Options())
+    assert known(folder)[0].startswith("✗ refuted")
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"mine.p": 1}', '{"mine.p": {"word": "proved"}}', "\x00", "[" * 9999])
+def test_a_file_of_verdicts_that_was_edited_is_not_believed(folder: Path, own_cache: Path, content: str) -> None:
+    remember(check(folder / "mine.claims", claim="known"), Options())
+    (kept,) = (own_cache / "heapwise" / "verdicts").iterdir()
+    kept.write_text(content, encoding="utf-8")
+    assert known(folder) == ["not checked"] * 3
 
 
 # ------------------------------------------------------------------------------------------------ places
@@ -254,6 +436,11 @@ def test_no_text_is_too_broken(start: int, length: int, new: str) -> None:
     text.diagnostics()
     hover(text, start)
     complete(text, start)
+    signature(text, start)
+    occurrences(text, start)
+    coloured_names(text)
+    outline(text)
+    lenses(text)
 
 
 # ------------------------------------------------------------------------------------------------ server
@@ -298,6 +485,8 @@ def editor() -> Iterator[Client]:
     start = [sys.executable, "-c", "from heapwise.app import main; main()", "lsp"]
     with subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         client = Client(process)
+        guard = Timer(60, process.kill)  # a server that does not answer is gone, and the test fails
+        guard.start()
         try:
             client.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
             client.tell("initialized", {})
@@ -306,6 +495,7 @@ def editor() -> Iterator[Client]:
             client.tell("exit", None)
             assert process.wait(10) == 0
         finally:
+            guard.cancel()
             process.kill()
 
 
@@ -342,6 +532,77 @@ def test_a_session_of_an_editor(folder: Path) -> None:
         assert client.messages(uri) != []
         client.tell("textDocument/didClose", {"textDocument": document})
         assert client.messages(uri) == []
+
+
+def test_a_claim_is_checked_and_stopped_from_the_editor(folder: Path, own_cache: Path) -> None:
+    long = "    theorem long: P(x) iff max(x) mod 7 = 9   check n = 9, upto 400\n"
+    text = CLAIMS.replace("P(x) iff total = 0", "P(x) iff x[1] = 0") + long
+    (folder / "mine.claims").write_text(text, encoding="utf-8")
+    uri = (folder / "mine.claims").as_uri()
+
+    def titles(client: Client) -> list[str]:
+        asked = client.ask("textDocument/codeLens", {"textDocument": {"uri": uri}})
+        return [lens["command"]["title"] for lens in asked]
+
+    with editor() as client:
+        item = {"uri": uri, "languageId": "heapwise", "version": 1, "text": text}
+        client.tell("textDocument/didOpen", {"textDocument": item})
+        warnings = client.messages(uri)
+        assert titles(client)[:3] == ["not checked", "check", "prove"]
+        client.tell("workspace/executeCommand", {"command": "heapwise.check", "arguments": [uri, "p"]}, id="p")
+        heard = client.hear(lambda m: m.get("method") == "textDocument/publishDiagnostics")
+        *_, found = heard["params"]["diagnostics"]
+        assert found["range"]["start"]["line"] == 2
+        assert len(heard["params"]["diagnostics"]) == len(warnings) + 1
+        assert "smallest counterexample with all <= 5: n = 2, (0,1)" in found["message"]
+        assert client.hear(lambda m: m.get("id") == "p")["result"] is None
+        assert titles(client)[0].startswith("✗ ")
+
+        client.tell("workspace/executeCommand", {"command": "heapwise.check", "arguments": [uri, "long"]}, id="long")
+        assert titles(client)[-1] == "stop"
+        client.tell("workspace/executeCommand", {"command": "heapwise.stop", "arguments": [uri, "long"]}, id="stop")
+        client.hear(lambda m: m.get("id") == "long")
+        assert titles(client)[-3:] == ["not checked", "check", "prove"]
+
+        change = {"textDocument": {**item, "version": 2}, "contentChanges": [{"text": text + "\n"}]}
+        client.tell("textDocument/didChange", change)
+        assert client.messages(uri) == warnings  # what was found is no longer shown
+        client.tell("workspace/executeCommand", {"command": "heapwise.check", "arguments": [uri, "p"]}, id="unsaved")
+        assert "save" in client.hear(lambda m: m.get("method") == "window/showMessage")["params"]["message"]
+
+
+def test_what_editors_ask_in_the_words_of_the_protocol(folder: Path) -> None:
+    wrong = CLAIMS.replace("nimsum(x)", "nimsmu(x)")
+    uri = (folder / "mine.claims").as_uri()
+    document = {"textDocument": {"uri": uri}}
+    with editor() as client:
+        item = {"uri": uri, "languageId": "heapwise", "version": 1, "text": wrong}
+        client.tell("textDocument/didOpen", {"textDocument": item})
+        assert client.messages(uri) == ["E012"]
+        place = {"start": {"line": 1, "character": 18}, "end": {"line": 1, "character": 18}}
+        (action,) = client.ask("textDocument/codeAction", {**document, "range": place, "context": {"diagnostics": []}})
+        assert action["title"] == "write `nimsum`"
+        (edit,) = action["edit"]["changes"][uri]
+        assert edit["range"] == {"start": {"line": 1, "character": 16}, "end": {"line": 1, "character": 22}}
+        change = {"textDocument": {**item, "version": 2}, "contentChanges": [{**edit, "text": edit["newText"]}]}
+        client.tell("textDocument/didChange", change)
+        assert client.messages(uri) == []
+
+        (block,) = client.ask("textDocument/documentSymbol", document)
+        assert [inner["name"] for inner in block["children"]] == ["total", "p", "known", "wrong"]
+        data = client.ask("textDocument/semanticTokens/full", document)["data"]
+        assert data[:10] == [0, 11, 4, 0, 0, 0, 5, 1, 1, 0]  # `mine`, a class, and `n`, a parameter
+        here = {**document, "position": {"line": 1, "character": 9}}
+        found = client.ask("textDocument/references", {**here, "context": {"includeDeclaration": True}})
+        assert [(f["range"]["start"]["line"], f["range"]["start"]["character"]) for f in found] == [(1, 8), (2, 29)]
+        assert len(client.ask("textDocument/documentHighlight", here)) == 2
+        assert client.ask("textDocument/prepareRename", here)["start"] == {"line": 1, "character": 8}
+        changes = client.ask("textDocument/rename", {**here, "newName": "all_heaps"})["changes"]
+        assert [edit["newText"] for edit in changes[uri]] == ["all_heaps"] * 2
+        client.tell("textDocument/rename", {**here, "newName": "for"}, id="no")
+        assert "cannot be the new name" in client.hear(lambda m: m.get("id") == "no")["error"]["message"]
+        usage = client.ask("textDocument/signatureHelp", {**document, "position": {"line": 1, "character": 23}})
+        assert usage["signatures"][0]["label"].startswith("nimsum(a, b")
 
 
 def test_without_pygls(monkeypatch: pytest.MonkeyPatch) -> None:

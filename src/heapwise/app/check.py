@@ -37,6 +37,7 @@ from heapwise.interrupts import as_interruption
 from heapwise.running import Options
 from heapwise.running.batch import Batch, Finished
 from heapwise.running.expected import is_weaker, read_expected, write_expected
+from heapwise.running.last_verdicts import remember
 from heapwise.running.registry import check_method
 from heapwise.workers import Hiring
 
@@ -146,6 +147,7 @@ class CheckSession:
         self._finish(summaries, weaker, time.monotonic() - started, code is not None)
         if code is not None:
             return code
+        remember(self.verdicts, self.batch.options)
         self.batch.forget()
         return exit_code([*self.codes, *(s.exit_code for s in summaries), *([CONTRADICTED] if weaker else [])])
 

@@ -28,6 +28,7 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.messages import said
 from heapwise.running import Options
 from heapwise.running.batch import Batch
+from heapwise.running.last_verdicts import remember
 from heapwise.workers import Hiring
 
 _BROKEN = 3
@@ -73,6 +74,7 @@ def prove_command(
     summaries = summarise(verdicts)
     if not summaries and not codes:
         raise error("E077", None, paths=", ".join(map(str, paths)))
+    remember(verdicts, options)
     batch.forget()
     _sum_up(summaries, verdicts, time.monotonic() - started, as_json)
     return exit_code([*codes, *map(_code, summaries)])

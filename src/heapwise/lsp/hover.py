@@ -10,7 +10,7 @@ from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
 from heapwise.lang.mistakes import FORMS
 from heapwise.lsp.edited_text import EditedText
-from heapwise.lsp.names import Meaning, Way, game_called, meaning_at, type_of, way_to
+from heapwise.lsp.names import Meaning, Way, game_called, meaning_at, span_of, type_of, way_to
 from heapwise.questions import Answers
 from heapwise.questions.statements import evaluate
 from heapwise.reference.conventions import NORMAL
@@ -42,10 +42,8 @@ def hover(text: EditedText, offset: int) -> tuple[str, Span] | None:
     found = [_of_name(text.draft, way), _value(text.draft, way)]
     words = "\n\n".join(filter(None, found))
     last = way[-1]
-    if isinstance(last, nodes.Name) and words:
-        return words, last.span
-    if isinstance(last, nodes.Field) and words:
-        return words, Span(last.span.end - len(last.name), last.span.end)
+    if isinstance(last, nodes.Name | nodes.Field) and words:
+        return words, span_of(last)
     span = _word_at(text.source.text, offset)
     form = FORMS.get(text.source.at(span).removesuffix("s"))
     return (form, span) if form else None

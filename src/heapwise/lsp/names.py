@@ -22,13 +22,14 @@ Way = tuple[nodes.Node, ...]  # from the whole text down to a node
 @dataclass(frozen=True)
 class Meaning:
     """Where a name is introduced: the name itself, the clause or binder around it, and where in the text at hand it
-    holds. A game has its schema."""
+    holds; `by` is the node that introduces it. A game has its schema."""
 
     name: str
     source: Source
     span: Span
     around: Span
     scope: Span
+    by: nodes.Node
     schema: Schema | None = None
 
 
@@ -40,6 +41,23 @@ def way_to(tree: nodes.Node, offset: int) -> Way:
         if not inside:
             return tuple(way)
         way.append(inside[-1])
+
+
+def ways(tree: nodes.Node) -> Iterator[Way]:
+    """The ways to all names of a text, in its order."""
+    return _ways((tree,))
+
+
+def _ways(way: Way) -> Iterator[Way]:
+    if isinstance(way[-1], nodes.Name | nodes.Field):
+        yield way
+    for child in nodes.children(way[-1]):
+        yield from _ways((*way, child))
+
+
+def span_of(node: nodes.Node) -> Span:
+    """Where a name stands: of `p.x` it is the `x`."""
+    return Span(node.span.end - len(node.name), node.span.end) if isinstance(node, nodes.Field) else node.span
 
 
 def introduced(node: nodes.Node) -> Iterator[tuple[nodes.Name, nodes.Node]]:
@@ -84,7 +102,7 @@ def in_force(document: Document, way: Way) -> Iterator[Meaning]:
     """The names that hold at a place, nearest first."""
     for node in reversed(way):
         for name, around in introduced(node):
-            yield Meaning(name.name, document.source, name.span, around.span, node.span)
+            yield Meaning(name.name, document.source, name.span, around.span, node.span, around)
         if isinstance(node, nodes.Claims) and node.game is not None:
             yield from _of_game(game_called(document, node.game.name), node.span)
 
@@ -93,7 +111,7 @@ def _of_game(schema: Schema | None, scope: Span) -> Iterator[Meaning]:
     """Names that claims have from their game; one that is another name for a game has that game's components."""
     while schema is not None:
         for name, around in _of_heading(schema.node):
-            yield Meaning(name.name, schema.source, name.span, around.span, scope)
+            yield Meaning(name.name, schema.source, name.span, around.span, scope, around)
         schema = _target(schema)
 
 
@@ -129,7 +147,7 @@ def meaning_at(document: Document, way: Way) -> Meaning | None:
         return None
     game = schema.node
     end = game.parameters[-1].span.end + 1 if game.parameters else game.name.span.end
-    return Meaning(name.name, schema.source, game.name.span, Span(game.span.start, end), way[0].span, schema)
+    return Meaning(name.name, schema.source, game.name.span, Span(game.span.start, end), way[0].span, game, schema)
 
 
 def _of_component(document: Document, node: nodes.Field) -> Meaning | None:
@@ -140,7 +158,7 @@ def _of_component(document: Document, node: nodes.Field) -> Meaning | None:
         return None
     for name, clause in _of_heading(found.schema.node):
         if name.name == node.name:
-            return Meaning(node.name, found.schema.source, name.span, clause.span, node.span)
+            return Meaning(node.name, found.schema.source, name.span, clause.span, node.span, clause)
     return None
 
 

@@ -1,0 +1,70 @@
+"""Texts, places and messages, in the words of the protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from heapwise.errors import Diagnostic
+from heapwise.lsp.edited_text import EditedText
+from heapwise.lsp.places import offset, points
+from heapwise.messages import headline, help_text, spoken
+from heapwise.source import Place, Source, Span
+
+
+def path_of(uri: str) -> Path:
+    """The file that a text is, or will be."""
+    return Path(to_fs_path(uri) or uri)
+
+
+def uri_of(path: Path) -> str:
+    """How the protocol names a file."""
+    return from_fs_path(str(path)) or path.as_uri()
+
+
+def text_at(ls: LanguageServer, uri: str) -> EditedText:
+    """An open text, among the others of its folder as they are being edited."""
+    path = path_of(uri)
+    beside = {path_of(other): document.source for other, document in ls.workspace.text_documents.items()}
+    here = {other: text for other, text in beside.items() if other.parent == path.parent}
+    return EditedText(path, ls.workspace.get_text_document(uri).source, here)
+
+
+def message(diagnostic: Diagnostic, source: Source) -> lsp.Diagnostic:
+    """A message at its place; one about another file stands at the top, with its place in words."""
+    place, words = diagnostic.place, headline(diagnostic, spoken())
+    is_here = place is not None and place.source.name == source.name
+    if place is not None and not is_here:
+        words = f"{place}: {words}"
+    help = help_text(diagnostic, spoken())
+    return lsp.Diagnostic(
+        range=range_of(source, place.span if place is not None and is_here else Span(0, 1)),
+        message=f"{words}\n{help}" if help else words,
+        severity=lsp.DiagnosticSeverity.Warning if diagnostic.is_warning else lsp.DiagnosticSeverity.Error,
+        code=diagnostic.code,
+        source="heapwise",
+    )
+
+
+def range_of(source: Source, span: Span) -> lsp.Range:
+    """A span, shown even if it is empty."""
+    start, end = points(source, span)
+    return lsp.Range(lsp.Position(*start), lsp.Position(*end))
+
+
+def exact_range(source: Source, span: Span) -> lsp.Range:
+    """A span that is written over, which may be empty."""
+    return range_of(source, span) if span.start < span.end else lsp.Range(*[range_of(source, span).start] * 2)
+
+
+def offset_of(text: EditedText, position: lsp.Position) -> int:
+    """The offset of a position."""
+    return offset(text.source, position.line, position.character)
+
+
+def location(place: Place) -> lsp.Location:
+    """A place in any file."""
+    return lsp.Location(uri_of(Path(place.source.name).resolve()), range_of(place.source, place.span))
