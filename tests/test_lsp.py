@@ -615,6 +615,7 @@ def test_without_pygls(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # ------------------------------------------------------------------------------------------------ set-up
 
+EDITORS = Path(__file__).parent.parent / "editors"
 PAGE = (Path(__file__).parent.parent / "docs" / "editors.md").read_text(encoding="utf-8")
 
 
@@ -622,11 +623,23 @@ def blocks(kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, flags=re.DOTALL | re.MULTILINE)
 
 
-def test_the_page_about_editors() -> None:
-    extension, _ = map(json.loads, blocks("json"))
-    (grammar,) = extension["contributes"]["grammars"]
+def test_the_extension_knows_the_language() -> None:
+    extension = json.loads((EDITORS / "vscode" / "package.json").read_text(encoding="utf-8"))
+    contributes = extension["contributes"]
+    (grammar,), (language,) = contributes["grammars"], contributes["languages"]
     known = json.loads(resource("grammars").joinpath(Path(grammar["path"]).name).read_text(encoding="utf-8"))
     assert grammar["scopeName"] == known["scopeName"]
+    assert language["extensions"] == [f".{ending}" for ending in known["fileTypes"]]
+    used = set(re.findall(r"%([\w.]+)%", json.dumps(extension)))
+    for words in ("package.nls.json", "package.nls.ja.json"):
+        assert set(json.loads((EDITORS / "vscode" / words).read_text(encoding="utf-8"))) == used
+    for named in (extension["main"], language["configuration"]):
+        assert (EDITORS / "vscode" / named).is_file()
+
+
+def test_the_page_about_editors() -> None:
+    for path in re.findall(r"/path/to/heapwise/([^\"]+)", PAGE):
+        assert (EDITORS.parent / path).exists()
     for line in blocks("sh")[-1].splitlines():
         shell = re.search(r"heapwise completion (\w+)", line)
         assert shell is not None
@@ -638,8 +651,7 @@ def test_neovim_takes_the_set_up(folder: Path) -> None:
     command = folder / "heapwise"
     command.write_text(f"#!{sys.executable}\nfrom heapwise.app import main\nmain()\n", encoding="utf-8")
     command.chmod(0o755)
-    old = "vim.lsp.start = vim.lsp.start or function(c) vim.lsp.buf_attach_client(0, vim.lsp.start_client(c)) end\n"
-    (folder / "init.lua").write_text(old + blocks("lua")[0], encoding="utf-8")
+    (folder / "init.lua").write_text(f'dofile("{EDITORS / "nvim" / "heapwise.lua"}")', encoding="utf-8")
     (folder / "look.lua").write_text(
         "vim.wait(10000, function() return #vim.diagnostic.get(0) > 0 end)\n"
         "for _, d in ipairs(vim.diagnostic.get(0)) do io.stdout:write(d.lnum .. ' ' .. d.message .. '\\n') end\n"
