@@ -131,3 +131,15 @@ def test_notebooks_show_findings_escaped() -> None:
     shown = replace(find("nim(1)", want="P", play="normal", library=False), game="<b>nim</b>")._repr_html_()
     assert "&lt;b&gt;nim" in shown
     assert "<td>proved</td>" in shown
+
+
+def test_the_period_along_a_line_of_a_game_with_several_heaps() -> None:
+    for line, period in (("wythoff --fix a=2", (0, 3, 3)), ("nim(3) --fix x[1]=0 --fix x[2]=3", (0, 4, 4))):
+        done = CliRunner().invoke(cli, ["period", *line.split(), "--upto", "60", "--json"])
+        data = json.loads(done.stdout)
+        assert (data["preperiod"], data["period"], data["saltus"]) == period
+        assert data["proved_by"] is None
+    welter = CliRunner().invoke(cli, ["period", "welter(2)", "--fix", "x[2]=3", "--upto", "60", "--json"])
+    assert json.loads(welter.stdout)["preperiod"] >= 4  # (3, 3) is no position
+    refused = CliRunner().invoke(cli, ["period", "nim(3)", "--fix", "x[1]=2", "--upto", "60"])
+    assert "E377" in refused.stderr

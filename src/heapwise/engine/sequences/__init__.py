@@ -14,6 +14,7 @@ from heapwise.engine.sequences.periods import (
     first_failure,
     inner_periods,
     is_inner_period,
+    period_along,
     period_of,
 )
 from heapwise.engine.sequences.recheck import recheck
@@ -25,6 +26,6 @@ from heapwise.engine.sequences.store import load, save
 __all__ = [
     "ALWAYS", "Amounts", "Certificate", "HeapRule", "PeriodReport", "Removal", "Sequence", "Split", "When",
     "certificate_from_data", "code_of", "criterion_of", "decide_shift", "first_failure", "inner_periods",
-    "is_inner_period", "load", "period_of", "recheck", "recognise", "rule_for", "rule_from_data", "rule_of_code",
-    "rule_to_data", "save", "take", "take_all_but",
+    "is_inner_period", "load", "period_along", "period_of", "recheck", "recognise", "rule_for", "rule_from_data",
+    "rule_of_code", "rule_to_data", "save", "take", "take_all_but",
 ]  # fmt: skip

@@ -111,6 +111,11 @@ def _report(sequence: Sequence, upto: int) -> PeriodReport:
     return replace(report, needed=values_needed(rule, PeriodPattern(report.preperiod, report.period, 0)))
 
 
+def period_along(values: Array, first: int = 0) -> PeriodReport:
+    """What the values along a line show, where no rule of one heap stands behind them: seen, and never proved."""
+    return _of_values(values, first, len(values) - 1)
+
+
 def _of_values(values: Array, first: int, upto: int, head: int = 0) -> PeriodReport:
     """What values alone show."""
     seen = _seen(values, first, head)
