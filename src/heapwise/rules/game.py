@@ -155,6 +155,8 @@ class Game(Rules):
         if len(values) == 1 and type(values[0]) is tuple:
             values = values[0]
         games = self.layout.component_games
+        if len(values) == len(games) and not self.layout.has_positions and all(type(v) is int for v in values):
+            return values
         if len(values) == len(games) and any(games):
             return tuple(self._component(v, g, place) for v, g in zip(values, games, strict=True))
         state = tuple(_flattened(values))
