@@ -1,5 +1,6 @@
 """What an editor asks about a text that is being written, and the language server that answers.
 
-`edited_text` is an open file with its messages; `names` finds what a name stands for; `hover` and `complete` put that
-into words. None of it knows the protocol: `server` does, and has no knowledge of the language.
+`edited_text` is an open file with its messages; `names` finds what a name stands for. `hover`, `complete`, `signature`,
+`fixes`, `occurrences`, `outline`, `tokens` and `lenses` answer one question each, and know nothing of the protocol.
+`protocol`, `answers`, `shown`, `claim_runs` and `server` speak it, and know nothing of the language.
 """
