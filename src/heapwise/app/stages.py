@@ -45,11 +45,12 @@ def _tree(found: Game | Schema) -> Iterator[str]:
 def _model(found: Game | Schema) -> Iterator[str]:
     """The moves with all indices as numbers, and what follows from them."""
     game = _with_parameters(found)
+    from heapwise.model.compounds import flat
     from heapwise.model.description import describe
     from heapwise.model.expand import ground
 
     yield strong(game.text)
-    yield from describe(ground(game))
+    yield from describe(ground(flat(game)))
 
 
 def _plan(found: Game | Schema) -> Iterator[str]:
@@ -63,9 +64,11 @@ def _tables(game: Game) -> Iterator[str]:
     from heapwise.engine.grid.encode import NotEncodable, encode
     from heapwise.engine.plan import NoPlan, plan
     from heapwise.engine.plan.description import describe_plan
+    from heapwise.model.compounds import flat
     from heapwise.model.expand import ground
     from heapwise.model.ground import GroundGame
 
+    game = flat(game)
     model = ground(game)
     if not isinstance(model, GroundGame):
         return

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.errors import HeapwiseError
+from heapwise.model.compounds import flat, flat_position
 from heapwise.reference.conventions import Fold, Play
 from heapwise.reference.interpreter import Interpreter
+from heapwise.rules.flat import FlatGame
 from heapwise.rules.game import Game
 from heapwise.terms.known_names import SEQUENCE_WORDS
 from heapwise.terms.position import Component, Position
@@ -83,6 +85,8 @@ class Values:
         self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play, limits: SumLimits = ()
     ) -> None:
         """Compute tables for the questions at once, where the game allows it; elsewhere the interpreter is asked."""
+        if isinstance(heaps := flat(game), FlatGame):
+            game, highs, limits = heaps, heaps.flat_highs(highs), ()
         if game.layout.has_positions:
             return
         for question in questions:
@@ -153,7 +157,7 @@ class Values:
         if len(position) != 1 and not fold.adds:
             return None
         total: Any = 0
-        for game, state in position:
+        for game, state in flat_position(position):
             grid = self._known.grids.get((game, fold))
             if grid is None or not grid.has(state):
                 return None
@@ -189,7 +193,7 @@ class Values:
 
     def reached(self, game: Game) -> tuple[int, ...] | None:
         """The largest value of every component of a game among all positions that were valued for the task."""
-        most: list[int] | None = list(self._used.tops[game]) if game in self._used.tops else None
+        most = self._tops(game)
         for interpreter in self._used.interpreters.values():
             for key in interpreter.known():
                 for component in (key,) if isinstance(key, Component) else key:
@@ -197,6 +201,13 @@ class Values:
                         state = [v if isinstance(v, int) else 0 for v in component.state]
                         most = state if most is None else [max(a, b) for a, b in zip(most, state, strict=True)]
         return None if most is None else tuple(most)
+
+    def _tops(self, game: Game) -> list[int] | None:
+        """How far the used tables of a game reach; those of a compound are made by the heaps of its components."""
+        tops = self._used.tops.get(heaps := flat(game))
+        if tops is None:
+            return None
+        return list(heaps.nested_highs(tops) if isinstance(heaps, FlatGame) else tops)
 
 
 def settling(play: Play, question: str) -> Fold:

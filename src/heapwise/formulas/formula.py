@@ -18,6 +18,7 @@ from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 from heapwise.formulas.ranges import HOLE_BOUNDS
 from heapwise.formulas.recursion import recursive_value
 from heapwise.numbers import UndefinedValue
+from heapwise.rules.flat import FlatPlace
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler, Compute, Frame
@@ -39,7 +40,7 @@ class PositionFormula:
 
     term: t.AnyTerm
     compiler: Compiler
-    shapes: Mapping[int, Grouping] = field(default_factory=dict)
+    shapes: Mapping[int, Grouping | FlatPlace] = field(default_factory=dict)
 
     # -- one position, exactly
 
@@ -140,7 +141,8 @@ class PositionFormula:
         """The sympy object and what its symbols stand for; for `exact.evaluate`."""
         from heapwise.formulas.from_terms import translate
 
-        return translate(self.term, self.compiler, self.shapes)
+        numbers = {slot: shape for slot, shape in self.shapes.items() if not isinstance(shape, FlatPlace)}
+        return translate(self.term, self.compiler, numbers)
 
     @property
     def sympy(self) -> Any:
@@ -172,7 +174,7 @@ class PositionFormula:
         return statement(self.term, self.compiler)
 
 
-def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Grouping]) -> PositionFormula:
+def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Grouping | FlatPlace]) -> PositionFormula:
     """The formula of a term; `compiler.known` are the parameters, `shapes` the slots that hold the position."""
     return PositionFormula(term, compiler, shapes)
 

@@ -35,6 +35,7 @@ from heapwise.formulas.lower_values import (
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import UndefinedValue
+from heapwise.rules.flat import FlatPlace
 from heapwise.rules.layout import Grouping
 from heapwise.terms import digits
 from heapwise.terms import term as t
@@ -52,7 +53,7 @@ class Lowerer:
     """Lowers the terms of one formula. `shapes` says which slots hold the numbers, vectors and rows of a position."""
 
     compiler: Compiler
-    shapes: Mapping[int, Grouping]
+    shapes: Mapping[int, Grouping | FlatPlace]
     holes: list[HoleOf] = field(default_factory=list)
     env: dict[int, Lowered] = field(default_factory=dict)
     visits: int = 0
@@ -103,7 +104,14 @@ class Lowerer:
         return self.env[term.slot]
 
     def _inner(self, term: t.Inner) -> Lowered:
-        raise NotExpressible("a component of a component")
+        position = self.lower(term.position)
+        if not isinstance(position, PositionValue) or len(position.games) != 1:
+            raise NotExpressible(f"`{term.name}` of a sum of positions")
+        layout = position.games[0].layout
+        for variable, at in zip(layout.variables, layout.offsets, strict=True):
+            if variable.name == term.name and (variable.shape is not None) == isinstance(term.type, Vector):
+                return variable.value(tuple(map(Quantity, position.arguments[0][at : at + variable.size])))
+        raise NotExpressible(f"`{term.name}` of {position.games[0]}")
 
     def _thisgame(self, term: t.ThisGame) -> Lowered:
         return self.compiler.this
@@ -299,8 +307,12 @@ class Lowerer:
         return ir.Compare("=", found, ir.ONE) if term.type == TRUTH else Quantity(found)
 
 
-def _components(slot: int, shape: Grouping) -> Lowered:
-    """The numbers of a slot: one, a vector, or rows."""
+def _components(slot: int, shape: Grouping | FlatPlace) -> Lowered:
+    """The numbers of a slot: one, a vector, or rows; or positions, whose heaps are numbered through."""
+    if isinstance(shape, FlatPlace):
+        parts = zip(shape.inner, shape.slices(), strict=True)
+        cells = [tuple(ir.Var(slot, (i,)) for i in range(p.start, p.stop)) for _, p in parts]
+        return shape.shaped([PositionValue((game,), (c,)) for game, c in zip(shape.inner, cells, strict=True)])
     if shape is None:
         return Quantity(ir.Var(slot))
     if isinstance(shape, int):
@@ -311,11 +323,23 @@ def _components(slot: int, shape: Grouping) -> Lowered:
 def _state(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
     """A position of one game."""
     flat = tuple(_flat(values))
-    if any(isinstance(value, PositionValue) for value in flat) or game.layout.has_positions:
+    if any(isinstance(value, PositionValue) for value in flat):
+        return _state_of_positions(game, flat)
+    if game.layout.has_positions:
         raise NotExpressible("a position made of positions")
     if len(flat) != game.layout.size:
         raise NotExpressible(f"a position of {game} with {len(flat)} components")
     return PositionValue((game,), (tuple(map(whole, flat)),))
+
+
+def _state_of_positions(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
+    """A position of a compound whose components are positions of the games that the compound is made of."""
+    inner = [g for v in game.layout.variables if isinstance(v, FlatPlace) for g in v.inner]
+    positions = [value for value in values if isinstance(value, PositionValue)]
+    if [p.games for p in positions] != [(g,) for g in inner]:
+        raise NotExpressible("a position made of positions")
+    numbers = (n for v in values for n in (v.arguments[0] if isinstance(v, PositionValue) else (whole(v),)))
+    return PositionValue((game,), (tuple(numbers),))
 
 
 def _flat(values: tuple[Lowered, ...]) -> Iterator[Lowered]:

@@ -21,7 +21,8 @@ from heapwise.model.conditions import (
     disjunction,
 )
 from heapwise.model.ground import ExpansionBudget, GroundGame, GroundMove, OpaqueMove, Target, TooMany
-from heapwise.model.inline import inlined
+from heapwise.model.inline import Inlined, inlined
+from heapwise.model.inner import legal_inside, position_of, summand_of, symbolic_place, written_heaps
 from heapwise.model.linear import Linear
 from heapwise.model.symbolic import Slots, SymbolicEvaluator
 from heapwise.model.symbols import (
@@ -32,6 +33,7 @@ from heapwise.model.symbols import (
     IntervalSet,
     NotLinear,
     OptionsOf,
+    ReachedSet,
     SplitSet,
     SymbolicSum,
     is_symbolic,
@@ -107,9 +109,11 @@ class _Expansion:
         self.slots: Slots = dict(game.known)
         for place, variable, offset in zip(game.schema.places, self.layout.variables, self.layout.offsets, strict=True):
             components = tuple(Linear.variable(offset + i) for i in range(variable.size))
-            self.slots[place.slot] = variable.value(components)
+            self.slots[place.slot] = symbolic_place(variable, components)
         body = game.schema.body
-        self.legal = conjunction(self._on_positions(term) for term in body.legal)
+        placed = zip(self.layout.variables, self.layout.offsets, strict=True)
+        inside = [condition for variable, at in placed for condition in legal_inside(variable, at, ground)]
+        self.legal = conjunction((*inside, *map(self._on_positions, body.legal)))
         self.ends = disjunction(self._on_positions(term) for term in body.ends)
         self.facts = frozenset(self.legal.parts if isinstance(self.legal, AllOf) else (self.legal,))
         self.ranges = Surroundings(self.layout.lows, self.layout.highs, (), linear_facts(self.facts))
@@ -228,6 +232,8 @@ class _Expansion:
                 yield from self._combined(sign, left, right, draft)
             case OptionsOf():
                 yield from self._options(domain, draft)
+            case ReachedSet():
+                yield from self._reached(domain, draft)
             case Cases():
                 for condition, inner_domain in domain.cases:
                     yield from self._choices(inner_domain, draft.with_guards(condition))
@@ -296,12 +302,28 @@ class _Expansion:
     def _options(self, domain: OptionsOf, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """The moves of another game, at a position that is made of this game's components."""
         for move in inlined(self.evaluator, domain):
-            names = {old: Linear.variable(self.new_amount()) for old in move.amounts}
-            amounts = (*draft.amounts, *(form.variables[0] for form in names.values()))
-            guards = [g.map(lambda form, names=names: form.substitute(names)) for g in move.guards]  # type: ignore[misc]
-            target = tuple(form.substitute(names) for form in move.target)
-            value = target if type(domain.at) is tuple else target[0]
-            yield value, Draft(amounts, draft.guards, draft.forms).with_guards(*guards)
+            target, longer = self._lifted(move, draft)
+            yield target if type(domain.at) is tuple else target[0], longer
+
+    def _lifted(self, move: Inlined, draft: Draft) -> tuple[tuple[Linear, ...], Draft]:
+        """Where a move of another game leads, and the draft with its amounts and guards."""
+        names = {old: Linear.variable(self.new_amount()) for old in move.amounts}
+        amounts = (*draft.amounts, *(form.variables[0] for form in names.values()))
+        guards = [g.map(lambda form: form.substitute(names)) for g in move.guards]
+        target = tuple(form.substitute(names) for form in move.target)
+        return target, Draft(amounts, draft.guards, draft.forms).with_guards(*guards)
+
+    def _reached(self, domain: ReachedSet, draft: Draft) -> Iterator[tuple[Any, Draft]]:
+        """What components that are positions may become, all together."""
+        summands = [summand_of(at) for at in (domain.at if type(domain.at) is tuple else (domain.at,))]
+        found: list[tuple[tuple[Any, ...], Draft]] = [((), draft)]
+        for summand in summands:
+            moves = self.evaluator.reached(domain.name, summand)
+            steps = ((done, before, move) for done, before in found for move in moves)
+            longer = ((done, *self._lifted(move, before)) for done, before, move in steps)
+            found = [((*done, position_of(summand.game, target)), after) for done, target, after in longer]
+            self.spending.step()
+        yield from ((value if type(domain.at) is tuple else value[0], longer_draft) for value, longer_draft in found)
 
     # -- what a move leads to
 
@@ -383,12 +405,13 @@ class _Expansion:
             entries = self.evaluator.numbers(value) if type(value) is tuple else [value] * len(cells)
             if len(entries) != len(cells):
                 raise NotLinear("a vector of another length")
-            yield condition, [(offset + cell, entry) for cell, entry in zip(cells, entries, strict=True)]
+            pairs = zip(cells, entries, strict=True)
+            yield condition, [pair for cell, entry in pairs for pair in written_heaps(variable, offset, cell, entry)]
 
     def _cells(self, write: Write, variable: PlaceName, slots: Slots) -> Iterator[tuple[Condition, list[int]]]:
         indices = [self.evaluator.value(i, slots) for i in write.indices]
         if not indices:
-            yield TRUE, list(range(variable.size))
+            yield TRUE, list(range(variable.count))
             return
         kind = self.rules.schema.places[write.variable].type
         cyclic = isinstance(kind, Vector) and kind.cyclic

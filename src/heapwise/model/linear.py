@@ -98,3 +98,8 @@ def total(forms: Iterable[Linear]) -> Linear:
     for form in forms:
         result += form
     return result
+
+
+def renaming(names: Mapping[int, Linear]) -> Callable[[Linear], Linear]:
+    """The change that puts forms in place of variables."""
+    return lambda form: form.substitute(names)

@@ -6,9 +6,9 @@ What does not depend on unknowns is computed by the interpreter. What depends on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any
 
 from heapwise.errors import HeapwiseError
@@ -24,6 +24,9 @@ from heapwise.model.conditions import (
     not_all_zero,
     truth,
 )
+from heapwise.model.followers import all_followers
+from heapwise.model.inline import Inlined, inlined, is_possible
+from heapwise.model.inner import component_forms, summand_of
 from heapwise.model.linear import Linear
 from heapwise.model.residues import remainder
 from heapwise.model.sets import Sets
@@ -39,6 +42,7 @@ from heapwise.model.symbols import (
     NotLinear,
     Opaque,
     OptionsOf,
+    ReachedSet,
     SplitSet,
     Summand,
     SymbolicSum,
@@ -58,6 +62,7 @@ if TYPE_CHECKING:
 Slots = dict[int, Any]
 
 _MOST_INDICES = 64
+_AMOUNTS = 3_000_000  # variables from here on are amounts of several moves of an inner game
 
 
 class SymbolicEvaluator:
@@ -73,6 +78,7 @@ class SymbolicEvaluator:
         self._compiler = Compiler(game.schema.source, game.known, game, functions)
         self._compiled: dict[int, Compute] = {}
         self._free: dict[int, frozenset[int]] = {}
+        self._fresh = count(_AMOUNTS)
         self._interned: dict[t.AnyTerm, t.AnyTerm] = {}
         self.computer = Computer(game.schema.body.frame.size, self._compile, self.words)
 
@@ -249,6 +255,9 @@ class SymbolicEvaluator:
             case ("distinct", (vector,)):
                 pairs = ((u, v) for i, u in enumerate(vector) for v in vector[:i])
                 return conjunction(self.equal(u, v).negated() for u, v in pairs)
+            case ("terminal", (position,)):
+                moves = self.reached("options", summand_of(position))
+                return conjunction(is_possible(move).negated() for move in moves)
             case ("increasing", (vector,)):
                 return conjunction(arithmetic.at_most(u, v) for u, v in pairwise(vector))
         raise NotLinear(self.words(term))
@@ -265,6 +274,9 @@ class SymbolicEvaluator:
             if all(is_plain(v) for v in (*a, *b)):
                 return not_all_zero(lifted(u) - lifted(v) for u, v in zip(a, b, strict=True)).negated()
             return conjunction(self.equal(u, v) for u, v in zip(a, b, strict=True))
+        if isinstance(a, SymbolicSum | Position) or isinstance(b, SymbolicSum | Position):
+            one, other = summand_of(a), summand_of(b)
+            return self.equal(one.arguments, other.arguments) if one.game is other.game else FALSE
         return self.arithmetic.equal(a, b)
 
     def _gathered_truth(self, term: t.Gather, slots: Slots) -> Condition:
@@ -365,6 +377,20 @@ class SymbolicEvaluator:
         return self._total(_guarded(guard, body, 0) for guard, body in items)
 
     # -- positions
+
+    def reached(self, name: str, summand: Summand) -> list[Inlined]:
+        """The moves from a position, or with `followers` what several moves make together."""
+
+        def moves_from(forms: Sequence[Any]) -> list[Inlined]:
+            return inlined(self, OptionsOf(summand.game, tuple(forms)), is_legal=True)
+
+        if name == "options":
+            return moves_from(summand.arguments)
+        return all_followers(tuple(map(lifted, summand.arguments)), moves_from, lambda: next(self._fresh))
+
+    def _inner(self, term: t.Inner, slots: Slots) -> Any:
+        """`p.x`"""
+        return component_forms(summand_of(self.value(term.position, slots)), term.name, term.type)
 
     def sum_of_positions(self, positions: list[Any]) -> Any:
         """The disjunctive sum of positions."""
@@ -496,6 +522,8 @@ class SymbolicEvaluator:
                 return Combined(sign, left, right)
             case ("options of", (game, at)) if not is_symbolic(game):
                 return OptionsOf(game, at)
+            case ("options" | "followers" as name, (at,)):
+                return ReachedSet(name, at)
         raise NotLinear(self.words(term))
 
     # -- indices

@@ -229,6 +229,19 @@ class OptionsOf(Symbol):
 
 
 @dataclass(frozen=True)
+class ReachedSet(Symbol):
+    """`options(p)` or `followers(p)` of a position, or of several: one of each at a time."""
+
+    name: str
+    at: Any
+
+    def evaluate(self, values: Values) -> Any:
+        from heapwise.terms.evaluate import followers, options, together
+
+        return FiniteSet(together(evaluated(self.at, values), followers if self.name == "followers" else options))
+
+
+@dataclass(frozen=True)
 class Gathered(Symbol):
     """`{body for steps}`, kept as it is written: the term, and what its slots hold."""
 

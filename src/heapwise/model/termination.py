@@ -15,6 +15,7 @@ from heapwise.model.bounds import Surroundings, surroundings
 from heapwise.model.conditions import NotAllZero
 from heapwise.model.expand import ground
 from heapwise.model.ground import ExpansionBudget, GroundGame, GroundMove, Target, TooMany
+from heapwise.model.inner import symbolic_place
 from heapwise.model.linear import Linear, total
 from heapwise.model.symbolic import SymbolicEvaluator
 from heapwise.model.symbols import NotLinear
@@ -85,7 +86,8 @@ def declared_measure(game: Game) -> Measure | None:
     evaluator = SymbolicEvaluator(game, lambda: None, ground)
     slots = dict(game.known)
     for place, variable, offset in zip(game.schema.places, game.layout.variables, game.layout.offsets, strict=True):
-        slots[place.slot] = variable.value(tuple(Linear.variable(offset + i) for i in range(variable.size)))
+        forms = [Linear.variable(offset + i) for i in range(variable.size)]
+        slots[place.slot] = symbolic_place(variable, forms)
     try:
         value = evaluator.value(measure, slots)
     except NotLinear:

@@ -138,7 +138,7 @@ class Tidy:
 
 def tidy(draft: Draft, size: int, ranges: Surroundings) -> Tidy | None:
     """Number the amounts, give them bounds, and leave out what is implied; None where the move never applies."""
-    draft = _without_unused(draft)
+    draft = without_unused(draft)
     if FALSE in draft.guards:
         return None
     order = {amount: size + i for i, amount in enumerate(_ordered(draft))}
@@ -161,7 +161,7 @@ def tidy(draft: Draft, size: int, ranges: Surroundings) -> Tidy | None:
     return Tidy(tuple(kept), tuple(left), tuple(map(renamed, draft.forms)))
 
 
-def _without_unused(draft: Draft) -> Draft:
+def without_unused(draft: Draft) -> Draft:
     """Amounts that nothing speaks of but their own bounds: they must only have some value."""
     for amount in reversed(draft.amounts):
         speaking = [g for g in draft.guards if amount in _variables(g)]
@@ -174,7 +174,7 @@ def _without_unused(draft: Draft) -> Draft:
         lows = [f for f in forms if f.coefficient(amount) == 1]
         highs = [f for f in forms if f.coefficient(amount) == -1]
         pairs = (at_least_zero(low + high) for low in lows for high in highs)
-        return _without_unused(replace(rest.with_guards(*pairs), amounts=amounts))
+        return without_unused(replace(rest.with_guards(*pairs), amounts=amounts))
     return draft
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from heapwise.claims.by_heaps import by_heaps
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_hash
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.task import Outcome, Task, Unsuitable
@@ -27,6 +29,8 @@ from heapwise.proof.logic import Decision, Portfolio, plain
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation
+from heapwise.rules.flat import FlatGame
+from heapwise.rules.game import Game
 from heapwise.terms.position import State
 
 BUDGET = AutomatonBudget(states=60_000, work=80_000_000)  # some 8 s
@@ -129,7 +133,31 @@ def prove(task: Task, budget: AutomatonBudget = BUDGET, learns: bool = False) ->
     """Prove an instance, refute it, or say where the attempt ended; raises `Unsuitable` for what is outside.
 
     With `learns` what is outside, or undecided, is decided through an automaton of the values, if one is found.
+    A compound is looked at by the heaps of its components.
     """
+    instance = by_heaps(task.instance)
+    if instance is task.instance:
+        return _prove(task, budget, learns)
+    return _of_compound(task, _prove(replace(task, instance=instance), budget, learns), instance.game)
+
+
+def _of_compound(task: Task, outcome: Outcome, game: Game | None) -> Outcome:
+    """The outcome with positions of the compound; what refutes is its own value there."""
+    assert isinstance(game, FlatGame)
+    if outcome.smallest is None:
+        return outcome
+    state = game.layout.nested(outcome.smallest)
+    judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
+    finding = judge.look(state)
+    if not finding.has_premise or finding.is_true:
+        return _undecided(f"an obligation fails at {game.layout.text(outcome.smallest)}, which is as claimed")
+    outcome.smallest, outcome.sample = state, (state,)
+    outcome.counterexample = judge.counterexample(state, finding)
+    return outcome
+
+
+def _prove(task: Task, budget: AutomatonBudget, learns: bool) -> Outcome:
+    """Prove or refute an instance about states of numbers."""
     try:
         outcome = _run(task, plan(task.instance), budget)
     except Unsuitable as reason:

@@ -16,6 +16,7 @@ from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import replaced
 from heapwise.proof.totality import Plain
+from heapwise.rules.flat import FlatPlace
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
@@ -174,16 +175,16 @@ class Statement(Setting):
         return list(group)
 
 
-def _components(instance: Instance) -> tuple[dict[int, Grouping], dict[ir.Var, str]]:
+def _components(instance: Instance) -> tuple[dict[int, Grouping | FlatPlace], dict[ir.Var, str]]:
     """The shapes of the claim's components, and the variable of each number in them."""
     assert instance.game is not None
     layout = instance.game.layout
-    shapes: dict[int, Grouping] = {}
+    shapes: dict[int, Grouping | FlatPlace] = {}
     names: dict[ir.Var, str] = {}
     placed = zip(instance.claim.components, layout.variables, layout.offsets, strict=True)
     for own, variable, offset in placed:
-        shapes[own.slot] = variable.shape
-        for i, path in enumerate(_paths(variable.shape)):
+        shapes[own.slot] = variable if isinstance(variable, FlatPlace) else variable.shape
+        for i, path in enumerate(_paths(variable.size if isinstance(variable, FlatPlace) else variable.shape)):
             names[ir.Var(own.slot, path)] = component(offset + i)
     return shapes, names
 

@@ -29,9 +29,24 @@ class PlaceName:
     games: tuple[Any, ...] = ()  # of a clause `positions`: the game of every component
 
     @property
-    def size(self) -> int:
-        """How many components the name holds."""
+    def count(self) -> int:
+        """How many numbers or positions the name stands for."""
         return 1 if self.shape is None else self.shape if isinstance(self.shape, int) else sum(self.shape)
+
+    @property
+    def size(self) -> int:
+        """How many components of a state the name holds."""
+        return self.count
+
+    @property
+    def lows(self) -> tuple[int, ...]:
+        """The least value of every component."""
+        return (self.low,) * self.size
+
+    @property
+    def highs(self) -> tuple[int | None, ...]:
+        """The greatest value of every component, if there is one."""
+        return (self.high,) * self.size
 
     def value(self, components: tuple[Any, ...]) -> Any:
         """Number, vector or rows, from its components."""
@@ -83,12 +98,12 @@ class Layout:
     @cached_property
     def lows(self) -> tuple[int, ...]:
         """The least value of every component."""
-        return tuple(v.low for v in self.variables for _ in range(v.size))
+        return tuple(low for v in self.variables for low in v.lows)
 
     @cached_property
     def highs(self) -> tuple[int | None, ...]:
         """The greatest value of every component, if there is one."""
-        return tuple(v.high for v in self.variables for _ in range(v.size))
+        return tuple(high for v in self.variables for high in v.highs)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from heapwise.model.compounds import flat
 from heapwise.reference.conventions import Fold, Grundy, Orders, Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox
@@ -23,7 +24,7 @@ BYTES = 16  # of a heap in a sequence
 
 def is_candidate(rules: Rules, box: TableBox, play: Play) -> bool:
     """May the engine be asked? It knows games of numbers, and tables that are worth its start."""
-    is_plain = isinstance(rules, Game) and not rules.layout.has_positions
+    is_plain = isinstance(rules, Game) and not flat(rules).layout.has_positions
     return is_plain and len(box) * sum(box.highs) >= FEW and not isinstance(play.outcome, Orders)
 
 
@@ -36,7 +37,7 @@ def is_taken(rules: Rules, box: TableBox, play: Play) -> bool:
 
     assert isinstance(rules, Game)
     try:
-        code_of(rules, box.highs)
+        code_of(flat(rules), box.highs)
     except Refused:
         return False
     return True
@@ -47,6 +48,7 @@ def bytes_for(rules: Rules, box: TableBox, want: str, play: Play) -> float:
     from heapwise.engine.grid import bytes_of
 
     assert isinstance(rules, Game)
+    rules = flat(rules)
     cells = prod(float(high + 1) for high in box.highs)
     is_copied = any(rules.layout.lows)
     return bytes_of(rules, box.highs, fold_of(want, play)) + cells * (4 if is_copied else 0)
@@ -61,6 +63,7 @@ def fast_values(
     from heapwise.engine.grid import Refused, solve
 
     assert isinstance(rules, Game)
+    rules = flat(rules)
     try:
         found = _flags(rules, box, want, play, memory)
         if found is None:

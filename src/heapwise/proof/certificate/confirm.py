@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from heapwise.claims.by_heaps import by_heaps
 from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
@@ -97,7 +98,7 @@ def _read(data: Mapping[str, Any]) -> Instance:
         raise other(f"its text has a mistake, {problem.code}") from None
     if len(found) != 1:
         raise other("its text is not about one claim with these parameters")
-    return found[0]
+    return by_heaps(found[0])
 
 
 def confirm(data: Mapping[str, Any]) -> Confirmed:
