@@ -258,3 +258,10 @@ def test_certificates_about_compounds_are_verified_and_forged_ones_are_not(tmp_p
         data["text_sha256"] = text_hash(data["text"])
         path.write_text(json.dumps(data), encoding="utf-8")
         assert run(cli, ["verify", str(path)]).exit_code != 0
+
+
+def test_the_position_of_at_is_looked_at_by_its_heaps() -> None:
+    text = (
+        "claims for diminished(G)\ndisproved it at G = [nim(1), nim(1)], p = (1, 4): G(p) <= 3 for G = [nim(1), nim(1)]"
+    )
+    assert verdict(f"{text} upto 2\n", "proof").word == "refuted"

@@ -20,5 +20,6 @@ def by_heaps(instance: Instance) -> Instance:
 
 def _region(region: Region, game: FlatGame) -> Region:
     """The region with the bound of a component for each heap of it."""
-    lows, highs = game.layout.lows, game.flat_highs(region.highs)
-    return replace(region, game=game, lows=lows, highs=lows if region.is_single else highs, totals=())
+    lows = game.layout.lows
+    highs = lows if region.is_single else game.flat_highs(region.highs)
+    return replace(region, game=game, lows=lows, highs=lows if highs is None else highs, totals=())

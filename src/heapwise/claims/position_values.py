@@ -86,7 +86,9 @@ class Values:
     ) -> None:
         """Compute tables for the questions at once, where the game allows it; elsewhere the interpreter is asked."""
         if isinstance(heaps := flat(game), FlatGame):
-            game, highs, limits = heaps, heaps.flat_highs(highs), ()
+            if (found := heaps.flat_highs(highs)) is None:
+                return
+            game, highs, limits = heaps, found, ()
         if game.layout.has_positions:
             return
         for question in questions:

@@ -127,8 +127,13 @@ class FlatGame(Game):
             found += (value,) if only is None else only.state
         return tuple(found)
 
-    def flat_highs(self, highs: tuple[int, ...]) -> tuple[int, ...]:
-        """Bounds of the compound's components as bounds of their heaps."""
+    def flat_highs(self, highs: State) -> tuple[int, ...] | None:
+        """Bounds of the compound's components as bounds of their heaps; None for a position that has no such form.
+
+        A component is bounded by a number, which is meant for each of its heaps, or by a position.
+        """
+        if any(isinstance(high, Position) for high in highs):
+            return self.flat(highs)
         bounds: list[int] = []
         for high, game in zip(highs, self.compound.layout.component_games, strict=True):
             ends = (None,) if game is None else game.layout.highs
