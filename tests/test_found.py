@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import heapwise as hw
+from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
+from heapwise.proof.uniform import prove_uniformly
+from heapwise.proof.ways import WAYS
 
 
 def test_a_vector_that_holds_no_positions_is_shown_as_it_is() -> None:
@@ -65,3 +70,33 @@ def test_the_search_for_a_loop_ends_soon_where_sums_grow() -> None:
     with pytest.raises(HeapwiseError, match=r"E02[23]"):
         game.options([1])
     assert time.process_time() - begin < 3
+
+
+_PERHAPS_EMPTY = "game perhaps_empty(n in 0..)\n    heaps x[n]\n    move x[i] -> y   for i in 1..n, y in 0..x[i]-1\n"
+
+
+@pytest.mark.parametrize("always", ["any(x[i] >= 0 for i in 1..n)", "max(x) >= 0"])
+def test_a_theorem_for_every_n_is_no_theorem_of_no_heaps(always: str) -> None:
+    """What is always true of some heap was proved for every n >= 0, and its certificate verified."""
+    text = f"claims for perhaps_empty(n)\ntheorem it: P(x) iff nimsum(x) = 0 and {always}  check n in 1..2, upto 2"
+    (claim,) = hw.parse(_PERHAPS_EMPTY + text).claims
+    (found,) = prove_uniformly(claim, WAYS).proved
+    assert [one.values for one in found.excluded] == [{"n": 0}]
+    words = [verdict.word for verdict in hw.check(_PERHAPS_EMPTY + text.replace("1..2", "0..0"), method="table")]
+    assert words in (["refuted"], ["error"])
+
+
+def test_positions_without_heaps_have_no_tables_that_grow() -> None:
+    """A box of any side has one position, and larger ones were looked for without end."""
+    text = "claims for perhaps_empty(n)\ntheorem it: max(x) >= 0 implies P(x)  check n = 0, upto 2"
+    (verdict,) = hw.check(_PERHAPS_EMPTY + text, method="proof")
+    assert verdict.word != "proved"
+
+
+def test_plans_and_findings_of_a_game_without_heaps(tmp_path: Path) -> None:
+    """The sides of its tables were roots of degree 0."""
+    file = tmp_path / "empty.game"
+    file.write_text(_PERHAPS_EMPTY)
+    for command in (["show", "perhaps_empty(0)", "--stage", "plan"], ["find", "perhaps_empty(0)"]):
+        result = CliRunner().invoke(cli, [*command, "-f", str(file)])
+        assert (result.exit_code, result.exception) == (0, None)

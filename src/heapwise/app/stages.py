@@ -99,7 +99,7 @@ def _estimates(game: Game, model: GroundGame) -> Iterator[str]:
     if recognise(game) is not None:
         yield "Tables       one heap after another, as a sequence"
         return
-    for positions in _TABLES:
+    for positions in _TABLES if game.layout.size else ():
         bound = round(positions ** (1 / game.layout.size)) - 1
         bounds = zip(model.lows, model.highs, strict=True)
         highs = tuple(max(low, bound) if high is None else high for low, high in bounds)

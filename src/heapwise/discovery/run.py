@@ -61,6 +61,9 @@ class Search:
 
     def results(self) -> Iterator[Result]:
         """What is found, as it is found."""
+        if not self.size:
+            yield from (RuledOut("anything about heaps: a position has none", play.name) for play in self.plays)
+            return
         if self.game is not None:
             for play in self.plays:
                 yield from self._of_game(self.game, play)

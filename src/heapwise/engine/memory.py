@@ -48,12 +48,14 @@ def width_of(largest: int) -> int:
 
 
 def largest_side(dimension: int, cells: float) -> int:
-    """The largest n with n to the power of the dimension at most `cells`.
+    """The largest n with n to the power of the dimension at most `cells`; 0 without a dimension, where all would do.
 
     >>> largest_side(3, 1000)
     10
     """
-    side = round(float(max(0.0, cells) ** (1 / max(1, dimension))))
+    if not dimension:
+        return 0
+    side = round(float(max(0.0, cells) ** (1 / dimension)))
     while side**dimension > cells:
         side -= 1
     while (side + 1) ** dimension <= cells:

@@ -43,9 +43,9 @@ def _is_from_zero(domain: t.AnyTerm | None) -> bool:
 
 
 def rule_of(schema: Schema, place: Places, parameters: Parameters) -> Rule:
-    """The rule with the values of parameters put in; small n for which a move changes no heap are left out."""
+    """The rule with the values of parameters put in; n = 0, and n for which a move changes no heap, are left out."""
     moves = tuple(_MoveReader(place, parameters).read(line) for line in schema.body.moves)
-    least = max([parameters.least, *(1 - m.low.add for m in moves if m.low.has_n)])
+    least = max([1, parameters.least, *(1 - m.low.add for m in moves if m.low.has_n)])
     return Rule(moves, least)
 
 

@@ -31,11 +31,14 @@ Value = Size | Mark
 
 @dataclass
 class Parameters:
-    """The values of parameters by slot; slot `n` is the number of heaps, at least `least`."""
+    """The values of parameters by slot; slot `n` is the number of heaps, at least `least`.
+
+    `least` is what the game allows, 0 included: which of these n a proof is about, its rule says.
+    """
 
     n: int
     values: dict[int, Value]
-    least: int = 1
+    least: int = 0
 
     @property
     def has_mark(self) -> bool:
@@ -85,6 +88,8 @@ class Parameters:
                     if high or self.number(low) < 1:
                         raise Outside("the digit k, where k may be 0 or is bounded")
                     return
+                if value == Size(True, 0) and self.size(low).add < 0:
+                    raise Outside("a number of heaps below 0")
                 self._at_least(value, self.size(low))
                 if high:
                     self._at_least(self.size(high[0]), value)

@@ -132,7 +132,8 @@ def quantified(claim: Claim, free: Free, fixed: Mapping[str, Any], problem: Prob
     if least > 1:
         ranges[own] = f"{least}.."
     gone = range(least, problem.rule.least)
-    excluded = tuple(Excluded(f"{own} = {n}", "a move would change no heap", {own: n}) for n in gone)
+    reasons = ((n, "a move would change no heap" if n else "there is no heap") for n in gone)
+    excluded = tuple(Excluded(f"{own} = {n}", reason, {own: n}) for n, reason in reasons)
     return Quantified(ranges, "digits", 0.0, dict(fixed), stated_where(claim), excluded)
 
 

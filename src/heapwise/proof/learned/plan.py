@@ -22,7 +22,7 @@ def learned_plan(task: Task, budget: AutomatonBudget) -> ProofPlan | None:
     is_about_some = any(c.value is not None or c.domain is not None for c in claim.components)
     if instance.game is None or instance.game.layout.has_positions or not is_plain or is_about_some:
         return None
-    if not asks or not asks <= _ASKED:
+    if not asks or not asks <= _ASKED or not instance.game.layout.size:
         return None
     found = learned(task, "G" in asks, budget)
     if found is None:
