@@ -20,6 +20,7 @@ from heapwise.proof.every_k.family import GameFamily
 from heapwise.proof.every_k.fit import fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.way import learned, verified
+from heapwise.proof.logic import Portfolio
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import NotProved, prove_uniformly
 from heapwise.proof.ways import WAYS
@@ -61,7 +62,7 @@ def test_families_against_brute_force(family: GameFamily, players: int, first: i
     found = [d.counterexample(instance(family, players, first, k), boxes) for k in small]
     assert all(x is None for x in found) == expected
     try:
-        verified(learned(family), BUDGET)
+        verified(learned(family), Portfolio(BUDGET))
         assert expected
     except NotProved:
         assert not expected
