@@ -265,3 +265,14 @@ def test_the_position_of_at_is_looked_at_by_its_heaps() -> None:
         "claims for diminished(G)\ndisproved it at G = [nim(1), nim(1)], p = (1, 4): G(p) <= 3 for G = [nim(1), nim(1)]"
     )
     assert verdict(f"{text} upto 2\n", "proof").word == "refuted"
+
+
+def test_a_box_beside_a_step_is_no_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A box was read without the step of the third component; the comparison with the interpreter stopped it."""
+    monkeypatch.setattr(fast, "FEW", 0)
+    text = "game plain\n    heaps x, n, m\n    move n -> n - 1, x -> y, m -> z for y in 0..x-1, z in 0..m-1\n"
+    plain = Document(Source("<test>", text), library()).schemas["plain"].bind(())
+    assert isinstance(plain, Game)
+    assert (compute(plain, box(plain, 6)).values == by_definition(plain, 6)).all()
+    rules = compound("conjunctive(limited, moore(2, 2))")
+    assert (compute(rules, box(rules, 5)).values == by_definition(rules, 5)).all()

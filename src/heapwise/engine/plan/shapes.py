@@ -140,8 +140,8 @@ def _atoms(condition: Condition) -> Iterator[Condition]:
 def _box(moved: Displacements) -> Box | None:
     """All numbers from least ones on, each taken from its own component, at most without the zeros together."""
     heaps = tuple(i for i, form in enumerate(moved.taken) if form.terms)
-    if any(moved.taken[i] != Linear.variable(moved.size + i) for i in heaps):
-        return None
+    if any(form != Linear.variable(moved.size + i) for i, form in enumerate(moved.taken) if form != Linear(0)):
+        return None  # a component that changes by a number is on no side of the box, and no box has it
     least: dict[int, int] = {}
     is_some = False
     for condition in moved.conditions:
