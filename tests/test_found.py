@@ -100,3 +100,10 @@ def test_plans_and_findings_of_a_game_without_heaps(tmp_path: Path) -> None:
     for command in (["show", "perhaps_empty(0)", "--stage", "plan"], ["find", "perhaps_empty(0)"]):
         result = CliRunner().invoke(cli, [*command, "-f", str(file)])
         assert (result.exit_code, result.exception) == (0, None)
+
+
+def test_a_claim_that_is_stated_for_nothing_is_not_as_stated(tmp_path: Path) -> None:
+    """`prove` proved it for every n, and the error that it speaks of nothing was not counted."""
+    file = tmp_path / "none.claims"
+    file.write_text("claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 where n < 1 check n in 1..3, upto 2\n")
+    assert CliRunner().invoke(cli, ["prove", str(file)]).exit_code == 3

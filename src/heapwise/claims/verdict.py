@@ -94,8 +94,9 @@ class Verdict:
 
     @property
     def is_whole(self) -> bool:
-        """Is it about the claim with its quantifiers, and no instance?"""
-        return self.quantifiers is not None and bool(self.quantifiers.ranges) and not self.parameters
+        """Is it about the claim with its quantifiers, and no instance? An error is about no theorem."""
+        has_ranges = self.quantifiers is not None and bool(self.quantifiers.ranges)
+        return has_ranges and not self.parameters and self.word != "error"
 
     @property
     def is_decided(self) -> bool:
