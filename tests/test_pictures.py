@@ -420,7 +420,7 @@ def test_everything_shows_itself() -> None:
     effort = "check n = 2, upto 3"
     text = f'claims for nim(n)\ntheorem a "<i>": G(x) = nimsum(x) {effort}\ndisproved b: G(x) = x[1] {effort}'
     (one, two), report = hw.parse(text).claims, hw.check(text)
-    assert "\\bigoplus" in shown(one)["_repr_latex_"]
+    assert "\\oplus" in shown(one)["_repr_latex_"]
     assert "&lt;i&gt;" in shown(one)["_repr_html_"]
     assert "disproved b" in shown(two)["_repr_html_"]
     assert "counterexample: (0,1)" in shown(report[1])["_repr_html_"]
