@@ -107,3 +107,11 @@ def test_a_claim_that_is_stated_for_nothing_is_not_as_stated(tmp_path: Path) -> 
     file = tmp_path / "none.claims"
     file.write_text("claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 where n < 1 check n in 1..3, upto 2\n")
     assert CliRunner().invoke(cli, ["prove", str(file)]).exit_code == 3
+
+
+def test_a_component_of_a_row_that_is_not_there_is_not_there() -> None:
+    rules = "game rows(m in 1..)\n    heaps x[1, m]\n    move x[1, j] -> y for j in 1..m, y in 0..x[1, j]-1\n"
+    claim = "conjecture it: G(x) = nimsum(x[0, j] for j in 1..m) check m = 2, upto 2"
+    (verdict,) = hw.check(f"{rules}claims for rows(m)\n{claim}")
+    assert verdict.word in ("error", "refuted")
+    assert "stumbled" not in str(verdict.reason)

@@ -164,6 +164,8 @@ class Lowerer:
 
     def _picked(self, term: t.Operation, base: Lowered, index: Lowered, cyclic: bool) -> Lowered:
         """`x[i]` or `x[S]`."""
+        if isinstance(base, Quantity):  # a row that is not there: neither are its components
+            return base
         if isinstance(index, Quantity):
             return self._picked_anywhere(base, whole(index), cyclic)
         if is_number(index):
