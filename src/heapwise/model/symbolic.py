@@ -502,7 +502,7 @@ class SymbolicEvaluator:
             "+": do.add, "-": lambda a, b: do.add(a, do.multiply(b, -1)), "*": multiply,
             "/": by_constant(do.divide), "mod": by_constant(do.mod), "floor": do.floor, "ceil": do.ceil,
             "negative": lambda a: do.multiply(a, -1), "abs": lambda a: do.extreme(-1, (a, do.multiply(a, -1))),
-            "cap": lambda a, b: do.extreme(1, (a, b)),
+            "cap": lambda *entries: do.extreme(1, entries),
         }  # fmt: skip
         return table[term.name]
 

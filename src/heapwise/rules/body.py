@@ -185,7 +185,15 @@ def _place(node: nodes.Expr, resolver: Resolver, places: tuple[Places, ...]) -> 
         resolver.fail("E054", node, help="index" if meant else "help", text=text, known=known, **(meant or {}))
     resolved = resolver.expression(node)
     terms = tuple(resolver.expression(i) for i in indices)
+    place = places[names.index(base.name)]
+    if len(indices) > _depth(place.type):  # `x[S][S]`, some of the heaps of some of the heaps
+        known = f"`{base.name}`" + (f", or `{base.name}` with one index" if _depth(place.type) == 1 else "")
+        resolver.fail("E054", node, text=resolver.text(node), known=known)
     return names.index(base.name), terms, resolved.type
+
+
+def _depth(kind: Type) -> int:
+    return 1 + _depth(kind.item) if isinstance(kind, Vector) else 0
 
 
 def _called(node: nodes.Expr, names: list[str], resolver: Resolver) -> dict[str, str] | None:
