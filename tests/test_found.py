@@ -115,3 +115,13 @@ def test_a_component_of_a_row_that_is_not_there_is_not_there() -> None:
     (verdict,) = hw.check(f"{rules}claims for rows(m)\n{claim}")
     assert verdict.word in ("error", "refuted")
     assert "stumbled" not in str(verdict.reason)
+
+
+def test_some_of_some_heaps_are_no_place_of_a_move() -> None:
+    with pytest.raises(HeapwiseError, match="E054"):
+        hw.parse("game mine\n    heaps x[2]\n    move x[S][S] -> 0 for S in subsets(1..2)\n")
+
+
+def test_the_least_of_three_numbers_is_a_cap() -> None:
+    game = hw.parse("game mine\n    heap n\n    move n -> cap(n - 1, 3, 5)   where n > 0\n")["mine"]()
+    assert list(game.table(upto=9).values) == [game.grundy(n) for n in range(10)]
