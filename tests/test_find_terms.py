@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 import heapwise as hw
-from heapwise.discovery.formulas import search
-from heapwise.discovery.formulas.bank import Bank, bank_for
-from heapwise.discovery.formulas.components import Components, components_of
-from heapwise.discovery.formulas.leaves import of_instance
-from heapwise.discovery.formulas.normal import RULES, normal, symbols
-from heapwise.discovery.formulas.rows import Rows
-from heapwise.discovery.formulas.sample import Sample, positions_of, sample_of
-from heapwise.discovery.formulas.term import UNDEFINED
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError
+from heapwise.fitting import search
+from heapwise.fitting.bank import Bank, bank_for
+from heapwise.fitting.components import Components, components_of
+from heapwise.fitting.leaves import of_instance
+from heapwise.fitting.normal import RULES, normal, symbols
+from heapwise.fitting.rows import Rows
+from heapwise.fitting.sample import Sample, positions_of, sample_of
+from heapwise.fitting.term import UNDEFINED
 from heapwise.lang import parse_expression
 from heapwise.lang.spell import spelled
 from heapwise.numbers import UndefinedValue

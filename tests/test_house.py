@@ -28,7 +28,7 @@ LAYERS = [
     "lang pictures",
     "terms typeset",
     "rules reference",
-    "model formulas vocabulary",
+    "model formulas fitting vocabulary",
     "documents engine",
     "claims questions",
     "tables proof play",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwise.discovery.finding import Finding
-from heapwise.discovery.formulas.components import components_of
 from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.standing import Status
 from heapwise.documents.document import GameNames
+from heapwise.fitting.components import components_of
 from heapwise.lang.spell import spelled
 from heapwise.reference.conventions import MISERE
 from heapwise.rules.game import Game

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding, Rival, RuledOut
-from heapwise.discovery.formulas import Fit, Fits, search
-from heapwise.discovery.formulas.components import Components, components_of
-from heapwise.discovery.formulas.leaves import NumberTerms, numbers_in, of_instance
-from heapwise.discovery.formulas.sample import Sample
 from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.questions import Question
 from heapwise.discovery.standing import Status
 from heapwise.discovery.tables import sampled
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
+from heapwise.fitting import Fit, Fits, search
+from heapwise.fitting.components import Components, components_of
+from heapwise.fitting.leaves import NumberTerms, numbers_in, of_instance
+from heapwise.fitting.sample import Sample
 from heapwise.lang.spell import spelled
 
 _MOST_PROVED = 3  # wordings that a proof is tried for

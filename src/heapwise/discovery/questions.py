@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.discovery.formulas.term import call, infix
+from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
 from heapwise.reference.conventions import Play
 

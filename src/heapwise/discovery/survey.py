@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from heapwise.discovery.formulas.bank import bank_for
-from heapwise.discovery.formulas.components import Components
-from heapwise.discovery.formulas.leaves import of_instance
-from heapwise.discovery.formulas.normal import normal, symbols
-from heapwise.discovery.formulas.rows import Rows
 from heapwise.documents.library import Shelf
 from heapwise.engine.sequences import PeriodReport, period_of
 from heapwise.errors import error
+from heapwise.fitting.bank import bank_for
+from heapwise.fitting.components import Components
+from heapwise.fitting.leaves import of_instance
+from heapwise.fitting.normal import normal, symbols
+from heapwise.fitting.rows import Rows
 from heapwise.lang.spell import spelled
 from heapwise.questions import Answers
 from heapwise.questions.statements import evaluate

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from heapwise.discovery.facts import Facts
-from heapwise.discovery.formulas.rows import pooled
-from heapwise.discovery.formulas.sample import Positions, Sample, positions_of, sample_of, some_of
 from heapwise.discovery.questions import Question
 from heapwise.errors import HeapwiseError
+from heapwise.fitting.rows import pooled
+from heapwise.fitting.sample import Positions, Sample, positions_of, sample_of, some_of
 
 _MOST_FITTED = 5_000  # positions
 _MOST_JUDGING = 1 << 20  # positions of the table that judges

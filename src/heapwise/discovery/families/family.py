@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
 
-from heapwise.discovery.formulas.components import Components, components_of, opened_length
 from heapwise.errors import HeapwiseError
+from heapwise.fitting.components import Components, components_of, opened_length
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
 from heapwise.terms.types import NUMBER, Set

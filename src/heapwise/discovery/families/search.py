@@ -8,18 +8,18 @@ from functools import cached_property
 
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.families.family import Family, Member
-from heapwise.discovery.families.predicates import Predicate, predicates, separating
 from heapwise.discovery.finding import Finding, RuledOut
-from heapwise.discovery.formulas import Fit, Fits, search
-from heapwise.discovery.formulas.components import Components
-from heapwise.discovery.formulas.leaves import of_family
-from heapwise.discovery.formulas.sample import Positions, joined, sample_of
 from heapwise.discovery.judge import StatementJudge
 from heapwise.discovery.questions import Question
 from heapwise.discovery.standing import Status
 from heapwise.discovery.tables import pooled_positions
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
+from heapwise.fitting import Fit, Fits, search
+from heapwise.fitting.components import Components
+from heapwise.fitting.leaves import of_family
+from heapwise.fitting.predicates import Predicate, predicates, separating
+from heapwise.fitting.sample import Positions, joined, sample_of
 from heapwise.lang.spell import spelled
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heapwise.discovery.formulas.rows import Column, Matrix, Truths
-from heapwise.discovery.formulas.term import UNDEFINED
+from heapwise.fitting.rows import Column, Matrix, Truths
+from heapwise.fitting.term import UNDEFINED
 
 _HUGE = 1 << 42
 

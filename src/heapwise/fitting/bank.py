@@ -13,11 +13,11 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.discovery.formulas.components import Components
-from heapwise.discovery.formulas.leaves import NumberTerms
-from heapwise.discovery.formulas.parts import parts_of
-from heapwise.discovery.formulas.rows import Column, Rows
-from heapwise.discovery.formulas.term import (
+from heapwise.fitting.components import Components
+from heapwise.fitting.leaves import NumberTerms
+from heapwise.fitting.parts import parts_of
+from heapwise.fitting.rows import Column, Rows
+from heapwise.fitting.term import (
     ADDED,
     DIGITS,
     GREATER,

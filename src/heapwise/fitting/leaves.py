@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import permutations
 
-from heapwise.discovery.formulas.term import ADDED, TAKEN, TIMES, Term, number, parameter, power_of_two
+from heapwise.fitting.term import ADDED, TAKEN, TIMES, Term, number, parameter, power_of_two
 from heapwise.rules.game import Game
 from heapwise.terms.values import FiniteSet
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from heapwise.discovery.formulas.rows import Column, Matrix
+from heapwise.fitting.rows import Column, Matrix
 
 
 def digit_sums(rows: Matrix, modulus: Column) -> Column:

@@ -9,11 +9,11 @@ from itertools import combinations, islice
 
 import numpy as np
 
-from heapwise.discovery.formulas.bank import Bank, sums
-from heapwise.discovery.formulas.formula import AtMost, SetFormula, cases, equation, together
-from heapwise.discovery.formulas.rows import Rows, Truths
-from heapwise.discovery.formulas.sample import Positions, Sample
-from heapwise.discovery.formulas.term import UNDEFINED, Term
+from heapwise.fitting.bank import Bank, sums
+from heapwise.fitting.formula import AtMost, SetFormula, cases, equation, together
+from heapwise.fitting.rows import Rows, Truths
+from heapwise.fitting.sample import Positions, Sample
+from heapwise.fitting.term import UNDEFINED, Term
 
 _MOST_IN_GROUP = 250
 _MOST_LOOKED_AT = 120  # guesses that are compared with the whole table

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from heapwise.discovery.formulas.bank import bank_for
-from heapwise.discovery.formulas.components import Components
-from heapwise.discovery.formulas.conditions import conditions, usual_splits
-from heapwise.discovery.formulas.formula import SetFormula
-from heapwise.discovery.formulas.leaves import NumberTerms
-from heapwise.discovery.formulas.normal import normal, symbols
-from heapwise.discovery.formulas.rows import Column, Rows, Truths
-from heapwise.discovery.formulas.sample import Positions, Sample
-from heapwise.discovery.formulas.term import Term
-from heapwise.discovery.formulas.values import values
+from heapwise.fitting.bank import bank_for
+from heapwise.fitting.components import Components
+from heapwise.fitting.conditions import conditions, usual_splits
+from heapwise.fitting.formula import SetFormula
+from heapwise.fitting.leaves import NumberTerms
+from heapwise.fitting.normal import normal, symbols
+from heapwise.fitting.rows import Column, Rows, Truths
+from heapwise.fitting.sample import Positions, Sample
+from heapwise.fitting.term import Term
+from heapwise.fitting.values import values
 from heapwise.lang import nodes
 
 

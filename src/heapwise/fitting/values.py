@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.discovery.formulas.bank import Bank
-from heapwise.discovery.formulas.rows import Column
-from heapwise.discovery.formulas.sample import Positions, Sample
-from heapwise.discovery.formulas.term import ADDED, NIM_ADDED, TAKEN, UNDEFINED, Term, exact_part, nim_sums
+from heapwise.fitting.bank import Bank
+from heapwise.fitting.rows import Column
+from heapwise.fitting.sample import Positions, Sample
+from heapwise.fitting.term import ADDED, NIM_ADDED, TAKEN, UNDEFINED, Term, exact_part, nim_sums
 
 _MOST_LOOKED_AT = 80  # guesses that are compared with the whole table
 _PARTS = (2, 3)  # the values may be such a part of a term

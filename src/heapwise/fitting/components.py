@@ -8,10 +8,10 @@ from itertools import combinations
 
 import numpy as np
 
-from heapwise.discovery.formulas import digits
-from heapwise.discovery.formulas.folds import FOLDS, Reduction
-from heapwise.discovery.formulas.rows import Column, Matrix, Rows, Truths
-from heapwise.discovery.formulas.term import UNDEFINED, Term, call, infix
+from heapwise.fitting import digits
+from heapwise.fitting.folds import FOLDS, Reduction
+from heapwise.fitting.rows import Column, Matrix, Rows, Truths
+from heapwise.fitting.term import UNDEFINED, Term, call, infix
 from heapwise.lang import nodes
 from heapwise.rules.game import Game
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heapwise.discovery.formulas.rows import Rows, Truths
-from heapwise.discovery.formulas.term import Term, infix
+from heapwise.fitting.rows import Rows, Truths
+from heapwise.fitting.term import Term, infix
 from heapwise.lang import nodes
 
 Where = Callable[[Rows], Truths]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from heapwise.discovery.formulas import digits
-from heapwise.discovery.formulas.components import HeapPart
-from heapwise.discovery.formulas.rows import Column, Matrix, Rows
-from heapwise.discovery.formulas.term import UNDEFINED, Term, call, infix
+from heapwise.fitting import digits
+from heapwise.fitting.components import HeapPart
+from heapwise.fitting.rows import Column, Matrix, Rows
+from heapwise.fitting.term import UNDEFINED, Term, call, infix
 from heapwise.lang import nodes
 
 

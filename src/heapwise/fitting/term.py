@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heapwise.discovery.formulas import digits
-from heapwise.discovery.formulas.rows import Column, Rows
+from heapwise.fitting import digits
+from heapwise.fitting.rows import Column, Rows
 from heapwise.lang import nodes
 
 UNDEFINED = 1 << 41  # where a term has no value; larger than all values that are kept

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.discovery.formulas.rows import Column, Rows, Truths, stacked
+from heapwise.fitting.rows import Column, Rows, Truths, stacked
 
 _RANDOM, _SMALL, _LARGE = 120, 50, 30
 
