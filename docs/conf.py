@@ -14,7 +14,7 @@ version = release = __version__
 copyright = "the heapwise developers"
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "pages"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "pages", "reading"]
 exclude_patterns = ["_build", "README.md", "_ext"]
 root_doc = "index"
 smartquotes = False  # `'` and `--` are signs of the shell

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 import browser
 import heapwise
+import japanese
 import pages
 import test_docs_pages
 from heapwise.app.registry import COMMANDS, cli
@@ -47,6 +48,10 @@ def test_every_game_of_the_library_has_a_page(written: Path) -> None:
 def test_nearly_every_game_has_a_picture(written: Path) -> None:
     games = [*(ROOT / "games").rglob("*.game")]
     assert len([*written.rglob("*.svg")]) > 0.9 * len(games)
+
+
+def test_japanese_is_searched_by_pairs() -> None:
+    assert japanese.pairs("局面の表: Grundy値 of 山") == ["局面", "面の", "の表", "Grundy", "値", "of", "山"]
 
 
 def test_verdicts_are_those_that_are_expected(written: Path) -> None:
