@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,23 @@ def test_some_of_some_heaps_are_no_place_of_a_move() -> None:
 def test_the_least_of_three_numbers_is_a_cap() -> None:
     game = hw.parse("game mine\n    heap n\n    move n -> cap(n - 1, 3, 5)   where n > 0\n")["mine"]()
     assert list(game.table(upto=9).values) == [game.grundy(n) for n in range(10)]
+
+
+def test_what_other_ways_are_compared_with_is_a_region_that_no_move_leaves() -> None:
+    """A move raises x[4] out of the small box by which numpy was tried: that cannot see what lies outside."""
+    text = """game grows
+    heaps x[4] in 0..4
+    move x[1] -> x[1] - t   for t in {4, 5} where gcd(x[4], t) = 2 * x[1]
+    move x[3] -> x[3] - t, x[4] -> x[4] + s   for t in 1..x[3], s in 0..t-1 where 2 divides x[3]
+    move x[4] -> x[4] - t   for t in 1..x[4]
+"""
+    game = hw.parse(text)["grows"]()
+    values = game.table(upto=4).values
+    assert all(values[x] == game.grundy(x) for x in product((2, 4), (0, 4), range(5), range(5)))
+
+
+def test_options_of_a_compound_that_need_themselves_are_a_message() -> None:
+    """`[i]` is a position of the compound itself; its options needed themselves until the stack was full."""
+    rules = "game mine(G[m] in games)\n    positions p[m] of G\n    move p[i] -> q   for i in 1..m, q in options([i])\n"
+    with pytest.raises(HeapwiseError, match="are needed before they are known"):
+        hw.parse(rules)["mine"](["nim(1)"]).options([1])

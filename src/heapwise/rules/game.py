@@ -6,7 +6,6 @@ This is the meaning of the rules, read as they are written. It is slow, and stay
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property, total_ordering
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -282,19 +281,17 @@ class Game(Rules):
             raise UndefinedValue(f"a position of `{self.text}` has {self.size} components, not {len(state)}")
         if not self.is_legal(state):
             return FiniteSet(())
-        with self._asked(state):
-            return FiniteSet(self._parts(option, value) for option in self.options(state))
+        return FiniteSet(self._parts(option, value) for option in self.asked_options(state))
 
-    @contextmanager
-    def _asked(self, state: State) -> Iterator[None]:
-        """Rules may ask for options of their own game, as long as this comes to an end."""
+    def asked_options(self, state: State) -> set[Position]:
+        """All options; rules may ask for those of their own game, as long as this comes to an end."""
         if (self, state) in _ASKED:
             raise UndefinedValue(f"the options of `{self.show(state)}` are needed before they are known")
         if len(_ASKED) >= _MOST_ASKED:
             raise TooLarge(f"the options of {_MOST_ASKED} positions wait for those of `{self.show(state)}`")
         _ASKED.append((self, state))
         try:
-            yield
+            return self.options(state)
         finally:
             _ASKED.pop()
 

@@ -20,7 +20,7 @@ from heapwise.terms import digits
 from heapwise.terms import term as t
 from heapwise.terms.budget import BUDGET, OPTION
 from heapwise.terms.functions import FUNCTIONS
-from heapwise.terms.position import NOTHING, Position, component_of
+from heapwise.terms.position import NOTHING, Component, Position, component_of
 from heapwise.terms.recursion import Compute, Frame, Recursion
 from heapwise.terms.types import POSITION, Vector
 from heapwise.terms.values import FiniteSet, Upward, Without, show
@@ -165,7 +165,7 @@ class Compiler:
         return parts_of
 
     def _special_options(self, term: t.Operation, position: Compute) -> Compute:
-        return self._reached(term, position, lambda p: options(p))
+        return self._reached(term, position, asked_options)
 
     def _special_followers(self, term: t.Operation, position: Compute) -> Compute:
         return self._reached(term, position, followers)
@@ -183,7 +183,7 @@ class Compiler:
         return reached_together
 
     def _special_terminal(self, term: t.Operation, position: Compute) -> Compute:
-        return lambda frame: not options(position(frame))
+        return lambda frame: not asked_options(position(frame))
 
     def _special_legal(self, term: t.Operation, position: Compute) -> Compute:
         argument = term.arguments[0]
@@ -438,13 +438,21 @@ def _pick_pair(pick: Callable[[Any, Any], Any], rows: Any, pair: Any) -> Any:
 
 def options(position: Position) -> set[Position]:
     """The options of a position: a move in one component."""
+    return _one_moves(position, lambda component: component.game.options(component.state))
+
+
+def asked_options(position: Position) -> set[Position]:
+    """The same where rules or claims ask for them, which has to come to an end."""
+    return _one_moves(position, lambda component: component.game.asked_options(component.state))
+
+
+def _one_moves(position: Position, options_of: Callable[[Component], set[Position]]) -> set[Position]:
+    if len(position) == 1:
+        return options_of(position[0])
     found: set[Position] = set()
     for i, component in enumerate(position):
-        options_of_one = component.game.options(component.state)
-        if len(position) == 1:
-            return set(options_of_one)
         rest = position[:i] + position[i + 1 :]
-        found.update(Position.of((*rest, *option)) for option in options_of_one)
+        found.update(Position.of((*rest, *option)) for option in options_of(component))
     return found
 
 
@@ -452,7 +460,7 @@ def followers(position: Position) -> set[Position]:
     """All positions that can be reached by any number of moves, also none."""
     found, waiting = {position}, [position]
     while waiting:
-        fresh = options(waiting.pop()) - found
+        fresh = asked_options(waiting.pop()) - found
         found |= fresh
         waiting += fresh
     return found

@@ -192,9 +192,19 @@ def small_grid(game: Game, fold: Fold) -> Grid:
     side = 0
     while prod(sides_of(model, _highs(model, side + 1))) <= _SMALL_BOARD and side < 12:
         side += 1
-    highs, found = _highs(model, side), plan_for(game, fold)
-    region = None if found is None else closed_region(found, game, highs, ())
-    return defined_grid(game, *(region or (highs, ())), fold)
+    return defined_grid(game, *_small_region(game, _highs(model, side), fold), fold)
+
+
+def _small_region(game: Game, highs: tuple[int, ...], fold: Fold) -> tuple[tuple[int, ...], SumLimits]:
+    """A box, or a larger region that no move leaves: plans know nothing of what is outside, and definitions do. Plans
+    in a box hold nowhere else, so that closed regions are not looked for by these."""
+    if moves_of(game).is_linear:
+        found = plan_for(game, fold)
+        return (None if found is None else closed_region(found, game, highs, ())) or (highs, ())
+    try:
+        return _larger(game, highs, ())
+    except Refused:
+        return highs, ()
 
 
 def _highs(model: GroundGame, side: int) -> tuple[int, ...]:
