@@ -13,6 +13,7 @@ from click.testing import CliRunner
 import heapwise as hw
 from heapwise import fingerprint as fingerprints
 from heapwise.app.registry import cli
+from heapwise.claims.quantifiers import ANY, ProvedFor, Quantifiers
 from heapwise.documents import document, library
 from heapwise.documents.search import Around, gather
 from heapwise.engine import jit
@@ -164,3 +165,29 @@ def test_a_single_claim_does_not_wait_for_sympy(tmp_path: Path) -> None:
         _, (entry,) = ClaimReader((Path("one.claims"),), (), options, False).entries()
         asked.append(entry.sheet.options.second_opinion)
     assert asked == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("line", "ranges", "where", "is_met"),
+    [
+        ("every n >= 1", {"n": "1.."}, None, True),
+        ("every n >= 0", {"n": "1.."}, None, False),
+        ("every n >= 2, k = n", {"n": "1..", "k": "1..n"}, None, True),
+        ("n = 2, every k in 3..7", {"n": "1..", "k": "1.."}, None, True),
+        ("n = 0, every k in 3..7", {"n": "1..", "k": "1.."}, None, False),
+        ("every n >= 2, every k >= 1", {"n": "1..", "k": "1..n"}, None, False),
+        ("every n >= 1, every k >= 1", {"n": "1.."}, None, False),
+        ("every n >= 1", {"n": "1..", "k": "1.."}, None, False),
+        ("every S", {"S": ANY}, None, True),
+        ("every n >= 1", {"n": "1.."}, "n > 1", False),
+        ("every n >= 1, where n > 1", {"n": "1.."}, "n > 1", True),
+        ("whatever this is", {"n": "1.."}, None, False),
+    ],
+)
+def test_quantifiers_that_are_expected_are_met_by_what_says_as_much(
+    line: str, ranges: dict[str, str], where: str | None, is_met: bool
+) -> None:
+    proved = Quantifiers(ranges, where, (ProvedFor(ranges, {}, "uniform", 0.0, where),))
+    assert Expected("proved", line).lost(proved) == ("" if is_met else line)
+    assert Expected("proved", line).lost(None) == line
+    assert Expected("proved", line).lost(None, "table") == ""

@@ -146,3 +146,10 @@ def test_options_of_a_compound_that_need_themselves_are_a_message() -> None:
     rules = "game mine(G[m] in games)\n    positions p[m] of G\n    move p[i] -> q   for i in 1..m, q in options([i])\n"
     with pytest.raises(HeapwiseError, match="are needed before they are known"):
         hw.parse(rules)["mine"](["nim(1)"]).options([1])
+
+
+@pytest.mark.parametrize("clause", ["heap t in 0..n", "heaps t[n]", "positions t of nim(n)"])
+def test_components_do_not_depend_on_components(clause: str) -> None:
+    """`lint` met `heap t in 1..min(n, limit)`, and stumbled, as it did over sizes and games."""
+    with pytest.raises(HeapwiseError, match="E093"):
+        hw.parse(f"game mine\n    heap n\n    {clause}\n    move n -> n - 1\n")["mine"]()

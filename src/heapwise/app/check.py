@@ -185,11 +185,8 @@ class CheckSession:
                 if is_weaker(s.word, expected.word, options.method)
             ]
             if options.seconds is None and options.deadline is None:  # else it may have been tried with less
-                weaker += [
-                    f"{s.key}: not proved for {expected.lost(s.quantifiers)}, as {one_line(file)} expects"
-                    for s, expected in known
-                    if expected.lost(s.quantifiers)
-                ]
+                lost = [(s.key, expected.lost(s.quantifiers, options.method)) for s, expected in known]
+                weaker += [f"{key}: not proved for {text}, as {one_line(file)} expects" for key, text in lost if text]
         return weaker
 
     def _finish(self, summaries: list[ClaimSummary], weaker: list[str], seconds: float, is_cut: bool) -> None:

@@ -93,22 +93,30 @@ def _element(node: nodes.Expr, resolver: Resolver) -> tuple[Type, t.AnyTerm | No
     return domain.type.item, domain
 
 
-def places_of(variable: nodes.Variable, clause: nodes.Places, resolver: Resolver) -> Places:
-    """One name of a clause of places; it is known from here on."""
-    sizes = tuple(resolver.expression(s) for s in variable.sizes)
-    game = None if clause.game is None else resolver.expression(clause.game)
+def places_of(variable: nodes.Variable, clause: nodes.Places, resolver: Resolver, known: int) -> Places:
+    """One name of a clause of places; it is known from here on. The parameters have the first `known` slots."""
+    sizes = tuple(_of_parameters(s, resolver, known) for s in variable.sizes)
+    game = None if clause.game is None else _of_parameters(clause.game, resolver, known)
     if (game is not None) != (clause.keyword == "positions"):
         resolver.fail("E048", clause, keyword=clause.keyword)
     if game is not None and game.type not in (GAME, Vector(GAME)):
         resolver.fail("E017", clause, what="what stands behind `of`", wanted=GAME, found=game.type)
-    domain = None if clause.domain is None else _range_of_places(clause.domain, resolver)
+    domain = None if clause.domain is None else _range_of_places(clause.domain, resolver, known)
     kind = _type_of_places(POSITION if game is not None else NUMBER, sizes, clause, variable, resolver)
     slot = resolver.bind(variable.name, kind)
     return Places(variable.name.name, clause.keyword, slot, kind, sizes, domain, game, variable.span)
 
 
-def _range_of_places(node: nodes.Expr, resolver: Resolver) -> t.AnyTerm:
-    domain = resolver.expression(node)
+def _of_parameters(node: nodes.Expr, resolver: Resolver, known: int) -> t.AnyTerm:
+    """A term that is the same at all positions: it may name parameters, and no component."""
+    term = resolver.expression(node)
+    if any(slot >= known for slot in t.free_slots(term)):
+        resolver.fail("E093", node, text=resolver.text(node))
+    return term
+
+
+def _range_of_places(node: nodes.Expr, resolver: Resolver, known: int) -> t.AnyTerm:
+    domain = _of_parameters(node, resolver, known)
     if not (isinstance(domain, t.Operation) and domain.name == ".."):
         resolver.fail("E049", node, text=resolver.text(node))
     return domain

@@ -86,9 +86,9 @@ class Schema:
             return frame, scope, self._alias_places(frame, scope) if self.is_alias else self._own_places(frame, scope)
 
     def _own_places(self, frame: SlotCounter, scope: Scope) -> tuple[Places, ...]:
-        resolver = Resolver(self.context, frame, scope)
+        resolver, known = Resolver(self.context, frame, scope), frame.size
         clauses = [c for c in self.node.clauses if isinstance(c, nodes.Places)]
-        return tuple(places_of(v, c, resolver) for c in clauses for v in c.variables)
+        return tuple(places_of(v, c, resolver, known) for c in clauses for v in c.variables)
 
     def _alias_places(self, frame: SlotCounter, scope: Scope) -> tuple[Places, ...]:
         """The places of the game that an alias names, in slots of the alias."""

@@ -8,11 +8,12 @@ failure, and so are quantifiers that were lost; stronger ones are only reported.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from heapwise.claims.quantifiers import Quantifiers
+from heapwise.claims.quantifiers import ANY, ProvedFor, Quantifiers
 from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import STRENGTH
 from heapwise.errors import error
@@ -36,12 +37,57 @@ class Expected:
     word: str
     quantifiers: str = ""
 
-    def lost(self, quantifiers: Quantifiers | None) -> str:
-        """Quantifiers that were not proved again, though it was tried."""
-        if quantifiers is None or quantifiers.covers == "full":
+    def lost(self, quantifiers: Quantifiers | None, method: str = "auto") -> str:
+        """Quantifiers that were not proved again, though it was tried; or that the claim does not have."""
+        if quantifiers is None and method in _MOST:
             return ""
-        found = {p.text for p in quantifiers.proved}
-        return "; ".join(text for text in self.quantifiers.split("; ") if text and text not in found)
+        proved = () if quantifiers is None else quantifiers.proved
+        texts = self.quantifiers.split("; ")
+        return "; ".join(text for text in texts if text and not any(_is_within(text, p) for p in proved))
+
+
+_NAMED = re.compile(r"(?:every (?P<free>\w+)(?: >= (?P<low>.+)| in (?P<range>.+))?|(?P<fixed>\w+) = (?P<value>.+))")
+
+
+def _is_within(text: str, proved: ProvedFor) -> bool:
+    """Does what was proved say what a line says: the same, or more, as `every n >= 1` for `n = 2`?"""
+    if text == proved.text or proved.left_out:
+        return text == proved.text
+    named, *further = re.split(r", (?=where |but not )", text)
+    found = [_NAMED.fullmatch(part) for part in re.split(r", (?=every \w|\w+ = )", named)]
+    ours = {m["free"] or m["fixed"]: _domain(m) for m in found if m}
+    theirs = {**proved.ranges, **{name: f"= {value}" for name, value in proved.fixed.items()}}
+    if None in found or ours.keys() != theirs.keys():
+        return False
+    is_slice = any(domain.startswith("= ") for domain in ours.values())
+    is_narrow = proved.where is None or is_slice or f"where {proved.where}" in further
+    return is_narrow and all(_is_part(domain, theirs[name]) for name, domain in ours.items())
+
+
+def _domain(named: re.Match[str]) -> str:
+    """What a line says of one parameter, as quantifiers have it: `1..`, `1..n`, `= 2`."""
+    if named["fixed"]:
+        return f"= {named['value']}"
+    return f"{named['low']}.." if named["low"] else named["range"] or ANY
+
+
+def _is_part(domain: str, whole: str) -> bool:
+    """Are the values of a parameter among others? Of ends that are no numbers, as in `k = n`, the claim knows."""
+    if domain == whole or whole == ANY:
+        return True
+    ours, theirs = _ends(domain), _ends(whole)
+    if ours is None or theirs is None:
+        return domain.startswith("= ") and not whole.startswith("= ")
+    return theirs[0] <= ours[0] and ours[1] <= theirs[1]
+
+
+def _ends(domain: str) -> tuple[float, float] | None:
+    """The least and the greatest value, where they are numbers."""
+    found = re.fullmatch(r"= (?P<one>-?\d+)|(?P<low>-?\d+)\.\.(?P<high>-?\d+)?", domain)
+    if found is None:
+        return None
+    low = found["one"] or found["low"]
+    return float(low), float(found["one"] or found["high"] or "inf")
 
 
 def read_expected(claims: Path) -> dict[str, Expected]:
