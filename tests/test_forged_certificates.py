@@ -33,8 +33,9 @@ from heapwise.proof.certificate.report import Verified, verify
 from heapwise.proof.certificate.save import about
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.given import given
+from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.logic import And, Not, Portfolio
-from heapwise.proof.obligations import plan
+from heapwise.proof.obligations import plan, plan_known
 from heapwise.source import Source
 from heapwise.verify import check_proof, untrusted
 from heapwise.verify.atoms import _OF_DIGITS
@@ -62,10 +63,12 @@ def instance(text: str) -> Instance:
     return next(iter(instances(claim, ())))
 
 
-def recorded(text: str, base: int = 2) -> Data:
+def recorded(text: str, base: int = 2, known: KnownValues | None = None) -> Data:
     """What the prover writes down if it reads all numbers in a base, right or wrong."""
     one = instance(text)
-    planned, recorders = plan(one), dict[DigitOrder, Recorder]()
+    planned = plan(one) if known is None else plan_known(one, known)
+    recorders = dict[DigitOrder, Recorder]()
+    extra = {} if known is None else {"known": known.to_json()}
 
     def make(own: Numeration, budget: AutomatonBudget) -> Recorder:
         return recorders.setdefault(own.order, Recorder(Numeration(own.order, base), budget))
@@ -74,7 +77,7 @@ def recorded(text: str, base: int = 2) -> Data:
     decided = [(o.name, portfolio.decide(o.formula)) for o in planned.obligations]
     assert all(decision.witness is None for _, decision in decided)
     goals = [(o.name, o.formula, d.order) for o, (_, d) in zip(planned.obligations, decided, strict=True)]
-    written = about(one, "automata") | {"ends": planned.ends, **CertificateWriter(recorders).proof(goals)}
+    written = about(one, "automata") | {"ends": planned.ends, **extra, **CertificateWriter(recorders).proof(goals)}
     found: Data = json.loads(json.dumps(written))
     return found
 
@@ -261,6 +264,46 @@ def test_forged_fields_are_refused(name: str) -> None:
     forge(data)
     assert data != genuine()
     assert re.match(wanted, refusal(data)), refusal(data)
+
+
+COLD = "automaton cold(a) units first\n    a  accepts  1 -> b, else -> a\n    b           else -> b"
+KNOWN: dict[str, tuple[Callable[[Data], Any], str]] = {
+    "values for P-positions": (put("known", "values")(True), "E342 .*1 numbers for 2"),
+    "a number for yes": (put("known", "values")(0), "E340 .*another form"),
+    "no text": (put("known", "automaton")([]), "E340 .*another form"),
+    "no object": (put("known")([]), "E340 .*no object|E340 .*not an object"),
+    "a remark": (lambda d: d["known"].update(proved=True), "E340 .*says nothing"),
+    "no automaton": (put("known", "automaton")(""), "E342 .*has a mistake"),
+    "an automaton of too many numbers": (put("known", "automaton")(lambda t: t.replace("(a)", "(a, b)")), "E342"),
+    "an automaton in another base": (put("known", "automaton")(lambda t: t.replace("units", "base 3 units")), "E342"),
+    "a set of other positions": (put("known", "automaton")(lambda t: t.replace("1 -> b", "0 -> b")), "E342"),
+    "nothing": (lambda d: d.pop("known"), "E342"),
+}  # fmt: skip
+
+
+@cache
+def by_known_values() -> Data:
+    """What the prover writes of a statement that it decides by way of an automaton of the P-positions."""
+    text = ONE_HEAP + "claims for nim\ntheorem it: P(x) iff not N(x)\n    upto 9\n"
+    return recorded(text, known=known_values(COLD, False))
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_forged_known_values_are_refused(name: str) -> None:
+    forge, wanted = KNOWN[name]
+    data = deepcopy(by_known_values())
+    assert check(data).kind == "automata"
+    forge(data)
+    assert re.match(wanted, refusal(data)), refusal(data)
+
+
+def test_a_checker_that_stumbles_accepts_nothing_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.app.verify.verify", lambda data: 1 // 0 if b"bad" in data else check(data))
+    (tmp_path / "a.json").write_text('"bad"')
+    (tmp_path / "b.json").write_text(json.dumps(genuine()))
+    done = CliRunner().invoke(cli, ["verify", str(tmp_path)])
+    assert done.exit_code == 1
+    assert re.match(r"refused .*a\.json\nverified .*b\.json", done.stdout)
 
 
 PERIODS: dict[str, tuple[Callable[[Data], Any], str]] = {

@@ -11,7 +11,7 @@ import click
 from heapwise.app.inputs import epilog
 from heapwise.app.say import complain, json_result, result, strong
 from heapwise.clean import one_line
-from heapwise.errors import HeapwiseError, error
+from heapwise.errors import HeapwiseError, error, show_where, surprise_words
 from heapwise.outputs import note_read
 from heapwise.proof.certificate.report import Verified, verify
 from heapwise.verify import MOST_BYTES
@@ -33,11 +33,23 @@ def verify_command(paths: tuple[Path, ...], as_json: bool) -> int:
     codes = {0}
     for path in _files(paths):
         try:
-            _accept(path, verify(_read(path)), as_json)
+            _accept(path, _verified(path), as_json)
         except HeapwiseError as refused:
             codes.add(_UNREADABLE if refused.code == "E001" else _REFUSED)
             _refuse(path, refused, as_json)
     return max(codes)
+
+
+def _verified(path: Path) -> Verified:
+    """What is verified; where the checker itself fails, nothing is, and other certificates do not suffer from it."""
+    data = _read(path)
+    try:
+        return verify(data)
+    except HeapwiseError:
+        raise
+    except Exception as surprise:
+        show_where(surprise)
+        raise error("E341", None, problem=f"heapwise stumbled over it ({surprise_words(surprise)})") from None
 
 
 def _files(paths: tuple[Path, ...]) -> Iterator[Path]:

@@ -19,6 +19,7 @@ from heapwise.proof.grundy import graph_of_values
 from heapwise.proof.logic import And, Exists, Form, Formula, Given, Not, compare, substitute
 from heapwise.proof.moves import Moves
 from heapwise.proof.outcomes import p_positions
+from heapwise.proof.outside import Outside
 from heapwise.proof.statement import SET, Obligation, Setting
 from heapwise.source import Source
 from heapwise.terms.automata import acceptor_of
@@ -50,8 +51,11 @@ class KnownValues:
         return {"values": self.has_values, "automaton": self.text}
 
     def set(self, moves: Moves) -> Given:
-        """The set as a formula of the components, and of the value."""
-        return given(self.acceptor, (*moves.names, *([VALUE] if self.has_values else [])))
+        """The set as a formula of the components, and of the value; raises `Outside` where it has more, or fewer."""
+        names = (*moves.names, *([VALUE] if self.has_values else []))
+        if len(names) != self.acceptor.arity:
+            raise Outside(f"an automaton of {self.acceptor.arity} numbers for {len(names)}")
+        return given(self.acceptor, names)
 
     def obligations(self, setting: Setting) -> Iterator[Obligation]:
         """That it is what it is called."""
