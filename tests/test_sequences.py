@@ -253,11 +253,22 @@ def test_kernels_agree_with_plain_python(rule: HeapRule) -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("rule", [rule_of_code("0.16"), GRUNDY, rule_of_code("0.007"), rule_of_code("0.156")], ids=str)
+@pytest.mark.parametrize(
+    "rule", [rule_of_code("0.16"), GRUNDY, rule_of_code("0.007"), rule_of_code("0.127"), rule_of_code("4.56")], ids=str
+)
 def test_rare_values_give_the_same(rule: HeapRule) -> None:
     sparse = Sequence(rule, method="sparse", certify=False)
     dense = Sequence(rule, method="dense", certify=False)
     assert (sparse.values(9_500) == dense.values(9_500)).all()
+
+
+@needs_numba
+def test_the_parity_of_heaps_counts_where_all_splits_take_odd_numbers() -> None:
+    """By values alone there are four times as many rare heaps."""
+    sequence = Sequence(rule_of_code("0.127"), method="sparse", certify=False)
+    values = sequence.values(16_000)
+    alone = min(int(is_rare(mask, 64)[values].sum()) for mask in range(1, 64))
+    assert sequence._source._sparse.counts[0] * 2 < alone
 
 
 def test_kernels_are_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,18 +104,21 @@ def grundy_take_any(values: Any, start: int, stop: int, taken: Any) -> int:
 
 
 def grundy_sparse(  # noqa: C901
-    values: Any, start: int, stop: int, seen: Any, is_rare: Any, rare: Any, counts: Any, single: Any, pairs: Any
+    values: Any, start: int, stop: int, seen: Any, rows: Any, rare: Any, counts: Any, single: Any, pairs: Any
 ) -> int:
     """Grundy values of splits into two heaps, by rare and common values.
 
-    The values are divided so that a nim-sum is common only if exactly one of its two terms is rare. Pairs with a
+    Heaps are divided so that a nim-sum is common only if exactly one of its two heaps is rare. Pairs with a
     rare heap therefore show all common values that options have. The least common value that no option has is the
     Grundy value, unless a rare value below it is missing as well, and that is seen by looking at pairs until all of
-    them have turned up: balanced pairs first, all totals side by side. `counts[0]` is the number of rare heaps.
+    them have turned up: from balanced pairs down and from the smallest heaps up, all totals side by side. `counts[0]`
+    is the number of rare heaps. Which values are rare may depend on n: `rows[0]` for every second heap, `rows[1]` for
+    the others.
     """
     room = len(seen) - 1
     known = counts[0]
     for n in range(start, stop):
+        is_rare = rows[(n - pairs[0, 0]) & 1]
         for i in range(len(single)):
             rest = n - single[i, 0]
             if rest >= single[i, 1]:
@@ -141,17 +144,20 @@ def grundy_sparse(  # noqa: C901
         for v in range(value):
             if is_rare[v] == 1 and seen[v] != n:
                 missing += 1
-        a = most
-        while missing > 0 and a >= 0:
+        step = 0
+        while missing > 0 and step <= most:
             for q in range(len(pairs)):
                 total = n - pairs[q, 0]
-                if a <= (total - pairs[q, 2]) // 2 and a >= pairs[q, 1]:
-                    v = values[a] ^ values[total - a]
-                    if seen[v] != n:
-                        seen[v] = n
-                        if v < value and is_rare[v] == 1:
-                            missing -= 1
-            a -= 1
+                half = (total - pairs[q, 2]) // 2
+                for end in range(2):
+                    a = half - step if end == 0 else pairs[q, 1] + step
+                    if pairs[q, 1] <= a <= half:
+                        v = values[a] ^ values[total - a]
+                        if seen[v] != n:
+                            seen[v] = n
+                            if v < value and is_rare[v] == 1:
+                                missing -= 1
+            step += 1
         if missing > 0:
             value = 0
             while seen[value] == n:

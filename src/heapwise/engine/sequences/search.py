@@ -23,13 +23,20 @@ class PeriodPattern:
 
 
 def patterns(values: Array, first: int, agreement: int, with_saltus: bool) -> Iterator[PeriodPattern]:
-    """All patterns that hold over at least `agreement` comparisons at the end, by increasing period."""
-    signed = values.astype(np.int64)
+    """All patterns that hold over at least `agreement` comparisons at the end, by increasing period.
+
+    What does not hold that long is no better for its multiples: they break off at the same value.
+    """
+    signed, broken = values.astype(np.int64), list[PeriodPattern]()
     for period in _candidates(signed, first, max(agreement, 1), with_saltus):
+        if any(period % p.period == 0 and period < len(signed) - p.preperiod for p in broken):
+            continue
         saltus = int(signed[-1] - signed[-1 - period])
-        preperiod = _start(signed, first, period, saltus)
-        if len(signed) - period - preperiod >= agreement:
-            yield PeriodPattern(preperiod, period, saltus)
+        pattern = PeriodPattern(_start(signed, first, period, saltus), period, saltus)
+        if len(signed) - period - pattern.preperiod >= agreement:
+            yield pattern
+        elif len(broken) < _FEW:
+            broken.append(pattern)
 
 
 def _candidates(values: Array, first: int, agreement: int, with_saltus: bool) -> list[int]:

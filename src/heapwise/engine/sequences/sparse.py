@@ -1,8 +1,10 @@
-"""Rare and common values: the choice of the mask that divides them, and the run of the sparse kernel.
+"""Rare and common heaps: the choice of the mask that divides them, and the run of the sparse kernel.
 
-A value is rare if an even number of its bits lie in the mask. Then a nim-sum of two values is common exactly if one of
-them is rare. A Walsh-Hadamard transform of how often each value occurs gives, for all masks at once, how many heaps
-are rare less how many are common.
+A heap is rare if an even number of the bits of its value lie in the mask. Then a nim-sum of two heaps is common exactly
+if one of them is rare. Where all splits take an even number of stones, or all an odd one, t, the parity of the heap may
+count as one more bit: the heaps n - t = a + b of an option have it in common with n if n - t is counted, and the same
+holds. A Walsh-Hadamard transform of how often each value occurs gives, for all masks at once, how many heaps are rare
+less how many are common.
 """
 
 from __future__ import annotations
@@ -19,10 +21,13 @@ _FIRST = 4096  # so many heaps are computed densely before a mask is chosen
 
 
 class Sparse:
-    """The rare heaps of a sequence under the best mask so far; when it has doubled, the mask is chosen anew."""
+    """The rare heaps of a sequence under the best mask so far, whose lowest bit is for the parity of the heap; when the
+    sequence has doubled, the mask is chosen anew."""
 
     def __init__(self, rule: HeapRule) -> None:
-        self.totals = sum(s.parts == 2 for s in rule.splits)
+        taken = [s.taken for s in rule.splits if s.parts == 2]
+        self.totals = len(taken)
+        self._odd = taken[0] & 1 if len({t & 1 for t in taken}) == 1 else None
         self.mask = 0
         self.valid_to = 0
         self.upto = 0
@@ -47,22 +52,30 @@ class Sparse:
 
     def _choose(self, column: HeapValues) -> None:
         """The mask for the next doubling, and the rare heaps under it."""
-        values, start = column.values, column.count
-        self.mask = best_mask(values)
+        start = column.count
+        marked = self._marked(column.values)
+        self.mask = best_mask(marked)
         self.valid_to, self.upto = 2 * start, start
-        found = np.flatnonzero(is_rare(self.mask, int(values.max()) + 1)[values])
+        found = np.flatnonzero(is_rare(self.mask, int(marked.max()) + 1)[marked])
         self.rare = np.zeros(2 * start, np.int64)
         self.rare[: len(found)] = found
         self.counts[0] = len(found)
 
+    def _marked(self, values: Array) -> Array:
+        """The values, with a bit for the parity of the heap below theirs where that may count."""
+        marked = 2 * values.astype(np.int64)
+        if self._odd is not None:
+            marked += (np.arange(len(values)) & 1) ^ self._odd
+        return marked
+
     def run(self, column: HeapValues, stop: int, room: int, tables: Tables) -> None:
         """Add values up to `stop`, or up to the first that has no room."""
         seen = np.full(room + 1, -1, np.int64)
-        rare_values = np.zeros(room + 1, np.uint8)
-        rare_values[:room] = is_rare(self.mask, room)
+        rows = np.zeros((2, room + 1), np.uint8)
+        rows[:, :room] = is_rare(self.mask, 2 * room).reshape(room, 2).T
         kernel = jit.lazily(kernels.grundy_sparse)
         column.count = kernel(
-            column.data, column.count, stop, seen, rare_values, self.rare, self.counts, tables.single, tables.pairs
+            column.data, column.count, stop, seen, rows, self.rare, self.counts, tables.single, tables.pairs
         )
         self.upto = column.count
 
