@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = sorted({path.parent.name for path in HOUSE.glob("*/*.py")})
 # From below to above: packages, and modules beside them, import from earlier lines, never from their own or later ones.
 LAYERS = [
-    "version fingerprint source numbers clean",
+    "version fingerprint source numbers clean arrays",
     "diagnostics html foreign",
     "messages",
     "errors",
@@ -185,7 +185,7 @@ def test_a_package_says_what_is_true_behind_it(package: str) -> None:
     ("package", "depends_on"),
     [
         ("numbers", set()),
-        ("pictures", {"errors", "outputs"}),
+        ("pictures", {"arrays", "errors", "outputs"}),
         ("messages", {"clean", "diagnostics", "source"}),
         ("lang", {"errors", "files", "numbers", "source"}),
         ("terms", {"errors", "lang", "numbers", "source"}),

@@ -15,12 +15,13 @@ import zlib
 from collections.abc import Iterator
 from math import prod
 from pathlib import Path, PurePosixPath
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import np
 from heapwise.clean import one_line
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _PIECE = 1 << 20
 _END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"

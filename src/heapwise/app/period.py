@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import numpy as np
 
 from heapwise.app import inputs
 from heapwise.app.lookup import game_of
 from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
+from heapwise.arrays import np
 from heapwise.engine.memory import Memory
 from heapwise.engine.sequences import PeriodReport, code_of, period_along, period_of, recognise
 from heapwise.errors import error

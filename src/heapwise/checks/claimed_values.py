@@ -7,11 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import Array, np
 from heapwise.checks.compiled_check import REFUSALS, Columns
 from heapwise.checks.fixed_value_claim import LocalStep, right_side
 from heapwise.claims.column_batches import Slab, pieces, slabs
@@ -22,8 +19,6 @@ from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
 from heapwise.reference.conventions import Fold, Preference
 from heapwise.terms.position import State
-
-Array = NDArray[Any]
 
 _LARGEST = 1 << 20  # values above, which no claim that is true of a table has, are left to the exact evaluator
 _CHECKS = 2  # positions of a piece

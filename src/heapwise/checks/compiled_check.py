@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import Array, np
 from heapwise.checks.table_lookup import TableLookup
 from heapwise.claims.column_batches import Slab, has_slabs
 from heapwise.claims.instances import Instance
@@ -25,7 +22,6 @@ from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import TRUTH
 
-Array = NDArray[Any]
 REFUSALS = (NotExpressible, Outgrows, UndefinedValue, HeapwiseError)
 
 
@@ -37,6 +33,16 @@ class ColumnFindings:
     is_true: Array
     left: Array | None  # of an `iff`: its left side
     unclear: Array
+
+
+def formula_of(instance: Instance, term: t.AnyTerm) -> PositionFormula:
+    """A term of the claim of an instance in its integer form; raises `NotExpressible` where it has none."""
+    claim, game = instance.claim, instance.game
+    compiler = Compiler(claim.source, instance.known, game, claim.frame.functions)
+    shapes = {c.slot: None for c in claim.components} if game is None else shapes_of(game, claim.schema)
+    found = compile_formula(term, compiler, shapes)
+    found.kernel  # noqa: B018 - refuses now rather than in the middle of the region
+    return found
 
 
 class Columns:
@@ -56,13 +62,7 @@ class Columns:
 
     def formula(self, term: t.AnyTerm) -> PositionFormula:
         """A term of the claim, compiled; raises `NotExpressible`."""
-        instance, claim = self.instance, self.instance.claim
-        game = instance.game
-        compiler = Compiler(claim.source, instance.known, game, claim.frame.functions)
-        shapes = {c.slot: None for c in claim.components} if game is None else shapes_of(game, claim.schema)
-        found = compile_formula(term, compiler, shapes)
-        found.kernel  # noqa: B018 - refuses now rather than in the middle of the region
-        return found
+        return formula_of(self.instance, term)
 
     def values(self, formula: PositionFormula, slab: Slab) -> tuple[Array, Array]:
         """The values of a formula at the rows of a slab, and marks where it has none; raises one of `REFUSALS`."""

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise.arrays import np
 from heapwise.checks.compiled_check import ColumnFindings, Columns
 from heapwise.checks.sweep import compare
 from heapwise.claims.column_batches import slabs
@@ -31,6 +30,9 @@ from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import Numbers, TableBox, position_at
 from heapwise.tables.pictures.draw import grids
 from heapwise.tables.text import held
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 MANY = 2_000  # positions: larger grids have no room for words in their cells
 _CHECKS = 2  # positions of a slab that are judged both ways

@@ -16,6 +16,7 @@ from heapwise.checks.step_by_sets import SetSteps
 from heapwise.checks.steps import PartResult, is_outside, steps_of
 from heapwise.checks.sweep import settle_cases
 from heapwise.checks.table import TableMethod
+from heapwise.claims.column_batches import has_slabs
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.region import Region, by_size
@@ -81,6 +82,8 @@ def _parts(task: Task, step: LocalStep) -> Iterator[PartResult]:
 
 def _by_sets(task: Task, step: LocalStep) -> PartResult | None:
     """The whole region by sets of values, in shells where others help; None where the engine does not take it."""
+    if not has_slabs(task.instance.region):
+        return None
     from heapwise.engine.grid import Refused
 
     try:

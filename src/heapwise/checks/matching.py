@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from heapwise.checks.compiled_check import REFUSALS, Array
+from heapwise.arrays import Array, np
+from heapwise.checks.compiled_check import REFUSALS
 from heapwise.checks.table_lookup import TableLookup
 from heapwise.claims.column_batches import Slab, has_slabs, slabs
 from heapwise.claims.position_values import Values

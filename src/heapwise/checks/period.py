@@ -6,13 +6,18 @@ it holds or fails within the part that was computed and one period more.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from heapwise import arrays
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.shift import shift_of
 from heapwise.claims.task import Outcome, Task, Unsuitable
-from heapwise.engine.sequences import PeriodReport, first_failure, period_of
 from heapwise.errors import HeapwiseError
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
+
+if TYPE_CHECKING:
+    from heapwise.engine.sequences import PeriodReport
 
 _LEAST_VALUES = 2_000
 _MOST_VALUES = 30_000
@@ -28,6 +33,10 @@ class PeriodMethod:
         instance = task.instance
         shift = shift_of(instance)
         assert instance.game is not None
+        if not arrays.are_here():
+            raise Unsuitable("periods are found in arrays, and there is no numpy here")
+        from heapwise.engine.sequences import first_failure
+
         upto = min(_MOST_VALUES, max(_LEAST_VALUES, *instance.region.highs))
         report = _report(instance.game, upto, task)
         if report.proved_by is None or report.certificate is None:
@@ -40,6 +49,8 @@ class PeriodMethod:
 
 
 def _report(game: Game, upto: int, task: Task) -> PeriodReport:
+    from heapwise.engine.sequences import period_of
+
     try:
         return period_of(game, upto, tick=task.limits.tick)
     except HeapwiseError as problem:

@@ -10,9 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from heapwise.checks.claimed_values import Array, ClaimedValues
+from heapwise.arrays import Array, np
+from heapwise.checks.claimed_values import ClaimedValues
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.checks.steps import MANY, PartResult
 from heapwise.claims.limits import LimitReached

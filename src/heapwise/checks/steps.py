@@ -8,11 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.checks.claimed_values import ClaimedValues, sides_of
 from heapwise.checks.fixed_value_claim import LocalStep
-from heapwise.claims.column_batches import pieces
+from heapwise.claims.column_batches import has_slabs, pieces
 from heapwise.claims.region import Region, by_size
 from heapwise.claims.task import Disagreement
 from heapwise.engine.memory import Memory
@@ -104,7 +103,8 @@ class ListedSteps:
 
 def steps_of(step: LocalStep, memory: Memory, tick: Tick) -> PartSteps:
     """The fast way where it can be gone, the slow one elsewhere; raises `Disagreement` if they differ in a corner."""
-    if step.instance.region.size_estimate < MANY:
+    region = step.instance.region
+    if region.size_estimate < MANY or not has_slabs(region):
         return ExactSteps(step)
     from heapwise.engine.grid import Refused
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.checks.compiled_check import REFUSALS, ColumnFindings, Columns
 from heapwise.checks.tally import Tally, look_at
 from heapwise.claims.column_batches import Slab, slabs

@@ -9,12 +9,10 @@ from __future__ import annotations
 from itertools import pairwise
 from math import comb, prod
 
-import numpy as np
-
-from heapwise.checks.compiled_check import Columns
-from heapwise.claims.column_batches import Slab, slabs
+from heapwise.arrays import np
+from heapwise.checks.compiled_check import formula_of
+from heapwise.claims.column_batches import Slab, has_slabs, slabs
 from heapwise.claims.instances import Instance
-from heapwise.claims.position_values import Values
 from heapwise.formulas import HoleOf, NotExpressible, PositionFormula, ir
 from heapwise.model.symmetry import Permutation, Symmetry, permuted, symmetry_of
 from heapwise.terms import term as t
@@ -59,9 +57,12 @@ def _classes(instance: Instance, found: Symmetry) -> int | None:
     assert instance.game is not None
     if not (region.totals or instance.game.schema.body.legal or found.others):
         return _of_box(instance, found)
-    if region.size_estimate > (_MOST_COUNTED if found.others else _MOST_COLUMNS):
+    in_slabs = has_slabs(region) and not found.others
+    if region.size_estimate > (_MOST_COLUMNS if in_slabs else _MOST_COUNTED):
         return None
-    return sum(_canonical(slab, found) for slab in slabs(region))
+    if in_slabs:
+        return sum(_canonical(slab, found) for slab in slabs(region))
+    return sum(found.canonical(state) == state for state in region.states())
 
 
 def _of_box(instance: Instance, found: Symmetry) -> int:
@@ -73,9 +74,7 @@ def _of_box(instance: Instance, found: Symmetry) -> int:
 
 
 def _canonical(slab: Slab, found: Symmetry) -> int:
-    """How many positions of a slab stand for their class."""
-    if found.others:
-        return sum(found.canonical(slab.state(row)) == slab.state(row) for row in range(slab.rows))
+    """How many positions of a slab stand for their class, where any order of a block is as good as another."""
     marks = np.ones(slab.rows, np.bool_)
     for block in found.blocks:
         for left, right in pairwise(block):
@@ -87,8 +86,10 @@ def _canonical(slab: Slab, found: Symmetry) -> int:
 
 
 def _is_kept(instance: Instance, found: Symmetry) -> bool:
-    claim, columns = instance.claim, Columns(instance, Values())
-    formula = columns.formula(t.Connective("and", (*claim.premises, claim.statement), type=TRUTH))
+    claim = instance.claim
+    if claim.strategy is not None:
+        return False
+    formula = formula_of(instance, t.Connective("and", (*claim.premises, claim.statement), type=TRUTH))
     keys = _Keys(instance, formula)
     unmoved = keys.of(formula.kernel.root, tuple(range(found.size)))
     return all(keys.of(formula.kernel.root, images) == unmoved for images in found.generators)

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import Array, np
 from heapwise.claims.column_batches import Legality, Slab
 from heapwise.claims.position_values import Values, settling
 from heapwise.formulas import HoleOf
@@ -21,7 +19,6 @@ from heapwise.rules.game import Game
 if TYPE_CHECKING:
     from heapwise.engine.grid import Grid
 
-Array = NDArray[Any]
 Filled = tuple[Array, Array | None]
 
 

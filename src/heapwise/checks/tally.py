@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.checks.compiled_check import ColumnFindings
 from heapwise.claims.column_batches import Slab
 from heapwise.claims.exact_check import Judge, PositionFinding

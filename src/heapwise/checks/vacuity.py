@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.checks.compiled_check import Columns
 from heapwise.checks.sweep import checked_slabs
 from heapwise.claims.decisive_cases import ALWAYS, substance

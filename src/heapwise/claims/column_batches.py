@@ -12,9 +12,8 @@ from itertools import count, takewhile
 from math import prod
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise import arrays
+from heapwise.arrays import Array, np
 from heapwise.claims.region import Region
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible, compile_formula, shapes_of
@@ -27,8 +26,6 @@ from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import TRUTH
-
-Array = NDArray[Any]
 
 ROWS = 1 << 16
 _LARGEST = 1 << 61  # what a column may hold, with room for sums of a few
@@ -60,8 +57,8 @@ class Slab:
 
 
 def has_slabs(region: Region) -> bool:
-    """Are the positions of a region plain numbers that fit into columns?"""
-    is_plain = region.game is None or not region.game.layout.has_positions
+    """Are the positions of a region plain numbers that fit into columns, and are there columns at all?"""
+    is_plain = arrays.are_here() and (region.game is None or not region.game.layout.has_positions)
     return is_plain and not region.is_single and bool(region.lows) and max(map(abs, region.highs)) < _LARGEST
 
 

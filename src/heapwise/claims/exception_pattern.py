@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import np
 from heapwise.terms.position import State
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from heapwise.claims.instances import Instance
 
 _FEWEST = 3

@@ -9,6 +9,7 @@ from math import prod
 from operator import le
 from typing import TYPE_CHECKING, Any
 
+from heapwise import arrays
 from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.errors import HeapwiseError
 from heapwise.model.compounds import flat, flat_position
@@ -98,6 +99,8 @@ class Values:
 
     def _make(self, game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> bool:
         """A table of the region, unless a known one serves; false where none can be made."""
+        if not arrays.are_here():
+            return False
         from heapwise.engine.grid import Refused, solve
 
         # A table reaches further than was asked where moves lead out of the box, and may have holes there: it serves

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.claims.column_batches import Slab
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.exception_pattern import ExceptionPattern

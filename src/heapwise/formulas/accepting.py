@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
-from heapwise.formulas.operations import Array, Interval, Undefined
+from heapwise.arrays import Array, np
+from heapwise.formulas.operations import Interval, Undefined
 from heapwise.formulas.problems import Outgrows
 from heapwise.numbers import Acceptor
 from heapwise.numbers.acceptors import fibonacci_digits

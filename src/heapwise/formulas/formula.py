@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from heapwise.arrays import Array, np
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import ir
-from heapwise.formulas.holes import Array, Fill, HoleOf
+from heapwise.formulas.holes import Fill, HoleOf
 from heapwise.formulas.kernel import Computed, FormulaKernel, Index
 from heapwise.formulas.lower import Lowerer
 from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt

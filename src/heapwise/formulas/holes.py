@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from numpy.typing import NDArray
-
+from heapwise.arrays import Array
 from heapwise.formulas import ir
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True)

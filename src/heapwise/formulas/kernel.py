@@ -13,12 +13,11 @@ from itertools import product
 from math import prod
 from typing import Any
 
-import numpy as np
-
+from heapwise.arrays import Array, np
 from heapwise.formulas import ir
 from heapwise.formulas.accepting import accepted
 from heapwise.formulas.holes import Fill, HoleOf
-from heapwise.formulas.operations import OPERATIONS, Array, Interval, Undefined
+from heapwise.formulas.operations import OPERATIONS, Interval, Undefined
 from heapwise.formulas.problems import Outgrows
 from heapwise.formulas.ranges import HOLE_BOUNDS, ranges
 
@@ -267,7 +266,7 @@ class Evaluation:
         for inside in self._steps(node):
             values, marks = self.of(node.body)
             undefined = _either(undefined, _both(inside, marks))
-            total = _JOIN[node.name](total, np.where(inside, values, 0))
+            total = _joined(node.name)(total, np.where(inside, values, 0))
         self._forget(node)
         return total, undefined
 
@@ -287,7 +286,9 @@ class Evaluation:
             del self.known[part]
 
 
-_JOIN: dict[str, Any] = {"+": np.add, "xor": np.bitwise_xor, "or": np.bitwise_or}
+def _joined(name: str) -> Any:
+    """What puts the values of `sum`, `xor` and `or` together."""
+    return {"+": np.add, "xor": np.bitwise_xor, "or": np.bitwise_or}[name]
 
 
 def _either(a: Undefined, b: Undefined) -> Undefined:

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from heapwise import numbers
-
-Array = NDArray[Any]
+from heapwise.arrays import Array, np
 
 _BASE = 8  # products of so many binary digits come from a table
 

@@ -6,20 +6,18 @@ the arrays never wrap. Where an operation is undefined it marks the row and leav
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import Array, np
 from heapwise.formulas.nim_arrays import nim_product, product_bits
 from heapwise.formulas.problems import Outgrows
 
 Interval = tuple[int, int]
-Array = NDArray[Any]
 Undefined = Array | None
 Computed = tuple[Array, Undefined]
 
@@ -145,12 +143,11 @@ def _extreme(choose: Callable[..., int]) -> Callable[[tuple[Interval, ...]], Int
     return lambda intervals: (choose(low for low, _ in intervals), choose(high for _, high in intervals))
 
 
-def _reduce(ufunc: Any) -> Callable[[Any, tuple[Array, ...]], Computed]:
+def _reduce(name: str) -> Callable[[Any, tuple[Array, ...]], Computed]:
+    """By a function of numpy for two arrays; its name, since the table below is made before there are any arrays."""
+
     def compute(_: Any, arrays: tuple[Array, ...]) -> Computed:
-        total = arrays[0]
-        for array in arrays[1:]:
-            total = ufunc(total, array)
-        return total, None
+        return functools.reduce(getattr(np, name), arrays), None
 
     return compute
 
@@ -202,8 +199,8 @@ def _full(intervals: tuple[Interval, ...]) -> Interval:
     return 0, (1 << _bits(intervals)) - 1
 
 
-def _bitwise(ufunc: Any) -> Operation:
-    reduce = _reduce(ufunc)
+def _bitwise(name: str) -> Operation:
+    reduce = _reduce(name)
 
     def compute(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
         return reduce(intervals, arrays)[0], _marks(intervals, arrays)
@@ -328,13 +325,13 @@ OPERATIONS: dict[str, Operation] = {
     "natural": Operation(lambda i: (max(i[0][0], 0), max(i[0][1], 0)), _natural),
     "abs": Operation(_abs_bounds, lambda _, arrays: (np.abs(arrays[0]), None)),
     "^": Operation(_power_bounds, _power),
-    "min": Operation(_extreme(min), _reduce(np.minimum)),
-    "max": Operation(_extreme(max), _reduce(np.maximum)),
-    "gcd": Operation(lambda i: (0, max(abs(end) for pair in i for end in pair)), _reduce(np.gcd)),
+    "min": Operation(_extreme(min), _reduce("minimum")),
+    "max": Operation(_extreme(max), _reduce("maximum")),
+    "gcd": Operation(lambda i: (0, max(abs(end) for pair in i for end in pair)), _reduce("gcd")),
     "floor root": Operation(_root_bounds, _floor_root),
-    "xor": _bitwise(np.bitwise_xor),
-    "or": _bitwise(np.bitwise_or),
-    "and": _bitwise(np.bitwise_and),
+    "xor": _bitwise("bitwise_xor"),
+    "or": _bitwise("bitwise_or"),
+    "and": _bitwise("bitwise_and"),
     "digit sum": Operation(_digit_sum_bounds, _digit_sum),
     "k-nim-sum": Operation(_k_nim_sum_bounds, _k_nim_sum),
     "nim-product": Operation(_nim_product_bounds, _nim_product),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise.arrays import np
 from heapwise.pictures.colours import PAPER
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 Mark = Literal["", "disc", "cross"]
 

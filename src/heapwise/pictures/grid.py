@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.pictures.cells import CellKind, Cells
 from heapwise.pictures.colours import INK, PAPER, RULE, SOFT, on
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text, width_of

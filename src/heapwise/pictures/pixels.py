@@ -6,12 +6,11 @@ from io import BytesIO
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise.arrays import np
 from heapwise.pictures.colours import PAPER, channels
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     from PIL import Image as PillowImage
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import fsum
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]

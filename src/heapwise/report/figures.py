@@ -5,8 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.errors import HeapwiseError
 from heapwise.explorer import Board
 from heapwise.html import Markup, tag

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise.arrays import np
 from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.questions import Answers
@@ -20,6 +18,8 @@ from heapwise.tables.table import Table, holds
 from heapwise.terms.position import Position
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from heapwise.engine.memory import Memory
 
 WANTS = ("grundy", "outcome", "p", "remoteness")

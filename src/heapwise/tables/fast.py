@@ -6,15 +6,16 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise import arrays
+from heapwise.arrays import np
 from heapwise.model.compounds import flat
 from heapwise.reference.conventions import Fold, Grundy, Orders, Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from heapwise.engine.grid import Grid
     from heapwise.engine.memory import Memory
 
@@ -24,7 +25,7 @@ BYTES = 16  # of a heap in a sequence
 
 def is_candidate(rules: Rules, box: TableBox, play: Play) -> bool:
     """May the engine be asked? It knows games of numbers, and tables that are worth its start."""
-    is_plain = isinstance(rules, Game) and not flat(rules).layout.has_positions
+    is_plain = arrays.are_here() and isinstance(rules, Game) and not flat(rules).layout.has_positions
     return is_plain and len(box) * sum(box.highs) >= FEW and not isinstance(play.outcome, Orders)
 
 

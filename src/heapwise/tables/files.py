@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.errors import error
 from heapwise.fingerprint import fingerprint
 from heapwise.outputs import check_output, write_output

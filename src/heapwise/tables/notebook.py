@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.html import Markup, tag
 from heapwise.html import table as rows_of_cells
 from heapwise.tables.text import as_latex, as_text, title

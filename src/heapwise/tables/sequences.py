@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise import arrays
+from heapwise.arrays import np
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from heapwise.engine.sequences import HeapRule
 
 FEW = 64  # so many heaps are soon valued by the definition
@@ -21,7 +22,7 @@ def rule_of(rules: Rules, box: TableBox, want: str, play: Play) -> HeapRule | No
     """The rule of a game with one component in normal play, or None if it has no known sequence."""
     if not isinstance(rules, Game) or len(box.axes) != 1 or box.fixed or len(box) < FEW:
         return None
-    if not play.is_normal or want == "remoteness":
+    if not arrays.are_here() or not play.is_normal or want == "remoteness":
         return None
     from heapwise.engine.sequences import recognise
 

@@ -9,14 +9,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise.arrays import np
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import ILLEGAL, Numbers, TableBox
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from heapwise.pictures import Picture
 
 

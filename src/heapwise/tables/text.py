@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.errors import error
 from heapwise.tables.boxes import TableBox
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from heapwise import arrays
+from heapwise.arrays import np
 from heapwise.proof.automata.automaton import BareAutomaton
 from heapwise.proof.automata.budget import OperationWatch
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Table = NDArray[np.int64]
@@ -30,8 +31,8 @@ _BYTES_A_UNIT = 500
 
 
 def is_affordable(shape: BareAutomaton, memory: int) -> bool:
-    """May the relation be computed within so many bytes?"""
-    return shape.states <= _LARGEST and shape.states**2 * _BYTES_A_PAIR <= memory
+    """May the relation be computed here, within so many bytes?"""
+    return arrays.are_here() and shape.states <= _LARGEST and shape.states**2 * _BYTES_A_PAIR <= memory
 
 
 def below(shape: BareAutomaton, watch: OperationWatch) -> list[int]:
@@ -40,8 +41,6 @@ def below(shape: BareAutomaton, watch: OperationWatch) -> list[int]:
     It is the largest relation that acceptance allows and every letter preserves, found by striking out pairs. Most are
     struck by words of one letter; the letters are then read only for the pairs that are left.
     """
-    import numpy as np  # Only large proofs come here, and small ones should not wait for it.
-
     size = shape.states
     successors = np.array(shape.table, dtype=np.int64).reshape(size, shape.width).T.copy()
     struck = _told_apart(successors, np.array(shape.accepting), watch).reshape(-1)
@@ -58,8 +57,6 @@ def below(shape: BareAutomaton, watch: OperationWatch) -> list[int]:
 
 def _told_apart(successors: Table, accepting: Flags, watch: OperationWatch) -> Flags:
     """Which states accept a word of at most one letter that others do not accept?"""
-    import numpy as np
-
     size = len(accepting)
     accepted = np.packbits(np.vstack([accepting, accepting[successors]]), axis=0)
     apart = np.zeros((size, size), dtype=np.bool_)

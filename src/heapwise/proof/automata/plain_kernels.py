@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import chain
 from typing import Generic, TypeVar
 
-import numpy as np
-
+from heapwise import arrays
+from heapwise.arrays import np
 from heapwise.proof.automata.automaton import BareAutomaton
 from heapwise.proof.automata.budget import OperationWatch
 
@@ -141,7 +141,8 @@ def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch:
     """
     block = [int(a) for a in accepting]
     count = 0
-    seen = _seen_in_bytes(width, table) if len(table) >= _MANY_CELLS else _seen(width, table)
+    is_in_bytes = len(table) >= _MANY_CELLS and arrays.are_here()
+    seen = _seen_in_bytes(width, table) if is_in_bytes else _seen(width, table)
     for _ in range(_WHOLE_ROUNDS):
         watch.spend(len(table), len(block))
         names: dict[Hashable, int] = {}

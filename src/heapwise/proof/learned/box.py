@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import np
 from heapwise.proof.automata import Automaton, Numeration
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def on_box(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
+from heapwise.arrays import np
 from heapwise.proof.fibonacci.digits import decode, is_code
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def side_of_codes(places: int) -> int:

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import np
 from heapwise.proof.automata import Automaton, DigitOrder, Numeration, Raw, Workshop
 from heapwise.proof.learned.box import on_box
 
-Truths = NDArray[np.bool_]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Truths = NDArray[np.bool_]
+
 Prefix = tuple[int, ...]  # what has been read of each component, as a number
 
 

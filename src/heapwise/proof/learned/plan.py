@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapwise import arrays
 from heapwise.claims.task import Task
 from heapwise.lang.automata import automaton_text
 from heapwise.proof.automata import AutomatonBudget
@@ -24,6 +25,8 @@ def learned_plan(task: Task, budget: AutomatonBudget) -> ProofPlan | None:
         return None
     if not asks or not asks <= _ASKED or not instance.game.layout.size:
         return None
+    if not arrays.are_here():
+        raise Outside("values are learned from tables, and there is no numpy here to make them")
     found = learned(task, "G" in asks, budget)
     if found is None:
         raise Outside("no small one closes on tables of small positions")

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import np
 from heapwise.claims.position_values import Values, settling
 from heapwise.claims.task import Task
-from heapwise.engine.grid import FillWay, Refused, ways
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.learned.codes import coded_table, side_of_codes
 from heapwise.proof.learned.guess import Guess, Reading, learn, readings
@@ -20,6 +18,9 @@ from heapwise.proof.moves import component, moves_of
 from heapwise.reference.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _MOST_CELLS, _MOST_INTERPRETED, _FIRST_CELLS = 1 << 18, 1 << 12, 1 << 8
 _DEPTHS = range(1, 4)
@@ -158,6 +159,8 @@ def box(values: Values, game: Game, play: Play, question: str, side: int) -> NDA
 
 def _is_interpreted(game: Game, fold: Fold, highs: tuple[int, ...]) -> bool:
     """Would only the interpreter fill a table? A large one would take minutes, and most suggest nothing."""
+    from heapwise.engine.grid import FillWay, Refused, ways
+
     try:
         return ways(game, highs, fold)[0].way is FillWay.INTERPRETER
     except Refused:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import atan2, cos, fsum, hypot, pi, sin
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise.arrays import np
 from heapwise.pictures.colours import INK, PAPER
 from heapwise.pictures.scene import Circle, Line, Point, Polygon, Rect, Shape, Text, width_of
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Points = npt.NDArray[np.float64]
 
 RADIUS = 19.0
 EXIT = 6.5  # the radius of an exit
@@ -24,7 +28,6 @@ _HEAD = 8.0
 
 Rectangle = tuple[float, float, float, float]
 Way = tuple[Point, ...]
-Points = npt.NDArray[np.float64]
 
 
 @dataclass

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from heapwise.arrays import np
 from heapwise.pictures.cells import NO_POSITION, CellKind, Cells
 from heapwise.pictures.colours import INK, PLAIN, kinds, scale
 from heapwise.tables.boxes import ILLEGAL
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from heapwise.tables.table import Table
 
 _MOST_CLASSES = 16

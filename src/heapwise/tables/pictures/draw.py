@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from heapwise.arrays import np
 from heapwise.errors import error
 from heapwise.pictures.cells import Cells
 from heapwise.pictures.picture import Picture

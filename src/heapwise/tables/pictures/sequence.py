@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
-from heapwise.engine.sequences import PeriodReport, period_of
+from heapwise import arrays
+from heapwise.arrays import np
 from heapwise.errors import HeapwiseError
 from heapwise.pictures.colours import BAND, BLUE, INK, RULE, SOFT
 from heapwise.pictures.grid import tick_values
@@ -20,6 +18,9 @@ from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.text import heading
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from heapwise.engine.sequences import PeriodReport
     from heapwise.tables.table import Table
 
 _WIDTH, _HIGHEST, _LOWEST, _STEP = 820.0, 320.0, 80.0, 40.0
@@ -43,8 +44,10 @@ def sequence(table: Table) -> Picture:
 
 def _period(table: Table) -> PeriodReport | None:
     """What is known of the period, if the table is the sequence of a game with one heap."""
-    if len(table.box.axes) != 1 or table.want == "remoteness" or table.play.players > 2:
+    if not arrays.are_here() or len(table.box.axes) != 1 or table.want == "remoteness" or table.play.players > 2:
         return None
+    from heapwise.engine.sequences import period_of
+
     try:
         return period_of(table.rules, len(table.values) - 1, table.play, of_outcomes=table.want != "grundy")
     except HeapwiseError:

@@ -11,9 +11,7 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import Array, np
 from heapwise.engine.grid import Refused
 from heapwise.engine.grid.kernel import DONE, ILLEGAL, OUTSIDE, TOO_WIDE, UNKNOWN, fill, mark_illegal
 from heapwise.engine.grid.listed import code_of, settings, strides, turns_of, wanted
@@ -26,8 +24,6 @@ from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
-
-Array = NDArray[Any]
 
 _FIRST_WIDTH = 1 << 10
 _STEP = 1 << 12  # entries that the kernel for all games fills in one step

@@ -10,9 +10,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import Array, np
 from heapwise.engine.grid import Refused
 from heapwise.engine.memory import Memory, size_text
 from heapwise.engine.slices import Tick
@@ -25,8 +23,6 @@ from heapwise.tables.stored.fill_on_disk import Filling, filling_for
 from heapwise.tables.stored.job import TableJob
 from heapwise.tables.stored.unfinished import Parts
 from heapwise.tables.table import narrowest
-
-Array = NDArray[Any]
 
 _SLICE = 0.1  # seconds between two calls of `tick`
 _KEEP_EVERY = 20.0  # seconds of work that a kill may cost

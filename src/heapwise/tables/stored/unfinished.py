@@ -15,14 +15,10 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heapwise.arrays import Array, np
 from heapwise.files import write_atomically
 from heapwise.foreign import read_json, read_npz
 from heapwise.tables.stored.fill_on_disk import Filling
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
