@@ -33,7 +33,7 @@ from heapwise.messages.width import broken, columns, left, right
 
 EN, JA = catalogue("en"), catalogue("ja")
 KEYS = [(section, key) for section in EN for key in EN[section] if key != "page"]
-SAID = ("said", "regions", "manual_options", "report", "new", "places")
+SAID = ("said", "regions", "manual_options", "report", "notation", "new", "places")
 SENTENCES = [(section, key) for section in SAID for key in JA[section]]
 ROOT = Path(__file__).parent.parent
 SOURCES = "\n".join(p.read_text(encoding="utf-8") for p in Path(heapwise.__file__).parent.rglob("*.py"))
@@ -61,7 +61,7 @@ def test_every_entry_has_japanese_words_with_the_same_values(section: str, key: 
 
 
 def test_there_is_nothing_else_in_the_catalogue() -> None:
-    without = ("manual", "play", "period", "show", "click", "report", "explorer", "new", "places")
+    without = ("manual", "play", "period", "show", "click", "report", "notation", "explorer", "new", "places")
     ours = {(section, key) for section in JA if section not in without for key in JA[section]} - set(SENTENCES)
     assert ours - {("commands", name) for name in COMMANDS} - {(s, "page") for s in EN} - {("commands", "find")} <= set(
         KEYS
@@ -310,16 +310,6 @@ def test_a_report_is_japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert english_in("\n".join(lines)) == []
     assert sum(1 for line in lines if JAPANESE.search(line)) > 60
     assert not JAPANESE.search(pages["en"])
-
-
-def test_a_latex_report_is_english_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("r.claims").write_text(REPORTED.split("conjecture")[0], encoding="utf-8")
-    shown = run("--lang", "ja", "report", "r.claims", "--jobs", "1", "-o", "r.tex").output
-    assert "LaTeX のレポートは" in shown
-    written = Path("r.tex").read_text(encoding="utf-8")
-    assert written.isascii()
-    assert "as stated" in written
 
 
 def test_explain() -> None:

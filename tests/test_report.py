@@ -24,6 +24,7 @@ from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
 from heapwise.explorer.board import Board, board, largest
 from heapwise.html import Markup, tag
+from heapwise.messages import speak, speaking
 from heapwise.questions import Answers, read_play
 from heapwise.questions.named_files import shelf
 from heapwise.report.archive import open_archive
@@ -343,23 +344,38 @@ def test_the_document_is_ascii_and_its_braces_match(study: Study) -> None:
     assert bare.count("{") == bare.count("}")
     assert found.count(r"\end{document}") == 1  # that of the comment is text
     assert r"x_{1} \oplus \cdots \oplus x_{n}" in found
-    assert r"\textbf{refuted for n = 2}, not as stated." in found
+    assert r"\textbf{refuted for n = 2}, not as stated" in found
     for name, digest in files_read(study):
         assert f"{digest}~~{text(name)}" in found
     for title, rules, _ in games_meant(study):
         assert f"{rules}~~rules of {text(title)}" in found
 
 
+def test_a_japanese_document_says_verdicts_in_japanese(study: Study) -> None:
+    with speaking():
+        speak("ja")
+        found = tex(study)
+    assert "{bxjsarticle}" in found
+    assert re.search(r"\\textbf{[^}]*反証[^}]*}, 述べたとおりではない", found)
+    assert r"x_{1} \oplus \cdots \oplus x_{n}" in found
+    assert "counterexample" not in found.split(r"\maketitle")[1].replace("counterexamples", "")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("program", ["pdflatex", "xelatex", "lualatex"])
-def test_the_document_compiles(study: Study, tmp_path: Path, program: str) -> None:
+@pytest.mark.parametrize(
+    ("program", "language"),
+    [("pdflatex", "en"), ("xelatex", "en"), ("lualatex", "en"), ("lualatex", "ja"), ("uplatex", "ja")],
+)
+def test_the_document_compiles(study: Study, tmp_path: Path, program: str, language: str) -> None:
     if shutil.which(program) is None:
         pytest.skip(f"there is no {program}")
-    (tmp_path / "report.tex").write_text(tex(study), encoding="ascii")
+    with speaking():
+        speak(language)
+        (tmp_path / "report.tex").write_text(tex(study), encoding="utf-8")
     command = [program, "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert run.returncode == 0, run.stdout[-2000:]
-    assert (tmp_path / "report.pdf").stat().st_size > 10_000
+    assert next(p for p in tmp_path.glob("report.*") if p.suffix in (".pdf", ".dvi")).stat().st_size > 10_000
 
 
 # ------------------------------------------------------------------------------------------------ archives

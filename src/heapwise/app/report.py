@@ -21,7 +21,6 @@ from heapwise.app.lookup import tell_all
 from heapwise.app.progress import Progress
 from heapwise.app.say import keep, note
 from heapwise.errors import error
-from heapwise.messages import spoken
 from heapwise.outputs import write_output
 from heapwise.running import Options
 
@@ -81,8 +80,6 @@ def report_command(
         finally:
             progress.clear()
         keep(output, lambda: write_output(output, write(study, gathering)))
-    if spoken() != "en" and output.suffix.lower() == ".tex":
-        note("a LaTeX report is written in English, for which every installation has the fonts; a page (.html) is not")
     tell_all(gathering.remarks)
     _tell(study)
     return study.exit_code

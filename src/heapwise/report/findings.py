@@ -199,7 +199,7 @@ def _options(found: Counterexample) -> Iterator[Markup]:
         groups.setdefault(value(option["value"]), []).append(place(option["to"]))
     rows: list[list[str]] = [[v, tag("span", "  ".join(to), class_="mono")] for v, to in _ordered(groups)]
     more = found.options_total - min(len(found.options), MOST_OPTIONS)
-    yield scrolling([say("value"), say("options")], rows, say("The options of the counterexample") + _and_more(more))
+    yield scrolling([say("value"), say("options")], rows, say("The options of the counterexample") + and_more(more))
 
 
 def place(position: Any) -> str:
@@ -212,7 +212,7 @@ def _ordered(groups: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
     return sorted(groups.items(), key=lambda item: (0, int(item[0]), "") if item[0].isdecimal() else (1, 0, item[0]))
 
 
-def _and_more(more: int) -> str:
+def and_more(more: int) -> str:
     return say(f", and {more:,} more") if more > 0 else ""
 
 

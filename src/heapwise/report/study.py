@@ -16,6 +16,7 @@ from heapwise.documents.remarks import Remark
 from heapwise.documents.search import document_at
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.messages import render, spoken
+from heapwise.report.phrases import say
 from heapwise.rules.schema import Schema
 from heapwise.running import Options
 from heapwise.running.batch import Batch
@@ -48,7 +49,7 @@ class Chapter:
     @property
     def title(self) -> str:
         """What stands above the chapter."""
-        return self.schema.heading if self.schema else f"Laws of {Path(self.source.name).stem}"
+        return self.schema.heading if self.schema else say(f"Laws of {Path(self.source.name).stem}")
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """A LaTeX document: rules, claims in mathematics, the table of verdicts, counterexamples, and a table of values.
 
 It uses the packages of every installation and compiles with pdflatex, xelatex and lualatex. Whatever is not plain ASCII
-in the author's text is written as a command, so that no sign can stop the run.
+in the author's text is written as a command, so that no sign can stop the run. A Japanese document needs the class
+`bxjsarticle` of TeX Live, which fits itself to the program, uplatex included; there Japanese letters stand as they are.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from heapwise.claims.mathematics import as_latex, conditions_as_latex
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.verdict import Verdict
 from heapwise.explorer import Board
-from heapwise.messages import speak, speaking
+from heapwise.messages import spoken
 from heapwise.report.boards import boards
 from heapwise.report.code import definitions, written
-from heapwise.report.findings import counted, looked_at, place, standing, value, where
+from heapwise.report.findings import and_more, counted, looked_at, place, standing, value, where
+from heapwise.report.phrases import say, status_word, verdict_word
 from heapwise.report.printed_board import caption, layout, shown
 from heapwise.report.provenance import files_read, games_meant
 from heapwise.report.study import Chapter, Stated, Study
@@ -26,11 +28,16 @@ from heapwise.typeset import latex, rule_lines
 from heapwise.typeset.latex import escaped as special
 from heapwise.version import __version__
 
-_PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
-\usepackage[T1]{fontenc}
+_CLASSES = {
+    "en": r"""\documentclass[11pt,a4paper]{article}
+\usepackage[margin=25mm]{geometry}""",
+    "ja": r"""% For lualatex, or uplatex and dvipdfmx; pdflatex needs the package CJK, too.
+\documentclass[autodetect-engine,dvi=dvipdfmx,ja=standard,11pt,a4paper]{bxjsarticle}
+\geometry{margin=25mm}""",
+}
+_PREAMBLE = r"""\usepackage[T1]{fontenc}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage{amsmath,amssymb,longtable}
-\usepackage[margin=25mm]{geometry}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5\baselineskip}
 \emergencystretch=3em"""
@@ -50,6 +57,7 @@ _SIGNS = {
     "–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "…": r"\dots{}", "\N{NO-BREAK SPACE}": "~",
 }  # fmt: skip
 _ACCENTS = {"\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0304": "=", "\u0308": '"', "\u030c": "v"}
+_JAPANESE = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]")
 _MOST_ROWS = 40
 _MOST_OPTIONS = 24
 _WIDEST = 16  # columns of a table of values
@@ -57,16 +65,13 @@ _LONG_TABLE, _LONG_FORMULA = 25, 220
 
 
 def tex(study: Study, is_fragment: bool = False) -> str:
-    r"""The document of a study, in English whatever is spoken: the fonts of every installation have its letters.
-
-    A fragment is what another document takes in by `\input`.
-    """
-    with speaking():
-        speak("en")
-        body = "\n".join(_body(study))
+    r"""The document of a study; a fragment is what another document takes in by `\input`."""
+    body = "\n".join(_body(study))
     if is_fragment:
         return "\n".join([r"% Needs \usepackage{amsmath,amssymb,longtable}.", _COMMANDS, body, ""])
-    return "\n".join([_PREAMBLE, _COMMANDS, r"\begin{document}", *_title(study), body, r"\end{document}", ""])
+    return "\n".join(
+        [_CLASSES[spoken()], _PREAMBLE, _COMMANDS, r"\begin{document}", *_title(study), body, r"\end{document}", ""]
+    )
 
 
 def _title(study: Study) -> Iterator[str]:
@@ -86,6 +91,8 @@ def _character(character: str) -> str:
         return special(character) if character.isprintable() else " "
     if character in _SIGNS:
         return _SIGNS[character]
+    if spoken() == "ja" and _JAPANESE.match(character):
+        return character
     base, *accents = [*unicodedata.normalize("NFD", character)]
     if base.isascii() and base.isalpha() and len(accents) == 1 and accents[0] in _ACCENTS:
         return rf"\{_ACCENTS[accents[0]]}{{{base}}}"
@@ -119,28 +126,28 @@ def _body(study: Study) -> Iterator[str]:
     for problem in study.problems:
         yield from _code(problem)
     if study.claims:
-        yield r"\section*{Summary}"
+        yield rf"\section*{{{say('Summary')}}}"
         yield from _summary(study)
     for chapter in study.chapters:
         yield from _chapter(chapter)
-    yield r"\section*{How this was made}"
-    yield f"With heapwise {__version__}. To run it again:"
+    yield rf"\section*{{{say('How this was made')}}}"
+    yield f"heapwise {__version__}. {say('To run it again:')}"
     yield from _code("\n".join(study.commands))
-    yield "SHA-256 of the files, and of the rules with every game that they use:"
-    lines = [*files_read(study), *((f"rules of {title}", rules) for title, rules, _ in games_meant(study))]
+    yield say("SHA-256 of the files, and of the rules with every game that they use:")
+    lines = [*files_read(study), *((say(f"rules of {title}"), rules) for title, rules, _ in games_meant(study))]
     yield from _code("\n".join(f"{digest}  {name}" for name, digest in lines))
 
 
 def _summary(study: Study) -> Iterator[str]:
     rows = [
         [
-            text(chapter.schema.name if chapter.schema else "-"), s.claim.status, text(s.claim.name),
+            text(chapter.schema.name if chapter.schema else "-"), status_word(s.claim.status), text(s.claim.name),
             text(s.summary.findings), standing(s.summary).lstrip("✓✗? "),
         ]
         for chapter in study.chapters
         for s in chapter.claims
     ]  # fmt: skip
-    yield from _table("lllp{55mm}l", ["game", "status", "claim", "verdict", ""], rows)
+    yield from _table("lllp{55mm}l", [*map(say, ("game", "status", "claim", "verdict")), ""], rows)
 
 
 def _table(columns: str, head: list[str], rows: list[list[str]]) -> Iterator[str]:
@@ -178,11 +185,12 @@ def _displayed(formulas: Iterable[str]) -> Iterator[str]:
 def _claim(stated: Stated) -> Iterator[str]:
     claim = stated.claim
     cited = f" ({text(claim.citation)})" if claim.citation else ""
-    under = "" if claim.play.is_normal else f", {text(claim.play.name)}"
-    yield rf"\paragraph{{{claim.status.capitalize()} \texttt{{{text(claim.name)}}}}}{cited}{under}"
+    under = "" if claim.play.is_normal else text(say(f" under {claim.play.name}"))
+    yield rf"\paragraph{{{status_word(claim.status).capitalize()} \texttt{{{text(claim.name)}}}}}{cited}{under}"
     yield from _formula(stated)
-    yield rf"\textbf{{{text(stated.summary.findings)}}}, {standing(stated.summary).lstrip('✓✗? ')}."
-    yield from _instances(stated)
+    yield _verdict(stated) + "."
+    if len(stated.verdicts) > 1:
+        yield from _instances(stated.verdicts)
     for verdict in stated.verdicts:
         yield from _counterexample(verdict)
 
@@ -196,20 +204,24 @@ def _formula(stated: Stated) -> Iterator[str]:
         yield rf"\begin{{flushleft}}$ {whole} $\end{{flushleft}}"
 
 
-def _instances(stated: Stated) -> Iterator[str]:
-    verdicts = stated.verdicts
-    if len(verdicts) == 1:
-        only = verdicts[0]
-        begin = f"For {only.label}, by" if only.label else "By"
-        words = [f"{begin} {only.method}", where(only), counted(looked_at(only), "position")]
-        yield text(", ".join(filter(None, words))) + "."
-        return
+def _verdict(stated: Stated) -> str:
+    """What was found, in a sentence; where there is one instance, with how and where."""
+    whole = rf"\textbf{{{text(stated.summary.findings)}}}, {standing(stated.summary).lstrip('✓✗? ')}"
+    if len(stated.verdicts) > 1:
+        return whole
+    only = stated.verdicts[0]
+    words = [say(f"by {only.method}"), where(only), counted(looked_at(only), "position")]
+    return f"{whole}: {text(', '.join(filter(None, words)))}"
+
+
+def _instances(verdicts: tuple[Verdict, ...]) -> Iterator[str]:
     rows = [
-        [text(v.label) or "-", v.word, v.method, text(where(v)), f"{looked_at(v) or ''}"] for v in verdicts[:_MOST_ROWS]
+        [text(v.label) or "-", verdict_word(v.word), v.method, text(where(v)), f"{looked_at(v) or ''}"]
+        for v in verdicts[:_MOST_ROWS]
     ]
-    yield from _table("lllp{60mm}r", ["for", "verdict", "by", "where", "positions"], rows)
+    yield from _table("lllp{60mm}r", [*map(say, ("for", "verdict", "by", "where", "positions"))], rows)
     if len(verdicts) > _MOST_ROWS:
-        yield f"And {len(verdicts) - _MOST_ROWS} more."
+        yield say(f"and {len(verdicts) - _MOST_ROWS} more")
 
 
 def _counterexample(verdict: Verdict) -> Iterator[str]:
@@ -217,12 +229,13 @@ def _counterexample(verdict: Verdict) -> Iterator[str]:
     if found is None or not found.position:
         return
     label = f"{verdict.label}, " if verdict.label else ""
-    sides = f"; left side {value(found.left)}, right side {value(found.right)}" if found.statement is None else ""
-    yield rf"\emph{{Counterexample:}} {text(label)}({text(position_words(found.position))}){text(sides)}."
+    yield rf"\emph{{{say('A counterexample')}:}} {text(label)}({text(position_words(found.position))})."
+    if found.statement is None:
+        yield text(say(f"Left side {value(found.left)}, right side {value(found.right)}."))
     if found.options:
         some = [f"{place(o['to'])}: {o['value']}" for o in found.options[:_MOST_OPTIONS]]
         more = found.options_total - len(some)
-        yield "Options with their values: " + text(", ".join(some)) + (f", and {more} more." if more > 0 else ".")
+        yield text(f"{say('The options of the counterexample')}: {', '.join(some)}{and_more(more)}.")
 
 
 def _values(board: Board) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heapwise.lang import nodes
+from heapwise.messages import said
 from heapwise.typeset.expressions import Typesetter
 from heapwise.typeset.pieces import Glyph, Notation, Numeral, Sign, Subscript, Words, in_parentheses, line, separated
 
@@ -35,6 +36,10 @@ def rule_lines(game: nodes.Game) -> list[Notation]:
     ]
 
 
+def _words(english: str) -> Words:
+    return Words(said(english, section="notation"))
+
+
 def _variables(places: list[nodes.Places]) -> list[nodes.Variable]:
     return [variable for clause in places for variable in clause.variables]
 
@@ -49,7 +54,7 @@ def _all(variable: nodes.Variable, setter: Typesetter) -> list[Notation]:
 
 def _positions(places: list[nodes.Places], setter: Typesetter) -> Notation:
     whole = in_parentheses(separated(piece for v in _variables(places) for piece in _all(v, setter)))
-    return line(Words("positions "), whole, *(part for clause in places for part in _domain(clause, setter)))
+    return line(_words("positions "), whole, *(part for clause in places for part in _domain(clause, setter)))
 
 
 def _domain(clause: nodes.Places, setter: Typesetter) -> Iterator[Notation]:
@@ -61,7 +66,7 @@ def _domain(clause: nodes.Places, setter: Typesetter) -> Iterator[Notation]:
     )
     yield Words(", ")
     if clause.game is not None:
-        yield line(names, Words(" a position of "), setter.set(clause.game))
+        yield line(names, _words(" a position of "), setter.set(clause.game))
     elif isinstance(clause.domain, nodes.Range):
         yield setter.between(names, clause.domain)
     elif clause.domain is not None:
@@ -69,7 +74,7 @@ def _domain(clause: nodes.Places, setter: Typesetter) -> Iterator[Notation]:
     else:
         yield line(names, Sign("≥"), Numeral("0"))
     if clause.cyclic:
-        yield Words(", in a circle")
+        yield _words(", in a circle")
 
 
 def _clause(clause: nodes.Clause, places: list[nodes.Places], setter: Typesetter) -> Iterator[Notation]:
@@ -77,9 +82,9 @@ def _clause(clause: nodes.Clause, places: list[nodes.Places], setter: Typesetter
         case nodes.Move():
             yield _move(clause, places, setter)
         case nodes.Legal():
-            yield line(Words("where "), setter.set(clause.condition))
+            yield line(_words("where "), setter.set(clause.condition))
         case nodes.Ends():
-            yield line(Words("play ends when "), setter.set(clause.condition))
+            yield line(_words("play ends when "), setter.set(clause.condition))
         case nodes.Let():
             head = nodes.Call(clause.name, (clause.parameters,)) if clause.parameters else clause.name
             yield line(setter.set(head), Sign("="), setter.set(clause.value))
