@@ -15,10 +15,11 @@ from heapwise.errors import HeapwiseError
 from heapwise.fitting import search
 from heapwise.fitting.bank import Bank, bank_for
 from heapwise.fitting.components import Components, components_of
+from heapwise.fitting.description import described
 from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.normal import RULES, normal, symbols
-from heapwise.fitting.rows import Rows
-from heapwise.fitting.sample import Sample, positions_of, sample_of
+from heapwise.fitting.rows import Column, Rows
+from heapwise.fitting.sample import Positions, Sample, positions_of, sample_of
 from heapwise.fitting.term import UNDEFINED
 from heapwise.lang import parse_expression
 from heapwise.lang.spell import spelled
@@ -138,3 +139,39 @@ def test_rules_of_rewriting_are_laws(left: str, right: str) -> None:
 )
 def test_normal_forms(text: str, wanted: str) -> None:
     assert spelled(normal(parse_expression(Source("<one>", text)))) == wanted
+
+
+# ------------------------------------------------------------------------------- what exceptions have in common
+
+
+def test_planted_conditions_are_described() -> None:
+    a, b = np.indices((32, 32)).reshape(2, -1).astype(np.int64)
+    planted = {
+        "a mod 2 = 0 and abs(a - b) = 2": (abs(a - b) == 2) & (a % 2 == 0),
+        "a = b and a >= 1": (a == b) & (a > 0),
+        "max(a, b) <= 3": (a <= 3) & (b <= 3),
+        "a = 1 or b = 1": (a == 1) | (b == 1),
+        "a > b and (a + b) mod 6 = 5": (a > b) & ((a + b) % 6 == 5),
+    }
+    for text, wanted in planted.items():
+        found = described(Components(("a", "b"), None, 2), (), *(2 * [_positions(a, b, wanted)]))
+        assert found is not None
+        assert (spelled(found.formula.node), found.is_exact) == (text, True)
+
+
+def test_what_is_true_of_a_corner_alone_is_not_said() -> None:
+    corner, further = (np.indices((side, side)).reshape(2, -1).astype(np.int64) for side in (8, 16))
+    near, far = ((a == b) & (a < 8) | (a > 10) & (b == 0) for a, b in (corner, further))
+    found = described(Components(("a", "b"), None, 2), (), _positions(*corner, near), _positions(*further, far))
+    assert found is None or "a = b" not in spelled(found.formula.node)
+
+
+def test_noise_has_no_description() -> None:
+    a, b = np.indices((32, 32)).reshape(2, -1).astype(np.int64)
+    for seed in range(5):
+        noise = np.random.default_rng(seed).random(len(a)) < 0.2
+        assert described(Components(("a", "b"), None, 2), (), *(2 * [_positions(a, b, noise)])) is None
+
+
+def _positions(a: Column, b: Column, wanted: Column) -> Positions:
+    return Positions(Rows(np.column_stack((a, b))), wanted.astype(np.int64))

@@ -135,8 +135,8 @@ def test_exceptions_are_english_whatever_is_spoken() -> None:
 
 
 def test_sentences_with_sentences_in_them() -> None:
-    hint = "all 9 have x[1] >= 2, x[2] >= 2, an even total, two equal components"
-    assert said(hint, "ja") == "9 個すべてに共通: x[1] >= 2, x[2] >= 2、総和が偶数、等しい成分がある"
+    hint = "exactly where a = b, as far as all <= 60"
+    assert said(hint, "ja") == "ちょうど a = b のとき (各成分 <= 60 の範囲で)"
     assert said("evaluated at 36 positions as well: x <= 3, all others <= 6", "ja") == (
         "36 局面でも値を計算 (x <= 3、ほかは <= 6)"
     )

@@ -62,6 +62,29 @@ def test_a_refutation_is_the_smallest_with_both_sides_and_options():
     assert verdict.exceptions == wrong
 
 
+def test_exceptions_are_described_by_a_condition():
+    text = "claims for moore(n, k)\nconjecture a: P(x) iff nimsum(x) = 0  check n = 3, k = 3, upto 5"
+    verdict = one(text)
+    assert (verdict.exceptions, verdict.hint) == (27, "exactly where nimsum(x) = 0 and sum(x) >= 2")
+    text = "claims for wythoff\nconjecture a: P(a, b) iff a (+) b = 0  check upto 60"
+    assert one(text).hint == "all 106 have min(a, b) >= abs(a - b)"
+
+
+def test_a_claim_on_one_row_does_not_sweep_the_other_component():
+    verdict = one("claims for wythoff\nconjecture a: b >= 9 implies G(4, b + 12) = G(4, b) + 12  check upto 99")
+    assert (verdict.word, verdict.positions, verdict.region) == ("holds", 100, {"bounds": {"b": 99}})
+    assert verdict.computed["bounds"]["a"] == 4
+    whole = one("claims for wythoff\nconjecture a: a >= 0 implies G(4, b + 12) >= G(4, b) - b  check upto 9")
+    assert whole.positions == 100  # who mentions a component means all its values
+
+
+def test_the_instances_that_fail_are_a_condition_on_the_parameters(tmp_path):
+    text = "claims for moore(n, k)\nconjecture a: P(x) iff nimsum(x) = 0  for n in 1..3, k in 1..n  check upto 3\n"
+    assert "moore.a: of these instances refuted just where k >= 2" in check(tmp_path, text).output
+    *_, summary = map(json.loads, check(tmp_path, text, "--json").output.splitlines())
+    assert summary["refuted_where"] == "k >= 2"
+
+
 def test_premises_are_counted_and_a_vacuous_claim_is_an_error():
     verdict = one(NIM + "theorem a: x[1] = x[2] implies P(x)  for n = 2  upto 7", method="table")
     assert (verdict.word, verdict.positions, verdict.premise_true) == ("holds", 64, 8)

@@ -202,6 +202,9 @@ def summary_lines(summaries: list[ClaimSummary], verdicts: list[Verdict], second
     for summary in summaries:
         if len(summary.instances) > 1 and "proved" in summary.words:
             lines += broken(f"{summary.key}: {summary.findings}", _WIDTH, "", "  ")
+        if summary.condition is not None:
+            word, condition = summary.condition
+            lines += broken(words("check", f"{word}_where", claim=summary.key, condition=condition), _WIDTH, "", "  ")
     for summary in summaries:
         if summary.exit_code:
             state = words("check", "contradicted") if summary.as_stated is False else words("verdicts", summary.word)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from heapwise.checks.claimed_values import sides_of
 from heapwise.checks.compiled_check import Columns
+from heapwise.checks.exception_hint import exception_hint
 from heapwise.checks.sweep import Sweep
 from heapwise.checks.tally import Tally, look_at
 from heapwise.checks.vacuity import NO_CASE, is_silent
@@ -87,7 +88,7 @@ def _refuted(found: Outcome, task: Task, judge: Judge, tally: Tally, limit: str 
     found.word = "refuted"
     found.smallest = smallest[0]
     found.sample = tuple(smallest)
-    found.hint = tally.exceptions.pattern.words(task.instance)
+    found.hint = None if limit is not None else exception_hint(task, tally.exceptions.count)
     if limit is not None:
         found.notes = (f"the search was not finished: {limit}; there may be smaller exceptions",)
         found.exceptions = None

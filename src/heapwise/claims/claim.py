@@ -142,8 +142,13 @@ class Claim:
     @property
     def speaks_of_position(self) -> bool:
         """Does the claim depend on the position, or is it one statement about the game as a whole?"""
+        return bool(self.read_slots)
+
+    @cached_property
+    def read_slots(self) -> frozenset[int]:
+        """The slots of a position that the claim reads: `G(3, b + 6) = G(3, b)` speaks of one row, and not of `a`."""
         terms = (*self.premises, self.statement, *([self.strategy] if self.strategy is not None else []))
-        return any(t.free_slots(term) & self.component_slots for term in terms)
+        return frozenset().union(*map(t.free_slots, terms)) & self.component_slots
 
     @property
     def component_slots(self) -> frozenset[int]:

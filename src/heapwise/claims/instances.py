@@ -206,6 +206,9 @@ def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compi
         layout = game.layout
         lows, ends, labels = layout.lows, layout.highs, layout.labels
         owners = tuple(v.name for v in layout.variables for _ in range(v.size))
+        ends = tuple(
+            low if name in _held(claim, game) else end for low, end, name in zip(lows, ends, owners, strict=True)
+        )
     upto = next((_number(claim, i.high, compiler) for i in effort if isinstance(i, Upto)), None)
     places = zip(owners, labels, strict=True)
     bounds = {label: _bound_of(claim, owner, label, effort, compiler) for owner, label in places}
@@ -220,6 +223,14 @@ def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compi
         highs.append(min(limits))
     name = _name(claim, game, upto if any(is_open) else None, effort, totals, ends, labels, compiler)
     return Region(game, tuple(lows), tuple(highs), totals, name)
+
+
+def _held(claim: Claim, game: Game) -> frozenset[str]:
+    """The components that a claim does not speak of: they stay at their least value, where every value would be legal
+    with the same others."""
+    if game.schema.body.legal or game.layout.has_positions:
+        return frozenset()
+    return frozenset(c.name for c in claim.components if c.slot not in claim.read_slots)
 
 
 def _law_components(claim: Claim, compiler: Compiler) -> tuple[Any, ...]:
@@ -279,7 +290,10 @@ def _name(
 ) -> dict[str, Any]:  # fmt: skip
     """How the region is called: by what was asked for."""
     name: dict[str, Any] = {}
-    if upto is not None:
+    held = frozenset() if game is None else _held(claim, game)
+    if upto is not None and held and not totals:
+        name["bounds"] = {label: upto for label, end in zip(labels, ends, strict=True) if end is None}
+    elif upto is not None:
         name["upto"] = upto
     if len(totals) == 1 and len(totals[0][0]) == len(labels):
         name["total"] = totals[0][1]
@@ -293,7 +307,7 @@ def _name(
         if isinstance(item, CheckBound)
     }  # fmt: skip
     if subjects:
-        name["bounds"] = subjects
+        name["bounds"] = name.get("bounds", {}) | subjects
     if not name and labels:
         name["bounds"] = _own_ends(claim, game, ends)
     return name

@@ -9,9 +9,11 @@ from typing import Any
 from heapwise.claims.extent import Shown, extent, found_words, telling
 from heapwise.claims.quantifiers import Quantifiers, quantifier_words
 from heapwise.claims.verdict import SCHEMA, STRENGTH, Verdict
+from heapwise.fitting.predicates import separating
 from heapwise.messages import words
 from heapwise.version import __version__
 
+_FEWEST = 2  # instances of each kind that a condition tells apart
 AS_STATED, CONTRADICTED, BROKEN, UNDECIDED = 0, 1, 3, 4
 
 
@@ -53,6 +55,24 @@ class ClaimSummary:
         if self.is_covered and self.word == "proved":
             return whole
         return "; ".join([found_words(w, shown) for w, shown in self._found.items()] + [whole] * bool(quantified))
+
+    @property
+    def condition(self) -> tuple[str, str] | None:
+        """The simplest condition on the parameters that is true of just the instances that are refuted, or of just the
+        others: `("refuted", "n mod 2 = 1")`. It says nothing about instances that were not looked at."""
+        known = [({name: int(v) for name, v in shown.items() if v.isdecimal()}, w) for w, shown in self.instances]
+        names = list(known[0][0]) if known else []
+        wrong = [numbers for numbers, word in known if word == "refuted"]
+        right = [numbers for numbers, word in known if word != "refuted"]
+        if min(len(wrong), len(right)) < _FEWEST or {*self.words} & {"error", "undecided", "outside"}:
+            return None
+        if any(list(numbers) != names for numbers, _ in known):
+            return None
+        for word, one, other in (("refuted", wrong, right), ("as_stated", right, wrong)):
+            found = separating(names, one, other)
+            if found is not None:
+                return word, found.text
+        return None
 
     @property
     def is_covered(self) -> bool:
@@ -99,6 +119,7 @@ class ClaimSummary:
             "schema": SCHEMA, "summary": True, "file": self.file, "game": self.game, "claim": self.claim,
             "status": self.status, "verdict": self.word, "verdicts": self.extents, "as_stated": self.as_stated,
             "instances": len(self.words), "seconds": round(self.seconds, 3), "version": __version__,
+            **({f"{self.condition[0]}_where": self.condition[1]} if self.condition else {}),
             **(self.quantifiers.to_json() if self.quantifiers else {}),
         }  # fmt: skip
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from heapwise.arrays import np
 from heapwise.claims.column_batches import Slab
 from heapwise.claims.exact_check import Judge
-from heapwise.claims.exception_pattern import ExceptionPattern
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
@@ -135,13 +134,11 @@ class Exceptions:
 
     task: Task
     count: int = 0
-    pattern: ExceptionPattern = field(default_factory=ExceptionPattern)
     _kept: list[_Reversed] = field(default_factory=list)
 
     def add(self, state: State) -> None:
         """Take note of a position at which the statement is false."""
         self.count += 1
-        self.pattern.add(state)
         if self.task.on_exception is not None:
             self.task.on_exception(state)
         self._keep(state)
@@ -149,7 +146,6 @@ class Exceptions:
     def add_slab(self, slab: Slab) -> None:
         """Take note of many of them, in lexicographic order."""
         self.count += slab.rows
-        self.pattern.add_columns(slab.columns)
         if self.task.on_exception is not None:
             for row in range(slab.rows):
                 self.task.on_exception(slab.state(row))

@@ -173,13 +173,15 @@ def sums(columns: NDArray[np.int64], marks: Hashes) -> Hashes:
     return found
 
 
-def bank_for(components: Components, rows: Rows, leaves: NumberTerms, joined_terms: int | None = None) -> Bank:
-    """The terms for a game with these components: those of all heaps at once, then changed and paired."""
+def bank_for(
+    components: Components, rows: Rows, leaves: NumberTerms, joined_terms: int | None = None, rounds: int = 2
+) -> Bank:
+    """The terms for a game with these components: those of all heaps at once, then changed so often."""
     bank = Bank(rows, joined_terms=joined_terms or _MOST_JOINED)
     for term in sorted(_first(components, leaves), key=lambda one: one.cost):
         bank.offer(term.at(rows), partial(_itself, term))
     known = 0
-    for _ in range(2):
+    for _ in range(rounds):
         offers, known = sorted(_changed(bank, leaves, known), key=lambda offer: offer[0]), len(bank)
         for _, column, make in offers:
             bank.offer(column, make)

@@ -10,7 +10,7 @@ from itertools import combinations, islice
 import numpy as np
 
 from heapwise.fitting.bank import Bank, sums
-from heapwise.fitting.formula import AtMost, SetFormula, cases, equation, together
+from heapwise.fitting.formula import AtMost, SetFormula, cases, comparison, together
 from heapwise.fitting.rows import Rows, Truths
 from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.term import UNDEFINED, Term
@@ -93,7 +93,7 @@ class Pair:
 
     def formula(self, sign: str = "=") -> SetFormula:
         """Their equation."""
-        return equation(self.one, self.other, sign)
+        return comparison(self.one, sign, self.other)
 
 
 def _apart(bank: Bank, sample: Sample) -> Iterator[Pair]:

@@ -45,19 +45,33 @@ class AtMost:
         return nodes.Chain((sign,), (self.term.node, nodes.Int(self.bound)))
 
 
-def equation(one: Term, other: Term, sign: str = "=") -> SetFormula:
-    """`a = b`, or `a != b`; a number stands on the right."""
-    left, right = (other, one) if isinstance(one.node, nodes.Int) else (one, other)
-    is_equal = sign == "="
+def comparison(one: Term, sign: str, other: Term) -> SetFormula:
+    """`a = b`, `a <= b`, `a != b`; a number stands on the right."""
+    is_turned = isinstance(one.node, nodes.Int)
+    left, right, sign = (other, one, _TURNED.get(sign, sign)) if is_turned else (one, other, sign)
     return SetFormula(
         left.cost + right.cost + 1,
         nodes.Chain((sign,), (left.node, right.node)),
-        lambda rows: np.equal(left.at(rows), right.at(rows), dtype=bool) == is_equal,
+        lambda rows: np.asarray(_COMPARE[sign](left.at(rows), right.at(rows)), dtype=np.bool_),
     )
 
 
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_COMPARE = {
+    "=": np.equal,
+    "!=": np.not_equal,
+    "<": np.less,
+    ">=": np.greater_equal,
+    ">": np.greater,
+    "<=": np.less_equal,
+}
+
+
 def together(parts: Sequence[SetFormula], word: str = "and") -> SetFormula:
-    """`c and d`, `c or d`"""
+    """`c and d`, `c or d`; one alone stays as it is."""
+    if len(parts) == 1:
+        return parts[0]
     join = np.logical_and if word == "and" else np.logical_or
     return SetFormula(
         sum(part.cost for part in parts) + len(parts) - 1,
