@@ -12,7 +12,6 @@ import pytest
 import heapwise as hw
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError
-from heapwise.fitting import search
 from heapwise.fitting.bank import Bank, bank_for
 from heapwise.fitting.components import Components, components_of
 from heapwise.fitting.description import described
@@ -20,6 +19,7 @@ from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.normal import RULES, normal, symbols
 from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.sample import Positions, Sample, positions_of, sample_of
+from heapwise.fitting.search import search
 from heapwise.fitting.term import UNDEFINED
 from heapwise.lang import parse_expression
 from heapwise.lang.spell import spelled

@@ -6,9 +6,9 @@ the engine, and the statement is evaluated for whole columns of positions, where
 
 from __future__ import annotations
 
+from heapwise import arrays
 from heapwise.checks.claimed_values import sides_of
 from heapwise.checks.compiled_check import Columns
-from heapwise.checks.exception_hint import exception_hint
 from heapwise.checks.sweep import Sweep
 from heapwise.checks.tally import Tally, look_at
 from heapwise.checks.vacuity import NO_CASE, is_silent
@@ -88,7 +88,7 @@ def _refuted(found: Outcome, task: Task, judge: Judge, tally: Tally, limit: str 
     found.word = "refuted"
     found.smallest = smallest[0]
     found.sample = tuple(smallest)
-    found.hint = None if limit is not None else exception_hint(task, tally.exceptions.count)
+    found.hint = None if limit is not None else _hint(task, tally.exceptions.count)
     if limit is not None:
         found.notes = (f"the search was not finished: {limit}; there may be smaller exceptions",)
         found.exceptions = None
@@ -99,3 +99,12 @@ def _refuted(found: Outcome, task: Task, judge: Judge, tally: Tally, limit: str 
             raise Disagreement(state)
     found.counterexample = again.counterexample(smallest[0], again.look(smallest[0]))
     return found
+
+
+def _hint(task: Task, count: int) -> str | None:
+    """What the exceptions have in common, where there are arrays to look for it."""
+    if not arrays.are_here():
+        return None
+    from heapwise.checks.exception_hint import exception_hint
+
+    return exception_hint(task, count)

@@ -14,10 +14,10 @@ from heapwise.discovery.standing import Status
 from heapwise.discovery.tables import sampled
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
-from heapwise.fitting import Fit, Fits, search
 from heapwise.fitting.components import Components, components_of
 from heapwise.fitting.leaves import NumberTerms, numbers_in, of_instance
 from heapwise.fitting.sample import Sample
+from heapwise.fitting.search import Fit, Fits, search
 from heapwise.lang.spell import spelled
 
 _MOST_PROVED = 3  # wordings that a proof is tried for

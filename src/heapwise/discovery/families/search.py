@@ -15,11 +15,11 @@ from heapwise.discovery.standing import Status
 from heapwise.discovery.tables import pooled_positions
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
-from heapwise.fitting import Fit, Fits, search
 from heapwise.fitting.components import Components
 from heapwise.fitting.leaves import of_family
 from heapwise.fitting.predicates import Predicate, predicates, separating
 from heapwise.fitting.sample import Positions, joined, sample_of
+from heapwise.fitting.search import Fit, Fits, search
 from heapwise.lang.spell import spelled
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
