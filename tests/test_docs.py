@@ -56,10 +56,12 @@ def test_dots_stand_for_lines_and_for_nothing_else() -> None:
     assert not agrees("a\nb", "a")
 
 
-def test_python() -> None:
+def test_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(cli, ["new", "my_nim"]).exit_code == 0
     (code,) = blocks("python")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "6 [(1, 1, 1)]\n15 [(0, 0, 0), (1, 1, 1), (2, 2, 2)]\n"
+    assert done.stdout == "6 [(1, 1, 1)]\n15 [(0, 0, 0), (1, 1, 1), (2, 2, 2)]\n3\n<4 proved, 1 refuted>\n"
 
 
 def test_two_lines_set_it_up() -> None:
