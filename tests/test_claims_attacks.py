@@ -253,6 +253,33 @@ def test_an_expected_verdict_of_a_claim_that_is_gone_is_missed(tmp_path: Path) -
     assert run(cli, ["check", str(path), "--jobs", "1", "--claim", "a"]).exit_code == 0
 
 
+_WITH_MISTAKES = """claims for nosuch(n)
+theorem z: P(x)  check n = 1, upto 2
+claims for nim(n)
+theorem a: G(x) = nimsum(x)  check n = 1, upto 2
+theorem b: G(x) = (nimsum(x) = 0)  check n = 1, upto 2
+disproved c: G(x) = nothing(x)  check n = 1, upto 2
+theorem a: G(x) = 0  check n = 1, upto 2
+theorem d: P(x) iff sum(x) = 0  check n = 1, upto 2
+"""
+
+
+@pytest.mark.parametrize("command", ["check", "prove", "lint", "report"])
+def test_a_claim_with_a_mistake_takes_no_other_with_it(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "my.claims"
+    path.write_text(_WITH_MISTAKES, encoding="utf-8")
+    more = {"lint": [], "report": ["-o", str(tmp_path / "my.html")]}.get(command, ["--json", "--jobs", "1"])
+    result = CliRunner().invoke(cli, [command, str(path), *more])
+    assert result.exit_code == 3
+    assert all(f"{code}]" in result.output for code in ("E014", "E033", "E012", "E013"))
+    found = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+    words = [(line["claim"], line["verdict"]) for line in found if "summary" not in line]
+    wanted = [("a", "proved"), ("b", "error"), ("c", "error"), ("line7", "error"), ("d", "proved")]
+    assert words == (wanted if "--json" in more else [])
+    if command == "report":
+        assert "2 of 2 claims as stated" in result.output
+
+
 def test_options_of_a_counterexample_fit_a_terminal() -> None:
     result = check("claims for kayles\nconjecture a: n = 9 implies G(n) = 1  check n <= 9")
     assert "options" in result.output

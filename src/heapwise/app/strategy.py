@@ -66,7 +66,7 @@ def proved_strategy(rules: Rules, where: Position, play: Play, files: tuple[str,
     only = where.only
     if only is None or not isinstance(rules, Game) or not (play.is_normal or play.is_misere):
         return None
-    return strategy_of(only.game, play, (claim for claim, _ in claims_about(rules, files)))
+    return strategy_of(only.game, play, (claim for claim, _ in claims_about(rules, files) if claim.problem is None))
 
 
 def _moved(where: Position, state: State) -> Position:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
 from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
@@ -98,6 +99,7 @@ class Claim:
     strategy: t.AnyTerm | None
     text: str  # the statement in the author's words
     automata: tuple[nodes.Automaton, ...] = ()  # those that it may speak of, read from their files
+    problem: HeapwiseError | None = None  # what is wrong with its text; then the statement is no statement
 
     @property
     def place(self) -> Place:

@@ -11,7 +11,7 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.command_effort import given_effort
 from heapwise.claims.hashes import game_hash
 from heapwise.claims.instances import Instance, instances
-from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.resolve import written_claims
 from heapwise.documents.library import Document, read_source
 from heapwise.documents.search import document_at
 from heapwise.errors import HeapwiseError, error
@@ -31,6 +31,8 @@ def instance_about(rules: Rules, name: str, files: Sequence[str | Path] = ()) ->
         listed = ", ".join(names[:_MOST_NAMED]) + (" ..." if len(names) > _MOST_NAMED else "")
         raise error("E350", None, help="help" if names else "none", game=rules, name=name, known=listed, file=file)
     for claim, document in found:
+        if claim.problem is not None:
+            raise claim.problem
         instance = _for_parameters(claim, document, rules)
         if instance is not None:
             return instance
@@ -46,7 +48,7 @@ def claims_about(rules: Rules, files: Sequence[str | Path]) -> Iterator[tuple[Cl
     for path in _files(rules, files):
         if re.search(rf"(?m)^\s*claims\s+for\s+{name}\b", read_source(path).text):
             document = document_at(path, files)
-            yield from ((c, document) for c in resolve_claims(document) if c.schema and c.schema.name == name)
+            yield from ((c, document) for c in written_claims(document).claims if c.schema and c.schema.name == name)
 
 
 def _files(rules: Game, files: Sequence[str | Path]) -> list[Path]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from heapwise.claims.expressions import Expressions
 from heapwise.claims.hashes import claims_hash
-from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.resolve import written_claims
 from heapwise.documents.document import Document, opened
 from heapwise.documents.library import library
 from heapwise.documents.search import document_at
@@ -20,7 +20,7 @@ def expressions_of(verdict: Verdict) -> Expressions:
     """The objects of the claim that a verdict is about, with its parameters put in; raises ValueError where the text is
     not there any more, or is another one by now."""
     document = _document(verdict)
-    for claim in resolve_claims(document):
+    for claim in written_claims(document).sound:
         game = claim.schema.name if claim.schema else None
         if (claim.name, game) == (verdict.claim, verdict.game) and claims_hash(claim) == verdict.claims_sha256:
             return claim.expressions.at(**verdict.parameters)

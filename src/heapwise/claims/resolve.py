@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from heapwise.claims.automata import add_automata
@@ -27,34 +27,55 @@ from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH, Set, Tuple, Vect
 _MOST_KEPT = 128
 
 
+@dataclass(frozen=True)
+class WrittenClaims:
+    """The claims of a text, those among them that have a mistake, and what is wrong with whole blocks of claims: of
+    these no claim is here."""
+
+    claims: tuple[Claim, ...]
+    mistakes: tuple[HeapwiseError, ...]
+
+    @property
+    def problems(self) -> tuple[HeapwiseError, ...]:
+        """Everything that is wrong."""
+        return (*self.mistakes, *(claim.problem for claim in self.claims if claim.problem is not None))
+
+    @property
+    def sound(self) -> list[Claim]:
+        """The claims without a mistake."""
+        return [claim for claim in self.claims if claim.problem is None]
+
+
 def resolve_claims(document: Document) -> list[Claim]:
     """All claims of a text; raises everything that is wrong with them together."""
-    return list(_resolved(document))
+    found = written_claims(document)
+    if found.problems:
+        raise HeapwiseError(d for problem in found.problems for d in problem.diagnostics)
+    return list(found.claims)
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _resolved(document: Document) -> tuple[Claim, ...]:
-    """The claims of a text, found once for each document."""
+def written_claims(document: Document) -> WrittenClaims:
+    """The claims of a text, right or wrong: a mistake in one of them stands in the way of no other."""
     mistakes: list[HeapwiseError] = []
     found: list[Claim] = []
     for block in document.tree.claims:
-        found += collect(lambda block=block: _block(block, document, mistakes), mistakes) or []  # type: ignore[misc]
-    _check_names(found, mistakes)
-    if mistakes:
-        raise HeapwiseError(d for mistake in mistakes for d in mistake.diagnostics)
-    return tuple(found)
+        found += collect(lambda block=block: _block(block, document), mistakes) or []  # type: ignore[misc]
+    return WrittenClaims(tuple(_named_once(found)), tuple(mistakes))
 
 
-def _check_names(claims: Sequence[Claim], mistakes: list[HeapwiseError]) -> None:
-    seen = set[tuple[str | None, str]]()
+def _named_once(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """The claims; one that has the name of an earlier one has a mistake, and goes by its line."""
+    seen = set[str]()
     for claim in claims:
-        key = (claim.schema.name if claim.schema else None, claim.name)
-        if key in seen:
-            mistakes.append(error("E013", claim.place, help="claim", name=claim.name))
-        seen.add(key)
+        if claim.key in seen:
+            problem = claim.problem or error("E013", claim.place, help="claim", name=claim.name)
+            claim = replace(claim, name=f"line{claim.place.line}", problem=problem)
+        seen.add(claim.key)
+        yield claim
 
 
-def _block(block: nodes.Claims, document: Document, mistakes: list[HeapwiseError]) -> list[Claim]:
+def _block(block: nodes.Claims, document: Document) -> list[Claim]:
     source = document.source
     schema = None if block.game is None else _schema(block, document)
     frame, outer = schema.claim_scope() if schema else (SlotCounter(), Scope())
@@ -62,14 +83,31 @@ def _block(block: nodes.Claims, document: Document, mistakes: list[HeapwiseError
     context = Context(source, document.find, document.names, own=schema, is_claim=True)
     lets = [item for item in block.items if isinstance(item, nodes.Let)]
     resolver = Resolver(context, SlotCounter(frame.size), scope)
+    mistakes: list[HeapwiseError] = []
     automata = add_automata(block, document, resolver, mistakes)
     add_definitions(lets, resolver, mistakes)
-    written = [item for item in block.items if isinstance(item, nodes.Claim)]
-    resolved = (
-        collect(lambda c=c: ClaimBuilder(c, schema, context, frame.size, scope).claim(), mistakes)  # type: ignore[misc]
-        for c in written
-    )
-    return [replace(claim, automata=automata) for claim in resolved if claim is not None]
+    if mistakes:  # any claim may use what is wrong
+        raise HeapwiseError(d for mistake in mistakes for d in mistake.diagnostics)
+    written = (item for item in block.items if isinstance(item, nodes.Claim))
+    return [replace(_claim(c, schema, context, frame.size, scope), automata=automata) for c in written]
+
+
+def _claim(node: nodes.Claim, schema: Schema | None, context: Context, size: int, scope: Scope) -> Claim:
+    """A claim; with a mistake only what people know it by."""
+    try:
+        return ClaimBuilder(node, schema, context, size, scope).claim()
+    except HeapwiseError as problem:
+        source = context.source
+        return Claim(
+            name=_name(node, source), status=node.status, citation=node.citation, play=NORMAL, schema=schema,
+            source=source, span=node.span, frame=SlotCounter(), variables=(), components=(), conditions=(),
+            premises=(), statement=t.Constant(True, type=TRUTH, span=node.statement.span), effort=(), witness=(),
+            strategy=None, text=source.at(node.statement.span), problem=problem,
+        )  # fmt: skip
+
+
+def _name(node: nodes.Claim, source: Source) -> str:
+    return node.name.name if node.name else f"line{source.line_and_column(node.span.start)[0]}"
 
 
 def _schema(block: nodes.Claims, document: Document) -> Schema:
@@ -121,9 +159,8 @@ class ClaimBuilder:
         while isinstance(statement, t.Connective) and statement.name == "implies":
             self.premises.append(statement.arguments[0])
             statement = statement.arguments[1]
-        line = source.line_and_column(node.span.start)[0]
         return Claim(
-            name=node.name.name if node.name else f"line{line}",
+            name=_name(node, source),
             status=node.status, citation=node.citation, play=self.play, schema=self.schema, source=source,
             span=node.span, frame=self.frame, variables=tuple(self.variables.values()),
             components=tuple(self.components), conditions=tuple(self.conditions), premises=tuple(self.premises),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import claims_hash, rules_hash
-from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.resolve import written_claims
 from heapwise.documents.document import Document
 from heapwise.errors import HeapwiseError
 from heapwise.lsp.edited_text import EditedText
@@ -28,9 +28,9 @@ class Lens(NamedTuple):
 
 
 def lenses(text: EditedText) -> list[Lens]:
-    """One for each claim; none while the text has a mistake, since nothing can be checked then."""
+    """One for each claim that has no mistake; none while the text cannot be read, since nothing can be checked then."""
     try:
-        claims = resolve_claims(Document(text.source, text.shelf))
+        claims = written_claims(Document(text.source, text.shelf)).sound
     except HeapwiseError:
         return []
     expected = _expected(text)

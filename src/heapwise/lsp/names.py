@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.resolve import written_claims
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
@@ -178,7 +178,7 @@ def _roots(document: Document) -> Iterator[t.AnyTerm]:
         with suppress(HeapwiseError):
             yield from _of_body(schema.body)
     with suppress(HeapwiseError):
-        for claim in resolve_claims(document):
+        for claim in written_claims(document).sound:
             yield from (claim.statement, *claim.conditions, *claim.premises)
 
 

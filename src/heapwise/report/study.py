@@ -9,7 +9,7 @@ from pathlib import Path
 from heapwise.claims import Verdict
 from heapwise.claims.claim import Claim
 from heapwise.claims.region import describe
-from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.resolve import written_claims
 from heapwise.claims.summary import BROKEN, ClaimSummary, exit_code, summarise
 from heapwise.documents.library import Document
 from heapwise.documents.remarks import Remark
@@ -143,11 +143,13 @@ class StudyPlan:
         for path in documents(self.paths):
             try:
                 document = self._document(path)
-                claims = resolve_claims(document)
+                written = written_claims(document)
             except HeapwiseError:
                 continue  # the run has noted it
             about: dict[Schema | None, list[Stated]] = {}
-            for claim in claims:
+            for problem in written.problems:
+                self._note(problem.diagnostics)
+            for claim in written.sound:
                 found = verdicts.get((claim.source.name, claim.schema.name if claim.schema else None, claim.name))
                 if found:
                     about.setdefault(claim.schema, []).append(Stated(claim, tuple(found)))

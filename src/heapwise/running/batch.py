@@ -185,6 +185,8 @@ class Batch:
         document, run = entry.sheet.document, Run(entry.sheet.options)
         run.others = Leave(self.hiring.count) if self.hiring.count > 1 else None
         claim = entry.found(run, document)
+        if claim.problem is not None:
+            raise claim.problem
         for instance in instances(claim, run.effort(claim, document)):
             method, why = _chosen(instance, run)
             yield entry.sheet.name, instance, method, why

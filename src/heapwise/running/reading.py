@@ -10,7 +10,7 @@ from pathlib import Path
 from heapwise.claims.claim import Claim
 from heapwise.claims.command_effort import effort_source, speaks_of
 from heapwise.claims.hashes import rules_of
-from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.resolve import written_claims
 from heapwise.documents.library import library, read_source
 from heapwise.documents.remarks import Remark, remarks
 from heapwise.documents.search import Around, around, gather
@@ -57,7 +57,7 @@ class ClaimReader:
         around((), self.files)
         for path in dict.fromkeys(documents(self.paths)):
             try:
-                found += self._of(path)
+                found += self._of(path, problems)
             except HeapwiseError as mistake:
                 if mistake.code == "E366":
                     raise  # it is about an output of the whole run
@@ -78,15 +78,16 @@ class ClaimReader:
             if not any(speaks_of(item, c) for c in claims):
                 raise error("E085", Place(source, item.span), name=source.at(item.span))
 
-    def _of(self, path: Path) -> list[ClaimEntry]:
-        """The claims of a file."""
+    def _of(self, path: Path, problems: list[tuple[Diagnostic, ...]]) -> list[ClaimEntry]:
+        """The claims of a file; what is wrong with whole blocks of them is noted."""
         source = self._source(path)
         folder = Path() if path == STANDARD_INPUT else path.parent
         seen = Around(gather((folder,), self.files), library())
         sheet = ClaimSheet(source.name, source.text, seen, self.options, self.keeps_exceptions)
         document = sheet.document
         document.check()
-        claims = resolve_claims(document)
+        claims, mistakes = (found := written_claims(document)).claims, found.mistakes
+        problems += [mistake.diagnostics for mistake in mistakes]
         self._claims += claims
         used = (schema for claim in claims for schema in rules_of(claim))
         self._remarks |= dict.fromkeys(remarks(seen, used, source.name))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from heapwise.claims.claim import Claim
-from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.resolve import written_claims
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.running.deciding import Deciding
@@ -23,12 +23,14 @@ class Run(Deciding):
 
     def claims(self, document: Document) -> list[Claim]:
         """The claims of a document that the options name."""
-        found = resolve_claims(document)
+        found = written_claims(document).claims
         wanted = self.options.claim
         return [c for c in found if wanted in (None, c.name)]
 
     def document(self, document: Document) -> Iterator[Verdict]:
-        """The verdicts of all claims of a document."""
+        """The verdicts of all claims of a document; raises what is wrong with whole blocks of claims."""
+        for mistake in written_claims(document).mistakes:
+            raise mistake
         for claim in self.claims(document):
             yield from self.claim(claim, document)
 

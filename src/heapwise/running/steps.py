@@ -67,6 +67,8 @@ class ClaimSteps:
         self._known: list[dict[int, Any]] = []
         self._problem: Verdict | None = None
         try:
+            if claim.problem is not None:
+                raise claim.problem
             self.effort = run.effort(claim, document)
             self._known.extend(sweep(claim, self.effort))
             check_places(claim, self._known, self.effort)
@@ -114,7 +116,8 @@ class ClaimSteps:
         """An attempt for all values of the parameters, where proofs are asked for or may be used."""
         o = self.run.options
         is_asked = o.method == "proof" and not o.is_smaller  # who names instances wants these
-        if not is_asked and (o.method != "auto" or self.claim.status == "disproved"):
+        is_wanted = is_asked or (o.method == "auto" and self.claim.status != "disproved")
+        if not is_wanted or self.claim.problem is not None:
             return None
         work = 1 if o.work is None and is_asked else o.work
         return open_claim(self.claim, work, Limits(o.seconds, o.memory, self.run.deadline), o.certificates)
