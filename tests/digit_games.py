@@ -21,7 +21,7 @@ from heapwise.proof.digit_game.layer_atoms import (
     SumRemainder,
     Xor,
 )
-from heapwise.proof.digit_game.prove import Problem
+from heapwise.proof.digit_game.problem import Problem
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, Size
 

@@ -20,7 +20,8 @@ from heapwise.proof.digit_game.layer_atoms import BitCount, NimSumAtom, Reaches,
 from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.parameters import Parameters
-from heapwise.proof.digit_game.prove import NoProof, Problem, prove
+from heapwise.proof.digit_game.problem import NoProof, Problem
+from heapwise.proof.digit_game.prove import prove
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.roles import is_lower, machine_takes, taken
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom

@@ -14,7 +14,7 @@ from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.digit_game.atoms import Sentence, choice, negation
 from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.layer_atoms import NimSumAtom, Reaches, SumIn
-from heapwise.proof.digit_game.prove import Problem
+from heapwise.proof.digit_game.problem import Problem
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule
 from heapwise.proof.every_k.family import GameFamily
 from heapwise.proof.every_k.fit import fitted

@@ -26,7 +26,8 @@ from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.save import about_theorem, as_bytes
 from heapwise.proof.certificate.texts import text_of
 from heapwise.proof.digit_game.certificate import body
-from heapwise.proof.digit_game.prove import NoProof, Problem, prove
+from heapwise.proof.digit_game.problem import NoProof, Problem
+from heapwise.proof.digit_game.prove import prove
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule
 from heapwise.proof.uniform import Means, prove_uniformly
 from heapwise.proof.ways import WAYS

@@ -139,15 +139,19 @@ class Pair:
     naive: Naive
     is_misere: bool
     is_value: bool
+    is_half: bool  # `says` implies P(x)
     says: Callable[[State], Any]
+    premise: Callable[[State], Any] | None
 
     def wrong_at(self, x: State) -> bool:
         """Is the claim wrong at a position, by its definition?"""
+        if self.premise is not None and not self.premise(x):
+            return False
         if self.is_value:
             return bool(self.says(x) != self.naive.of(x))
-        if self.is_misere:
-            return bool(self.says(x)) == bool(self.naive.of(x)[0])
-        return bool(self.says(x)) != (self.naive.of(x) == 0)
+        found = self.naive.of(x)
+        is_lost = not found[0] if self.is_misere else found == 0
+        return bool(self.says(x)) and not is_lost if self.is_half else bool(self.says(x)) != is_lost
 
     def counterexample(self, boxes: tuple[tuple[int, int], ...], least: int = 1) -> State | None:
         """A position at which the claim is wrong."""
@@ -158,15 +162,20 @@ class Pair:
 def _pair(source: Random) -> Pair:
     lines = tuple(_line(source) for _ in range(source.choice((1, 1, 1, 2))))
     is_misere, is_value = source.randrange(5) == 0, source.randrange(3) == 0
-    is_value = is_value and not is_misere
+    is_value, is_half = is_value and not is_misere, source.randrange(4) == 0
+    is_value = is_value and not is_half
     said, says = (_value if is_value else _condition)(source)
+    premise = _atom(source) if not is_half and source.randrange(4) == 0 else None
     moves = "".join(f"    move {line.text}\n" for line in lines)
     play = " under misere" if is_misere else ""
+    claim = f"{said} implies P(x)" if is_half else f"{'G(x) =' if is_value else 'P(x) iff'} {said}"
+    claim = claim if premise is None else f"{premise[0]} implies ({claim})"
     text = (
         f"game some(n in 1..)\n    heaps x[n]\n{moves}\nclaims for some(n)\n\n"
-        f"theorem it{play}: {'G(x) =' if is_value else 'P(x) iff'} {said}\n    check n in 1..2, upto 3\n"
+        f"theorem it{play}: {claim}\n    check n in 1..2, upto 3\n"
     )
-    return Pair(text, Naive(_options(lines), "misere remoteness" if is_misere else "grundy"), is_misere, is_value, says)
+    naive = Naive(_options(lines), "misere remoteness" if is_misere else "grundy")
+    return Pair(text, naive, is_misere, is_value, is_half, says, premise and premise[1])
 
 
 def _random_pair(source: Random) -> Counts:
@@ -181,6 +190,7 @@ def _random_pair(source: Random) -> Counts:
         wrong = pair.counterexample(_BOXES, max([1, *(n + 1 for n in left_out)]))
         check(wrong is None, "proved, and false", wrong, proved.quantifiers, pair.text)
         counts["pairs proved"] += 1
+        counts["parts proved"] += pair.is_half or pair.premise is not None
         _certified(claim, proved, counts)
         _played(claim, pair, source, counts)
     if not theorem.proved:
@@ -271,6 +281,6 @@ def _holds(document: Document, claim: Claim, proved: list[Quantified]) -> None:
 
 
 KIND = Kind(
-    "theorems", "pairs", trial, frozenset({"pairs", "pairs proved", "pairs false", "certificates", "moves", "mutants"}),
+    "theorems", "pairs", trial, frozenset({"pairs", "pairs proved", "parts proved", "pairs false", "certificates", "moves", "mutants"}),
     1.0, 200.0,
 )  # fmt: skip

@@ -16,7 +16,8 @@ from heapwise.claims.instances import Instance, known_from, make_instance
 from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.compare import Evaluated
 from heapwise.proof.digit_game.game import Strategy
-from heapwise.proof.digit_game.prove import WORK, DigitGameProof, NoProof, Problem, prove
+from heapwise.proof.digit_game.problem import NoProof, Problem
+from heapwise.proof.digit_game.prove import WORK, DigitGameProof, prove
 from heapwise.proof.digit_game.rule import LOWER, Role
 from heapwise.proof.digit_game.way import number_of_heaps, quantified, read
 from heapwise.proof.digit_game.winning_move import winning_move
@@ -128,8 +129,11 @@ def _of_claim(game: Game, claim: Claim) -> ProvedStrategy | None:
 
 
 def strategy_of_claim(instance: Instance) -> ProvedStrategy | None:
-    """The strategy of one claim, if it is proved for every number of heaps; k stays free where it names a digit."""
+    """The strategy of one claim about all positions, if it is proved for every number of heaps; k stays free where it
+    names a digit."""
     claim = instance.claim
+    if claim.premises:
+        return None
     try:
         n = number_of_heaps(claim)
     except Outside:

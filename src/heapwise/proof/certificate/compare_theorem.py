@@ -7,7 +7,7 @@ or its values, are compared with those of the instance.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from typing import Any
 
@@ -40,6 +40,7 @@ class Concrete:
 
     options: Callable[[State], Iterable[State]]
     is_true: Callable[[State, Mapping[str, int]], bool]
+    is_claimed: Callable[[State], bool] | None = None  # is the premise true, where there is one
 
 
 def compare_theorem(confirmed: ConfirmedTheorem, data: Mapping[str, Any]) -> Compared:
@@ -87,6 +88,8 @@ def _compared(instance: Instance, concrete: Concrete) -> tuple[int, int]:
             raise other(f"the moves are read wrongly at {game.layout.text(state)} of {game.text}")
         counts[0] += 1
         said = evaluated.look(state)
+        if concrete.is_claimed is not None and concrete.is_claimed(state) != (said is not None):
+            raise other(f"the premise is read wrongly at {game.layout.text(state)} of {game.text}")
         if said is not None:
             counts[1] += 1
             if concrete.is_true(state, said[0]) != said[1]:
@@ -102,8 +105,10 @@ def _digits(confirmed: ConfirmedTheorem, instance: Instance, data: Mapping[str, 
     problem = read_problem(data["problem"])
     others = [instance.parameters[name] for name in confirmed.quantified.ranges][1:]
     k = others[0] if problem.levels.between else None
+    premise = problem.premise
     return Concrete(
-        lambda x: options(problem, x, k), lambda x, numbers: is_true(problem, x, numbers.get("g", 0), k)
+        lambda x: options(problem, x, k), lambda x, numbers: is_true(problem, x, numbers.get("g", 0), k),
+        None if premise is None else lambda x: is_true(replace(problem, sentence=premise), x, 0, k),
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from heapwise.proof.certificate.confirm import check_goals, check_hash, check_he
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.digit_game import way as digits
+from heapwise.proof.digit_game.problem import silent
 from heapwise.proof.every_k import way as every_k
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import INTERVALS, Sentences
@@ -108,6 +109,8 @@ def _digits(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Conf
     problem, least = digits.read(claim, free, fixed)
     if data.get("problem") != problem.to_json():
         raise other("its problem is not that of its rules and its claim")
+    if silent(problem):
+        raise other("its claim says something of no position at all")
     return ConfirmedTheorem(claim, digits.quantified(claim, free, fixed, problem, least), "every role lowers its heap")
 
 

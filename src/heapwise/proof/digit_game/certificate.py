@@ -37,7 +37,8 @@ class _Writer:
         """Everything."""
         proof = self.proof
         assert proof.strategy is not None
-        claimed = JointReader((proof.problem.sentence,), proof.problem.is_graph)
+        problem = proof.problem
+        claimed = problem.has_value if problem.is_graph else problem.read_together
         found = {
             "problem": proof.problem.to_json(), "reader": self._automaton(claimed),
             "closed": [self._closed(*parts) for parts in proof.closed],

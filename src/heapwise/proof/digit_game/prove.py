@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.atoms import Both, Sentence, negation
@@ -18,49 +17,14 @@ from heapwise.proof.digit_game.game import Strategy, strategy
 from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.obligation import GameObligation, Valid
+from heapwise.proof.digit_game.option_of import OptionOf
+from heapwise.proof.digit_game.problem import NoProof, Problem, check_end, check_hypotheses, silent
 from heapwise.proof.digit_game.reader import JointReader
-from heapwise.proof.digit_game.rule import LOWER, RoleMove, Rule, Size
 from heapwise.proof.digit_game.states import WorkMeter
 from heapwise.proof.digit_game.totality import totality
 
 WORK = 40_000_000
 AT_END: Sentence = SumIn(CountQuotient(1, 1), frozenset({0}))
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What is to be proved: the set that the sentence names is the class of positions liked least, or its graph is G.
-
-    `players` take turns, and the player to move likes seat `first` best, then the seats behind it in a circle: normal
-    play is 2 and 0, misère play 2 and 1.
-    """
-
-    rule: Rule
-    sentence: Sentence
-    is_graph: bool = False
-    players: int = 2
-    first: int = 0
-    between: frozenset[int] = frozenset()
-
-    @property
-    def tail(self) -> int:
-        """The rank of the end of play: how many seats it lies behind the one liked least."""
-        return (self.players - self.first) % self.players
-
-    def to_json(self) -> dict[str, Any]:
-        """As certificates have it."""
-        return {
-            "rule": self.rule.to_json(), "sentence": self.sentence.to_json(), "graph": self.is_graph,
-            "players": self.players, "first": self.first, "between": sorted(self.between),
-        }  # fmt: skip
-
-
-class NoProof(Exception):
-    """The digit game does not prove this; `is_outside` if its hypotheses do not hold."""
-
-    def __init__(self, reason: str, is_outside: bool = False) -> None:
-        super().__init__(reason)
-        self.is_outside = is_outside
 
 
 @dataclass
@@ -93,40 +57,64 @@ class _Prover:
     meter: WorkMeter
 
     def proof(self) -> DigitGameProof:
-        _check_hypotheses(self.problem)
+        check_hypotheses(self.problem)
+        if nobody := silent(self.problem):
+            raise NoProof(f"no position is seen that the claim is about, with n = {nobody[-1]}")
         sentence = JointReader((self.problem.sentence,), self.problem.is_graph)
-        levels = Levels(max(sentence.levels, self.problem.rule.named_levels) + 1, self.problem.between)
+        named = max(self.problem.read_together.levels, self.problem.rule.named_levels)
+        levels = Levels(named + 1, self.problem.between)
         found = DigitGameProof(self.problem, levels)
+        if self.problem.premise is not None:
+            self._kept(found, self.problem.premise)
         if self.problem.is_graph:
             self._graph(found, sentence)
+        elif self.problem.is_half:
+            self._half(found, sentence)
         else:
             self._set(found, sentence)
         return found
+
+    # -- some positions
+
+    def _kept(self, found: DigitGameProof, premise: Sentence) -> None:
+        """No move leads out of the positions that the claim is about."""
+        inside, outside = (JointReader((s,), self.problem.is_graph) for s in (premise, negation(premise)))
+        self._no_move(found, "a move out of the premise", inside, outside, one_move(self.problem.rule))
+
+    def _half(self, found: DigitGameProof, claimed: JointReader) -> None:
+        """Every option of a position of the set has an option in the set; in misère play the end needs none."""
+        problem = self.problem
+        if problem.tail:
+            check_end(problem)
+        option: Sentence = OptionOf(problem.sentence, problem.rule, self.meter)
+        asked = Both("and", (option, negation(AT_END))) if problem.tail else option
+        self._some_move(found, "a move back into the set", JointReader((asked,)), claimed, one_move(problem.rule))
 
     # -- the graph of the Grundy values
 
     def _graph(self, found: DigitGameProof, graph: JointReader) -> None:
         """Every position has a value; no option has the same; every smaller one is that of some option."""
-        found.total = strategy(totality(graph, self.problem.rule.least, self.meter), found.levels)  # type: ignore[arg-type]
+        problem = self.problem
+        found.total = strategy(totality(problem.has_value, problem.rule.least, self.meter), found.levels)  # type: ignore[arg-type]
         if found.total is None:
             raise NoProof("not every position is seen to have a value")
-        valid = one_move(self.problem.rule)
-        self._no_move(found, "an option with the same value", graph, graph, valid, "same")
-        self._some_move(found, "an option with every smaller value", graph, graph, valid, "less")
+        valid, own = one_move(problem.rule), JointReader((problem.within(problem.sentence),), True)
+        self._no_move(found, "an option with the same value", own, graph, valid, "same")
+        self._some_move(found, "an option with every smaller value", own, graph, valid, "less")
 
     # -- sets
 
     def _set(self, found: DigitGameProof, claimed: JointReader) -> None:
         problem = self.problem
-        _check_end(problem)
-        tail, most = problem.tail, problem.players - 1
+        check_end(problem)
+        tail, most, own = problem.tail, problem.players - 1, JointReader((problem.within(problem.sentence),))
         valid = one_move(problem.rule) if problem.players == 2 else some_moves(problem.rule, most)
-        self._no_move(found, "a move from the set into it", claimed, claimed, valid)
+        self._no_move(found, "a move from the set into it", own, claimed, valid)
         to_end = most - tail if tail else 0
         ended = JointReader((AT_END,))
         if to_end:
-            self._no_move(found, "the end too soon", claimed, ended, some_moves(problem.rule, to_end))
-        outside = negation(problem.sentence)
+            self._no_move(found, "the end too soon", own, ended, some_moves(problem.rule, to_end))
+        outside = problem.within(negation(problem.sentence))
         hypothesis = JointReader((Both("and", (outside, negation(AT_END))) if tail else outside,))
         if to_end:
             goal = JointReader((problem.sentence, AT_END))
@@ -191,32 +179,3 @@ class _Prover:
         return GameObligation(
             rule, hypothesis, goal, valid, unchanged, changed, most, order, prophecy, spare, self.meter
         )
-
-
-# ------------------------------------------------------------------------------------------- hypotheses
-
-
-def _check_hypotheses(problem: Problem) -> None:
-    """Orders of several players need moves that add up; play that ends badly for its mover, one end of play alone."""
-    rule = problem.rule
-    if any(m.low.at(n) < 1 for m in rule.moves for n in (rule.least, rule.least + 1)):
-        raise NoProof("a move may change no heap", is_outside=True)
-    if problem.players > 2:
-        is_chain = len(rule.moves) == 1 and rule.moves[0].role.kind == LOWER
-        if not (is_chain and rule.moves[0].low == Size(False, 1) and not rule.moves[0].high.has_n):
-            raise NoProof("several players need the one move `lower 1 to K heaps`", is_outside=True)
-    elif problem.tail and not any(_ends_only_at_zero(m) for m in rule.moves):
-        raise NoProof("misère play needs a move of one heap from every position with a stone", is_outside=True)
-
-
-def _ends_only_at_zero(move: RoleMove) -> bool:
-    return move.low == Size(False, 1) and (move.role.kind == LOWER or move.role.level == 0)
-
-
-def _check_end(problem: Problem) -> None:
-    """(T) The end of play is in the set exactly if its rank is 0, for every n."""
-    reader = JointReader((problem.sentence,))
-    known = reader.zeros.join(reader.counted)
-    for n in range(problem.rule.least, problem.rule.least + known.threshold + known.period + 1):
-        if problem.sentence.holds((0,) * n, 0) != (problem.tail == 0):
-            raise NoProof("the end of play is on the wrong side of the set")

@@ -12,13 +12,14 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.quantifiers import Excluded
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
-from heapwise.proof.digit_game.atoms import Sentence, leaves, negation
+from heapwise.proof.digit_game.atoms import Both, Sentence, leaves, negation
 from heapwise.proof.digit_game.certificate import body
 from heapwise.proof.digit_game.graphs import GraphReader
 from heapwise.proof.digit_game.layer_atoms import BitCount, LayerAtom
 from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import MARK, Parameters, parameters_of
-from heapwise.proof.digit_game.prove import WORK, DigitGameProof, NoProof, Problem, prove
+from heapwise.proof.digit_game.problem import NoProof, Problem, without_silent
+from heapwise.proof.digit_game.prove import WORK, DigitGameProof, prove
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 from heapwise.reference.conventions import Preference
@@ -71,7 +72,7 @@ def read(claim: Claim, free: Free, fixed: Mapping[str, Any]) -> tuple[Problem, i
     parameters = parameters_of(claim, claim.schema, n, fixed, mark)
     least = parameters.least
     rule = rule_of(claim.schema, place, parameters)
-    return _problem(claim, parameters, GraphReader(place.slot, parameters), rule), least
+    return without_silent(_problem(claim, parameters, GraphReader(place.slot, parameters), rule)), least
 
 
 def _check_named(sentence: Sentence, parameters: Parameters) -> None:
@@ -85,22 +86,26 @@ def _check_named(sentence: Sentence, parameters: Parameters) -> None:
 
 def _problem(claim: Claim, parameters: Parameters, reader: GraphReader, rule: Any) -> Problem:
     between = frozenset({MARK.level - 1}) if parameters.has_mark else frozenset[int]()
-    if claim.premises:
-        raise Outside("a claim about positions under a premise")
     if claim.strategy is not None:
         raise Outside("a strategy in `by`")
+    premise = Both("and", tuple(map(reader.truth, claim.premises))) if claim.premises else None
+    if premise is not None:
+        _check_named(premise, parameters)
     match claimed(claim):
         case s.Value(formula=formula) if claim.play.is_normal:
             graph = reader.graph(formula)
             _check_named(graph, parameters)
-            return Problem(rule, graph, True, between=between)
+            return Problem(rule, graph, True, between=between, premise=premise)
         case s.Seat(seat=seat, formula=formula, is_denied=is_denied):
             sentence = reader.truth(formula)
             _check_named(sentence, parameters)
             seats = cyclic(claim, seat)
             sentence = negation(sentence) if is_denied else sentence
-            return Problem(rule, sentence, False, len(seats), seats[0], between)
-    raise Outside("a claim that is neither `G(x) = formula` nor `P(x) iff condition`")
+            return Problem(rule, sentence, False, len(seats), seats[0], between, premise)
+        case s.Inside(seat=seat) if premise is not None:
+            seats = cyclic(claim, seat)
+            return Problem(rule, premise, False, len(seats), seats[0], between, is_half=True)
+    raise Outside("a claim that is not `G(x) = formula`, `P(x) iff condition` or `condition implies P(x)`")
 
 
 def claimed(claim: Claim) -> s.Said:
@@ -132,7 +137,7 @@ def quantified(claim: Claim, free: Free, fixed: Mapping[str, Any], problem: Prob
     if least > 1:
         ranges[own] = f"{least}.."
     gone = range(least, problem.rule.least)
-    reasons = ((n, "a move would change no heap" if n else "there is no heap") for n in gone)
+    reasons = ((n, problem.why_left_out(n)) for n in gone)
     excluded = tuple(Excluded(f"{own} = {n}", reason, {own: n}) for n, reason in reasons)
     return Quantified(ranges, "digits", 0.0, dict(fixed), stated_where(claim), excluded)
 

@@ -14,6 +14,7 @@ from heapwise.verify.digits.atoms import LayerStatement
 from heapwise.verify.digits.classes import together
 from heapwise.verify.digits.game import GoalTest, ReadState, SideBySide
 from heapwise.verify.digits.layers import GivenAnswer, GivenLayers, KindOfHeap
+from heapwise.verify.digits.options import option_of
 from heapwise.verify.digits.readers import (
     GivenSentence,
     JoinedSentence,
@@ -30,13 +31,15 @@ from heapwise.verify.untrusted import Work, not_one, of, record, sequence, text,
 _MOST_PLAYERS = 32
 _MOST_RESTS = 4_000
 GivenSentences = tuple[GivenSentence, ...]
+Wanted = tuple[str, GivenSentences, GivenSentences, GoalTest, str]  # an obligation: name, readers, goal, order
 _NO_MOVE = "a position without a move into the set"
 
 
 @dataclass(frozen=True)
 class GivenProblem:
     """What is to be proved: the sentence names the positions that the player to move likes least, or is the graph of
-    values. Players like the seats `first`, `first` + 1, ... best, in this order; normal play is 2 and 0."""
+    values. Players like the seats `first`, `first` + 1, ... best, in this order; normal play is 2 and 0. It is about
+    the positions of the `premise`; `is_half` if it names some positions of the class, and says nothing of others."""
 
     rule: GivenRule
     sentence: GivenSentence
@@ -44,6 +47,17 @@ class GivenProblem:
     players: int
     tail: int  # how many seats the end of play lies behind the one liked least
     levels: GivenLevels
+    premise: GivenSentence | None = None
+    is_half: bool = False
+
+    @property
+    def all_leaves(self) -> list[Any]:
+        """Everything that is said of positions."""
+        return [*leaves(self.sentence), *(leaves(self.premise) if self.premise is not None else ())]
+
+    def within(self, sentence: GivenSentence) -> GivenSentence:
+        """A sentence about the positions of the premise."""
+        return sentence if self.premise is None else JoinedSentence("and", (self.premise, sentence))
 
 
 @dataclass(frozen=True)
@@ -58,16 +72,20 @@ class CheckedDigits:
 
 def read_problem(value: Any) -> GivenProblem:
     """A problem from plain data; what the game of digits cannot be about is refused."""
-    data = record(value, "a problem", keys=("rule", "sentence", "graph", "players", "first", "between"))
+    keys = ("rule", "sentence", "graph", "players", "first", "between", "premise", "half")
+    data = record(value, "a problem", keys=keys)
     rule, sentence = read_rule(of(data, "rule")), read_sentence(of(data, "sentence"))
-    is_graph = of(data, "graph")
-    if type(is_graph) is not bool:
-        raise not_one("`graph` is neither true nor false")
+    is_graph, is_half = of(data, "graph"), data.get("half", False)
+    if type(is_graph) is not bool or type(is_half) is not bool:
+        raise not_one("`graph` or `half` is neither true nor false")
+    premise = read_sentence(data["premise"]) if "premise" in data else None
     players = whole(of(data, "players"), "players", 2, _MOST_PLAYERS)
     tail = -whole(of(data, "first"), "the first seat", below=players) % players
-    named = max([rule.named, *(_named(a) for a in leaves(sentence))])
+    listed = [*leaves(sentence), *(leaves(premise) if premise is not None else ())]
+    named = max([rule.named, *map(_named, listed)])
     between = frozenset(wholes(of(data, "between"), "a level", below=named + 1))
-    found = GivenProblem(rule, sentence, is_graph, players, tail, GivenLevels(named + 1, between))
+    levels = GivenLevels(named + 1, between)
+    found = GivenProblem(rule, sentence, is_graph, players, tail, levels, premise, is_half)
     _check_hypotheses(found)
     return found
 
@@ -83,6 +101,8 @@ def _check_hypotheses(problem: GivenProblem) -> None:
         raise wrong("several players need the one move `lower 1 to K heaps`")
     if problem.is_graph and (problem.players, problem.tail) != (2, 0):
         raise wrong("values belong to normal play")
+    if problem.is_half and (problem.is_graph or problem.players > 2 or problem.premise is not None):
+        raise wrong("a part of a class is one of two players' positions, under no premise")
     if problem.tail and problem.players == 2 and not any(
         (m.least.has_n, m.least.add) == (False, 1) and m.role in ("lower", 0) for m in moves
     ):  # fmt: skip
@@ -93,7 +113,7 @@ def _check_hypotheses(problem: GivenProblem) -> None:
 
 def _is_uniform(problem: GivenProblem) -> bool:
     """Where digits between stand for any number of them: only the units and the level of k are named."""
-    named = [a for a in leaves(problem.sentence) if _named(a) > 1]
+    named = [a for a in problem.all_leaves if _named(a) > 1]
     roles = {m.role for m in problem.rule.moves if isinstance(m.role, int)}
     return (
         problem.levels.between == {1}
@@ -140,7 +160,8 @@ class _Checker:
         problem, closed = self.problem, list(sequence(of(dict(self.data), "closed"), "closed"))
         if not problem.is_graph and self.data.get("total") is not None:
             raise not_one("answers for values, and the claim is about a set")
-        wanted = list(self._graph() if problem.is_graph else self._set())
+        about = self._graph if problem.is_graph else self._half if problem.is_half else self._set
+        wanted = [*self._kept(), *about()]
         if len(closed) != len(wanted) - 1:
             raise wrong("some obligation is not settled")
         for (name, *parts), value in zip(wanted[:-1], closed, strict=True):
@@ -148,26 +169,50 @@ class _Checker:
         self._strategy(*wanted[-1])
         return CheckedDigits(tuple(self.settled), len(self.automata), self.states, self.answers)
 
-    def _graph(self) -> list[tuple[str, GivenSentences, GivenSentences, GoalTest, str]]:
-        graph, goal = (self.problem.sentence,), _one_move(self.problem.rule)
-        reader = self._reader(graph, of(dict(self.data), "reader"))
+    def _kept(self) -> list[Wanted]:
+        """No move leads out of the positions that the claim is about."""
+        premise = self.problem.premise
+        if premise is None:
+            return []
+        outside = JoinedSentence("not", (premise,))
+        return [("a move out of the premise", (premise,), (outside,), _one_move(self.problem.rule), "")]
+
+    def _half(self) -> list[Wanted]:
+        """Every option of a position of the set has an option in the set; in misère play the end needs none."""
+        problem, claimed = self.problem, (self.problem.sentence,)
+        if problem.tail:
+            self._check_end()
+        goal, reader = _one_move(problem.rule), self._reader(claimed, of(dict(self.data), "reader"))
+        option: GivenSentence = option_of(problem.rule, reader, goal, self.work)
+        asked = JoinedSentence("and", (option, JoinedSentence("not", (at_end(),)))) if problem.tail else option
+        return [("a position without a move back into the set", (asked,), claimed, goal, "")]
+
+    def _graph(self) -> list[Wanted]:
+        problem, goal = self.problem, _one_move(self.problem.rule)
+        premise, graph, own = problem.premise, (problem.sentence,), (problem.within(problem.sentence),)
+        some = (
+            problem.sentence
+            if premise is None
+            else JoinedSentence("or", (JoinedSentence("not", (premise,)), problem.sentence))
+        )
+        reader = self._reader((some,), of(dict(self.data), "reader"))
         check_total(self.data.get("total"), reader, self.problem.levels, self.problem.rule.least, self.work)
         self.settled.append("a position without a value")
-        return [("an option with the same value", graph, graph, goal, "same"),
-                ("a position without an option with every smaller value", graph, graph, goal, "less")]  # fmt: skip
+        return [("an option with the same value", own, graph, goal, "same"),
+                ("a position without an option with every smaller value", own, graph, goal, "less")]  # fmt: skip
 
-    def _set(self) -> list[tuple[str, GivenSentences, GivenSentences, GoalTest, str]]:
+    def _set(self) -> list[Wanted]:
         problem, claimed, ended = self.problem, self.problem.sentence, at_end()
-        rule, turns, tail = problem.rule, problem.players - 1, problem.tail
+        rule, turns, tail, own = problem.rule, problem.players - 1, problem.tail, problem.within(claimed)
         self._check_end()
         goal = _one_move(rule) if problem.players == 2 else _some_moves(rule, turns)
-        found = [("a move from the set into it", (claimed,), (claimed,), goal, "")]
-        outside = JoinedSentence("not", (claimed,))
+        found = [("a move from the set into it", (own,), (claimed,), goal, "")]
+        outside = problem.within(JoinedSentence("not", (claimed,)))
         if not tail:
             return [*found, (_NO_MOVE, (outside,), (claimed,), goal, "")]
         outside, to_end = JoinedSentence("and", (outside, JoinedSentence("not", (ended,)))), turns - tail
         if to_end:
-            found.append(("the end too soon", (claimed,), (ended,), _some_moves(rule, to_end), ""))
+            found.append(("the end too soon", (own,), (ended,), _some_moves(rule, to_end), ""))
             both = _either(_some_moves(rule, turns), _some_moves(rule, to_end, 1))
             return [*found, (_NO_MOVE, (outside,), (claimed, ended), both, "")]
         return [*found, (_NO_MOVE, (outside,), (claimed,), goal, "")]
@@ -178,15 +223,17 @@ class _Checker:
         return reader
 
     def _check_end(self) -> None:
-        """The end of play is in the set exactly if its rank is 0, for every n."""
+        """The end of play is in the set exactly if its rank is 0, for every n; if the claim is about it."""
         problem = self.problem
-        reader = self._reader((problem.sentence,), of(dict(self.data), "reader"))
+        sentences = (problem.sentence, *([] if problem.premise is None else [problem.premise]))
+        reader = self._reader(sentences, of(dict(self.data), "reader"))
         known = together(reader.zeros, reader.counted)
         for n in range(problem.rule.least, problem.rule.least + len(known.all) + 1):
             state, row = reader.start, reader.row_start
             for level in reversed(range(problem.levels.count)):
                 state, row = reader.step(state, n, 0, 0, level), reader.row(row, 0, 0, level)
-            if reader.truths(state, {row: n})[0] != (problem.tail == 0):
+            is_in, *is_claimed = reader.truths(state, {row: n})
+            if all(is_claimed) and is_in != (problem.tail == 0):
                 raise wrong("the end of play is on the wrong side of the set")
 
     def _game(

@@ -1,0 +1,148 @@
+"""Claims about some positions, for every number of heaps: under a premise that moves keep, and `S implies P(x)`."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from random import Random
+
+import pytest
+
+import digit_games as d
+from heapwise.claims.claim import Claim
+from heapwise.claims.resolve import resolve_claims
+from heapwise.documents.library import Document, library
+from heapwise.errors import HeapwiseError
+from heapwise.proof.certificate.report import verify
+from heapwise.proof.certificate.save import about_theorem, as_bytes
+from heapwise.proof.digit_game import DigitGame
+from heapwise.proof.digit_game.option_of import OptionOf
+from heapwise.proof.digit_game.problem import silent
+from heapwise.proof.digit_game.reader import JointReader
+from heapwise.proof.digit_game.states import WorkMeter
+from heapwise.proof.digit_game.way import read
+from heapwise.proof.uniform import Means, NotProved, Quantified
+from heapwise.source import Source
+
+NIM = "game some(n in 1..)\n    heaps x[n]\n    move x[i] -> y   for i in 1..n, y in 0..x[i]-1"
+SLOW = "game some(n in 1..)\n    heaps x[n]\n    move x[S] -> x[S] - 1   for S in subsets(1..n, 1..{most})"
+TWO = "game some(n in 2..)\n    heaps x[n]\n    move x[S] -> y   for S in subsets(1..n, 1..2), y in 0..x[S]-1"
+EVEN = "all(x[i] mod 2 = 0 for i in 1..n)"
+
+
+def claim_of(game: str, statement: str, play: str = "") -> Claim:
+    text = f"{game}\n\nclaims for some(n)\n\ntheorem it{play}: {statement}\n    check n = 2, upto 2\n"
+    (found,) = resolve_claims(Document(Source("test.game", text), library()))
+    return found
+
+
+def attempt(claim: Claim, is_recorded: bool = False) -> Quantified:
+    return DigitGame().attempt(claim, ("n",), {}, Means(is_recorded=is_recorded))
+
+
+def certificate(claim: Claim) -> dict[str, object]:
+    proved = attempt(claim, True)
+    assert proved.proof is not None
+    found: dict[str, object] = json.loads(as_bytes(about_theorem(claim, proved) | proved.proof()))
+    return found
+
+
+PROVED = (
+    (NIM, "nimsum(x) = 0 and max(x) <= 3 implies P(x)", "", "every n >= 1"),
+    (NIM, "max(x) <= 1 implies (P(x) iff sum(x) mod 2 = 0)", "", "every n >= 1"),
+    (NIM, "max(x) <= 1 implies G(x) = sum(x) mod 2", "", "every n >= 1"),
+    (NIM, "max(x) <= 1 implies (P(x) iff sum(x) mod 2 = 1)", " under misere", "every n >= 1"),
+    (NIM, "sum(x) = 1 or max(x) >= 2 and nimsum(x) = 0 and sum(x) < 0 implies P(x)", " under misere", "every n >= 1"),
+    (NIM, "(if max(x) >= 2 then nimsum(x) = 0 else sum(x) mod 2 = 1) implies P(x)", " under misere", "every n >= 1"),
+    (TWO, "nimsum(x; 3) = 0 implies P(x)", "", "every n >= 2"),
+    (SLOW.format(most="2"), f"{EVEN} implies P(x)", "", "every n >= 1"),
+    (SLOW.format(most="n"), f"{EVEN} implies P(x)", "", "every n >= 1"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "statement", "play", "quantifiers"), PROVED)
+def test_what_is_proved_of_some_positions(game: str, statement: str, play: str, quantifiers: str) -> None:
+    found = attempt(claim_of(game, statement, play))
+    assert found.quantifiers == quantifiers
+
+
+OPEN = (
+    (NIM, "nimsum(x) = 0 or max(x) = 1 implies P(x)", "", "a move back into the set was not found"),
+    (NIM, "min(x) >= 1 implies (P(x) iff nimsum(x) = 0)", "", "a move out of the premise"),
+    (NIM, "max(x) <= 1 implies (P(x) iff sum(x) mod 2 = 1)", "", "a move|the end"),
+    (NIM, "max(x) <= 1 implies G(x) = sum(x) mod 3", "", "value"),
+    (NIM, "nimsum(x) = 0 implies P(x)", " under misere", "the end of play"),
+    (NIM, "max(x) < 0 implies P(x)", "", "no position is seen"),
+    (SLOW.format(most="1"), "max(x) <= 1 implies P(x)", "", "was not found"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "statement", "play", "reason"), OPEN)
+def test_what_is_not(game: str, statement: str, play: str, reason: str) -> None:
+    with pytest.raises(NotProved, match=reason) as problem:
+        attempt(claim_of(game, statement, play))
+    assert problem.value.word == "undecided"
+
+
+def test_digits_that_only_a_premise_names_are_no_others() -> None:
+    """`max(x) <= 1` names the units, `sum(x) mod 2` does not: were all digits read alike, nothing would be kept."""
+    found = attempt(claim_of(NIM, "max(x) <= 1 implies (P(x) iff sum(x) mod 2 = 0)")).strategy
+    assert found.levels.count == 2
+
+
+def test_n_without_a_position_that_is_claimed_of_are_left_out() -> None:
+    claim = claim_of(TWO, "sum(x) >= 1 and max(x) <= 1 and min(x) >= 1 implies P(x)")
+    problem, least = read(claim, ("n",), {})
+    assert (problem.rule.least, least) == (2, 2)
+    for text, first in (("sum(x) >= 3 and max(x) <= 1", 3), ("sum(x) < 0", 2)):
+        problem, _ = read(claim_of(TWO, f"{text} implies P(x)"), ("n",), {})
+        assert problem.rule.least == first
+        assert bool(silent(problem)) == (text == "sum(x) < 0")
+
+
+# ------------------------------------------------------------------------------------------------- options of a set
+
+
+def test_every_option_of_a_set_is_accepted_as_one() -> None:
+    random, accepted, refused = Random(3), 0, 0
+    for _ in range(25):
+        rule = d.random_rule(random)
+        sentence = d.random_sentence(random, rule)
+        read = JointReader((OptionOf(sentence, rule, WorkMeter(1 << 40)),))
+        brute = d.Brute(rule)
+        for n in (rule.least, rule.least + 1):
+            box = [x for x in product(range(4), repeat=n) if sentence.holds(x, 0)] if n <= 3 else []
+            for y in {y for x in random.sample(box, min(6, len(box))) for y in brute.options(tuple(sorted(x)))}:
+                assert _accepts(read, y), (rule, sentence, y)
+                accepted += 1
+            refused += sum(not _accepts(read, x) for x in box[:5])
+    assert accepted > 200
+    assert refused > 20
+
+
+def _accepts(reader: JointReader, heaps: tuple[int, ...]) -> bool:
+    state, width = reader.start, max(4, reader.levels)  # above the position that it was an option of
+    for level in reversed(range(width)):
+        bits = [v >> level & 1 for v in heaps]
+        state = reader.step(state, bits.count(0), bits.count(1), 0, level)
+    (found,) = reader.values(state, {})
+    return found
+
+
+# ------------------------------------------------------------------------------------------------- certificates
+
+
+@pytest.mark.parametrize(("game", "statement", "play", "quantifiers"), PROVED[1:8:2])
+def test_certificates(game: str, statement: str, play: str, quantifiers: str) -> None:
+    verify(as_bytes(certificate(claim_of(game, statement, play))))
+
+
+def test_a_part_is_not_the_whole() -> None:
+    """A certificate of `S implies P(x)` proves no `P(x) iff S`, and without its premise nothing at all."""
+    half = certificate(claim_of(NIM, "nimsum(x) = 0 and max(x) <= 3 implies P(x)"))
+    kept = certificate(claim_of(NIM, "max(x) <= 1 implies (P(x) iff sum(x) mod 2 = 0)"))
+    for data, key in ((half, "half"), (kept, "premise")):
+        assert isinstance(data["problem"], dict)
+        del data["problem"][key]
+        with pytest.raises(HeapwiseError):
+            verify(as_bytes(data))
