@@ -280,7 +280,7 @@ def _holds(document: Document, claim: Claim, proved: list[Quantified]) -> None:
             raise Failure(f"proved for all, and false with {verdict.label}\n{claim.text}")
 
 
-KIND = Kind(
-    "theorems", "pairs", trial, frozenset({"pairs", "pairs proved", "parts proved", "pairs false", "certificates", "moves", "mutants"}),
-    1.0, 200.0,
-)  # fmt: skip
+MUST_OCCUR = frozenset({
+    "pairs", "pairs proved", "parts proved", "pairs false", "certificates", "moves", "mutants",
+})  # fmt: skip
+KIND = Kind("theorems", "pairs", trial, MUST_OCCUR, 1.0, 200.0)
