@@ -30,6 +30,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx of this."""
     languages["en"] = _Search
     app.connect("html-page-context", _describe)
+    app.connect("html-page-context", _level_captions, priority=900)  # after the theme
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -41,6 +42,12 @@ def _describe(app: Sphinx, page: str, _: str, context: dict[str, Any], document:
     if first:
         text = html.escape(_shortened(("" if page.startswith("ja/") else " ").join(first.astext().splitlines())))
         context["metatags"] += f'\n<meta name="description" content="{text}" />'
+
+
+def _level_captions(app: Sphinx, page: str, _: str, context: dict[str, Any], __: nodes.document | None) -> None:
+    """The captions of the table of contents are headings for screen readers, which ask for their level."""
+    tree = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
 
 
 def _is_opening(node: nodes.Node) -> bool:

@@ -583,7 +583,7 @@
       });
       const outside = moves.some((move) => !move.to);
       this.why.replaceChildren(
-        make("h4", {}, moves.length === 1 ? say("1 option") : say("{n} options", { n: moves.length })),
+        make("p", { class: "title" }, moves.length === 1 ? say("1 option") : say("{n} options", { n: moves.length })),
         make("p", {}, this.reason(moves, value)),
         make("table", {}, make("tbody", {}, ...body)),
         outside ? make("p", { class: "aside" }, say("Options in brackets lead out of this board: only their value is known here.")) : "",
