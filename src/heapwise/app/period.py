@@ -87,7 +87,8 @@ def _text(rules: Rules, report: PeriodReport, of_outcomes: bool) -> str:
     code = None if rule is None else code_of(rule)
     known = f"   (code {code})" if code is not None and code not in rules.text else ""
     what = "outcomes" if of_outcomes else "Grundy values"
-    return "\n".join((f"{rules.text}, {what}{known}", *_findings(report)))
+    kept = [] if report.sha256 is None else [f"{len(report.values)} values are kept, with sha256 {report.sha256}"]
+    return "\n".join((f"{rules.text}, {what}{known}", *_findings(report), *kept))
 
 
 def _findings(report: PeriodReport) -> list[str]:

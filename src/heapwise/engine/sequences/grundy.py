@@ -45,12 +45,14 @@ class GrundyValues:
         while column.count < stop:
             if tick is not None:
                 tick()
-            end = min(stop, self._chunk(column.count))
-            self._choose(column, end)(column, end)
+            work = self._choose(column, stop)
+            work(column, min(stop, column.count + max(1, _CHUNK // self._cost_at(column.count))))
 
-    def _chunk(self, start: int) -> int:
-        """Where the next pause for `tick` is."""
-        return start + max(1, _CHUNK // (1 + self._options_at(start)))
+    def _cost_at(self, heap: int) -> int:
+        """What a heap costs, in options that are looked up."""
+        if self._sparse is not None and self._sparse.is_active:
+            return self._sparse.cost
+        return 1 + self._options_at(heap)
 
     def _options_at(self, heap: int) -> int:
         """About how many options a heap has."""
@@ -140,5 +142,5 @@ class GrundyValues:
         assert self._sparse is not None
         end = min(stop, self._sparse.valid_to)
         self._sparse.run(column, end, self.room, self._tables)
-        if column.count < end:
+        if column.count < end and not self._sparse.is_full:
             self._widen(column)

@@ -118,6 +118,9 @@ def grundy_sparse(  # noqa: C901
     room = len(seen) - 1
     known = counts[0]
     for n in range(start, stop):
+        if known == len(rare):
+            counts[0] = known
+            return n
         is_rare = rows[(n - pairs[0, 0]) & 1]
         for i in range(len(single)):
             rest = n - single[i, 0]

@@ -16,7 +16,7 @@ from heapwise.engine.sequences.recognise import recognise, rule_for
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import PeriodPattern, patterns
 from heapwise.engine.sequences.sequence import Sequence
-from heapwise.engine.sequences.store import kept
+from heapwise.engine.sequences.store import checksum, kept
 from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Game, Rules
@@ -25,7 +25,8 @@ from heapwise.rules.game import Game, Rules
 @dataclass(frozen=True)
 class PeriodReport:
     """The least period that was found, or None. It is a theorem if `proved_by` says why; otherwise it was seen in the
-    values up to `upto` and may end after them. `needed` is how many values would prove it, where that is known."""
+    values up to `upto` and may end after them. `needed` is how many values would prove it, where that is known; `sha256`
+    is a checksum of values that are kept, and not proved to go on."""
 
     preperiod: int | None
     period: int | None
@@ -37,13 +38,15 @@ class PeriodReport:
     needed: int | None = None
     first: int = 0
     values: Array = field(default_factory=lambda: np.zeros(0, np.int64), repr=False, compare=False)
+    sha256: str | None = None
 
     def as_data(self) -> dict[str, Any]:
         """Plain data for JSON."""
+        kept = {} if self.sha256 is None else {"kept": len(self.values), "sha256": self.sha256}
         if self.period is None:
-            return {"period": None, "upto": self.upto}
+            return {"period": None, "upto": self.upto} | kept
         data = {"preperiod": self.preperiod, "period": self.period, "saltus": self.saltus, "pure": self.pure}
-        return data | {"proved_by": self.proved_by} | ({"upto": self.upto} if self.proved_by is None else {})
+        return data | {"proved_by": self.proved_by} | ({"upto": self.upto} if self.proved_by is None else {}) | kept
 
     def __str__(self) -> str:
         if self.period is None:
@@ -91,6 +94,8 @@ def period_of(
         with kept(sequence, keep, tick) as now_and_then:
             _extend(sequence, upto, now_and_then)
     report = _report(sequence, upto)
+    if keep is not None and report.proved_by is None:
+        report = replace(report, sha256=checksum(sequence.column.values))
     return _outcomes_of(report) if by_grundy else report
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from heapwise.engine.sequences.column import Array
 
-_FEW = 8  # so many candidates are followed back at once
+_FEW = 8  # so many candidates that broke off are remembered
+_BLOCK = 1 << 20  # values looked at together: the sequence itself may fill half of memory
 _DEPTH = 64  # values at the end that every candidate has to fit before it is followed back
 
 
@@ -27,31 +28,33 @@ def patterns(values: Array, first: int, agreement: int, with_saltus: bool) -> It
 
     What does not hold that long is no better for its multiples: they break off at the same value.
     """
-    signed, broken = values.astype(np.int64), list[PeriodPattern]()
-    for period in _candidates(signed, first, max(agreement, 1), with_saltus):
-        if any(period % p.period == 0 and period < len(signed) - p.preperiod for p in broken):
+    broken = list[PeriodPattern]()
+    for period in _candidates(values, first, max(agreement, 1), with_saltus):
+        if any(period % p.period == 0 and period < len(values) - p.preperiod for p in broken):
             continue
-        saltus = int(signed[-1] - signed[-1 - period])
-        pattern = PeriodPattern(_start(signed, first, period, saltus), period, saltus)
-        if len(signed) - period - pattern.preperiod >= agreement:
+        saltus = int(values[-1]) - int(values[-1 - period])
+        pattern = PeriodPattern(_start(values, first, period, saltus), period, saltus)
+        if len(values) - period - pattern.preperiod >= agreement:
             yield pattern
         elif len(broken) < _FEW:
             broken.append(pattern)
 
 
-def _candidates(values: Array, first: int, agreement: int, with_saltus: bool) -> list[int]:
+def _candidates(values: Array, first: int, agreement: int, with_saltus: bool) -> Iterator[int]:
     """The periods that fit the last few values."""
     count = len(values)
-    periods = np.arange(1, count - first - agreement + 1)
-    saltus = values[-1] - values[count - 1 - periods] if count else periods
-    fitting = saltus >= 0 if with_saltus else saltus == 0
-    periods, saltus = periods[fitting], saltus[fitting]
-    for back in range(1, min(_DEPTH, agreement)):
-        if len(periods) <= _FEW:
-            break
-        fitting = values[count - 1 - back] - values[count - 1 - back - periods] == saltus
-        periods, saltus = periods[fitting], saltus[fitting]
-    return [int(p) for p in periods]
+    end = count - first - agreement + 1
+    for low in range(1, end, _BLOCK):
+        high = min(low + _BLOCK, end)
+        before = values[count - high : count - low][::-1]
+        periods = low + np.flatnonzero(before <= values[-1] if with_saltus else before == values[-1])
+        saltus = int(values[-1]) - values[count - 1 - periods].astype(np.int64)
+        for back in range(1, min(_DEPTH, agreement)):
+            if not len(periods):
+                break
+            fitting = int(values[-1 - back]) - values[count - 1 - back - periods].astype(np.int64) == saltus
+            periods, saltus = periods[fitting], saltus[fitting]
+        yield from map(int, periods)
 
 
 def _start(values: Array, first: int, period: int, saltus: int) -> int:
@@ -59,8 +62,9 @@ def _start(values: Array, first: int, period: int, saltus: int) -> int:
     end, block = len(values) - period, 64
     while end > first:
         start = max(first, end - block)
-        wrong = np.flatnonzero(values[start + period : end + period] - values[start:end] != saltus)
+        later, earlier = values[start + period : end + period], values[start:end]
+        wrong = np.flatnonzero(later.astype(np.int64) - earlier != saltus if saltus else later != earlier)
         if len(wrong):
             return start + int(wrong[-1]) + 1
-        end, block = start, 2 * block
+        end, block = start, min(2 * block, _BLOCK)
     return first

@@ -69,6 +69,10 @@ class Sequence:
         self.column = column
         self._look()
 
+    def go_on_from(self, other: Sequence) -> None:
+        """Take over the values of the same sequence."""
+        self.column, self.certificate = other.column, other.certificate
+
     def _look(self) -> None:
         if self._looks and self.certificate is None:
             self.certificate = certify(self.rule, self.seats, self.column.values)

@@ -9,6 +9,8 @@ less how many are common.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from heapwise.engine import jit
@@ -17,6 +19,7 @@ from heapwise.engine.sequences.column import Array, HeapValues
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.tables import Tables
 
+_BLOCK = 1 << 20  # heaps looked at together
 _FIRST = 4096  # so many heaps are computed densely before a mask is chosen
 
 
@@ -40,36 +43,50 @@ class Sparse:
         """Is there something to gain: splits into two heaps, without conditions, and nothing else without end?"""
         return rule.parts == 2 and rule.modulus == 1 and not rule.is_open
 
+    @property
+    def cost(self) -> int:
+        """What a heap costs, in options."""
+        return 100 + int(self.counts[0]) * self.totals
+
+    @property
+    def is_full(self) -> bool:
+        """Is there no room for one more rare heap?"""
+        return int(self.counts[0]) == len(self.rare)
+
     def pays(self, column: HeapValues, forced: bool = False) -> bool:
         """Are there few enough rare heaps to go on from here? Chooses the mask when it is time to."""
         start = column.count
         if start < _FIRST:
             return False
         if start >= self.valid_to or (self.is_active and start != self.upto):
-            self._choose(column)
-            self.is_active = forced or int(self.counts[0]) * self.totals < start // 8
+            self._choose(column, forced)
         return self.is_active
 
-    def _choose(self, column: HeapValues) -> None:
+    def _choose(self, column: HeapValues, forced: bool) -> None:
         """The mask for the next doubling, and the rare heaps under it."""
-        start = column.count
-        marked = self._marked(column.values)
-        self.mask = best_mask(marked)
+        start, size = column.count, 2 * (int(column.values.max()) + 1)
+        counts = sum(np.bincount(marked, minlength=size) for _, marked in self._marked(column.values))
+        self.mask = best_mask(counts)
         self.valid_to, self.upto = 2 * start, start
-        found = np.flatnonzero(is_rare(self.mask, int(marked.max()) + 1)[marked])
-        self.rare = np.zeros(2 * start, np.int64)
-        self.rare[: len(found)] = found
-        self.counts[0] = len(found)
+        table = is_rare(self.mask, size)
+        self.counts[0] = counts[table].sum()
+        self.is_active = forced or int(self.counts[0]) * self.totals < start // 8
+        if self.is_active:
+            found = [at + np.flatnonzero(table[marked]) for at, marked in self._marked(column.values)]
+            self.rare = np.concatenate([*found, np.zeros(_FIRST, np.int64)])
 
-    def _marked(self, values: Array) -> Array:
-        """The values, with a bit for the parity of the heap below theirs where that may count."""
-        marked = 2 * values.astype(np.int64)
-        if self._odd is not None:
-            marked += (np.arange(len(values)) & 1) ^ self._odd
-        return marked
+    def _marked(self, values: Array) -> Iterator[tuple[int, Array]]:
+        """The values, block by block, with a bit for the parity of the heap below theirs where that may count."""
+        for at in range(0, len(values), _BLOCK):
+            marked = 2 * values[at : at + _BLOCK].astype(np.int64)
+            if self._odd is not None:
+                marked += ((at + np.arange(len(marked))) & 1) ^ self._odd
+            yield at, marked
 
     def run(self, column: HeapValues, stop: int, room: int, tables: Tables) -> None:
-        """Add values up to `stop`, or up to the first that has no room."""
+        """Add values up to `stop`, up to the first that has no room, or until there is no room for rare heaps."""
+        if self.is_full:
+            self.rare = np.concatenate((self.rare, np.zeros_like(self.rare)))
         seen = np.full(room + 1, -1, np.int64)
         rows = np.zeros((2, room + 1), np.uint8)
         rows[:, :room] = is_rare(self.mask, 2 * room).reshape(room, 2).T
@@ -91,12 +108,13 @@ def is_rare(mask: int, room: int) -> Array:
     return rare
 
 
-def best_mask(values: Array) -> int:
-    """The mask that leaves the fewest rare heaps."""
+def best_mask(counts: Array) -> int:
+    """The mask that leaves the fewest rare heaps; `counts` says how often each value occurs."""
     size = 2
-    while size <= int(values.max(initial=0)):
+    while size < len(counts):
         size *= 2
-    balance = np.bincount(values, minlength=size).astype(np.int64)
+    balance: Array = np.zeros(size, np.int64)
+    balance[: len(counts)] = counts
     width = 1
     while width < size:
         pairs = balance.reshape(-1, 2, width)

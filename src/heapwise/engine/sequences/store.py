@@ -26,13 +26,14 @@ from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import write_atomically, writing
 from heapwise.fingerprint import fingerprint
-from heapwise.foreign import read_json, read_npy
+from heapwise.foreign import map_npy, read_json
 from heapwise.outputs import check_output
 from heapwise.reference.conventions import Play, preference
 from heapwise.version import __version__
 
-_FORMAT = 1
-_KEEP_EVERY = 60.0  # seconds of work that a kill may cost
+_FORMAT = 2
+_KEEP_EVERY = 60.0  # seconds of work that a kill may cost; more where writing takes longer than a tenth of that
+_BLOCK = 1 << 24
 
 
 def save(sequence: Sequence, path: Path) -> None:
@@ -46,7 +47,7 @@ def save(sequence: Sequence, path: Path) -> None:
     header = {
         "format": _FORMAT, "version": __version__, "sources": fingerprint(),
         "rule": rule_to_data(sequence.rule), "seats": seats,
-        "count": len(values), "data": data.name, "sha256": _hash(values),
+        "count": len(values), "data": data.name, "sha256": checksum(values),
     }  # fmt: skip
     write_atomically(path, json.dumps(header, indent=1) + "\n")
     if old is not None and old != data:
@@ -61,8 +62,8 @@ def load(path: Path, *, memory: int = MEMORY) -> Sequence:
         sequence = Sequence(rule_from_data(header["rule"]), None if seats is None else _play(seats), memory=memory)
         if (header["format"], header["sources"]) != (_FORMAT, fingerprint()) or Path(name).name != name:
             raise ValueError("it was written by another version")
-        values = read_npy(path.with_name(name))
-        if values.ndim != 1 or values.dtype.kind != "u" or _hash(values) != header["sha256"]:
+        values = map_npy(path.with_name(name))
+        if values.ndim != 1 or values.dtype.kind != "u" or checksum(values) != header["sha256"]:
             raise ValueError("the values are not those that were saved")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, HeapwiseError) as problem:
         words = problem.strerror if isinstance(problem, OSError) else problem
@@ -79,20 +80,21 @@ def kept(sequence: Sequence, path: Path, tick: Tick | None) -> Iterator[Tick]:
         older = load(path, memory=sequence.column.memory)
         if (older.rule, older.seats) != (sequence.rule, sequence.seats):
             raise error("E335", None, path=path, problem="they are of another sequence")
-        sequence.resume(older.column.values)
-    saved = [time.monotonic(), sequence.column.count]
+        sequence.go_on_from(older)
+    saved, due = sequence.column.count, time.monotonic() + _KEEP_EVERY
 
     def now_and_then() -> None:
+        nonlocal saved, due
         if tick is not None:
             tick()
-        if time.monotonic() - saved[0] > _KEEP_EVERY:
+        if (begin := time.monotonic()) > due:
             _save(sequence, path)
-            saved[:] = time.monotonic(), sequence.column.count
+            saved, due = sequence.column.count, time.monotonic() + max(_KEEP_EVERY, 10 * (time.monotonic() - begin))
 
     try:
         yield now_and_then
     finally:
-        if sequence.column.count > saved[1] or not path.exists():
+        if sequence.column.count > saved or not path.exists():
             _save(sequence, path)
 
 
@@ -107,9 +109,13 @@ def _play(seats: Any) -> Play:
     return preference(tuple(seats))
 
 
-def _hash(values: Array) -> str:
-    """A checksum of the numbers, whatever their width."""
-    return hashlib.sha256(values.astype("<u8").tobytes()).hexdigest()
+def checksum(values: Array) -> str:
+    """The SHA-256 of the numbers, each in as many bytes, 1, 2, 4 or 8, as the largest needs, the lowest byte first."""
+    width = np.min_scalar_type(int(values.max(initial=0))).newbyteorder("<")
+    found = hashlib.sha256()
+    for at in range(0, len(values), _BLOCK):
+        found.update(np.ascontiguousarray(values[at : at + _BLOCK], width))
+    return found.hexdigest()
 
 
 def _write_values(path: Path, values: Array) -> None:
