@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import csv
 import doctest
-import importlib
 import hashlib
+import importlib
 import json
 from collections.abc import Iterator
 from itertools import combinations
