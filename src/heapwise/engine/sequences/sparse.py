@@ -65,7 +65,9 @@ class Sparse:
     def _choose(self, column: HeapValues, forced: bool) -> None:
         """The mask for the next doubling, and the rare heaps under it."""
         start, size = column.count, 2 * (int(column.values.max()) + 1)
-        counts = sum(np.bincount(marked, minlength=size) for _, marked in self._marked(column.values))
+        counts: Array = np.zeros(size, np.int64)
+        for _, marked in self._marked(column.values):
+            counts += np.bincount(marked, minlength=size)
         self.mask = best_mask(counts)
         self.valid_to, self.upto = 2 * start, start
         table = is_rare(self.mask, size)

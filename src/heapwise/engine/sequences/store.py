@@ -114,7 +114,7 @@ def checksum(values: Array) -> str:
     width = np.min_scalar_type(int(values.max(initial=0))).newbyteorder("<")
     found = hashlib.sha256()
     for at in range(0, len(values), _BLOCK):
-        found.update(np.ascontiguousarray(values[at : at + _BLOCK], width))
+        found.update(values[at : at + _BLOCK].astype(width).data)
     return found.hexdigest()
 
 
