@@ -113,7 +113,8 @@ class Interpreter:
             return self.fold.ending()
         values = self._values
         if self.adds:
-            return self.fold.combine({reduce(xor, (values[c] for c in option), 0) for option in found})
+            value_of = values.__getitem__
+            return self.fold.combine({reduce(xor, map(value_of, option)) if option else 0 for option in found})
         return self.fold.combine({values[option] for option in found})
 
     def _without_ended(self, position: Position) -> Position:

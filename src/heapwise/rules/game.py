@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 # order, in which one component may be replaced by any number of lower ones; it has no infinite descent.
 Rank = tuple[tuple[int, ...], ...]
 
+_INT = frozenset({int})
 _MOST_COMPONENTS = 10_000
 _MOST_ASKED = 40  # positions whose options need each other; each takes its part of Python's stack
 _ASKED: list[tuple[Game, State]] = []  # those whose options rules ask for now, from the outside in
@@ -115,11 +116,14 @@ class Game(Rules):
 
     # -- positions
 
+    @cached_property
+    def _empty_frame(self) -> Frame:
+        """A frame with parameters in their slots."""
+        return [self.known.get(slot) for slot in range(self.schema.body.frame.size)]
+
     def frame(self, state: State) -> Frame:
         """A frame with parameters and components in their slots."""
-        frame: Frame = [None] * self.schema.body.frame.size
-        for slot, value in self.known.items():
-            frame[slot] = value
+        frame = self._empty_frame.copy()
         for place, value in zip(self.schema.places, self.layout.values(state), strict=True):
             frame[place.slot] = value
         return frame
@@ -145,8 +149,10 @@ class Game(Rules):
         return self._in_range(state) and self._is_allowed(state)
 
     def _problem(self, state: State) -> str | None:
-        for label, value, low, high in zip(self.layout.labels, state, self.layout.lows, self.layout.highs, strict=True):
-            if not isinstance(value, Position) and not _is_between(value, low, high):
+        bounds = zip(state, self.layout.lows, self.layout.highs, strict=True)
+        for i, (value, low, high) in enumerate(bounds):
+            if not _is_between(value, low, high) and not isinstance(value, Position):
+                label = self.layout.labels[i]
                 return f"{label} = {show(value)} is not in {low}..{'' if high is None else high}"
         return None if self._is_allowed(state) else "the condition of `legal` does not hold"
 
@@ -154,7 +160,7 @@ class Game(Rules):
         if len(values) == 1 and type(values[0]) is tuple:
             values = values[0]
         games = self.layout.component_games
-        if len(values) == len(games) and not self.layout.has_positions and all(type(v) is int for v in values):
+        if len(values) == len(games) and not self.layout.has_positions and _INT.issuperset(map(type, values)):
             return values
         if len(values) == len(games) and any(games):
             return tuple(self._component(v, g, place) for v, g in zip(values, games, strict=True))
@@ -179,7 +185,7 @@ class Game(Rules):
 
     def _in_range(self, state: State) -> bool:
         bounds = zip(state, self.layout.lows, self.layout.highs, strict=True)
-        return all(isinstance(v, Position) or _is_between(v, low, high) for v, low, high in bounds)
+        return all(_is_between(v, low, high) or isinstance(v, Position) for v, low, high in bounds)
 
     @cached_property
     def _conditions(self) -> tuple[tuple[Compute, ...], tuple[Compute, ...]]:
@@ -214,10 +220,13 @@ class Game(Rules):
 
     def options(self, state: State) -> set[Position]:
         """All options of a state."""
-        return {option for _, option in self.options_by_move(state)}
+        return set().union(*(found for _, found in self._options_found(state)))
 
     def options_by_move(self, state: State) -> Iterator[tuple[Move, Position]]:
         """Every option with the line of the rules that gives it; an option may come more than once."""
+        return ((move, option) for move, found in self._options_found(state) for option in found)
+
+    def _options_found(self, state: State) -> Iterator[tuple[Move, list[Position]]]:
         _, ends = self._conditions
         frame = self.frame(state)
         if ends and any(condition(frame) for condition in ends):
@@ -228,17 +237,20 @@ class Game(Rules):
                 self._run(move, run, frame, state, found)
             except HeapwiseError as problem:
                 raise HeapwiseError(self._with_example(d, state) for d in problem.diagnostics) from None
-            yield from ((move, option) for option in found)
+            yield move, found
 
     def _with_example(self, diagnostic: Diagnostic, state: State) -> Diagnostic:
         """The position at which the rules went wrong, if the message does not name one yet."""
         return replace(diagnostic, values={"example": self.example(state), **diagnostic.values})
 
     def _run(self, move: Move, run: RunMove, frame: Frame, state: State, found: list[Position]) -> None:
+        must_fall = not (self.is_shown_to_end or Game.is_searching)
+
         def take(new: State | Position, changes: Changes) -> None:
             option = new if isinstance(new, Position) else self._target(move, state, new, changes)
             if option is not None:
-                self._check_end(move, state, option)
+                if must_fall:
+                    self._check_end(move, state, option)
                 found.append(option)
 
         run(frame, state, take)
@@ -247,13 +259,14 @@ class Game(Rules):
         """The option of a state, or None where no such position exists."""
         lows, highs = self.layout.lows, self.layout.highs
         for index, value in changes:
-            if type(value) is not int and not isinstance(value, Position):
+            if type(value) is int:
+                high = highs[index]
+                if value < lows[index] or (high is not None and value > high):
+                    return None
+            elif not isinstance(value, Position):
                 place = Place(self.schema.source, move.new_span)
                 label, position = self.layout.labels[index], self.layout.text(state)
                 raise error("E025", place, component=label, value=show(value), position=position)
-            high = highs[index]
-            if not isinstance(value, Position) and (value < lows[index] or (high is not None and value > high)):
-                return None
         if self.schema.body.legal and not self._is_allowed(new):
             return None
         return Position((Component(self, new),))
@@ -352,8 +365,6 @@ class Game(Rules):
 
     def _check_end(self, move: Move, state: State, option: Position) -> None:
         """Refuse a move that does not lead lower: play might go on for ever."""
-        if self.is_shown_to_end or Game.is_searching:
-            return
         before = self.rank(state)
         if all(c.game.rank(c.state) < before for c in option):
             return

@@ -29,14 +29,9 @@ class PlaceName:
     games: tuple[Any, ...] = ()  # of a clause `positions`: the game of every component
 
     @property
-    def count(self) -> int:
-        """How many numbers or positions the name stands for."""
-        return 1 if self.shape is None else self.shape if isinstance(self.shape, int) else sum(self.shape)
-
-    @property
     def size(self) -> int:
-        """How many components of a state the name holds."""
-        return self.count
+        """How many numbers or positions the name stands for: components of a state."""
+        return 1 if self.shape is None else self.shape if isinstance(self.shape, int) else sum(self.shape)
 
     @property
     def lows(self) -> tuple[int, ...]:
@@ -132,9 +127,13 @@ class Layout:
 
     def values(self, state: Sequence[Any]) -> tuple[Any, ...]:
         """The value of every variable in a state."""
-        return tuple(
-            v.value(tuple(state[at : at + v.size])) for v, at in zip(self.variables, self.offsets, strict=True)
-        )
+        whole = tuple(state)
+        return tuple([variable.value(whole[part]) for variable, part in self._parts])
+
+    @cached_property
+    def _parts(self) -> tuple[tuple[PlaceName, slice], ...]:
+        """Which part of a state belongs to each variable."""
+        return tuple((v, slice(at, at + v.size)) for v, at in zip(self.variables, self.offsets, strict=True))
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from heapwise.errors import Diagnostic, HeapwiseError
@@ -16,7 +16,7 @@ from heapwise.terms.position import Position, State
 from heapwise.terms.types import Tuple, Vector
 from heapwise.terms.values import show
 
-Changes = tuple[tuple[int, Any], ...]  # component number and new value, one for each component that is written
+Changes = list[tuple[int, Any]]  # component number and new value, one for each component that is written
 Found = Callable[[State | Position, Changes], None]
 Locate = Callable[[Frame], Any]  # a component number inside a variable, or several
 RunMove = Callable[[Frame, State, Found], None]
@@ -31,22 +31,22 @@ def compile_move(move: Move, layout: Layout, places: tuple[Places, ...], compile
         def run_whole(frame: Frame, state: State, found: Found) -> None:
             def visit_whole(f: Frame) -> None:
                 BUDGET.spend(OPTION, place)
-                found(result(f), ())
+                found(result(f), [])
 
             walk(frame, visit_whole)
 
         return run_whole
 
-    writers = [_writer(w, layout, places[w.variable], compiler) for w in move.writes]
+    first, *others = [_writer(w, layout, places[w.variable], compiler) for w in move.writes]
 
     def run(frame: Frame, state: State, found: Found) -> None:
         def visit(f: Frame) -> None:
             BUDGET.spend(OPTION, place)
-            changes = tuple(change for writer in writers for change in writer(f))
+            changes = first(f) if not others else [*first(f), *(change for writer in others for change in writer(f))]
             new = list(state)
             for index, value in changes:
                 new[index] = value
-            if len(changes) > 1 and len({index for index, _ in changes}) < len(changes):
+            if len(changes) > 1 and len(dict(changes)) < len(changes):
                 _overlap(place, layout, changes, state)
             found(tuple(new), changes)
 
@@ -62,34 +62,31 @@ def _overlap(place: Place, layout: Layout, changes: Changes, state: State) -> No
     raise HeapwiseError(Diagnostic("E020", place, values))
 
 
-def _writer(
-    write: Write, layout: Layout, place: Places, compiler: Compiler
-) -> Callable[[Frame], Iterator[tuple[int, Any]]]:
+def _writer(write: Write, layout: Layout, place: Places, compiler: Compiler) -> Callable[[Frame], Changes]:
     """What one `place -> new` writes."""
     variable, offset = layout.variables[write.variable], layout.offsets[write.variable]
     where = Place(compiler.source, write.span)
     locate = _locator(write, variable, place, compiler)
     value = compiler.compile(write.value)
 
-    def writer(frame: Frame) -> Iterator[tuple[int, Any]]:
+    def writer(frame: Frame) -> Changes:
         indices = locate(frame)
         new = value(frame)
         if isinstance(indices, int):
-            return iter(((offset + indices, new),))
-        entries = list(_flat(new)) if type(new) is tuple else [new] * len(indices)
+            return [(offset + indices, new)]
+        entries = _flat(new) if type(new) is tuple else (new,) * len(indices)
         if len(entries) != len(indices):
             raise HeapwiseError(Diagnostic("E055", where, {"wanted": len(indices), "found": len(entries)}))
-        return ((offset + i, entry) for i, entry in zip(indices, entries, strict=True))
+        return list(zip([offset + i for i in indices] if offset else indices, entries, strict=True))
 
     return writer
 
 
-def _flat(value: Any) -> Iterator[Any]:
-    if type(value) is tuple:
-        for entry in value:
-            yield from _flat(entry)
-    else:
-        yield value
+def _flat(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The entries of a vector, or of rows one after another."""
+    if tuple not in map(type, values):
+        return values
+    return tuple(entry for value in values for entry in (_flat(value) if type(value) is tuple else (value,)))
 
 
 def _locator(write: Write, variable: PlaceName, place: Places, compiler: Compiler) -> Locate:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import prod
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from heapwise import numbers
@@ -22,7 +23,7 @@ from heapwise.terms.budget import BUDGET, OPTION
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.position import NOTHING, Component, Position, component_of
 from heapwise.terms.recursion import Compute, Frame, Recursion
-from heapwise.terms.types import POSITION, Vector
+from heapwise.terms.types import POSITION, TRUTH, Set, Type, Vector
 from heapwise.terms.values import FiniteSet, Upward, Without, show
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Compiler:
         if slot in self.known:
             value = self.known[slot]
             return lambda frame: value
-        return lambda frame: frame[slot]
+        return itemgetter(slot)
 
     def _thisgame(self, term: t.ThisGame) -> Compute:
         game = self.this
@@ -93,16 +94,29 @@ class Compiler:
         kind = "sequence" if term.name.startswith("sequence ") else term.name.replace(" ", "_")
         special = getattr(self, f"_special_{kind}", None)
         arguments = tuple(self.compile(a) for a in term.arguments)
+        if kind == "index" and len(arguments) == 2 and not hasattr(term.arguments[1].type, "item"):
+            return self._binary(_picker(_is_cyclic(term.arguments[0].type)), *arguments, term)
         if special is not None:
             return self._guarded(special(term, *arguments), term)
         apply = FUNCTIONS[term.name].implementation(tuple(a.type for a in term.arguments))
+        if len(arguments) == 2:
+            return self._binary(apply, *arguments, term)
         if len(arguments) == 1:
             (one,) = arguments
             return self._guarded(lambda frame: apply(one(frame)), term)
-        if len(arguments) == 2:
-            left, right = arguments
-            return self._guarded(lambda frame: apply(left(frame), right(frame)), term)
         return self._guarded(lambda frame: apply(*(a(frame) for a in arguments)), term)
+
+    def _binary(self, apply: Callable[[Any, Any], Any], left: Compute, right: Compute, term: t.AnyTerm) -> Compute:
+        """A function of two terms, guarded. Most of what is evaluated is this: it does without a call inside."""
+        place = Place(self.source, term.span)
+
+        def binary(frame: Frame) -> Any:
+            try:
+                return apply(left(frame), right(frame))
+            except UndefinedValue as problem:
+                raise HeapwiseError(Diagnostic("E029", place, {"problem": problem})) from None
+
+        return binary
 
     def _guarded(self, compute: Compute, term: t.AnyTerm) -> Compute:
         """The same, but what is undefined becomes a message that points at the term."""
@@ -131,22 +145,20 @@ class Compiler:
 
     def _special_index(self, term: t.Operation, base: Compute, *indices: Compute) -> Compute:
         kind = term.arguments[0].type
-        pick = _picker(isinstance(kind, Vector) and kind.cyclic)
+        pick = _picker(_is_cyclic(kind))
         if len(indices) == 2:
             first, second = indices
-            inner = _picker(isinstance(kind, Vector) and isinstance(kind.item, Vector) and kind.item.cyclic)
+            inner = _picker(isinstance(kind, Vector) and _is_cyclic(kind.item))
             return lambda frame: inner(pick(base(frame), first(frame)), second(frame))
         (index,) = indices
         index_kind = term.arguments[1].type
-        if not hasattr(index_kind, "item"):
-            return lambda frame: pick(base(frame), index(frame))
-        pairs = hasattr(index_kind.item, "items")
-        if pairs:
+        assert isinstance(index_kind, Vector | Set)
+        if hasattr(index_kind.item, "items"):
             return lambda frame: tuple(_pick_pair(pick, base(frame), pair) for pair in index(frame))
 
         def several(frame: Frame) -> Any:
             vector = base(frame)
-            return tuple(pick(vector, i) for i in index(frame))
+            return tuple([pick(vector, i) for i in index(frame)])
 
         return several
 
@@ -247,14 +259,13 @@ class Compiler:
 
     def _connective(self, term: t.Connective) -> Compute:
         arguments = tuple(self.compile(a) for a in term.arguments)
-        if term.name == "and":
-            return lambda frame: all(a(frame) for a in arguments)
-        if term.name == "or":
-            return lambda frame: any(a(frame) for a in arguments)
-        left, right = arguments[0], arguments[1]
         if term.name == "implies":
-            return lambda frame: not left(frame) or right(frame)
-        return lambda frame: all(a(frame) == left(frame) for a in arguments[1:])
+            premise, conclusion = arguments
+            return lambda frame: not premise(frame) or conclusion(frame)
+        if term.name == "iff":
+            first, *others = arguments
+            return lambda frame: all(a(frame) == first(frame) for a in others)
+        return _all_of(arguments) if term.name == "and" else _any_of(arguments)
 
     def _choice(self, term: t.Choice) -> Compute:
         condition, yes, no = self.compile(term.condition), self.compile(term.yes), self.compile(term.no)
@@ -325,10 +336,12 @@ class Compiler:
         if term.name == "all":
             return lambda frame: not walk(frame, lambda f: not body(f))
         finish, place = self._finish(term), Place(self.source, term.span)
+        is_long = term.body.type != TRUTH
 
         def gather(frame: Frame) -> Any:
             found: list[Any] = []
-            walk(frame, lambda f: found.append(_weighed(body(f), place)))
+            keep = found.append
+            walk(frame, lambda f: keep(_weighed(body(f), place) if is_long else body(f)))
             return finish(found)
 
         return self._guarded(gather, term)
@@ -380,6 +393,26 @@ def _asks(term: t.AnyTerm) -> bool:
     return isinstance(term, t.Ask | t.Recursive | t.PositionOf)
 
 
+def _all_of(conditions: tuple[Compute, ...]) -> Compute:
+    def all_of(frame: Frame) -> bool:
+        for condition in conditions:  # noqa: SIM110 - `all` would make a generator at every position
+            if not condition(frame):
+                return False
+        return True
+
+    return all_of
+
+
+def _any_of(conditions: tuple[Compute, ...]) -> Compute:
+    def any_of(frame: Frame) -> bool:
+        for condition in conditions:  # noqa: SIM110
+            if condition(frame):
+                return True
+        return False
+
+    return any_of
+
+
 def _sparse(known: Mapping[int, Any]) -> Frame:
     """A frame for terms without unknowns. A dictionary serves: only slots are read and written, and few are used."""
     return cast(Frame, dict(known))
@@ -417,6 +450,10 @@ def _numbers_in(value: Any) -> Iterator[Any]:
         yield value
 
 
+def _is_cyclic(kind: Type) -> bool:
+    return isinstance(kind, Vector) and kind.cyclic
+
+
 def _picker(cyclic: bool) -> Callable[[Any, Any], Any]:
     return _pick_cyclic if cyclic else _pick
 
@@ -428,7 +465,7 @@ def _pick(vector: Any, index: Any) -> Any:
 
 
 def _pick_cyclic(vector: Any, index: Any) -> Any:
-    return vector[(numbers.whole(index) - 1) % len(vector)]
+    return vector[((index if type(index) is int else numbers.whole(index)) - 1) % len(vector)]
 
 
 def _pick_pair(pick: Callable[[Any, Any], Any], rows: Any, pair: Any) -> Any:

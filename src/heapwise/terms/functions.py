@@ -9,7 +9,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from heapwise import numbers
@@ -240,7 +239,7 @@ def _up_to(low: Any, high: Any = None) -> Any:
 
 
 def _equal(a: Any, b: Any) -> bool:
-    if (type(a) is type(b) and not isinstance(a, values.LAZY)) or isinstance(a, int | tuple):
+    if (type(a) is type(b) and type(a) not in values.LAZY) or isinstance(a, (int, tuple)):
         return bool(a == b)
     if hasattr(a, "__contains__") and hasattr(b, "__contains__"):
         return values.FiniteSet(a) == values.FiniteSet(b)
@@ -259,11 +258,11 @@ def _distinct(vector: Any) -> bool:
 def _changed(a: Any, b: Any) -> int:
     if len(a) != len(b):
         raise UndefinedValue("the vectors have different lengths")
-    return sum(u != v for u, v in zip(a, b, strict=True))
+    return sum(map(operator.ne, a, b))
 
 
 def _increasing(vector: Any) -> bool:
-    return all(a <= b for a, b in pairwise(vector))
+    return all(map(operator.le, vector, vector[1:]))
 
 
 def _digit(code: values.Code, t: Any) -> int:
