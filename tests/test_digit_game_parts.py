@@ -107,18 +107,18 @@ def test_n_without_a_position_that_is_claimed_of_are_left_out() -> None:
 
 def test_every_option_of_a_set_is_accepted_as_one() -> None:
     random, accepted, refused = Random(3), 0, 0
-    for _ in range(25):
+    for _ in range(12):
         rule = d.random_rule(random)
         sentence = d.random_sentence(random, rule)
-        option, brute, n = OptionOf(sentence, rule, WorkMeter(1 << 16)), d.Brute(rule), max(2, rule.least)
+        option, brute, n = OptionOf(sentence, rule, WorkMeter(1 << 14)), d.Brute(rule), max(2, rule.least)
         box = [x for x in product(range(4), repeat=n) if sentence.holds(x, 0)] if n <= 3 else []
         with suppress(BudgetExceeded):
             for y in {y for x in random.sample(box, min(4, len(box))) for y in brute.options(tuple(sorted(x)))}:
                 assert _accepts(option, y), (rule, sentence, y)
                 accepted += 1
             refused += sum(not _accepts(option, x) for x in box[:3])
-    assert accepted > 60
-    assert refused > 10
+    assert accepted > 25
+    assert refused > 5
 
 
 def _accepts(option: OptionOf, heaps: tuple[int, ...]) -> bool:

@@ -105,14 +105,18 @@ class Ways:
         """The ways of all cells together, cell by cell, without those that change too many heaps."""
         partial: dict[frozenset[Layer], tuple[Done, ...]] = {frozenset({(0, 0, ())}): ()}
         for kind, bit, count in cells:
-            useful = list(self._useful(kind, bit, count, letter, level, is_all, changed))
+            useful = [
+                (how, effects, _most_changed(effects))
+                for how, effects in self._useful(kind, bit, count, letter, level, is_all, changed)
+            ]
             found: dict[frozenset[Layer], tuple[Done, ...]] = {}
             for before, done in partial.items():
-                for how, effects in useful:
+                left = None if self.most_changed is None else self.most_changed - _most_changed(before)
+                for how, effects, begun in useful:
                     self.meter.spend(len(before) * len(effects))
-                    merged = frozenset(self._added(one, two) for one in before for two in effects)
-                    if merged not in found and all(self._fits(heaps) for _, _, heaps in merged):
-                        found[merged] = (*done, how)
+                    if left is None or begun <= left:
+                        merged = frozenset(self._added(one, two) for one in before for two in effects)
+                        found.setdefault(merged, (*done, how))
             partial = found
         return partial
 
@@ -186,8 +190,10 @@ class Ways:
         kept = (pair for pair in known if pair[1] or not self.whole(pair[0].role).knows_zero)
         return self.new.zeros(one[0] + two[0]), self.new.ones(one[1] + two[1]), tuple(sorted(kept, key=_by_kind))
 
-    def _fits(self, heaps: Iterable[tuple[HeapKind, int]]) -> bool:
-        return self.most_changed is None or sum(c for k, c in heaps if k.role != U) <= self.most_changed
+
+def _most_changed(outcomes: Iterable[Layer]) -> int:
+    """How many heaps are changed in one of some outcomes."""
+    return max((sum(c for kind, c in heaps if kind.role != U) for _, _, heaps in outcomes), default=0)
 
 
 def _by_kind(pair: tuple[HeapKind, int]) -> str:

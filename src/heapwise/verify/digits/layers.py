@@ -45,6 +45,7 @@ class GivenLayers:
     turns: int
     work: Work
     _kept: dict[Any, set[LayerParts]] = field(default_factory=dict)
+    _everything: dict[Any, set[LayerParts]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         ends = together(self.old.counted, self.new.counted)
@@ -93,18 +94,21 @@ class GivenLayers:
 
     def everything(self, heaps: KindCounts, g: int, h: int, level: int) -> set[LayerParts]:
         """All that may become of all heaps, without what changes too many to be a move."""
-        found = {LayerParts()}
-        for kind, count in heaps:
-            ways = self._all_ways(kind, count, g, h, level)
-            self.work.spend(_MERGED * len(found) * len(ways))
-            merged = (self._merged(one, two) for one in found for two in ways)
-            found = {parts for parts in merged if self._may_be_a_move(parts)}
-        return found
+        key = heaps, (g, h) if self.has_classes else None, level
+        if key not in self._everything:
+            found = {LayerParts()}
+            for kind, count in heaps:
+                found = self._together(found, self._all_ways(kind, count, g, h, level))
+            self._everything[key] = found
+        return self._everything[key]
 
-    def _may_be_a_move(self, parts: LayerParts) -> bool:
-        """The number of changed heaps never falls."""
-        changed = sum(n for (role, _, _), n in parts.heaps if role != UNCHANGED)
-        return self.most_changed is None or changed <= self.most_changed
+    def _together(self, some: set[LayerParts], others: set[LayerParts]) -> set[LayerParts]:
+        """Both at once. What is changed is looked at first: most pairs change too many heaps."""
+        self.work.spend(_MERGED * len(some) * len(others))
+        one, two = ([(parts, _changed(parts)) for parts in listed] for listed in (some, others))
+        most = self.most_changed
+        pairs = ((a, b) for a, i in one for b, j in two if most is None or i + j <= most)
+        return {self._merged(a, b) for a, b in pairs}
 
     def _all_ways(self, kind: KindOfHeap, count: int, g: int, h: int, level: int) -> set[LayerParts]:
         key = kind, count, (g, h) if self.has_classes else None, level
@@ -188,3 +192,8 @@ class GivenLayers:
         others = [target for i, target in enumerate(targets) if i != usual]
         for rest in rests:
             yield {targets[usual]: rest, **dict(zip(others, numbers, strict=True))}
+
+
+def _changed(parts: LayerParts) -> int:
+    """How many heaps are changed, at least: their number never falls, and each is counted below the bound of a move."""
+    return sum(n for (role, _, _), n in parts.heaps if role != UNCHANGED)
