@@ -569,6 +569,27 @@ def test_an_archive_has_the_proofs_and_check_looks_at_them(tmp_path: Path) -> No
     assert found.differences[0].startswith(f"{proofs[0]} is refused: ")
 
 
+def test_a_proof_in_an_archive_is_that_of_its_verdict(tmp_path: Path) -> None:
+    """One that is missing, or that the checker takes but which is about something else, is said to be so."""
+    (tmp_path / "my.game").write_text("game mine(k in 1..)\n    heap n\n    move n -> n - t for t in 1..k\n")
+    claims = (
+        f"theorem {name}: P(n) iff n mod (k + 1) = 0 for k = {k} check upto 3\n" for name, k in (("p", 1), ("q", 2))
+    )
+    text = "claims for mine(k)\n" + "".join(claims)
+    (tmp_path / "my.claims").write_text(text)
+    path = tmp_path / "my.zip"
+    assert report(tmp_path / "my.claims", "--bundle", "--prove", "-o", path).exit_code == 0
+    content = members(path)
+    first, second = sorted(name for name in content if name.startswith("certificates/"))
+    assert rerun(path, 1).differences == []
+    others = {**content, second: content[first]}, {name: data for name, data in content.items() if name != second}
+    for forged in others:
+        found = rerun(zipped(tmp_path / "false.zip", with_hashes(forged)), 1)
+        assert found.differences == ["q of mine, k = 2: its certificate is missing, or is that of something else"]
+    lines = content[VERDICTS].replace(b'"file": "certificates', b'"path": "certificates')
+    assert rerun(zipped(tmp_path / "less.zip", with_hashes({**content, VERDICTS: lines})), 1).unproved == 2
+
+
 def test_proofs_take_the_place_of_tables(tmp_path: Path) -> None:
     (tmp_path / "nim.claims").write_text("claims for nim(n)\ntheorem p: P(x) iff nimsum(x) = 0 check n = 2, upto 3\n")
     output = tmp_path / "nim.html"

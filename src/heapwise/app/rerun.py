@@ -22,6 +22,7 @@ def check_archives(paths: tuple[Path, ...], jobs: int | None, as_json: bool) -> 
 
 
 def _check(path: Path, jobs: int | None, as_json: bool) -> int:
+    from heapwise.report.bundle import PAGE
     from heapwise.report.rerun import rerun
 
     progress = Progress()
@@ -36,6 +37,9 @@ def _check(path: Path, jobs: int | None, as_json: bool) -> int:
     note(f"{one_line(path)}: {members} files are as the manifest says; made by heapwise {one_line(made[:40])}")
     if found.proofs:
         note(f"certificates that the checker accepts: {found.proofs}; `heapwise verify` says what that means")
+    if found.unproved:
+        note(f"proved without a certificate in the archive: {found.unproved} verdicts")
+    note(f"not compared: {PAGE}, which is only as the manifest says; `heapwise report` makes it anew from the texts")
     for line in found.differences:
         note(f"not as in {one_line(path)}: {line}")
     if not found.differences:

@@ -51,6 +51,8 @@ def open_archive(path: Path) -> Archive:
         problem = _problem(members.get(name), hashes.get(name))
         if problem:
             raise error("E356", None, member=name, path=path, problem=problem)
+    if not manifest["claims"]:
+        raise error("E355", None, path=path, problem=f"its {MANIFEST} names no text to check")
     for name in (*manifest["claims"], *manifest["rules"]):
         if name not in members:
             raise error("E356", None, member=name, path=path, problem="it is missing")

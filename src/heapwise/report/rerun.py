@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -11,13 +11,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from heapwise.claims import Verdict
+from heapwise.claims.claim import Claim
 from heapwise.errors import HeapwiseError, error
 from heapwise.messages import headline
 from heapwise.proof.certificate.report import verify
+from heapwise.proof.certificate.texts import text_of
 from heapwise.report.archive import Archive, open_archive
 from heapwise.report.bundle import CERTIFICATES, OPTIONS, verdict_line
 from heapwise.report.study import Study, StudyPlan
 from heapwise.running import Options
+from heapwise.verify import parsed
 
 # What has to come out the same. How the values were found, and what else was computed on the way, may differ.
 _COMPARED = (
@@ -35,6 +38,12 @@ class Rerun:
     differences: list[str]
     proofs: int  # certificates that the checker took
 
+    @property
+    def unproved(self) -> int:
+        """How many verdicts say `proved`, and name no certificate."""
+        proved = (line for line in self.archive.verdicts if line.get("verdict") == "proved")
+        return sum(1 for line in proved if not (line.get("certificate") or {}).get("file"))
+
 
 def rerun(path: Path, jobs: int | None = None, step: Callable[[int], None] = lambda total: None) -> Rerun:
     """Check the claims of an archive again, in a folder of their own, and compare."""
@@ -49,7 +58,8 @@ def rerun(path: Path, jobs: int | None = None, step: Callable[[int], None] = lam
         study = _checked(archive, root, jobs, step).with_verdicts(partial(_without_folder, root))
     found = [verdict_line(verdict, verdict.file) for verdict in study.verdicts]
     refused, proofs = _verified(archive)
-    return Rerun(archive, study, [*_differences(written, found), *refused], proofs)
+    others = _proofs_of_others(archive, study)
+    return Rerun(archive, study, [*_differences(written, found), *others, *refused], proofs)
 
 
 def _verified(archive: Archive) -> tuple[list[str], int]:
@@ -63,6 +73,35 @@ def _verified(archive: Archive) -> tuple[list[str], int]:
             except HeapwiseError as problem:
                 refused.append(f"{name} is refused: {headline(problem.diagnostics[0])}")
     return refused, taken
+
+
+def _proofs_of_others(archive: Archive, study: Study) -> Iterator[str]:
+    """A line for every verdict whose certificate is missing, or is one of another claim or of other parameters."""
+    claims = {_key(v.to_json()): stated.claim for stated in study.claims for v in stated.verdicts}
+    for line in archive.verdicts:
+        certificate = line.get("certificate")
+        name = certificate.get("file") if isinstance(certificate, dict) else None
+        claim = claims.get(_key(line))
+        if name is None or claim is None:
+            continue
+        if not isinstance(name, str) or not _is_of(archive.members.get(name), claim, line.get("parameters")):
+            yield f"{_named(line)}: its certificate is missing, or is that of something else"
+
+
+def _key(line: Mapping[str, Any]) -> str:
+    return json.dumps([line.get(key) for key in ("file", "game", "claim", "play")])
+
+
+def _is_of(data: bytes | None, claim: Claim, parameters: object) -> bool:
+    """Is a certificate one of a claim, for these parameters or for all? What else it says, the checker looks at."""
+    try:
+        said = parsed(data or b"")
+    except HeapwiseError:
+        return False
+    fixed = said.get("parameters")
+    if said.get("text") != text_of(claim) or not isinstance(fixed, dict) or not isinstance(parameters, dict):
+        return False
+    return fixed == parameters or ("ranges" in said and fixed.items() <= parameters.items())
 
 
 def _without_folder(root: Path, verdict: Verdict) -> Verdict:
