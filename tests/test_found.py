@@ -153,3 +153,14 @@ def test_components_do_not_depend_on_components(clause: str) -> None:
     """`lint` met `heap t in 1..min(n, limit)`, and stumbled, as it did over sizes and games."""
     with pytest.raises(HeapwiseError, match="E093"):
         hw.parse(f"game mine\n    heap n\n    {clause}\n    move n -> n - 1\n")["mine"]()
+
+
+def test_rows_that_no_memory_holds_are_not_asked_for() -> None:
+    """`local` took 12 GB, and no limit of time or memory was looked at before it had them."""
+    rules = "game mine\n    heaps x[2]\n    move x[i] -> x[i] - t for i in 1..2, t in 1..3 where t <= x[i]\n"
+    claim = "conjecture it: P(x) iff x[1] mod 4 = x[2] mod 4  check upto 1000000000"
+    begin = time.process_time()
+    (verdict,) = hw.check(f"{rules}claims for mine\n{claim}", method="local", seconds=5)
+    assert verdict.word == "undecided"
+    assert "memory" in str(verdict.reason)
+    assert time.process_time() - begin < 4

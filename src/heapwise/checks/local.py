@@ -87,7 +87,7 @@ def _by_sets(task: Task, step: LocalStep) -> PartResult | None:
     from heapwise.engine.grid import Refused
 
     try:
-        steps = SetSteps(step)
+        steps = SetSteps(step, task.limits.room)
         found = _by_shells(task, steps)
         return steps.whole(task.limits.check) if found is None else found
     except (NotExpressible, Refused):

@@ -8,19 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from heapwise.arrays import Array, np
-from heapwise.checks.claimed_values import ClaimedValues
+from heapwise.checks.claimed_values import ClaimedValues, sides_of
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.checks.steps import MANY, PartResult
 from heapwise.claims.limits import LimitReached
+from heapwise.engine.memory import GIVEN, Memory
 from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
 
 if TYPE_CHECKING:
     from heapwise.engine.grid import Inconsistent
     from heapwise.engine.plan.shells import Piece, Shell
+
+_MEMORY = Memory()
 
 
 class SetSteps:
@@ -29,9 +33,12 @@ class SetSteps:
     Raises what `ListedSteps` does; whether the engine takes the game shows only when it starts.
     """
 
-    def __init__(self, step: LocalStep) -> None:
+    def __init__(self, step: LocalStep, memory: Memory = _MEMORY) -> None:
         if step.instance.game is None or step.instance.region.size_estimate < MANY:
             raise NotExpressible("a law, or few positions")
+        if not memory.holds(prod(sides_of(step.instance.region)[1:]) * GIVEN):
+            raise NotExpressible("rows of so many positions")
+        self.memory = memory
         self.claimed, self.region, self.game = ClaimedValues(step), step.instance.region, step.instance.game
 
     def whole(self, tick: Tick) -> PartResult:
@@ -44,7 +51,9 @@ class SetSteps:
             values = self.claimed.between(low + first, low + stop - 1, tick)
             return tally.rows(first, values)
 
-        compare = partial(inconsistent, self.game, region.highs, given, self.claimed.fold, region.limits, tick)
+        compare = partial(
+            inconsistent, self.game, region.highs, given, self.claimed.fold, region.limits, tick, self.memory
+        )
         return tally.part(compare)
 
     def shell(self, shell: Shell, tick: Tick) -> PartResult:

@@ -13,6 +13,7 @@ from heapwise.errors import error
 
 # Bytes of a cell, and the largest value that fits into it; tables are unsigned, with no value to spare for marks.
 WIDTHS = {1: 2**8 - 1, 2: 2**16 - 1, 4: 2**32 - 1, 8: 2**64 - 1}
+GIVEN = 24  # bytes for a given value that is compared, with what it is computed from
 
 
 @dataclass(frozen=True)

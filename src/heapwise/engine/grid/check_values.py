@@ -24,6 +24,7 @@ from heapwise.engine.grid.solving import small_grid
 from heapwise.engine.kernels.load import kernel_of
 from heapwise.engine.kernels.run import OutsideTable, Rooms, TableTooLarge, steps_of
 from heapwise.engine.kernels.widths import FillTask, Width
+from heapwise.engine.memory import GIVEN, Memory
 from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption
 from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Fold, Remoteness
@@ -47,20 +48,24 @@ class Inconsistent:
 
 
 def inconsistent(
-    game: Game, highs: tuple[int, ...], given: Given, fold: Fold, limits: SumLimits = (), tick: Tick = lambda: None
-) -> Inconsistent:
+    game: Game, highs: tuple[int, ...], given: Given, fold: Fold, limits: SumLimits = (), tick: Tick = lambda: None,
+    memory: Memory | None = None,
+) -> Inconsistent:  # fmt: skip
     """Compare given values with what follows from them, for the legal positions with components up to `highs` and sums
     below limits.
 
     `given(first, stop)` gives the values of the positions whose first component, counted from its least value, is at
     least `first` and below `stop`: an array of integers with an axis for every component, negative where a position
     does not belong to the region. It is called for one part after another, and again if values are large. Raises
-    `Refused` where the game has no plan or one with listed moves, where moves leave the region, or where the sets are
-    too large.
+    `Refused` where the game has no plan or one with listed moves, where moves leave the region, or where the sets, or
+    the values that are asked for at a time, are too large.
     """
     found = followed_plan(game, highs, fold, limits)
+    task = task_of(found, sides_of(found.game, highs), fold)
+    if not (memory or Memory()).holds(at_once(task) * GIVEN):
+        raise Refused("a row of the region is too large")
     with refusals():
-        task, small = task_of(found, sides_of(found.game, highs), fold), small_grid(game, fold)
+        small = small_grid(game, fold)
         return _compared(task, given, tick, lambda words: _try_once(found, fold, words, small))
 
 
@@ -161,6 +166,12 @@ def _slabs(task: FillTask) -> Iterator[tuple[int, int, int]]:
     back, step = max(map(back_of, task.plan.parts), default=0), max(1, _SLAB // row)
     for first in range(0, side, step):
         yield max(0, first - back), first, min(side, first + step)
+
+
+def at_once(task: FillTask) -> int:
+    """How many values are asked for at a time, at least."""
+    rows = 1 + max(map(back_of, task.plan.parts), default=0) if has_slabs(task) else task.sides[0]
+    return rows * prod(task.sides[1:])
 
 
 def has_slabs(task: FillTask) -> bool:
