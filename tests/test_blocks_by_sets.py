@@ -6,6 +6,7 @@ import random
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from heapwise.checks import local, work_split
@@ -14,7 +15,10 @@ from heapwise.checks.step_by_sets import SetSteps
 from heapwise.checks.work_split import Costs, shells_for
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.task import Task
+from heapwise.engine.grid import Refused, inconsistent
 from heapwise.engine.plan.shells import Shell
+from heapwise.formulas import NotExpressible
+from heapwise.reference.conventions import Grundy
 from heapwise.running.blocks import Block, look_at_block
 from heapwise.running.piece import ClaimPiece
 from pieces import Here, Never, checked, kill_one, piece_of, task_of, verdicts_of
@@ -57,6 +61,17 @@ def always_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local, "LARGE", 400)
     monkeypatch.setattr(work_split, "_GAIN", 9.0)
     monkeypatch.setattr(work_split, "costs_of", lambda claimed, plan: Costs(1e-3, 0.5e-3, 0.0))
+
+
+def test_rows_that_no_memory_holds_are_not_asked_for() -> None:
+    """A row of 10^9 values was made, and took 12 GB, before any limit was looked at."""
+    _, step = step_of(piece_of(text_of("wythoff").replace("upto 90", "upto 1000000000")))
+    with pytest.raises(NotExpressible):
+        SetSteps(step)
+    game = step.instance.game
+    assert game is not None
+    with pytest.raises(Refused, match="a row of the region"):
+        inconsistent(game, step.instance.region.highs, lambda first, stop: np.zeros(0), Grundy())
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
@@ -155,12 +156,20 @@ def test_components_do_not_depend_on_components(clause: str) -> None:
         hw.parse(f"game mine\n    heap n\n    {clause}\n    move n -> n - 1\n")["mine"]()
 
 
-def test_rows_that_no_memory_holds_are_not_asked_for() -> None:
-    """`local` took 12 GB, and no limit of time or memory was looked at before it had them."""
-    rules = "game mine\n    heaps x[2]\n    move x[i] -> x[i] - t for i in 1..2, t in 1..3 where t <= x[i]\n"
-    claim = "conjecture it: P(x) iff x[1] mod 4 = x[2] mod 4  check upto 1000000000"
-    begin = time.process_time()
-    (verdict,) = hw.check(f"{rules}claims for mine\n{claim}", method="local", seconds=5)
-    assert verdict.word == "undecided"
-    assert "memory" in str(verdict.reason)
-    assert time.process_time() - begin < 4
+def test_a_period_is_seen_below_a_number_of_the_rules() -> None:
+    """`find` said that there was no period up to 50, because the rules speak of 60."""
+    game = hw.parse("game late\n    heap n\n    move n -> n - t for t in 1..3 where t <= n, n != 60\n")["late"]()
+    report = period_of(game.rules, 50)
+    assert (report.preperiod, report.period, report.proved_by) == (0, 4, None)
+
+
+def test_a_certificate_of_no_heaps_is_compared(tmp_path: Path) -> None:
+    """The cube of positions had the root of degree 0 as its side."""
+    file = tmp_path / "none.claims"
+    file.write_text(
+        _PERHAPS_EMPTY + "claims for perhaps_empty(n)\nquestion it: G(x) = nimsum(x)  check n = 0, upto 2\n"
+    )
+    run = CliRunner().invoke
+    assert run(cli, ["check", str(file), "--method", "proof", "--certificate", str(tmp_path / "c")]).exit_code == 0
+    assert "perhaps_empty-it-n=0.json" in [path.name for path in (tmp_path / "c").iterdir()]
+    assert run(cli, ["verify", str(tmp_path / "c")]).exit_code == 0

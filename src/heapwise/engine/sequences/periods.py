@@ -110,7 +110,7 @@ def _report(sequence: Sequence, upto: int) -> PeriodReport:
     if certificate is not None:
         pattern = certificate.pattern
         return _found(pattern, rule.first, upto, values, certificate, None)
-    report = _of_values(values, rule.first, upto, rule.head)
+    report = _of_values(values, rule.first, upto)
     if report.period is None or report.preperiod is None or report.saltus:
         return report
     return replace(report, needed=values_needed(rule, PeriodPattern(report.preperiod, report.period, 0)))
@@ -121,9 +121,9 @@ def period_along(values: Array, first: int = 0) -> PeriodReport:
     return _of_values(values, first, len(values) - 1)
 
 
-def _of_values(values: Array, first: int, upto: int, head: int = 0) -> PeriodReport:
+def _of_values(values: Array, first: int, upto: int) -> PeriodReport:
     """What values alone show."""
-    seen = _seen(values, first, head)
+    seen = _seen(values, first)
     if seen is None:
         return PeriodReport(None, None, None, None, None, upto, first=first, values=values)
     return _found(seen, first, upto, values, None, None)
@@ -139,12 +139,12 @@ def _found(
     )
 
 
-def _seen(values: Array, first: int, head: int) -> PeriodPattern | None:
+def _seen(values: Array, first: int) -> PeriodPattern | None:
     """The least period that the second half of the values shows at least three times."""
     count = len(values)
     half = count // 2
     for pattern in patterns(values, first, max(half, 1), with_saltus=True):
-        if pattern.preperiod <= half and pattern.preperiod + 3 * pattern.period <= count and count > head + 1:
+        if pattern.preperiod <= half and pattern.preperiod + 3 * pattern.period <= count:
             return pattern
     return None
 

@@ -89,7 +89,7 @@ def _options(plan: ProofPlan) -> int | None:
     if relation is None or legal is None:
         return None
     box = list(small_box(game.layout.size))
-    most = max(map(max, box))
+    most = max(chain.from_iterable(box), default=0)
     words = {o: relation.word(_primed(o), most) for o in box}
     for state in box:
         here = dict(zip(moves.names, state, strict=True))
@@ -117,7 +117,7 @@ def _primed(state: State) -> dict[str, int]:
 
 def small_box(size: int) -> Iterator[State]:
     """A cube of positions; of many heaps so few of which each is low that some positions are options of others."""
-    side = int(_MOST_IN_BOX ** (1 / size) + 1e-9)
+    side = int(_MOST_IN_BOX ** (1 / max(1, size)) + 1e-9)
     if side >= 2:
         return product(range(side), repeat=size)
     ones = chain.from_iterable(combinations(range(size), count) for count in range(3))
