@@ -11,6 +11,8 @@ from typing import Any
 
 from heapwise.errors import HeapwiseError
 
+HAS_THREADS = sys.platform != "emscripten"  # Python in a browser is alone, and no signal comes to it
+
 
 @contextmanager
 def in_one_piece() -> Iterator[None]:

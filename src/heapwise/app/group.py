@@ -147,6 +147,9 @@ class Commands(click.Group):
             return exit_code(mistake)
         except BrokenPipeError:
             raise
+        except ModuleNotFoundError as missing:
+            complain(error("E383", None, module=missing.name))
+            return USAGE
         except Exception as surprise:
             return _apologise(surprise)
 

@@ -17,7 +17,7 @@ import click
 from heapwise.app.say import is_terminal
 from heapwise.engine.memory import size_text
 from heapwise.errors import error
-from heapwise.interrupts import heard
+from heapwise.interrupts import HAS_THREADS, heard
 
 _FIRST_WORD = 2.0
 _LOOK = 0.1
@@ -39,11 +39,14 @@ class Watch:
         self._limit: str | None = None
         self._spoken = 0.0
         self._ears = ExitStack()
-        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread = threading.Thread(target=self._look, daemon=True) if HAS_THREADS else None
 
     def tick(self) -> None:
-        """One more position."""
+        """One more position. Where nobody else looks at the clock, it is done here."""
         self.count += 1
+        if self._thread is None and self.seconds is not None and self.elapsed > self.seconds:
+            self._limit = "E302"
+            raise self._refusal()
 
     def at(self, stage: str) -> None:
         """What is done now, in words."""
@@ -51,7 +54,8 @@ class Watch:
 
     def __enter__(self) -> Self:
         self._ears.enter_context(heard())
-        self._thread.start()
+        if self._thread is not None:
+            self._thread.start()
         return self
 
     def __exit__(
@@ -59,7 +63,8 @@ class Watch:
     ) -> None:
         try:
             self._finished.set()
-            self._thread.join()
+            if self._thread is not None:
+                self._thread.join()
             # An interruption that was sent at the very end arrives here and not in somebody else's work.
             if self._limit is not None and kind is None:
                 time.sleep(_LOOK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from heapwise import arrays
 from heapwise.arrays import np
 from heapwise.engine.slices import Tick
 from heapwise.errors import error
@@ -13,13 +14,12 @@ from heapwise.reference.conventions import NORMAL, Orders, Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox, position_at
 from heapwise.tables.fast import fast_values
+from heapwise.tables.plain import PlainCells
 from heapwise.tables.sequences import sequence_values
-from heapwise.tables.table import Table, holds
+from heapwise.tables.table import Cells, Table, is_all_illegal
 from heapwise.terms.position import Position
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from heapwise.engine.memory import Memory
 
 WANTS = ("grundy", "outcome", "p", "remoteness")
@@ -40,18 +40,21 @@ def compute(
     value = value_of(want, Answers(play, tick))
     if want != "outcome":
         play.fold("G" if want == "grundy" else "R" if want == "remoteness" else "P")  # refuses what has no meaning
-    values, nothing = sequence_values(rules, box, want, play), ILLEGAL
+    values: Cells | None = sequence_values(rules, box, want, play)
+    nothing = ILLEGAL
     if values is None:
         found = fast_values(rules, box, want, play, memory)
         values, nothing = (_by_definition(rules, box, value), ILLEGAL) if found is None else found
-    if not values.size or (holds(values, nothing) and (values == nothing).all()):
+    if is_all_illegal(values, nothing):
         raise error("E316", None, what=f"no position of {rules.text} is legal there")
     return Table(rules, play, want, box, values, nothing)
 
 
-def _by_definition(rules: Rules, box: TableBox, value: Callable[[Position], int]) -> npt.NDArray[Any]:
+def _by_definition(rules: Rules, box: TableBox, value: Callable[[Position], int]) -> Cells:
     positions = (position_at(rules, point) for point in box)
     found = [ILLEGAL if position is None else value(position) for position in positions]
+    if not arrays.are_here():
+        return PlainCells(found, box.shape)
     kind = np.int32 if max(found) < 2**31 else np.int64
     return np.array(found, dtype=kind).reshape(box.shape)
 

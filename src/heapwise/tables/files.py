@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +56,7 @@ def as_csv(table: Table) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow([*table.labels, table.want])
-    for index in np.ndindex(*table.shape):
+    for index in product(*map(range, table.shape)):
         shown = table.shown(table.values[index])
         writer.writerow([*index, "" if shown is None else int(shown) if isinstance(shown, bool) else shown])
     return stream.getvalue()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from heapwise.arrays import np
 from heapwise.html import Markup, tag
 from heapwise.html import table as rows_of_cells
-from heapwise.tables.text import as_latex, as_text, title
+from heapwise.tables.text import as_latex, as_text, rows_of, title
 
 if TYPE_CHECKING:
     from heapwise.tables.table import Table
@@ -17,21 +16,19 @@ MOST_CELLS = 32  # on one side; larger tables are shown as text
 
 def table_html(table: Table) -> Markup:
     """A table with one or two components as one of HTML; others as text."""
-    values = table.values
-    if values.ndim not in (1, 2) or max(values.shape) > MOST_CELLS:
+    if len(table.shape) not in (1, 2) or max(table.shape) > MOST_CELLS:
         return tag("pre", as_text(table))
-    is_grid = values.ndim == 2
-    heads = [" \\ ".join(table.labels), *map(str, range(values.shape[-1]))]
+    is_grid = len(table.shape) == 2
+    heads = [" \\ ".join(table.labels), *map(str, range(table.shape[-1]))]
     rows = [
-        [str(i) if is_grid else title(table), *(_cell(table, v) for v in row)]
-        for i, row in enumerate(np.atleast_2d(values).tolist())
+        [str(i) if is_grid else title(table), *(_cell(table, v) for v in row)] for i, row in enumerate(rows_of(table))
     ]
     return rows_of_cells(heads, rows, caption=title(table) if is_grid else None)
 
 
 def table_latex(table: Table) -> str | None:
     """The table as an array of LaTeX, if it is small."""
-    if table.values.ndim not in (1, 2) or max(table.values.shape) > MOST_CELLS:
+    if len(table.shape) not in (1, 2) or max(table.shape) > MOST_CELLS:
         return None
     body = "\n".join(line for line in as_latex(table).split("\n") if not line.startswith("%"))
     return f"$${body}$$"

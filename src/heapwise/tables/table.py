@@ -9,15 +9,19 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from heapwise.arrays import np
+from heapwise.arrays import Array, np
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import ILLEGAL, Numbers, TableBox
+from heapwise.tables.plain import PlainCells
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from heapwise.pictures import Picture
+
+
+Cells = Array | PlainCells
 
 
 @dataclass(eq=False)
@@ -33,15 +37,15 @@ class Table:
     play: Play
     want: str
     box: TableBox
-    cells: npt.NDArray[Any]
+    cells: Cells
     nothing: int = ILLEGAL
 
     @cached_property
-    def values(self) -> npt.NDArray[Any]:
-        """The values as numbers with a sign, -1 where no legal position is."""
-        return self._signed(self.cells)
+    def values(self) -> Any:
+        """The values as numbers with a sign, -1 where no legal position is: an array, if there is numpy."""
+        return self.cells if isinstance(self.cells, PlainCells) else self._signed(self.cells)
 
-    def _signed(self, cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def _signed(self, cells: Array) -> Array:
         if self.nothing == ILLEGAL and cells.dtype.kind == "i":
             return cells
         values = cells.astype(np.int32 if cells.dtype.itemsize < 4 else np.int64)
@@ -50,8 +54,9 @@ class Table:
         return values
 
     @property
-    def narrow(self) -> npt.NDArray[Any]:
+    def narrow(self) -> Array:
         """The values in the narrowest type that holds all of them, with -1 where no legal position is."""
+        assert not isinstance(self.cells, PlainCells)
         is_illegal = self.cells == self.nothing if holds(self.cells, self.nothing) else np.zeros(1, dtype=bool)
         top = int(np.max(self.cells, where=~is_illegal, initial=0))
         narrow = self.cells.astype(narrowest(top, has_illegal=bool(is_illegal.any())))
@@ -89,6 +94,8 @@ class Table:
 
     def __getitem__(self, index: Any) -> Any:
         """A value as a Python number, or a part of the array."""
+        if isinstance(self.cells, PlainCells):
+            return self.cells[index]
         found = self.cells[index]
         if not isinstance(found, np.generic):
             return self._signed(found)
@@ -127,9 +134,11 @@ class Table:
         if self.want == "remoteness" or self.play.players > 2 or (self.want == "grundy" and not self.play.is_normal):
             raise error("E039", None, question="P", play=f"a table of {self.want} under {self.play.name}")
         wanted = 1 if self.want == "p" else 0
-        is_found = (self.cells == wanted) & (self.cells != self.nothing)
-        for index in np.argwhere(is_found).tolist():
-            yield self.box.point(index)
+        if isinstance(self.cells, PlainCells):
+            places: Any = self.cells.places(wanted)
+        else:
+            places = np.argwhere((self.cells == wanted) & (self.cells != self.nothing)).tolist()
+        yield from map(self.box.point, places)
 
     def plot(self) -> Picture:
         """A picture: a sequence, a grid, or a sheet of grids. `plot().save("nim.svg")` keeps it."""
@@ -168,6 +177,13 @@ def narrowest(top: int, *, has_illegal: bool) -> type[np.integer[Any]]:
     return next(kind for kind in kinds if top <= np.iinfo(kind).max)
 
 
-def holds(cells: npt.NDArray[Any], number: int) -> bool:
+def is_all_illegal(cells: Cells, nothing: int) -> bool:
+    """Is there no legal position at all?"""
+    if isinstance(cells, PlainCells):
+        return not cells.size or cells.max() == nothing == ILLEGAL
+    return not cells.size or (holds(cells, nothing) and bool((cells == nothing).all()))
+
+
+def holds(cells: Array, number: int) -> bool:
     """May a cell of this type be such a number?"""
     return cells.dtype.kind == "i" or 0 <= number <= np.iinfo(cells.dtype).max

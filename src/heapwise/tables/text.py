@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from heapwise.arrays import np
 from heapwise.errors import error
 from heapwise.tables.boxes import TableBox
 
@@ -19,15 +19,21 @@ _MARKS = {None: ".", True: "P", False: "-"}
 def as_text(table: Table) -> str:
     """A sequence, a grid, or a grid for each value of the components before the last two."""
     lines = [f"{title(table)}{_across(table)}"]
-    if table.values.ndim == 0:
-        return "\n".join([*lines, _cell(table, table.values.item())])
-    if table.values.ndim == 1:
+    if not table.shape:
+        return "\n".join([*lines, _cell(table, table.values.tolist())])
+    if len(table.shape) == 1:
         return "\n".join([*lines, *_sequence(table)])
-    for index in np.ndindex(*table.shape[:-2]):
+    for index in product(*map(range, table.shape[:-2])):
         held = ", ".join(f"{label} = {i}" for label, i in zip(table.labels, index, strict=False))
         lines += ["", held] if held else []
-        lines += _grid(table, table.values[index])
+        lines += _grid(table, table.values[index] if index else table.values)
     return "\n".join(lines)
+
+
+def rows_of(table: Table) -> list[list[int]]:
+    """The values of a table with one or two components, in rows."""
+    values = table.values.tolist()
+    return values if len(table.shape) == 2 else [values]
 
 
 def title(table: Table) -> str:
@@ -51,7 +57,7 @@ def held(box: TableBox) -> str:
 
 def _across(table: Table) -> str:
     """How the text is to be read."""
-    if table.values.ndim < 2:
+    if len(table.shape) < 2:
         return f"; {table.labels[-1]} from 0" if table.labels else ""
     return f"; {table.labels[-2]} down, {table.labels[-1]} across"
 
@@ -82,9 +88,9 @@ def _grid(table: Table, values: Any) -> Iterator[str]:
 
 def as_latex(table: Table) -> str:
     """An array with the heaps in the margins."""
-    if table.values.ndim not in (1, 2):
-        raise error("E318", None, found=table.values.ndim)
-    rows = table.values.reshape(-1, table.shape[-1]).tolist()
+    if len(table.shape) not in (1, 2):
+        raise error("E318", None, found=len(table.shape))
+    rows = rows_of(table)
     labels = [_latex_name(label) for label in table.labels]
     corner = labels[0] if len(labels) == 1 else rf"{labels[0]} \backslash {labels[1]}"
     head = " & ".join([corner, *map(str, range(table.shape[-1]))])
