@@ -36,7 +36,7 @@ LAYERS = [
     "running api",
     "report checking discovery lsp",
     "app",
-    "__main__",
+    "__main__ playground",
 ]
 
 

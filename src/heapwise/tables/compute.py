@@ -16,7 +16,7 @@ from heapwise.tables.boxes import ILLEGAL, TableBox, position_at
 from heapwise.tables.fast import fast_values
 from heapwise.tables.plain import PlainCells
 from heapwise.tables.sequences import sequence_values
-from heapwise.tables.table import Cells, Table, is_all_illegal
+from heapwise.tables.table import CellValues, Table, is_all_illegal
 from heapwise.terms.position import Position
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def compute(
     value = value_of(want, Answers(play, tick))
     if want != "outcome":
         play.fold("G" if want == "grundy" else "R" if want == "remoteness" else "P")  # refuses what has no meaning
-    values: Cells | None = sequence_values(rules, box, want, play)
+    values: CellValues | None = sequence_values(rules, box, want, play)
     nothing = ILLEGAL
     if values is None:
         found = fast_values(rules, box, want, play, memory)
@@ -50,7 +50,7 @@ def compute(
     return Table(rules, play, want, box, values, nothing)
 
 
-def _by_definition(rules: Rules, box: TableBox, value: Callable[[Position], int]) -> Cells:
+def _by_definition(rules: Rules, box: TableBox, value: Callable[[Position], int]) -> CellValues:
     positions = (position_at(rules, point) for point in box)
     found = [ILLEGAL if position is None else value(position) for position in positions]
     if not arrays.are_here():

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from heapwise.pictures import Picture
 
 
-Cells = Array | PlainCells
+CellValues = Array | PlainCells
 
 
 @dataclass(eq=False)
@@ -37,7 +37,7 @@ class Table:
     play: Play
     want: str
     box: TableBox
-    cells: Cells
+    cells: CellValues
     nothing: int = ILLEGAL
 
     @cached_property
@@ -177,7 +177,7 @@ def narrowest(top: int, *, has_illegal: bool) -> type[np.integer[Any]]:
     return next(kind for kind in kinds if top <= np.iinfo(kind).max)
 
 
-def is_all_illegal(cells: Cells, nothing: int) -> bool:
+def is_all_illegal(cells: CellValues, nothing: int) -> bool:
     """Is there no legal position at all?"""
     if isinstance(cells, PlainCells):
         return not cells.size or cells.max() == nothing == ILLEGAL
