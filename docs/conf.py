@@ -15,7 +15,7 @@ copyright = "the heapwise developers"
 language = "en"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "pages", "reading"]
-exclude_patterns = ["_build", "README.md", "_ext", "_templates"]
+exclude_patterns = ["_build", "README.md", "_ext", "_playground", "_templates"]
 root_doc = "index"
 smartquotes = False  # `'` and `--` are signs of the shell
 suppress_warnings = ["misc.highlighting_failure"]  # the lexer of Lua does not know all of Lua

@@ -5,14 +5,24 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
+import browser
 from heapwise.playground import answer
+from pages import playground
 from small_python import GAME, found
 from test_docs_pages import DOCS, agrees, blocks, commands
 
@@ -71,6 +81,120 @@ def test_examples_of_the_tutorial(page: str, language: str, tmp_path: Path) -> N
         # What exceptions have in common is looked for in arrays.
         plain = re.sub(r"( exceptions); all (?:.|\n  )*?(?=\n  explore|\n\n)", r"\1", expected)
         assert agrees(said, plain), (said, plain)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page and what it loads, served from this machine, without Sphinx around it."""
+    if browser.found() is None or not playground.has_parts():
+        pytest.skip("there is no chromium, or `python docs/_ext/pages/playground.py` was not run")
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copytree(DOCS / "_static", folder / "_static")
+    shutil.copytree(DOCS.parent / "src/heapwise/explorer/assets", folder / "_static", dirs_exist_ok=True)
+    playground.put(SimpleNamespace(outdir=folder, builder=SimpleNamespace(name="html")), None)  # type: ignore[arg-type]
+    (folder / "ja").mkdir()
+    for (name, language), (_, html) in zip(PAGES.items(), playground.pages(DOCS), strict=True):
+        (folder / name).write_text(f'<!doctype html><html lang="{language}"><meta charset="utf-8">{html}')
+    handler = partial(Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+PAGES = {"try.html": "en", "ja/try.html": "ja"}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+class Visitor:
+    """Somebody who looks at the page and presses buttons."""
+
+    def __init__(self, page: browser.Browser) -> None:
+        self.page = page
+
+    def go(self, url: str) -> None:
+        self.page.call("Page.navigate", url="about:blank")
+        self.page.call("Page.navigate", url=url)
+        self.wait("location.href !== 'about:blank' && document.querySelector('textarea')")
+
+    def wait(self, condition: str) -> None:
+        end = time.monotonic() + 180
+        while not self.page.ask(f"!!({condition})"):
+            assert time.monotonic() < end, (condition, self.text("body"), self.page.log)
+            time.sleep(0.05)
+
+    def text(self, selector: str) -> Any:
+        return self.page.ask(f"document.querySelector({selector!r}).textContent")
+
+    def press(self, words: str) -> None:
+        self.page.ask(f"[...document.querySelectorAll('button')].find((b) => b.textContent === {words!r}).click()")
+
+
+DONE = "/^(Done|[\\d.]+ 秒で終)/.test(document.querySelector('.status').textContent)"
+
+
+@pytest.mark.slow
+def test_in_a_browser(site: str) -> None:
+    with browser.Browser() as page:
+        visitor = Visitor(page)
+        visitor.go(site + "try.html")
+        assert [url for url in page.requests if "pyodide" in url or "worker" in url] == []
+
+        visitor.press("Check the claims")
+        visitor.wait(DONE)
+        assert "proved    theorem golden of queen" in visitor.text(".answers")
+        assert "smallest counterexample with all <= 20: (1,1)" in visitor.text(".answers")
+        visitor.press("Board")
+        visitor.wait("document.querySelector('.explorer table.board')")
+        assert page.ask("document.querySelectorAll('.explorer .lost').length") > 10
+
+        # what takes too long is stopped, and the next command is answered
+        page.ask("document.querySelector('#playground-command').value = \"heapwise value 'nim(6)' 30,31,32,33,34,35\"")
+        visitor.press("Run")
+        page.ask("document.querySelector('textarea').focus()")  # the page goes on meanwhile
+        visitor.press("Stop")
+        assert visitor.text(".status") == "Stopped."
+        visitor.press("Table")
+        visitor.wait(DONE)
+        assert visitor.text(".answer pre").startswith("Grundy values of queen")
+
+        for name, language in PAGES.items():
+            tutorial = read_links(name.replace("try.html", "tutorial.md"))
+            assert len(tutorial) >= 20
+            (mistake,) = [link for link in tutorial if "round.game" in link and "run=" in link]
+            visitor.go(f"{site}{name}{mistake}")
+            visitor.press("Run" if language == "en" else "実行")
+            visitor.wait(DONE)
+            page.ask("document.querySelector('button.place').click()")
+            marked = "((t) => t.value.slice(t.selectionStart, t.selectionEnd))(document.activeElement)"
+            assert page.ask(marked) == "(n)"
+        assert page.log in ([], [NO_ICON])
+        assert [url for url in page.requests if not url.startswith((site, "data:", "about:"))] == []
+
+
+NO_ICON = "Failed to load resource: the server responded with a status of 404 (File not found)"
+
+
+def read_links(name: str) -> list[str]:
+    """Where the examples of a page lead."""
+    text = playground.with_links((DOCS / name).read_text(encoding="utf-8"), "Try")
+    return re.findall(r'<a href="try.html(#[^"]+)">', text)
+
+
+def test_examples_lead_to_the_page_with_their_files() -> None:
+    links = [dict(parse_qsl(link[1:])) for link in read_links("tutorial.md")]
+    assert len(links) >= 20
+    asked = [files for files in links if files.get("run", "").startswith("heapwise check single.claims")]
+    assert len(asked) >= 3
+    for files in asked:
+        assert "game single(n in 2..)" in files["single.game"]
+        assert "claims for single(n)" in files["single.claims"]
 
 
 def test_what_the_page_gets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

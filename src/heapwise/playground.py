@@ -103,9 +103,10 @@ class _Told(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Hand on a piece of the output."""
-        if text:
-            self._tell(json.dumps({"said": text}))
+        """Hand on a piece of the output. Bytes are refused, which is how click finds out that these are no pipe."""
+        if not isinstance(text, str):
+            raise TypeError(text)
+        self._tell(json.dumps({"said": text}))
         return len(text)
 
 

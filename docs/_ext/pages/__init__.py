@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from heapwise.files import write_atomically
-from pages import changes, commands, first, library, messages, python
+from pages import changes, commands, first, library, messages, playground, python
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -30,6 +30,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx of this."""
     app.connect("builder-inited", lambda app: write(Path(app.srcdir) / "reference", Path(app.srcdir).parent))
     app.connect("source-read", _lead_inside)
+    app.connect("source-read", playground.linked)
+    app.connect("build-finished", playground.put)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -55,6 +57,7 @@ def write(folder: Path, project: Path, has_boards: bool = True) -> None:
 def _pages(project: Path, has_boards: bool) -> Iterator[tuple[str, str]]:
     """Names of pages with their texts."""
     yield from first.pages()
+    yield from playground.pages(project / "docs")
     yield from library.pages(project, has_boards)
     for part in (messages.pages, commands.pages, python.pages, changes.pages):
         yield from part(project)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from heapwise import arrays
 from heapwise.errors import HeapwiseError, error
 from heapwise.reference.conventions import NORMAL, Orders, Play, Preference
 from heapwise.reference.interpreter import Interpreter
@@ -160,8 +161,8 @@ class Answers:
 
 
 def is_near(position: Position) -> bool:
-    """Is a position so small that the interpreter is done with it at once?"""
-    return all(map(_is_small, position))
+    """Is a position so small that the interpreter is done with it at once, or is there nobody else to ask?"""
+    return all(map(_is_small, position)) or not arrays.are_here()
 
 
 def _is_small(component: Component) -> bool:

@@ -640,4 +640,6 @@
   }
 
   for (const place of document.querySelectorAll(".explorer[data-boards]")) new Explorer(place);
+  // A place that comes later is told of by an event.
+  document.addEventListener("board", ({ target }) => new Explorer(target));
 })();
