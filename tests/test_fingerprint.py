@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+from dataclasses import replace
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from click.testing import CliRunner
@@ -26,6 +28,7 @@ from heapwise.running.batch import Batch
 from heapwise.running.expected import Expected, read_expected
 from heapwise.running.piece import ClaimEntry, ClaimPiece, ClaimSheet, look
 from heapwise.running.reading import ClaimReader
+from heapwise.running.steps import PieceResult
 
 CLAIMS = "claims for nim(n)\n" + "".join(
     f"theorem t{i}: P(x) iff nimsum(x) = 0   for n = 2   upto {i}\n" for i in range(1, 9)
@@ -90,6 +93,27 @@ def test_a_journal_of_another_heapwise_is_not_believed(monkeypatch: pytest.Monke
     assert [run(False), run(True)] == [8, 0]
     monkeypatch.setattr(batch, "fingerprint", other)
     assert run(True) == 8
+
+
+def test_what_the_end_of_time_left_undecided_is_done_when_the_run_is_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("t.claims").write_text(CLAIMS)
+    looked: list[ClaimPiece] = []
+    end = monotonic() + 100
+
+    def late_from_the_fifth_on(piece: ClaimPiece, *_: object) -> PieceResult:
+        looked.append(piece)
+        return look(replace(piece, seconds=-1.0 if len(looked) > 4 else None))
+
+    monkeypatch.setattr(batch, "look", late_from_the_fifth_on)
+    monkeypatch.setattr(batch, "monotonic", lambda: end + len(looked) - 4.5)
+    begun = Batch((Path("t.claims"),), (), Options(deadline=end), jobs=1)
+    assert [v.word for f in begun.run() for v in f.verdicts] == ["proved"] * 4 + ["undecided"] * 4
+    begun.forget()
+    monkeypatch.setattr(batch, "look", lambda piece, *_: looked.append(piece) or look(piece))
+    looked.clear()
+    resumed = Batch((Path("t.claims"),), (), Options(), jobs=1, resume=True)
+    assert [v.word for f in resumed.run() for v in f.verdicts] == ["proved"] * 8
+    assert len(looked) == 4
 
 
 def test_kernels_and_sequences_of_another_heapwise_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:

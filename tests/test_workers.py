@@ -314,3 +314,17 @@ def test_what_was_decided_stays_when_the_scheduler_dies(tmp_path: Path, monkeypa
     batch.forget()
     resumed = Batch((path,), (), Options(method="table"), jobs=1, resume=True)
     assert [v.word for f in resumed.run() for v in f.verdicts] == [v.word for v in alone]
+
+
+def test_a_script_that_has_no_guard_does_not_begin_again(tmp_path: Path) -> None:
+    """Processes that are started anew would run it once more, and start others."""
+    (tmp_path / "many.claims").write_text(MANY.format(most=3))
+    script = "import heapwise as hw\nprint('begun')\n"
+    script += "from heapwise.running import batch\nbatch.LOCAL = -1\n"
+    script += "print(len(hw.check('many.claims', jobs=2, method='table')))\n"
+    (tmp_path / "script.py").write_text(script)
+    environment = os.environ | {"PYTHONPATH": str(Path(heapwise.__file__).parent.parent)}
+    said = subprocess.run(
+        [sys.executable, "script.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert said.stdout.split() == ["begun", "25"], said.stderr

@@ -80,7 +80,9 @@ def check(
 
 
 def _of_files(path: Path, options: Options, jobs: int) -> Iterator[Verdict]:
-    for finished in Batch((path,), (), options, jobs).run():
+    batch = Batch((path,), (), options, jobs)
+    for finished in batch.run():
         if finished.problem is not None:
             raise HeapwiseError(finished.problem)
         yield from finished.verdicts
+    batch.forget()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import monotonic
 
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.limits import Limits
@@ -55,7 +56,7 @@ class Batch:
         self.hiring = hiring or Hiring(jobs)
         self.resume, self.exceptions = resume, exceptions
         self.total = 0  # how many pieces there are, once the files have been read
-        self.is_cut = False  # was anybody left to do all of it?
+        self.is_cut = False  # was there nobody left, or no time, to do all of it?
         travelling = replace(options, deadline=None) if self.hiring.is_elsewhere else options
         self._reading = ClaimReader(paths, files, travelling, exceptions is not None)
         self._journals: dict[str, Journal] = {}
@@ -150,7 +151,11 @@ class Batch:
         return None if found is None else read(found)
 
     def _keep(self, piece: ClaimPiece, found: PieceResult) -> None:
-        if not found.is_left:
+        """Keep what a piece showed; not what the end of the time for the whole run left of it."""
+        is_late = self.options.deadline is not None and monotonic() > self.options.deadline
+        if is_late and not (found.steps and all(step.verdict.is_decided for step in found.steps)):
+            self.is_cut = True
+        elif not found.is_left:
             self._journal(piece.entry.sheet).add(piece.key, plain(found))
 
     def _journal(self, sheet: ClaimSheet) -> Journal:
@@ -163,7 +168,7 @@ class Batch:
         return self._journals[sheet.name]
 
     def forget(self) -> None:
-        """The run came to its end; what nobody was left to do may still be taken up."""
+        """The run came to its end; what nobody was left to do, or had the time for, may still be taken up."""
         for journal in () if self.is_cut else self._journals.values():
             journal.forget()
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import Any, Protocol
 
 
@@ -58,8 +56,9 @@ class Processes:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            context = get_context("forkserver" if sys.platform != "win32" else "spawn")
-            self._executor = ProcessPoolExecutor(self.hands, context, _ignore_interrupts)
+            from heapwise.workers.processes import CONTEXT  # it takes its time, and few commands need it
+
+            self._executor = ProcessPoolExecutor(self.hands, CONTEXT, _ignore_interrupts)
         return self._executor
 
     @property
