@@ -1,7 +1,8 @@
 """The processes of this machine that work: they import heapwise alone, and never what a user's script is.
 
 A process that is started anew runs the main module of the one that starts it once more, in case it has to find
-functions there; a script without `if __name__ == "__main__"` would begin again and again. What we send stands in modules.
+functions there; a script without `if __name__ == "__main__"` would begin again and again. What we send stands in
+modules.
 """
 
 from __future__ import annotations
