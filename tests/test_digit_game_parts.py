@@ -19,16 +19,21 @@ from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.save import about_theorem, as_bytes
 from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.digit_game.layer_atoms import Layer
+from heapwise.proof.digit_game.named_move import check_moves
 from heapwise.proof.digit_game.option_of import OptionOf
-from heapwise.proof.digit_game.problem import silent
+from heapwise.proof.digit_game.problem import NoProof, Problem, silent
+from heapwise.proof.digit_game.reader import JointReader
+from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule
 from heapwise.proof.digit_game.states import WorkMeter
 from heapwise.proof.digit_game.way import read
 from heapwise.proof.uniform import Means, NotProved, Quantified
 from heapwise.source import Source
+from heapwise.verify.digits.named import named_moves
 
 NIM = "game some(n in 1..)\n    heaps x[n]\n    move x[i] -> y   for i in 1..n, y in 0..x[i]-1"
 SLOW = "game some(n in 1..)\n    heaps x[n]\n    move x[S] -> x[S] - 1   for S in subsets(1..n, 1..{most})"
 TWO = "game some(n in 2..)\n    heaps x[n]\n    move x[S] -> y   for S in subsets(1..n, 1..2), y in 0..x[S]-1"
+NIM_RULE = Rule((RoleMove(Role(LOWER), d.number(1), d.number(1)),), 1)
 EVEN = "all(x[i] mod 2 = 0 for i in 1..n)"
 
 
@@ -127,6 +132,59 @@ def _accepts(option: OptionOf, heaps: tuple[int, ...]) -> bool:
         bits, at = [v >> level & 1 for v in heaps], min(level, option.levels)
         state = option.step(state, Layer(option.zeros(bits.count(0)), option.ones(bits.count(1)), 0, at))
     return option.accepts(state)
+
+
+# ------------------------------------------------------------------------------------------------- moves in `by`
+
+FIRST = "min(j for j in 1..n where x[j] (+) nimsum(x) < x[j])"
+BY = "\n    by [if i = {0} then x[i] (+) nimsum(x) else x[i] for i in 1..n]"
+BALANCED = "P(x) iff nimsum(x) = 0"
+
+
+def test_moves_in_by_are_proved_for_every_n() -> None:
+    for first in (FIRST, "max(j for j in 1..n where x[j] > nimsum(x) (+) x[j])"):
+        claim = claim_of(NIM, BALANCED + BY.format(first))
+        assert attempt(claim).quantifiers == "every n >= 1"
+        data = certificate(claim)
+        verify(as_bytes(data))
+        for key in ("named", "rule"):
+            changed = {k: v for k, v in data["problem"].items() if k != key}  # type: ignore[attr-defined]
+            with pytest.raises(HeapwiseError):
+                verify(as_bytes({**data, "problem": changed}))
+
+
+MISERE = "P(x) iff (if max(x) >= 2 then nimsum(x) = 0 else sum(x) mod 2 = 1)"
+NO_MOVES = (
+    (TWO, "P(x) iff nimsum(x; 3) = 0", "", FIRST, "name no heap"),
+    (NIM, MISERE, " under misere", FIRST, "name no heap"),
+    (NIM, BALANCED, "", "min(j for j in 1..n where x[j] >= 1)", "a heap in `by`"),
+    (NIM, BALANCED, "", "1", "a heap in `by`"),
+    (SLOW.format(most="1"), "P(x) iff sum(x) mod 2 = 0", "", FIRST, "the rule does not"),
+    (NIM, "P(x) iff count(x[i] mod 4 = 1 for i in 1..n) = 0", "", FIRST, "single heaps"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "statement", "play", "first", "reason"), NO_MOVES)
+def test_moves_in_by_that_are_not(game: str, statement: str, play: str, first: str, reason: str) -> None:
+    with pytest.raises(NotProved, match=reason):
+        attempt(claim_of(game, statement + BY.format(first), play))
+
+
+def test_named_moves_that_are_accepted_win_by_brute_force() -> None:
+    random, accepted = Random(11), 0
+    for _ in range(300):
+        sentence = d.random_sentence(random, NIM_RULE)
+        try:
+            check_moves(Problem(NIM_RULE, sentence), JointReader((sentence,)))
+        except NoProof:
+            continue
+        accepted += 1
+        for n, top in ((1, 9), (2, 5), (3, 3), (4, 2)):
+            for x in (x for x in product(range(top + 1), repeat=n) if not sentence.holds(x, 0)):
+                named = named_moves(x)
+                assert named, (sentence, x)
+                assert all(sentence.holds(y, 0) for y in named), (sentence, x)
+    assert accepted >= 3
 
 
 # ------------------------------------------------------------------------------------------------- certificates

@@ -193,6 +193,12 @@ class Evaluated:
                 return {"g": number}, self._accepts(frame, number)
         return None
 
+    def named(self, state: State) -> State:
+        """The position that `by` names."""
+        strategy = self.judge.instance.claim.strategy
+        assert strategy is not None
+        return tuple(self.compiler.value(strategy, self.judge.frame(state)))
+
     def _accepts(self, frame: Frame, number: int) -> bool:
         """Does the automaton accept the position with this number in the place of its value?"""
         assert isinstance(self.form, Graph)

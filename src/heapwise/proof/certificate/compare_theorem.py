@@ -29,6 +29,7 @@ from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER
 from heapwise.verify.digits.checker import read_problem
 from heapwise.verify.digits.concrete import is_true, options
+from heapwise.verify.digits.named import named_moves
 
 _MOST_INSTANCES = 12
 _MOST_N, _MOST_OTHER = 4, 5
@@ -41,6 +42,7 @@ class Concrete:
     options: Callable[[State], Iterable[State]]
     is_true: Callable[[State, Mapping[str, int]], bool]
     is_claimed: Callable[[State], bool] | None = None  # is the premise true, where there is one
+    named: Callable[[State], set[State]] | None = None  # the moves that `by` may name, where it names one
 
 
 def compare_theorem(confirmed: ConfirmedTheorem, data: Mapping[str, Any]) -> Compared:
@@ -94,6 +96,9 @@ def _compared(instance: Instance, concrete: Concrete) -> tuple[int, int]:
             counts[1] += 1
             if concrete.is_true(state, said[0]) != said[1]:
                 raise other(f"the formula is read wrongly at {game.layout.text(state)} of {game.text}")
+            is_asked = concrete.named is not None and not said[1] and any(state)
+            if is_asked and concrete.named is not None and evaluated.named(state) not in concrete.named(state):
+                raise other(f"the move in `by` is read wrongly at {game.layout.text(state)} of {game.text}")
     return counts[0], counts[1]
 
 
@@ -109,6 +114,7 @@ def _digits(confirmed: ConfirmedTheorem, instance: Instance, data: Mapping[str, 
     return Concrete(
         lambda x: options(problem, x, k), lambda x, numbers: is_true(problem, x, numbers.get("g", 0), k),
         None if premise is None else lambda x: is_true(replace(problem, sentence=premise), x, 0, k),
+        named_moves if problem.is_named else None,
     )  # fmt: skip
 
 

@@ -32,6 +32,7 @@ class Problem:
     between: frozenset[int] = frozenset()
     premise: Sentence | None = None
     is_half: bool = False
+    is_named: bool = False  # the claim names winning moves in `by`
 
     @property
     def scope(self) -> Sentence | None:
@@ -73,7 +74,7 @@ class Problem:
         }  # fmt: skip
         if self.premise is not None:
             found["premise"] = self.premise.to_json()
-        return found | ({"half": True} if self.is_half else {})
+        return found | {name: True for name, is_so in (("half", self.is_half), ("named", self.is_named)) if is_so}
 
 
 class NoProof(Exception):

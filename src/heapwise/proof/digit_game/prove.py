@@ -16,6 +16,7 @@ from heapwise.proof.digit_game.ends import into_set_or_end, one_move, quotients,
 from heapwise.proof.digit_game.game import Strategy, strategy
 from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.levels import Levels
+from heapwise.proof.digit_game.named_move import check_moves
 from heapwise.proof.digit_game.obligation import GameObligation, Valid
 from heapwise.proof.digit_game.option_of import OptionOf
 from heapwise.proof.digit_game.problem import NoProof, Problem, check_end, check_hypotheses, silent
@@ -107,6 +108,8 @@ class _Prover:
     def _set(self, found: DigitGameProof, claimed: JointReader) -> None:
         problem = self.problem
         check_end(problem)
+        if problem.is_named:
+            check_moves(problem, claimed)
         tail, most, own = problem.tail, problem.players - 1, JointReader((problem.within(problem.sentence),))
         valid = one_move(problem.rule) if problem.players == 2 else some_moves(problem.rule, most)
         self._no_move(found, "a move from the set into it", own, claimed, valid)

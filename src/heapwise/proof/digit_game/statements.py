@@ -59,7 +59,7 @@ class StatementReader:
             case t.Operation(name=name, arguments=(one, two)) if name in SIGNS:
                 return self._compared(one, SIGNS[name], two)
             case t.Gather(name="all" | "any" as name, body=body, steps=steps):
-                return self._of_heaps(name, body, self._index(steps))
+                return self._of_heaps(name, body, self.index_of(steps))
         raise Outside(f"{named(term)} as a condition on all heaps")
 
     def _compared(self, one: t.AnyTerm, signs: frozenset[str], two: t.AnyTerm) -> Sentence:
@@ -92,9 +92,9 @@ class StatementReader:
                 if inner.name in ("sum", "count") and not inner.modulus:
                     return inner._replace(modulus=self.modulus(modulus))
             case t.Gather(name="count", body=body, steps=steps):
-                return HeapFunction("count", row=self._row(body, self._index(steps)))
+                return HeapFunction("count", row=self._row(body, self.index_of(steps)))
             case t.Gather(name="sum", body=t.Operation(name="bit", arguments=(heap, level)), steps=steps):
-                if self._is_heap(heap, self._index(steps)):
+                if self.is_heap(heap, self.index_of(steps)):
                     return HeapFunction("count", row=HeapBit(self.parameters.level(level), 1))
         raise Outside(f"{named(term)} as a function of all heaps")
 
@@ -111,7 +111,7 @@ class StatementReader:
 
     # -- single heaps
 
-    def _index(self, steps: tuple[t.Step, ...]) -> int:
+    def index_of(self, steps: tuple[t.Step, ...]) -> int:
         """The slot of `i in 1..n`."""
         match steps:
             case (t.Choose(target=int(slot), domain=t.Operation(name="..", arguments=(low, high))),):
@@ -122,7 +122,7 @@ class StatementReader:
     def _is_n(self, term: t.AnyTerm) -> bool:
         return isinstance(term, t.Local) and term.slot == self.parameters.n
 
-    def _is_heap(self, term: t.AnyTerm, index: int) -> bool:
+    def is_heap(self, term: t.AnyTerm, index: int) -> bool:
         match term:
             case t.Operation(name="index", arguments=(x, t.Local(slot=slot))):
                 return self.is_all(x) and slot == index
@@ -142,7 +142,7 @@ class StatementReader:
         """`x[i] = x[1]` for all i: one heap is named, but all are equal to it."""
         match body:
             case t.Operation(name="=", arguments=(one, two)):
-                return any(self._is_heap(a, index) and self._is_some_heap(b) for a, b in ((one, two), (two, one)))
+                return any(self.is_heap(a, index) and self._is_some_heap(b) for a, b in ((one, two), (two, one)))
         return False
 
     def _is_some_heap(self, term: t.AnyTerm) -> bool:
@@ -167,11 +167,11 @@ class StatementReader:
         if not 0 <= number <= MOST:
             raise Outside("a large number")
         match term:
-            case _ if self._is_heap(term, index):
+            case _ if self.is_heap(term, index):
                 return HeapTest("number", 0, number, signs)
-            case t.Operation(name="mod", arguments=(heap, modulus)) if self._is_heap(heap, index):
+            case t.Operation(name="mod", arguments=(heap, modulus)) if self.is_heap(heap, index):
                 return row_mod(self.parameters.number(modulus), number, signs)
-            case t.Operation(name="bit", arguments=(heap, level)) if self._is_heap(heap, index):
+            case t.Operation(name="bit", arguments=(heap, level)) if self.is_heap(heap, index):
                 if number <= 1 and signs == SIGNS["="]:
                     return HeapBit(self.parameters.level(level), number)
         raise Outside(f"{named(term)} in a condition on one heap")

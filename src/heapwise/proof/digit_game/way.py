@@ -17,6 +17,7 @@ from heapwise.proof.digit_game.certificate import body
 from heapwise.proof.digit_game.graphs import GraphReader
 from heapwise.proof.digit_game.layer_atoms import BitCount, LayerAtom
 from heapwise.proof.digit_game.moves import rule_of, vector_of
+from heapwise.proof.digit_game.named_move import check_named
 from heapwise.proof.digit_game.parameters import MARK, Parameters, parameters_of
 from heapwise.proof.digit_game.problem import NoProof, Problem, without_silent
 from heapwise.proof.digit_game.prove import WORK, DigitGameProof, prove
@@ -86,13 +87,14 @@ def _check_named(sentence: Sentence, parameters: Parameters) -> None:
 
 def _problem(claim: Claim, parameters: Parameters, reader: GraphReader, rule: Any) -> Problem:
     between = frozenset({MARK.level - 1}) if parameters.has_mark else frozenset[int]()
+    is_named = claim.strategy is not None
     if claim.strategy is not None:
-        raise Outside("a strategy in `by`")
+        check_named(reader, claim.strategy)
     premise = Both("and", tuple(map(reader.truth, claim.premises))) if claim.premises else None
     if premise is not None:
         _check_named(premise, parameters)
     match claimed(claim):
-        case s.Value(formula=formula) if claim.play.is_normal:
+        case s.Value(formula=formula) if claim.play.is_normal and not is_named:
             graph = reader.graph(formula)
             _check_named(graph, parameters)
             return Problem(rule, graph, True, between=between, premise=premise)
@@ -101,8 +103,8 @@ def _problem(claim: Claim, parameters: Parameters, reader: GraphReader, rule: An
             _check_named(sentence, parameters)
             seats = cyclic(claim, seat)
             sentence = negation(sentence) if is_denied else sentence
-            return Problem(rule, sentence, False, len(seats), seats[0], between, premise)
-        case s.Inside(seat=seat) if premise is not None:
+            return Problem(rule, sentence, False, len(seats), seats[0], between, premise, is_named=is_named)
+        case s.Inside(seat=seat) if premise is not None and not is_named:
             seats = cyclic(claim, seat)
             return Problem(rule, premise, False, len(seats), seats[0], between, is_half=True)
     raise Outside("a claim that is not `G(x) = formula`, `P(x) iff condition` or `condition implies P(x)`")

@@ -14,6 +14,7 @@ from heapwise.verify.digits.atoms import LayerStatement
 from heapwise.verify.digits.classes import together
 from heapwise.verify.digits.game import GoalTest, ReadState, SideBySide
 from heapwise.verify.digits.layers import GivenAnswer, GivenLayers, KindOfHeap
+from heapwise.verify.digits.named import check_named
 from heapwise.verify.digits.options import option_of
 from heapwise.verify.digits.readers import (
     GivenSentence,
@@ -49,6 +50,7 @@ class GivenProblem:
     levels: GivenLevels
     premise: GivenSentence | None = None
     is_half: bool = False
+    is_named: bool = False  # heaps that (+) the nim-sum lowers are winning moves, if they are lowered so
 
     @property
     def all_leaves(self) -> list[Any]:
@@ -72,12 +74,12 @@ class CheckedDigits:
 
 def read_problem(value: Any) -> GivenProblem:
     """A problem from plain data; what the game of digits cannot be about is refused."""
-    keys = ("rule", "sentence", "graph", "players", "first", "between", "premise", "half")
+    keys = ("rule", "sentence", "graph", "players", "first", "between", "premise", "half", "named")
     data = record(value, "a problem", keys=keys)
     rule, sentence = read_rule(of(data, "rule")), read_sentence(of(data, "sentence"))
-    is_graph, is_half = of(data, "graph"), data.get("half", False)
-    if type(is_graph) is not bool or type(is_half) is not bool:
-        raise not_one("`graph` or `half` is neither true nor false")
+    is_graph, is_half, is_named = kinds = (of(data, "graph"), data.get("half", False), data.get("named", False))
+    if any(type(value) is not bool for value in kinds):
+        raise not_one("`graph`, `half` or `named` is neither true nor false")
     premise = read_sentence(data["premise"]) if "premise" in data else None
     players = whole(of(data, "players"), "players", 2, _MOST_PLAYERS)
     tail = -whole(of(data, "first"), "the first seat", below=players) % players
@@ -85,7 +87,7 @@ def read_problem(value: Any) -> GivenProblem:
     named = max([rule.named, *map(_named, listed)])
     between = frozenset(wholes(of(data, "between"), "a level", below=named + 1))
     levels = GivenLevels(named + 1, between)
-    found = GivenProblem(rule, sentence, is_graph, players, tail, levels, premise, is_half)
+    found = GivenProblem(rule, sentence, is_graph, players, tail, levels, premise, is_half, is_named)
     _check_hypotheses(found)
     return found
 
@@ -107,6 +109,8 @@ def _check_hypotheses(problem: GivenProblem) -> None:
         (m.least.has_n, m.least.add) == (False, 1) and m.role in ("lower", 0) for m in moves
     ):  # fmt: skip
         raise wrong("misère play needs a move from every position with a stone")
+    if problem.is_named and (problem.is_graph or problem.is_half or problem.premise is not None or problem.players > 2):
+        raise wrong("a named move belongs to the P-positions of two players, under no premise")
     if problem.levels.between and not _is_uniform(problem):
         raise wrong("digits between the units and k are not all read alike")
 
@@ -205,6 +209,10 @@ class _Checker:
         problem, claimed, ended = self.problem, self.problem.sentence, at_end()
         rule, turns, tail, own = problem.rule, problem.players - 1, problem.tail, problem.within(claimed)
         self._check_end()
+        if problem.is_named:
+            reader = self._reader((claimed,), of(dict(self.data), "reader"))
+            check_named(rule, reader, problem.tail != 0, self.work)
+            self.settled.append("a position without a named move that wins")
         goal = _one_move(rule) if problem.players == 2 else _some_moves(rule, turns)
         found = [("a move from the set into it", (own,), (claimed,), goal, "")]
         outside = problem.within(JoinedSentence("not", (claimed,)))
