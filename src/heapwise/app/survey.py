@@ -10,14 +10,22 @@ from pathlib import Path
 import click
 
 from heapwise.app import inputs
-from heapwise.app.say import deliver, json_result, result
+from heapwise.app.lookup import tell
+from heapwise.app.say import deliver, json_result, note, result
 from heapwise.app.watch import Watch
-from heapwise.discovery.survey import Pattern, Survey, SurveyRow, patterns_of, survey_of
-from heapwise.messages import said_by_line
+from heapwise.clean import one_line
+from heapwise.discovery.survey import WANTS, Survey, SurveyQuestion, SurveyRow
+from heapwise.discovery.survey_patterns import Pattern, patterns_of
+from heapwise.messages import said, words
 from heapwise.questions import read_play
 from heapwise.questions.named_files import shelf_here
+from heapwise.questions.sweep import Sweep, sweep_of
+from heapwise.rules.used import games_in
+from heapwise.typeset.latex import escaped
+from heapwise.workers import Hiring
 
 _MOST_EXCEPTIONS = 12
+_COUNT = click.IntRange(1, 10**9)
 
 
 @click.command(
@@ -25,82 +33,117 @@ _MOST_EXCEPTIONS = 12
     epilog=inputs.epilog(
         "heapwise survey 'subtraction({a, b})' --for 'a in 1..4, b in a+1..6'",
         "heapwise survey 'allbut({k})' --for 'k in 1..9' --format csv",
+        "heapwise survey 'moore(2, k)' --for 'k in 1..2' --want P --terms 3000",
     ),
 )
 @inputs.game_argument
 @click.option("--for", "chosen", required=True, metavar="CHOICE", help="Which, as in 'a in 1..9, b in a+1..12'.")
+@click.option("--want", type=click.Choice(WANTS), default="period", show_default=True, help="What of each game.")
 @click.option("--upto", type=click.IntRange(1, 10**6), default=1_000, show_default=True, help="Largest heap.")
 @inputs.play_option
+@click.option("--terms", type=_COUNT, metavar="N", help="Offer about N terms to each search.")
+@click.option("--states", type=_COUNT, default=1_000, show_default=True, metavar="N", help="Largest automaton.")
 @click.option("--format", "form", type=click.Choice(["text", "csv", "json", "latex"]), default="text")
 @inputs.output_option
 @inputs.force_option
+@inputs.hiring_options
+@inputs.resume_option
 @inputs.files_option
 @inputs.json_option
 @inputs.limits
 def survey_command(
-    game: str, chosen: str, upto: int, play: str, form: str, output: Path | None, files: tuple[str, ...],
-    as_json: bool, seconds: float | None, memory: float,
+    game: str, chosen: str, want: str, upto: int, play: str, terms: int | None, states: int, form: str,
+    output: Path | None, hiring: Hiring, resume: bool, files: tuple[str, ...], as_json: bool, seconds: float | None,
+    memory: float,
 ) -> None:  # fmt: skip
-    """The periods of many one-heap games: GAME with numbers in the place of the names in CHOICE.
+    """Many games side by side: GAME with numbers in the place of the names in CHOICE.
 
-    A line for each, whether its period is proved, and a formula in the names for what varies, with its exceptions. What
-    a formula says of the other games of its kind is a guess.
+    A line for each: its period, and whether it is proved, or with --want P, G or misere the first thing that `find`
+    says of it. Below stands a formula in the names for what varies, with its exceptions; what it says of the other
+    games of its kind is a guess. Each game is the work of one process, or of a worker of a cluster, and is kept as it
+    comes.
     """
-    games, convention = shelf_here(files), read_play(play)
-    known = survey_of(game, chosen, games)
-    rows: list[SurveyRow] = []
-    with Watch(seconds, memory) as watch:
-        for row in known.rows(games, convention, upto, watch.tick):
+    read_play(play)  # a mistake is said once
+    games = shelf_here(files)
+    sweep = sweep_of(game, chosen, games)
+    tell(games, games_in(games.game(sweep.texts[0])))
+    survey = Survey(sweep, games, SurveyQuestion(want, upto, play, terms, states, memory), resume)
+    is_data, rows = as_json or form == "json", list[SurveyRow]()
+    with Watch(seconds, memory, len(sweep.numbers)) as watch, hiring.crew() as crew:
+        for row in survey.rows(crew):
+            watch.tick()
             rows.append(row)
-            if as_json or form == "json":
-                json_result({"schema": 1, "kind": "instance", **row.as_data(known.names)})
-        patterns = list(patterns_of(known, rows))
-    if as_json or form == "json":
+            if is_data:
+                json_result(_data(sweep, row))
+            elif form == "text":
+                result(f"{row.game:{_width(sweep)}}   {said(one_line(str(row)), section='findings')}")
+        patterns = list(patterns_of(sweep.names, rows))
+    if is_data:
         for one in patterns:
-            json_result({"schema": 1, "kind": "pattern", "what": one.what, "formula": one.formula, "right": one.right,
-                         "exceptions": [list(e) for e in one.exceptions]})  # fmt: skip
+            json_result({"schema": 1} | one.as_data())
     elif form == "text":
-        result(said_by_line("\n".join((*_lines(rows), *_summary(known, rows, patterns))), "period"))
+        result("\n".join(_summary(sweep, rows, patterns)))
     else:
-        deliver(_csv(known, rows) if form == "csv" else _latex(known, rows), output)
+        deliver(_csv(sweep, rows) if form == "csv" else _latex(sweep, rows), output)
+    survey.forget()
+    if survey.is_cut:
+        note(words("survey", "lost"))
 
 
-def _lines(rows: list[SurveyRow]) -> list[str]:
-    width = max(len(row.game) for row in rows)
-    return [f"{row.game:{width}}   {row.report}" for row in rows]
+def _data(sweep: Sweep, row: SurveyRow) -> dict[str, object]:
+    numbers = dict(zip(sweep.names, row.numbers, strict=True))
+    return {"schema": 1, "kind": "instance", "game": row.game, **numbers, **row.data}
 
 
-def _summary(known: Survey, rows: list[SurveyRow], patterns: list[Pattern]) -> list[str]:
-    standing = Counter("none" if r.report.period is None else "proved" if r.report.proved_by else "seen" for r in rows)
-    lines = ["", ", ".join(f"{count} {_WORDS[word]}" for word, count in sorted(standing.items()))]
+def _width(sweep: Sweep) -> int:
+    return max(map(len, sweep.texts))
+
+
+def _summary(sweep: Sweep, rows: list[SurveyRow], patterns: list[Pattern]) -> list[str]:
+    counts = sorted(Counter(row.standing for row in rows).items())
+    kind = "period" if any("period" in row.data for row in rows) else "finding"
+    lines = ["", ", ".join(words("survey", f"{word}_{kind}", count=count) for word, count in counts)]
     for one in patterns:
-        lines.append(f"{one.what} = {one.formula} for {one.right} of {len(rows)}")
+        what = one.formula if one.what == "finding" else f"{words('survey', one.what)} = {one.formula}"
+        lines.append(words("survey", "pattern", what=what, right=one.right, count=len(rows)))
         if one.exceptions:
-            shown = "  ".join(known.instance(numbers) for numbers in one.exceptions[:_MOST_EXCEPTIONS])
+            shown = "  ".join(sweep.text_of(numbers) for numbers in one.exceptions[:_MOST_EXCEPTIONS])
             more = len(one.exceptions) - _MOST_EXCEPTIONS
-            lines.append(f"  not for {shown}" + (f"  and {more} more" if more > 0 else ""))
+            lines.append("  " + words("survey", "not_for", games=shown))
+            lines += ["  " + words("survey", "and_more", count=more)] if more > 0 else []
     return lines
 
 
-_WORDS = {"none": "without a period", "proved": "with a period that is proved", "seen": "with a period that was seen"}
-_COLUMNS = ("preperiod", "period", "saltus")
+_FIGURES = ("preperiod", "period", "saltus", "proved_by")
+_FINDING = ("standing", "claim")
 
 
-def _csv(known: Survey, rows: list[SurveyRow]) -> str:
-    stream = io.StringIO()
+def _columns(rows: list[SurveyRow]) -> tuple[str, ...]:
+    return _FINDING if any("finding" in row.data for row in rows) else _FIGURES
+
+
+def _cells(row: SurveyRow, columns: tuple[str, ...]) -> list[str]:
+    """The cells of a row behind its numbers; empty where there is nothing."""
+    if columns == _FINDING:
+        return [row.standing, row.claim]
+    return ["" if (value := row.data.get(name)) is None else str(value) for name in columns]
+
+
+def _csv(sweep: Sweep, rows: list[SurveyRow]) -> str:
+    stream, columns = io.StringIO(), _columns(rows)
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*known.names, *_COLUMNS, "proved_by"])
-    for row in rows:
-        writer.writerow([*row.numbers, *_cells(row), row.report.proved_by or ""])
+    writer.writerow([*sweep.names, *columns])
+    writer.writerows([*row.numbers, *_cells(row, columns)] for row in rows)
     return stream.getvalue()
 
 
-def _latex(known: Survey, rows: list[SurveyRow]) -> str:
-    heads = " & ".join(f"${name}$" for name in (*known.names, *_COLUMNS))
-    lines = [" & ".join(map(str, (*row.numbers, *_cells(row)))) + r" \\" for row in rows]
-    begin = rf"\begin{{tabular}}{{{'r' * (len(known.names) + len(_COLUMNS))}}}"
-    return "\n".join((begin, heads + r" \\ \hline", *lines, r"\end{tabular}"))
+def _latex(sweep: Sweep, rows: list[SurveyRow]) -> str:
+    columns = _columns(rows)[:3]
+    heads = " & ".join((*(f"${name}$" for name in sweep.names), *columns))
+    kinds = "r" * len(sweep.names) + ("ll" if columns == _FINDING else "rrr")
+    lines = [" & ".join([*map(str, row.numbers), *map(_in_latex, _cells(row, columns))]) + r" \\" for row in rows]
+    return "\n".join((rf"\begin{{tabular}}{{{kinds}}}", heads + r" \\ \hline", *lines, r"\end{tabular}"))
 
 
-def _cells(row: SurveyRow) -> list[str]:
-    return ["" if getattr(row.report, name) is None else str(getattr(row.report, name)) for name in _COLUMNS]
+def _in_latex(cell: str) -> str:
+    return cell if cell.isalnum() or not cell else rf"\texttt{{{escaped(cell)}}}"

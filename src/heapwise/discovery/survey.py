@@ -1,114 +1,154 @@
-"""Many instances side by side: the period of each, and a formula in the parameters for what varies."""
+"""Many games side by side: of each its period, or what a search says first; each by whoever has time for it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from time import monotonic
 from typing import Any
 
-import numpy as np
-
-from heapwise.documents.library import Shelf
+from heapwise.discovery.run import collected, search
+from heapwise.discovery.wishes import wishes_of
+from heapwise.documents.search import Around
+from heapwise.engine.memory import Memory
 from heapwise.engine.sequences import PeriodReport, period_of
-from heapwise.errors import error
-from heapwise.fitting.bank import bank_for
-from heapwise.fitting.components import Components
-from heapwise.fitting.leaves import of_instance
-from heapwise.fitting.normal import normal, symbols
-from heapwise.fitting.rows import Rows
-from heapwise.lang.spell import spelled
-from heapwise.questions import Answers
-from heapwise.questions.statements import evaluate
-from heapwise.reference.conventions import NORMAL, Play
+from heapwise.errors import HeapwiseError
+from heapwise.fingerprint import fingerprint
+from heapwise.questions import read_play
+from heapwise.questions.sweep import Sweep
+from heapwise.running.sweeping import GameRefusal, GameTask, asked, tasks_of
+from heapwise.workers import Crew, Failure, Journal
 
-_CHOSEN = re.compile(r"([^\W\d]\w*)\s+in\b")
-_MOST_INSTANCES = 10_000
-_LEAST_FOR_FORMULA = 8
-_RIGHT = 0.6  # of the instances, for a formula with exceptions
+_MOST_MORE = 6  # findings of one game
+WANTS = ("period", "P", "G", "misere")
+
+
+@dataclass(frozen=True)
+class SurveyQuestion:
+    """What is asked of each game: its period up to a heap, or statements about P, G, or P under misere play."""
+
+    want: str = "period"
+    upto: int = 1_000
+    play: str = "normal"
+    terms: int | None = None
+    states: int = 1_000
+    memory: float = 2.0 * 2**30
+
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """The letter and the play of a search."""
+        return ("P", "misere") if self.want == "misere" else (self.want, self.play)
 
 
 @dataclass(frozen=True)
 class SurveyRow:
-    """One instance and its period."""
+    """One game, and plain data about it: a period, a finding, what is excluded where there is none, or a problem."""
 
     game: str
     numbers: tuple[int, ...]
-    report: PeriodReport
+    data: dict[str, Any]
 
-    def as_data(self, names: Sequence[str]) -> dict[str, Any]:
-        """For programs."""
-        return {"game": self.game, **dict(zip(names, self.numbers, strict=True)), **self.report.as_data()}
+    @property
+    def report(self) -> PeriodReport:
+        """The period, where that was asked."""
+        known: dict[str, Any] = {
+            name: self.data.get(name) for name in ("preperiod", "period", "saltus", "pure", "proved_by")
+        }
+        return PeriodReport(**known, upto=self.data.get("upto", 0))
+
+    @property
+    def standing(self) -> str:
+        """How sure it is: proved, guess, seen, none; or lost, or a problem."""
+        if "problem" in self.data:
+            return "problem"
+        if "finding" in self.data:
+            return "none" if self.data["finding"] is None else str(self.data["finding"]["standing"])
+        return "none" if self.data["period"] is None else "proved" if self.data["proved_by"] else "seen"
+
+    @property
+    def claim(self) -> str:
+        """What was found first, if anything was."""
+        return str((self.data.get("finding") or {}).get("claim", ""))
+
+    @property
+    def claims(self) -> list[str]:
+        """That and what was found beside it."""
+        return list(filter(None, (self.claim, *self.data.get("more", ()))))
+
+    def __str__(self) -> str:
+        if "problem" in self.data:
+            return str(self.data["problem"])
+        if "finding" not in self.data:
+            return str(self.report)
+        found = self.data["finding"]
+        return f"{found['standing']}   {found['claim']}" if found else "; ".join(self.data["excluded"])
 
 
-@dataclass(frozen=True)
-class Pattern:
-    """A formula for what varies, and the instances for which it is wrong."""
-
-    what: str
-    formula: str
-    right: int
-    exceptions: tuple[tuple[int, ...], ...]
-
-
-@dataclass(frozen=True)
+@dataclass
 class Survey:
-    """The instances of a game expression for some numbers by name."""
+    """The games of a sweep, with what was found by an earlier run that was interrupted."""
 
-    text: str
-    names: tuple[str, ...]
-    numbers: tuple[tuple[int, ...], ...]
+    sweep: Sweep
+    around: Around
+    question: SurveyQuestion
+    is_resumed: bool = False
+    is_cut: bool = False  # was somebody lost, so that another run may find more?
 
-    def rows(self, games: Shelf, play: Play, upto: int, tick: Callable[[], None]) -> Iterator[SurveyRow]:
-        """A row for each instance, as it is computed."""
-        for chosen in self.numbers:
-            text = self.instance(chosen)
-            yield SurveyRow(text, chosen, period_of(games.game(text), upto, play, tick=tick))
+    def __post_init__(self) -> None:
+        """The journal belongs to all that the answers depend on."""
+        library = self.around.library
+        parts = (fingerprint(), library.sha256 if library else "", repr(self.around.texts), str(asdict(self.question)))
+        self.journal = Journal("\0".join(("survey", *parts)), self.is_resumed)
 
-    def instance(self, chosen: tuple[int, ...]) -> str:
-        """The expression with numbers in the place of names."""
-        known = dict(zip(self.names, map(str, chosen), strict=True))
-        return re.sub(rf"\b({'|'.join(self.names)})\b", lambda m: known[m[0]], self.text)
+    def rows(self, crew: Crew | None = None) -> Iterator[SurveyRow]:
+        """A row for each game, in their order; each is kept as it comes, whoever else is lost."""
+        found = asked(
+            survey_answer, tasks_of(self.sweep, self.question, self.around), crew,
+            known=lambda task: self.journal.finished.get(task.text),
+            keep=lambda task, answer: self.journal.add(task.text, answer),
+        )  # fmt: skip
+        for task, answer in found:
+            self.is_cut |= isinstance(answer, Failure)
+            yield SurveyRow(task.text, tuple(task.known.values()), _data(answer))
 
-
-def survey_of(text: str, chosen: str, games: Shelf) -> Survey:
-    """The survey of `subtraction({a, b})` for `a in 1..9, b in a+1..12`; the choice is read as claims read theirs."""
-    names = tuple(dict.fromkeys(_CHOSEN.findall(chosen)))
-    if not names or not any(re.search(rf"\b{name}\b", text) for name in names):
-        raise error("E370", None, text=chosen, game=text)
-    listed = evaluate(f"[[{', '.join(names)}] for {chosen}]", games, Answers(NORMAL))
-    numbers = tuple(tuple(map(int, row)) for row in listed)
-    if not numbers or len(numbers) > _MOST_INSTANCES:
-        raise error("E371", None, count=f"{len(numbers):,}", most=f"{_MOST_INSTANCES:,}")
-    return Survey(text, names, numbers)
-
-
-def patterns_of(survey: Survey, rows: Sequence[SurveyRow]) -> Iterator[Pattern]:
-    """Formulas in the numbers for the period, the preperiod and the saltus, the simplest with few exceptions."""
-    known = [row for row in rows if row.report.period is not None]
-    if len(known) < _LEAST_FOR_FORMULA:
-        return
-    numbers = np.array([row.numbers for row in known], dtype=np.int64)
-    for what in ("period", "preperiod", "saltus"):
-        wanted = np.array([getattr(row.report, what) or 0 for row in known], dtype=np.int64)
-        found = _formula(survey.names, Rows(numbers), wanted)
-        if found is not None:
-            text, is_right = found
-            exceptions = tuple(tuple(map(int, row)) for row in numbers[~is_right])
-            yield Pattern(what, text, int(is_right.sum()), exceptions)
+    def forget(self) -> None:
+        """The survey came to its end."""
+        if not self.is_cut:
+            self.journal.forget()
 
 
-def _formula(names: tuple[str, ...], rows: Rows, wanted: np.ndarray[Any, Any]) -> tuple[str, Any] | None:
-    """The simplest term that is right most often, if that is often enough."""
-    bank = bank_for(Components(names, None, len(names)), rows, of_instance(len(names)), 60)
-    columns = np.vstack((bank.table, bank.joined.values(np.arange(len(bank.joined.pairs)))))
-    right = (columns == wanted).sum(axis=1)
-    best = np.flatnonzero(right == right.max())
-    if right.max() < _RIGHT * len(rows):
-        return None
-    terms = [bank.terms[i] if i < len(bank) else bank.joined.term(int(i) - len(bank)) for i in best[:200]]
-    at, term = min(enumerate(terms), key=lambda pair: symbols(normal(pair[1].node)))
-    return spelled(normal(term.node)), columns[best[at]] == wanted
+def _data(answer: dict[str, Any] | GameRefusal | Failure) -> dict[str, Any]:
+    if isinstance(answer, Failure):
+        return {"problem": str(answer.problem or "nobody was left to do it")}
+    return {"problem": str(HeapwiseError(answer.diagnostics).short)} if isinstance(answer, GameRefusal) else answer
 
 
-__all__ = ["Pattern", "Survey", "SurveyRow", "patterns_of", "survey_of"]
+def survey_answer(task: GameTask[SurveyQuestion]) -> dict[str, Any]:
+    """What is found of one game, as plain data; a game that refuses has a problem."""
+    begin = monotonic()
+    try:
+        found = _period(task) if task.question.want == "period" else _first_finding(task)
+    except HeapwiseError as problem:
+        found = {"problem": problem.short}
+    return found | {"seconds": round(monotonic() - begin, 3)}
+
+
+def _period(task: GameTask[SurveyQuestion]) -> dict[str, Any]:
+    question = task.question
+    return period_of(task.game, question.upto, read_play(question.play), memory=int(question.memory)).as_data()
+
+
+def _first_finding(task: GameTask[SurveyQuestion]) -> dict[str, Any]:
+    """What a search says first; what it excludes, where it says nothing."""
+    question = task.question
+    wishes = wishes_of(
+        question.wishes, terms=question.terms, states=question.states, memory=Memory(question.memory),
+        has_library=False, has_families=False,
+    )  # fmt: skip
+    run = search(task.game, task.around, wishes)
+    found = collected(run.name, list(run.results()))
+    said = [one for one in found if one.is_claim and one.automaton is None and one.standing in ("proved", "guess")]
+    said = said or [one for one in found if one.is_claim and one.standing == "proved"]
+    if not said:
+        return {"finding": None, "excluded": [one.text for one in found.excluded]}
+    return {"finding": said[0].as_data(), "more": [one.claim for one in said[1:_MOST_MORE]]}

@@ -134,7 +134,7 @@ def _ticks(panel: Panel) -> Iterator[Shape]:
     for value in tick_values(first_column, panel.columns, panel.width):
         x = panel.x + (value - first_column + 0.5) * panel.cell
         yield Text(x, panel.y - 9, str(value), size, SOFT, "middle")
-    for value in tick_values(first_row, panel.rows, panel.height):
+    for value in tick_values(first_row, panel.rows, panel.height) if panel.labels[0] else ():
         y = panel.y + (value - first_row + 0.5) * panel.cell
         yield Text(panel.x - 6, y, str(value), size, SOFT, "end")
 

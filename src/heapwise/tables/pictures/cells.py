@@ -65,6 +65,6 @@ def _of_outcomes(table: Table) -> Cells:
 def _words(table: Table) -> npt.NDArray[Any]:
     """What is written into cells: the values, or nothing where the colours say it all."""
     if table.want in ("p", "outcome") and table.play.players == 2:
-        return np.full(table.shape, "")
+        return np.full(table.values.shape, "")
     found = table.values.astype(str)
     return np.where(table.values == ILLEGAL, "", found)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from heapwise.arrays import np
+from heapwise.arrays import Array, np
 from heapwise.errors import error
 from heapwise.pictures.cells import Cells
 from heapwise.pictures.picture import Picture
@@ -27,6 +28,32 @@ def picture_of(table: Table) -> Picture:
     if table.values.ndim == 1:
         return sequence(table)
     return grids(_words(table), table.box, cells_of(table))
+
+
+def multiples(tables: Sequence[tuple[str, Table]], text: str) -> Picture:
+    """A small grid for each of several tables with one or two components, all with the same colours; a table that is
+    smaller than others has no positions there."""
+    first = tables[0][1]
+    if len(first.shape) > 2:
+        held = " ".join(f"--fix {label}=0" for label in first.labels[: len(first.shape) - 2])
+        raise error("E349", None, found=f"{len(first.shape)} components for each of several games", held=held)
+    if len(tables) > MOST_PANELS:
+        raise error("E349", None, help="games", found=f"{len(tables)} grids do not fit on paper")
+    sides = np.max([table.shape for _, table in tables], axis=0)
+    values = np.stack([_widened(table, sides) for _, table in tables])
+    cells = cells_of(replace(first, cells=values, nothing=ILLEGAL))
+    shape = (len(tables), *((1,) if len(sides) == 1 else ()), *sides)
+    numbers, inside = cells.numbers.reshape(shape), cells.words.reshape(shape)
+    name = heading(first).replace(first.game, text, 1)
+    parts = [(label, Cells(numbers[i], cells.kinds, inside[i])) for i, (label, _) in enumerate(tables)]
+    down = first.labels[0] if len(sides) == 2 else ""
+    return sheet(Captions(name, (), f"{name}."), parts, (down, first.labels[-1]), (0, 0))
+
+
+def _widened(table: Table, sides: Sequence[int]) -> Array:
+    """Its values in a box with these sides."""
+    beyond = [(0, side - length) for side, length in zip(sides, table.shape, strict=True)]
+    return np.pad(table.values, beyond, constant_values=ILLEGAL)
 
 
 def grids(words: Captions, box: TableBox, cells: Cells) -> Picture:
