@@ -19,7 +19,7 @@ from heapwise.discovery.survey_patterns import Pattern, patterns_of
 from heapwise.messages import said, words
 from heapwise.questions import read_play
 from heapwise.questions.named_files import shelf_here
-from heapwise.questions.sweep import Sweep, sweep_of
+from heapwise.questions.sweep import GameSweep, sweep_of
 from heapwise.rules.used import games_in
 from heapwise.typeset.latex import escaped
 from heapwise.workers import Hiring
@@ -90,16 +90,16 @@ def survey_command(
         note(words("survey", "lost"))
 
 
-def _data(sweep: Sweep, row: SurveyRow) -> dict[str, object]:
+def _data(sweep: GameSweep, row: SurveyRow) -> dict[str, object]:
     numbers = dict(zip(sweep.names, row.numbers, strict=True))
     return {"schema": 1, "kind": "instance", "game": row.game, **numbers, **row.data}
 
 
-def _width(sweep: Sweep) -> int:
+def _width(sweep: GameSweep) -> int:
     return max(map(len, sweep.texts))
 
 
-def _summary(sweep: Sweep, rows: list[SurveyRow], patterns: list[Pattern]) -> list[str]:
+def _summary(sweep: GameSweep, rows: list[SurveyRow], patterns: list[Pattern]) -> list[str]:
     counts = sorted(Counter(row.standing for row in rows).items())
     kind = "period" if any("period" in row.data for row in rows) else "finding"
     lines = ["", ", ".join(words("survey", f"{word}_{kind}", count=count) for word, count in counts)]
@@ -129,7 +129,7 @@ def _cells(row: SurveyRow, columns: tuple[str, ...]) -> list[str]:
     return ["" if (value := row.data.get(name)) is None else str(value) for name in columns]
 
 
-def _csv(sweep: Sweep, rows: list[SurveyRow]) -> str:
+def _csv(sweep: GameSweep, rows: list[SurveyRow]) -> str:
     stream, columns = io.StringIO(), _columns(rows)
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow([*sweep.names, *columns])
@@ -137,7 +137,7 @@ def _csv(sweep: Sweep, rows: list[SurveyRow]) -> str:
     return stream.getvalue()
 
 
-def _latex(sweep: Sweep, rows: list[SurveyRow]) -> str:
+def _latex(sweep: GameSweep, rows: list[SurveyRow]) -> str:
     columns = _columns(rows)[:3]
     heads = " & ".join((*(f"${name}$" for name in sweep.names), *columns))
     kinds = "r" * len(sweep.names) + ("ll" if columns == _FINDING else "rrr")

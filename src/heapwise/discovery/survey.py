@@ -15,7 +15,7 @@ from heapwise.engine.sequences import PeriodReport, period_of
 from heapwise.errors import HeapwiseError
 from heapwise.fingerprint import fingerprint
 from heapwise.questions import read_play
-from heapwise.questions.sweep import Sweep
+from heapwise.questions.sweep import GameSweep
 from heapwise.running.sweeping import GameRefusal, GameTask, asked, tasks_of
 from heapwise.workers import Crew, Failure, Journal
 
@@ -81,14 +81,14 @@ class SurveyRow:
         if "finding" not in self.data:
             return str(self.report)
         found = self.data["finding"]
-        return f"{found['standing']}   {found['claim']}" if found else "; ".join(self.data["excluded"])
+        return f"{found['standing']}   {found['claim']}" if found else "".join(self.data["excluded"][-1:])
 
 
 @dataclass
 class Survey:
     """The games of a sweep, with what was found by an earlier run that was interrupted."""
 
-    sweep: Sweep
+    sweep: GameSweep
     around: Around
     question: SurveyQuestion
     is_resumed: bool = False

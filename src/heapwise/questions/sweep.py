@@ -21,7 +21,7 @@ _MOST = 10_000  # games
 
 
 @dataclass(frozen=True)
-class Sweep:
+class GameSweep:
     """The instances of a game expression for some numbers by name."""
 
     text: str
@@ -48,7 +48,7 @@ def filled_in(text: str, known: Mapping[str, int]) -> str:
     return re.sub(rf"\b({'|'.join(known)})\b", lambda m: str(known[m[0]]), text)
 
 
-def sweep_of(text: str, chosen: str, games: Shelf) -> Sweep:
+def sweep_of(text: str, chosen: str, games: Shelf) -> GameSweep:
     """The sweep of `subtraction({a, b})` for `a in 1..9, b in a+1..12`, which is read as in claims. Of rules with open
     parameters, `nim`, the names are those of the parameters."""
     names = tuple(dict.fromkeys(_CHOSEN.findall(chosen)))
@@ -62,4 +62,4 @@ def sweep_of(text: str, chosen: str, games: Shelf) -> Sweep:
     numbers = tuple(tuple(map(int, row)) for row in listed)
     if not numbers or len(numbers) > _MOST:
         raise error("E371", None, count=f"{len(numbers):,}", most=f"{_MOST:,}")
-    return Sweep(text, names, numbers)
+    return GameSweep(text, names, numbers)

@@ -15,7 +15,7 @@ from heapwise.diagnostics import Diagnostic
 from heapwise.documents.library import lent
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
-from heapwise.questions.sweep import Sweep
+from heapwise.questions.sweep import GameSweep
 from heapwise.rules.game import Rules
 from heapwise.running.piece import ONE_AT_A_TIME
 from heapwise.workers import Crew, Failure, Stream
@@ -48,7 +48,7 @@ class GameRefusal:
 Ask = Callable[[GameTask[Question]], Any]
 
 
-def tasks_of(sweep: Sweep, question: Question, around: Around) -> Iterator[GameTask[Question]]:
+def tasks_of(sweep: GameSweep, question: Question, around: Around) -> Iterator[GameTask[Question]]:
     """The tasks of a sweep, in its order."""
     for text, known in zip(sweep.texts, sweep.known, strict=True):
         yield GameTask(text, known, question, around)
