@@ -33,7 +33,7 @@ from heapwise.messages.width import broken, columns, left, right
 
 EN, JA = catalogue("en"), catalogue("ja")
 KEYS = [(section, key) for section in EN for key in EN[section] if key != "page"]
-SAID = ("said", "regions", "manual_options", "report", "notation", "new", "places")
+SAID = ("said", "findings", "regions", "manual_options", "report", "notation", "new", "places")
 SENTENCES = [(section, key) for section in SAID for key in JA[section]]
 ROOT = Path(__file__).parent.parent
 SOURCES = "\n".join(p.read_text(encoding="utf-8") for p in Path(heapwise.__file__).parent.rglob("*.py"))

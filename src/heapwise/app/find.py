@@ -15,6 +15,8 @@ from heapwise.discovery.claims_file import claims_text
 from heapwise.discovery.run import Result, collected
 from heapwise.discovery.wording import declaration_text
 from heapwise.engine.memory import Memory
+from heapwise.messages import said, words
+from heapwise.messages.width import left
 from heapwise.questions.named_files import shelf_here
 from heapwise.rules.used import games_in
 
@@ -55,7 +57,9 @@ def find_command(
     results: list[Result] = []
     with Watch(seconds, memory) as watch:
         limits = {"terms": terms, "states": states, "seed": seed, "has_library": has_library}
-        wishes = wishes_of(wanted, memory=Memory(memory), tick=watch.tick, tell=watch.at, **limits)
+        wishes = wishes_of(
+            wanted, memory=Memory(memory), tick=watch.tick, tell=lambda stage: watch.at(_said(stage)), **limits
+        )
         run = _run(game, files, wishes)
         try:
             results.extend(run.results())
@@ -79,25 +83,36 @@ def _show(run: Search, found: Findings, as_json: bool, shows_all: bool, output: 
     """What was found, also where a limit ended the search."""
     shown = found.findings if shows_all else found.findings[:_MOST_SHOWN]
     everything: list[Result] = [*shown, *found.excluded]
-    for one in everything:
-        if as_json:
-            json_result({"game": found.game, **one.as_data()})
-        else:
-            result(_text(one, run.size))
     if as_json:
-        json_result(found.summary())
-    elif len(shown) < len(found):
-        note(f"{len(found) - len(shown)} more with --all")
+        about = {"game": found.game, "rules_sha256": run.rules_sha256, "seed": run.wishes.seed}
+        for one in everything:
+            json_result(about | one.as_data())
+        json_result(about | found.summary())
+    else:
+        for one in everything:
+            result(_text(one, run.size))
+        if len(shown) < len(found):
+            note(words("find", "more", count=len(found) - len(shown)))
     if output is not None:
         deliver(claims_text(run.schema, found, run.size), output)
 
 
 def _text(found: Finding | RuledOut, size: int) -> str:
+    """A finding on a line, and its automaton below."""
     if isinstance(found, RuledOut):
-        return f"excluded   {found.text}, under {found.play} play"
-    under = "" if found.play == "normal" or not found.is_claim else f"   under {found.play}"
+        play = words("find", "play", play=_said(found.play))
+        return f"{left(words('find', 'excluded'), 10)} {_said(found.text)}{play}"
+    under = (
+        "" if found.play == "normal" or not found.is_claim else f"   {words('find', 'under', play=_said(found.play))}"
+    )
     what = f"   {found.hypotheses}" if found.hypotheses else ""
-    lines = [f"{found.standing:10} {found.claim}{what}{under}   {found.how}".rstrip()]
+    claim = found.claim if found.is_claim else _said(found.claim)
+    lines = [f"{left(words('find', found.standing), 10)} {claim}{what}{under}   {_said(found.how)}".rstrip()]
     if found.automaton is not None:
         lines += [f"    {line}" for line in declaration_text(found.automaton, found.name, size).splitlines()]
     return "\n".join(lines)
+
+
+def _said(text: str) -> str:
+    """A sentence of a search in the language of this run."""
+    return said(text, section="findings")

@@ -38,6 +38,11 @@ def game_hash(rules: Rules) -> str:
     return _hash_of_rules(games_in(rules))
 
 
+def schema_hash(schema: Schema) -> str:
+    """The hash of rules whose parameters are open, with every game that they use."""
+    return _hash_of_rules(with_all_used([schema]))
+
+
 def rules_of(claim: Claim) -> list[Schema]:
     """The games that a claim speaks of, with every game that these use, by name."""
     return with_all_used([*([claim.schema] if claim.schema else []), *games_named(_terms(claim))])

@@ -60,6 +60,7 @@ class Finding:
     quantifiers: str = ""  # `every k >= 1, all sizes`
     instances: tuple[Mapping[str, Any], ...] = ()  # of a family: those that were looked at
     judge: StatementJudge | None = field(default=None, compare=False, repr=False)
+    seconds: float = field(default=0.0, compare=False)  # since what was found before
 
     @property
     def order(self) -> tuple[int, int, int]:
@@ -90,6 +91,7 @@ class Finding:
             "hypotheses": self.hypotheses.strip(), "proved_for": self.quantifiers, "method": self.method or self.how,
             "cost": self.cost, "states": states, "fitted": self.fitted, "unseen": self.unseen,
             "rivals": [rival.as_data() for rival in self.rivals], "wordings": list(self.wordings),
+            "proof": self.how if self.standing == Status.PROVED else None, "seconds": round(self.seconds, 3),
             "version": __version__,
         }  # fmt: skip
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from time import monotonic
 
+from heapwise.claims.hashes import game_hash, schema_hash
 from heapwise.discovery.automata import Attempt, losing_set
 from heapwise.discovery.exceptions import but_for_few
 from heapwise.discovery.facts import Facts
@@ -49,6 +51,11 @@ class Search:
         return self.schema.heading if self.game is None else self.game.text
 
     @property
+    def rules_sha256(self) -> str:
+        """The hash of the rules that the findings are about."""
+        return schema_hash(self.schema) if self.game is None else game_hash(self.game)
+
+    @property
     def size(self) -> int:
         """How many components a position has, as far as no parameter decides it."""
         return len(self.schema.places) if self.game is None else len(axes(self.game))
@@ -60,7 +67,14 @@ class Search:
         return self.wishes.plays or ((NORMAL, MISERE) if is_small else (NORMAL,))
 
     def results(self) -> Iterator[Result]:
-        """What is found, as it is found."""
+        """What is found, as it is found, and how long it took."""
+        begin = monotonic()
+        for result in self._results():
+            now = monotonic()
+            yield replace(result, seconds=now - begin) if isinstance(result, Finding) else result
+            begin = now
+
+    def _results(self) -> Iterator[Result]:
         if not self.size:
             yield from (RuledOut("anything about heaps: a position has none", play.name) for play in self.plays)
             return
