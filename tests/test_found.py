@@ -173,3 +173,9 @@ def test_a_certificate_of_no_heaps_is_compared(tmp_path: Path) -> None:
     assert run(cli, ["check", str(file), "--method", "proof", "--certificate", str(tmp_path / "c")]).exit_code == 0
     assert "perhaps_empty-it-n=0.json" in [path.name for path in (tmp_path / "c").iterdir()]
     assert run(cli, ["verify", str(tmp_path / "c")]).exit_code == 0
+
+
+@pytest.mark.parametrize("call", ["abs(0, n)", "floor(n, 2)", "ceil()", "cap(n)", "cap()"])
+def test_functions_are_called_with_as_much_as_they_take(call: str) -> None:
+    with pytest.raises(HeapwiseError, match="E033"):
+        hw.parse(f"game mine\n    heap n\n    move n -> n - 1 where {call} < n\n")["mine"]()

@@ -85,6 +85,14 @@ def _arithmetic(types: tuple[Type, ...]) -> Type | None:
     return Vector(vectors[0].item) if vectors else NUMBER
 
 
+def _of_one(types: tuple[Type, ...]) -> Type | None:
+    return _arithmetic(types) if len(types) == 1 else None
+
+
+def _of_several(types: tuple[Type, ...]) -> Type | None:
+    return _arithmetic(types) if len(types) > 1 else None
+
+
 def _takes(*wanted: Type, gives: Type, least: int | None = None) -> Rule:
     """Exactly these types; the last ones may be left out down to `least`."""
 
@@ -316,9 +324,9 @@ _define("{}", "{a, b, c}", "the set of these", _set_of, lambda *items: values.Fi
 _define("[]", "[a, b, c]", "the vector of these", _list_of, lambda *items: items)
 _define("()", "(a, b)", "the tuple of these", lambda types: Tuple(types), lambda *items: items)
 
-_define("floor", "floor(a)", "greatest integer that is not above a", _arithmetic, numbers.floor, spreads=True)
-_define("ceil", "ceil(a)", "least integer that is not below a", _arithmetic, numbers.ceil, spreads=True)
-_define("abs", "abs(a)", "distance from 0", _arithmetic, numbers.absolute, spreads=True)
+_define("floor", "floor(a)", "greatest integer that is not above a", _of_one, numbers.floor, spreads=True)
+_define("ceil", "ceil(a)", "least integer that is not below a", _of_one, numbers.ceil, spreads=True)
+_define("abs", "abs(a)", "distance from 0", _of_one, numbers.absolute, spreads=True)
 _define("sqrt", "sqrt(a)", "square root, exact", _takes(NUMBER, gives=NUMBER), numbers.sqrt)
 _define("gcd", "gcd(a, b)", "greatest common divisor", _takes(NUMBER, NUMBER, gives=NUMBER), numbers.gcd)
 _define(
@@ -335,7 +343,7 @@ _define(
     _numbers_or_vector,
     _extreme(max, "greatest"),
 )
-_define("cap", "cap(x, c)", "component by component the smaller of the two", _arithmetic, min, spreads=True)
+_define("cap", "cap(x, c)", "component by component the smaller of the two", _of_several, min, spreads=True)
 
 _define("nimsum", "nimsum(a, b, ...), nimsum(x), nimsum(x; m)",
         "nim-sum; with m, the binary digits added modulo m and read in base m", _digitwise, _digitsum)  # fmt: skip
