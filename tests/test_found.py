@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from itertools import product
 from pathlib import Path
@@ -179,3 +180,18 @@ def test_a_certificate_of_no_heaps_is_compared(tmp_path: Path) -> None:
 def test_functions_are_called_with_as_much_as_they_take(call: str) -> None:
     with pytest.raises(HeapwiseError, match="E033"):
         hw.parse(f"game mine\n    heap n\n    move n -> n - 1 where {call} < n\n")["mine"]()
+
+
+def test_what_lies_in_a_folder_and_is_no_file_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to itself stopped every question, and a pipe was waited for."""
+    monkeypatch.chdir(tmp_path)
+    for ending in ("game", "claims", "automaton", "json"):
+        os.symlink(f"loop.{ending}", f"loop.{ending}")
+        os.mkfifo(f"pipe.{ending}")
+    run = CliRunner().invoke
+    assert run(cli, ["value", "nim(1)", "3"]).exit_code == 0
+    assert run(cli, ["lint", "."]).exit_code == 0
+    for command in (["check", "."], ["verify", "."], ["report", ".", "-o", "x.html"], ["lint", "loop.game"]):
+        assert "E0" in run(cli, command).output or "E358" in run(cli, command).output
+    refused = run(cli, ["table", "nim(1)", "--upto", "2", "-o", "loop.json"])
+    assert "E321" in refused.output

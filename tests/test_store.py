@@ -180,7 +180,25 @@ def test_load_table_reads_what_the_format_npy_wrote(tmp_path: Path) -> None:
     assert hw.load_table(tmp_path / "u.npy")[1, 2, 3] == game.outcome((1, 2, 3), "1,2,0")
 
 
-@pytest.mark.parametrize("change", [{"rules_sha256": "0"}, {"game": "nim(2)"}, {"shape": [3, 3]}, {"want": "x"}, {}])
+@pytest.mark.parametrize("change", [lambda a: -a - 2, lambda a: a > 1, lambda a: a.astype(float)])
+def test_arrays_that_hold_no_values_are_refused(change: Callable[[Any], Any], tmp_path: Path) -> None:
+    path = tmp_path / "t.npy"
+    hw.game("nim(2)").table(5).save(path)
+    values = change(np.load(path).astype(np.int32))
+    np.save(path, values)
+    header = tmp_path / "t.npy.json"
+    header.write_text(json.dumps(json.loads(header.read_text()) | {"dtype": str(values.dtype)}))
+    with pytest.raises(HeapwiseError, match="E338"):
+        load_table(path)
+
+
+CHANGES: tuple[dict[str, Any], ...] = (
+    {"rules_sha256": "0"}, {"game": "nim(2)"}, {"shape": [3, 3]}, {"want": "x"}, {}, {"axes": ["b", "a"]},
+    {"illegal": 0}, {"dtype": "int64"}, {"outcomes": {"P": 1, "N": 0}},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES)
 def test_headers_that_do_not_fit_are_refused(change: dict[str, Any], tmp_path: Path) -> None:
     path, header = tmp_path / "t.npy", tmp_path / "t.npy.json"
     store(a_job("wythoff", 9), path)

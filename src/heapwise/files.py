@@ -33,7 +33,7 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe, such as /dev/stdout, must not be replaced
         path.write_bytes(data)
         return
-    path = path.resolve()
+    path = real(path)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -44,6 +44,20 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """The files of a folder, in the order of their names, and files alone: nobody waits for a pipe that happens to lie
+    there, and links may lead to nothing, or to themselves."""
+    return sorted(path for path in folder.glob(pattern) if path.is_file())
+
+
+def real(path: Path) -> Path:
+    """Where a path leads; links that lead to themselves are an `OSError` like any other."""
+    try:
+        return path.resolve()
+    except RuntimeError:  # what Python says of them before 3.13
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from None
 
 
 @contextmanager
@@ -58,7 +72,7 @@ def writing(path: Path) -> Iterator[None]:
 def check_writable(path: Path) -> None:
     """Refuse a file that cannot be written, before anything is computed for it."""
     with writing(path):
-        folder = path.resolve().parent
+        folder = real(path).parent
         if path.is_dir():
             raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
         folder.stat()

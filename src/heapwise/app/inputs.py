@@ -15,7 +15,7 @@ from heapwise.app import shell_words
 from heapwise.app.say import tell_of_workers
 from heapwise.documents.by_name import claims_path
 from heapwise.errors import HeapwiseError, error
-from heapwise.files import writing
+from heapwise.files import files_in, writing
 from heapwise.outputs import allow_replacing, announce
 from heapwise.workers import Hiring
 
@@ -202,4 +202,4 @@ def texts_in(paths: tuple[Path, ...]) -> list[Path]:
 
 
 def _inside(folder: Path) -> list[Path]:
-    return sorted(p for p in folder.rglob("*") if p.suffix in (".game", ".claims"))
+    return [p for p in files_in(folder, "**/*") if p.suffix in (".game", ".claims")]

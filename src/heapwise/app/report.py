@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from os.path import abspath
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -114,7 +115,7 @@ def _tell(study: Study) -> None:
 
 
 def _title(paths: tuple[Path, ...]) -> str:
-    names = [path.resolve().stem.replace("_", " ") for path in paths]
+    names = [Path(abspath(path)).stem.replace("_", " ") for path in paths]
     return ", ".join(names[:3]) + (" and more" if len(names) > 3 else "")
 
 

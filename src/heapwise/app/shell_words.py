@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
-from heapwise.files import resource
+from heapwise.files import files_in, resource
 
 _HEADING = re.compile(r"(?m)^[ \t]*game\s+(?P<name>[^\W\d]\w*)[ \t]*(?P<open>\(?)")
 _CLAIM = re.compile(r"(?m)^[ \t]*(?:theorem|conjecture|disproved|question)\s+([^\W\d]\w*)")
@@ -99,7 +99,7 @@ def claims(context: click.Context, _parameter: click.Parameter, incomplete: str)
     paths = (
         context.params.get("paths") or context.args or (Path("games") if Path("games").is_dir() else resource("games"),)
     )
-    files = (f for path in map(Path, paths) for f in ((path,) if path.is_file() else sorted(path.rglob("*.claims"))))
+    files = (f for path in map(Path, paths) for f in ((path,) if path.is_file() else files_in(path, "**/*.claims")))
     found = (name for file in files for name in _CLAIM.findall(_read(file)))
     return [name for name in dict.fromkeys(found) if name.startswith(incomplete)]
 
@@ -145,7 +145,7 @@ def codes(_context: click.Context, _parameter: click.Parameter, incomplete: str)
 def _files(context: click.Context, ending: str) -> Iterator[Path]:
     """The files given with -f, those beside them, and the library."""
     given = [Path(name) for name in context.params.get("files") or ()]
-    beside = (path for file in given for path in sorted(file.parent.glob(f"*{ending}")))
+    beside = (path for file in given for path in files_in(file.parent, f"*{ending}"))
     yield from dict.fromkeys((*given, *beside, *sorted(resource("games").rglob(f"*{ending}"))))
 
 

@@ -12,6 +12,7 @@ from heapwise.app.inputs import epilog
 from heapwise.app.say import complain, json_result, result, strong
 from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError, error, show_where, surprise_words
+from heapwise.files import files_in
 from heapwise.outputs import note_read
 from heapwise.proof.certificate.report import Verified, verify
 from heapwise.verify import MOST_BYTES
@@ -54,7 +55,7 @@ def _verified(path: Path) -> Verified:
 
 def _files(paths: tuple[Path, ...]) -> Iterator[Path]:
     for path in paths:
-        found = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        found = files_in(path, "*.json") if path.is_dir() else [path]
         if not found:
             raise error("E001", None, path=path, problem="no certificate is in this folder")
         yield from found

@@ -15,6 +15,7 @@ from heapwise.claims.resolve import written_claims
 from heapwise.documents.library import Document, read_source
 from heapwise.documents.search import document_at
 from heapwise.errors import HeapwiseError, error
+from heapwise.files import files_in
 from heapwise.rules.game import Game, Rules
 from heapwise.terms.values import show
 
@@ -54,7 +55,7 @@ def claims_about(rules: Rules, files: Sequence[str | Path]) -> Iterator[tuple[Cl
 def _files(rules: Game, files: Sequence[str | Path]) -> list[Path]:
     """The files given, that of the rules, and the claims beside each of them."""
     texts = [*map(Path, files), *(path for path in (Path(rules.schema.source.name),) if path.is_file())]
-    beside = [path for text in texts for path in sorted(text.parent.glob("*.claims"))]
+    beside = [path for text in texts for path in files_in(text.parent, "*.claims")]
     return list(dict.fromkeys((*texts, *beside)))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from heapwise.documents.by_name import claims_of, known_names
 from heapwise.errors import error
+from heapwise.files import files_in
 from heapwise.lang.limits import MOST_CHARACTERS
 from heapwise.outputs import note_read
 from heapwise.source import Source
@@ -48,12 +49,12 @@ def _hint(path: Path) -> dict[str, object]:
 
 def rule_files(folder: Path) -> list[Path]:
     """The rule files in a folder, in the order of their names; none if there is no such folder."""
-    return sorted(folder.glob("*.game")) if folder.is_dir() else []
+    return files_in(folder, "*.game") if folder.is_dir() else []
 
 
 def automaton_files(folder: Path) -> list[Path]:
     """The files of a folder that hold automata, for texts of claims that name them."""
-    return sorted(folder.glob("*.automaton")) if folder.is_dir() else []
+    return files_in(folder, "*.automaton") if folder.is_dir() else []
 
 
 def neighbours(path: Path) -> Iterator[Path]:

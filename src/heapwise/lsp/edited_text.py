@@ -12,6 +12,7 @@ from heapwise.documents.library import library
 from heapwise.documents.reading import read_source
 from heapwise.documents.search import Around, gather
 from heapwise.errors import Diagnostic, HeapwiseError
+from heapwise.files import files_in
 from heapwise.lang import nodes
 from heapwise.lang.limits import check_limits
 from heapwise.lang.parse import recovered
@@ -43,7 +44,7 @@ class EditedText:
 
     def files(self) -> list[EditedText]:
         """All rules and claims of the folder, this text first."""
-        found = [p for ending in ("game", "claims") for p in sorted(self.path.parent.glob(f"*.{ending}"))]
+        found = [p for ending in ("game", "claims") for p in files_in(self.path.parent, f"*.{ending}")]
         others = [path for path in dict.fromkeys((*found, *self.texts)) if path != self.path]
         return [
             self,

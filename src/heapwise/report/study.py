@@ -15,6 +15,7 @@ from heapwise.documents.library import Document
 from heapwise.documents.remarks import Remark
 from heapwise.documents.search import document_at
 from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.files import files_in
 from heapwise.messages import render, spoken
 from heapwise.report.phrases import say
 from heapwise.rules.schema import Schema
@@ -180,7 +181,7 @@ _Key = tuple[str, str | None, str]
 
 
 def _rule_files(paths: Sequence[Path]) -> list[Path]:
-    found = [p for path in paths for p in (sorted(path.rglob("*.game")) if path.is_dir() else [path])]
+    found = [p for path in paths for p in (files_in(path, "**/*.game") if path.is_dir() else [path])]
     return list(dict.fromkeys(found))
 
 

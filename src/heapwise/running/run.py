@@ -10,6 +10,7 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.resolve import written_claims
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
+from heapwise.files import files_in
 from heapwise.running.deciding import Deciding
 from heapwise.running.options import Options
 from heapwise.running.progress import ClaimProgress
@@ -49,6 +50,6 @@ def documents(paths: Sequence[Path]) -> Iterator[Path]:
     """The texts with claims below the given paths."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob("*.claims"))
+            yield from files_in(path, "**/*.claims")
         else:
             yield path

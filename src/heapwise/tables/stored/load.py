@@ -6,6 +6,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from numpy.typing import NDArray
+
 from heapwise.claims.hashes import game_hash
 from heapwise.errors import HeapwiseError, error
 from heapwise.foreign import map_npy, read_json
@@ -13,8 +15,8 @@ from heapwise.questions import read_play
 from heapwise.questions.named_files import shelf
 from heapwise.tables.boxes import TableBox, axes
 from heapwise.tables.compute import WANTS
-from heapwise.tables.files import SCHEMA
-from heapwise.tables.table import Table
+from heapwise.tables.files import SCHEMA, header_of
+from heapwise.tables.table import ILLEGAL, Table
 
 
 def load_table(path: str | PathLike[str], *files: str) -> Table:
@@ -40,11 +42,24 @@ def _table(said: dict[str, Any], values: Any, files: tuple[str, ...]) -> Table:
         raise ValueError(f"the rules of {rules.text} are other ones than those that it was made by")
     if said["want"] not in WANTS or list(values.shape) != said["shape"]:
         raise ValueError("array and header do not fit together")
+    if str(values.dtype) != said.get("dtype", str(values.dtype)) or not _are_values(values, said["want"]):
+        raise ValueError("the array holds other values than are stored")
     found, fixed = axes(rules), said.get("fixed", {})
     held = {i: int(fixed[axis.label]) for i, axis in enumerate(found) if axis.label in fixed}
     sides = iter(values.shape)
     highs = tuple(held[i] if i in held else next(sides) - 1 for i in range(len(found)))
-    return Table(rules, read_play(_play(str(said["play"]))), str(said["want"]), TableBox(found, highs, held), values)
+    play, want, box = read_play(_play(str(said["play"]))), str(said["want"]), TableBox(found, highs, held)
+    meant = header_of(rules, play, want, box)
+    if any(said.get(key, meant[key]) != meant[key] for key in ("axes", "illegal", "outcomes")):
+        raise ValueError("its header says something else of the array")
+    return Table(rules, play, want, box, values)
+
+
+def _are_values(values: NDArray[Any], want: str) -> bool:
+    """Whole numbers that are not negative, and the mark of what is no position; of P-positions also yes and no."""
+    if values.dtype.kind == "i":
+        return bool(values.min(initial=ILLEGAL) >= ILLEGAL)
+    return values.dtype.kind == "u" or (values.dtype.kind == "b" and want == "p")
 
 
 def _play(name: str) -> str:
