@@ -266,6 +266,16 @@ def test_forged_fields_are_refused(name: str) -> None:
     assert re.match(wanted, refusal(data)), refusal(data)
 
 
+def test_a_number_among_parameters_is_no_truth() -> None:
+    """In Python `True` is 1, and an instance of k = 1 is none of k = true."""
+    text = "game lower(k in 1..)\n    heap n\n    move n -> n - t   for t in 1..k where t <= n\n"
+    data = deepcopy(recorded(f"{text}claims for lower(k)\ntheorem it: P(n) iff n mod 2 = 0 for k = 1\n    upto 9\n"))
+    assert check(data).kind == "automata"
+    for value in (True, 1.0, "1", [1], 2):
+        data["parameters"] = {"k": value}
+        assert re.match("E342 .*these parameters|E340 .*not whole", refusal(data)), refusal(data)
+
+
 COLD = "automaton cold(a) units first\n    a  accepts  1 -> b, else -> a\n    b           else -> b"
 KNOWN: dict[str, tuple[Callable[[Data], Any], str]] = {
     "values for P-positions": (put("known", "values")(True), "E342 .*1 numbers for 2"),

@@ -251,7 +251,24 @@ DIGITS: tuple[tuple[str, Change, str], ...] = (
     ("strategy", _set("strategy", "regions", []), "E341 .*no region"),
     ("strategy", _set("strategy", "regions", 1, "same", 1), "E341 .*not the same"),
     ("strategy", lambda data: data["strategy"]["regions"].pop(), "E341"),
+    ("closed", lambda data: data["closed"][0]["met"][0].pop(0), "E341 .*a state that can be met"),
+    ("closed", lambda data: data["closed"].append(data["closed"][0]), "E341 .*not settled"),
+    ("readers", _set("closed", 0, "readers", [9, 9]), "E340 .*an automaton"),
+    ("reader", _set("reader", 9), "E340 .*an automaton"),
+    ("reader", _drop("reader"), "E340 .*missing"),
+    ("strategy", _set("strategy", "never", "a blue moon"), "E341 .*never a blue moon|E341 .*not shown"),
+    ("strategy", _set("strategy", "states", 0, 0, 1), "E341 .*not won"),
+    ("strategy", _set("strategy", "regions", 2, "stage", 0), "E341 .*a digit more"),
+    ("strategy", _set("strategy", "regions", 2, "after", []), "E341 .*a digit more"),
+    ("strategy", lambda data: data["strategy"]["regions"][2]["states"].pop(), "E341 .*lead into no region"),
+    ("answers", _set("strategy", "answers", 1, [[0, [5]], [0, [1]]]), "E341 .*cannot get"),
+    ("answers", _set("strategy", "answers", 1, [[-1, []], [0, [1]]]), "E340 .*a target"),
+    ("rests", _set("strategy", "rests", [[0]]), "E341 .*may be announced"),
+    ("problem", _set("problem", "rule", "least", 2), "E342 .*problem"),
     ("ranges", _set("ranges", {"n": "0.."}), "E342 .*quantifiers"),
+    ("ranges", _drop("ranges"), "E340 .*about"),
+    ("excluded", _drop("excluded"), "E340 .*about"),
+    ("ends", lambda data: data.update(ends="trust me"), "E340 .*key"),
     ("label", _set("label", "every n >= 0"), "E342 .*another label"),
     ("excluded", _set("excluded", ["n = 7"]), "E342 .*quantifiers"),
     ("parameters", _set("parameters", {"n": 2}), "E342"),
@@ -283,6 +300,10 @@ def test_values_must_exist() -> None:
 
 
 GRAPH: tuple[tuple[str, Change, str], ...] = (
+    ("total", lambda data: data["total"]["regions"].pop(), "E341 .*none for the next stage"),
+    ("total", lambda data: data["total"]["regions"][1]["after"].clear(), "E341 .*a digit more"),
+    ("total", lambda data: data["total"]["regions"][1]["states"].pop(), "E341 .*lead into no region"),
+    ("total", lambda data: data["total"]["regions"][1]["after"][0][1][0].__setitem__(0, 2), "E340 .*digit of a value"),
     ("total", _drop("total"), "E34"),
     ("total", _set("total", "regions", []), "E341 .*no region"),
     ("total", lambda data: data["total"]["regions"][-1]["after"][0][1][0].reverse(), "E341"),
@@ -319,6 +340,38 @@ def test_classes_decide_what_a_rule_says() -> None:
     assert given.is_decided(given.unchanged(), CountClasses(2))
 
 
+def _other_kind(data: Data) -> None:
+    data["kind"] = {"intervals": "tracks", "tracks": "splitting", "splitting": "intervals"}[data["kind"]]
+
+
+HEADS: dict[str, tuple[Change, str]] = {
+    "text": (lambda data: data.update(text=data["text"].replace("theorem", "conjecture")), "E342 .*hash of its text"),
+    "rules_sha256": (_set("rules_sha256", "0" * 64), "E342 .*hash of its rules"),
+    "kind": (_other_kind, "E340 .*a key that says nothing"),
+    "game": (_set("game", "chess"), "E342 .*another game"),
+    "statement": (_set("statement", "P(x)"), "E342 .*another statement"),
+    "play": (_set("play", "preference 1 > 0"), "E342 .*another play"),
+    "label": (_set("label", "every n >= 0"), "E342 .*another label"),
+    "ranges": (lambda data: data["ranges"].update(n="0.."), "E342 .*quantifiers"),
+    "excluded": (_set("excluded", ["n = 7"]), "E342 .*quantifiers"),
+    "parameters": (_set("parameters", {"n": 2}), "E342 .*parameters are not"),
+    "a remark": (lambda data: data.update(more=1), "E340 .*key"),
+}  # fmt: skip
+HEADED = [
+    *((path, name, field) for path, name in (("wythoff/nimhoff", "two_heaps"), ("delete/abo_delete", "p_positions"))
+      for field in HEADS),
+    ("moore/moore", "misere", "ranges"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "name", "field"), HEADED)
+def test_forged_heads_of_theorems(path: str, name: str, field: str) -> None:
+    change, reason = HEADS[field]
+    data = deepcopy(genuine(path, name))
+    change(data)
+    assert_refused(data, reason)
+
+
 OTHERS: tuple[tuple[str, str, Change, str], ...] = (
     ("moore/moore", "misere", lambda data: data["intervals"]["won"][0].__setitem__(4, 3), "E342 .*obligations"),
     ("moore/moore", "misere", lambda data: data["intervals"]["won"].pop(), "E342 .*obligations"),
@@ -327,6 +380,13 @@ OTHERS: tuple[tuple[str, str, Change, str], ...] = (
     ("wythoff/nimhoff", "two_heaps", lambda data: data["left_out"][0].append({"k": 3}), "E34"),
     ("wythoff/nimhoff", "two_heaps", _set("ends", "it ends"), "E342 .*play ends"),
     ("wythoff/nimhoff", "two_heaps", lambda data: data["obligations"].pop(), "E342 .*obligations"),
+    ("moore/moore", "misere", _set("intervals", "won", 0, 0, -(10**30)), "E340 .*an interval"),
+    ("wythoff/nimhoff", "two_heaps", _set("left_out", [[{"k": 0}], []]), "E342 .*obligations"),
+    ("wythoff/nimhoff", "two_heaps", _set("left_out", [[{"z": 1}], []]), "E340 .*left out"),
+    ("wythoff/nimhoff", "two_heaps", _set("left_out", []), "E340 .*left out"),
+    ("delete/abo_delete", "p_positions", _set("splits", "parts", [2]), "E341 .*not all numbers"),
+    ("delete/abo_delete", "p_positions", _set("splits", "high", [0, 1]), "E341 .*not all numbers"),
+    ("delete/abo_delete", "p_positions", _set("splits", "modulus", [0, 1, 1]), "E341 .*not all numbers"),
     ("delete/abo_delete", "p_positions", _set("splits", "low", [2]), "E341 .*not all numbers"),
     ("delete/abo_delete", "p_positions", _set("splits", "least", 1), "E341 .*fewer than two parts"),
     ("delete/abo_delete", "p_positions", _set("splits", "least", 3), "E342 .*numbers"),

@@ -60,7 +60,8 @@ def check_shape(data: dict[str, Any]) -> None:
     if type(data.get("kind")) is not str or data["kind"] not in _OF_KIND:
         raise not_one(f"its kind is none of {', '.join(f'`{kind}`' for kind in _OF_KIND)}")
     record(data, "the file", keys=(*_KEYS, *_OF_KIND[data["kind"]]))
-    if not all(type(data.get(key)) is str for key in _STRINGS) or type(data.get("parameters")) is not dict:
+    missing = [key for key in _THEOREM if key in _OF_KIND[data["kind"]] and key not in data]
+    if missing or not all(type(data.get(k)) is str for k in _STRINGS) or type(data.get("parameters")) is not dict:
         raise not_one("it does not say what it is about")
 
 

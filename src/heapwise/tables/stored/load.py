@@ -13,10 +13,10 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.foreign import map_npy, read_json
 from heapwise.questions import read_play
 from heapwise.questions.named_files import shelf
-from heapwise.tables.boxes import TableBox, axes
+from heapwise.tables.boxes import ILLEGAL, TableBox, axes
 from heapwise.tables.compute import WANTS
 from heapwise.tables.files import SCHEMA, header_of
-from heapwise.tables.table import ILLEGAL, Table
+from heapwise.tables.table import Table
 
 
 def load_table(path: str | PathLike[str], *files: str) -> Table:
