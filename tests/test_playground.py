@@ -23,7 +23,7 @@ import pytest
 import browser
 from heapwise.playground import answer
 from pages import playground
-from small_python import GAME, found
+from small_python import CLAIMS, GAME, found
 from test_docs_pages import DOCS, agrees, blocks, commands
 
 WITHOUT = """
@@ -220,3 +220,20 @@ def test_what_the_page_gets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     for command in ("play nim(2)", "value 'x"):
         assert ask(command=command)["code"] == 2
         assert len(told) == 2
+
+
+def test_what_needs_more_than_there_is_says_so(tmp_path: Path) -> None:
+    """No command stumbles; those that need numpy name it."""
+    lines = {
+        "value wythoff 400,600": 2, "find nim(2)": 2, "period kayles": 2, "plot nim(2) --upto 4 -o a.svg": 2,
+        "table nim(2) --upto 3 --format npy -o a.npy": 2, "table nim(2) --upto 4 --format bfile": 0,
+        "table nim(2) --upto 2 --format csv": 0, "list wythoff P --upto 9": 0, "value nim(3) 20,30,41 --time 0.01s": 4,
+        "check wyt.claims --method local": 4, "check wyt.claims --method period": 4,
+    }  # fmt: skip
+    files = {"wyt.game": GAME, "wyt.claims": CLAIMS}
+    asked = [{"language": "en", "files": files, "command": f"heapwise {line}"} for line in lines]
+    for (line, code), parts in zip(lines.items(), without("answers", asked, tmp_path), strict=True):
+        said = "".join(part["said"] for part in parts[:-1])
+        assert parts[-1]["code"] == code, (line, said)
+        assert "stumbled" not in said
+        assert ("E383" in said) == (code == 2), line

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from heapwise.engine.memory import Memory
 
 _NEAR = 100_000  # options in all that the interpreter looks at while the engine would still be loading
+_ALONE = 5_000_000  # the same where there is no engine, which needs arrays
 
 OutcomeValue = str | int | tuple[int, ...]
 
@@ -69,6 +70,8 @@ class Answers:
         return self._interpreters[question]
 
     def _far_values(self, question: str) -> FarValues:
+        if not arrays.are_here():
+            raise error("E383", None, module="numpy")
         if question not in self._far:
             from heapwise.engine.far import FarValues
 
@@ -161,8 +164,8 @@ class Answers:
 
 
 def is_near(position: Position) -> bool:
-    """Is a position so small that the interpreter is done with it at once, or is there nobody else to ask?"""
-    return all(map(_is_small, position)) or not arrays.are_here()
+    """Is a position so small that the interpreter is done with it at once? It is given more time where it is alone."""
+    return all(map(_is_small, position))
 
 
 def _is_small(component: Component) -> bool:
@@ -170,7 +173,7 @@ def _is_small(component: Component) -> bool:
     if layout.has_positions:  # only the interpreter knows these
         return True
     above = [value - low for value, low in zip(component.state, layout.lows, strict=True)]
-    return bool(prod(v + 1 for v in above) * sum(above) <= _NEAR)
+    return bool(prod(v + 1 for v in above) * sum(above) <= (_NEAR if arrays.are_here() else _ALONE))
 
 
 def _options(position: Position) -> list[Position] | None:

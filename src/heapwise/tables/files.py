@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -92,22 +92,21 @@ def as_bfile(table: Table, order: str = "antidiagonals") -> str:
 
 def _sequence(table: Table, order: str) -> tuple[list[int], int]:
     """The values in order, and the number of the first one: the least legal heap of a one-heap game, else 0."""
-    if table.values.ndim == 1:
+    if len(table.shape) not in (1, 2):
+        raise error("E317", None, problem=f"this table has {len(table.shape)} components")
+    if len(table.shape) == 1:
         low = _low(table, 0)
-        return table.values[low:].tolist(), low
-    if table.values.ndim != 2:
-        raise error("E317", None, problem=f"this table has {table.values.ndim} components")
-    values = table.values[_low(table, 0) :, _low(table, 1) :]
-    found = _antidiagonals(values) if order == "antidiagonals" else iter(values.reshape(-1).tolist())
-    return list(found), 0
+        return table.values.tolist()[low:], low
+    rows = [row[_low(table, 1) :] for row in table.values.tolist()[_low(table, 0) :]]
+    return list(_antidiagonals(rows) if order == "antidiagonals" else chain.from_iterable(rows)), 0
 
 
 def _low(table: Table, axis: int) -> int:
     return table.box.axes[table.box.free[axis]].low
 
 
-def _antidiagonals(values: Any) -> Iterator[int]:
+def _antidiagonals(rows: list[list[int]]) -> Iterator[int]:
     """Only antidiagonals that lie in the table as a whole."""
-    for total in range(min(values.shape)):
+    for total in range(min(len(rows), *map(len, rows))):
         for i in range(total + 1):
-            yield int(values[i, total - i])
+            yield rows[i][total - i]

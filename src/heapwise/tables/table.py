@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heapwise.arrays import Array, np
+from heapwise.errors import error
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import ILLEGAL, Numbers, TableBox
@@ -56,7 +57,8 @@ class Table:
     @property
     def narrow(self) -> Array:
         """The values in the narrowest type that holds all of them, with -1 where no legal position is."""
-        assert not isinstance(self.cells, PlainCells)
+        if isinstance(self.cells, PlainCells):
+            raise error("E383", None, module="numpy")
         is_illegal = self.cells == self.nothing if holds(self.cells, self.nothing) else np.zeros(1, dtype=bool)
         top = int(np.max(self.cells, where=~is_illegal, initial=0))
         narrow = self.cells.astype(narrowest(top, has_illegal=bool(is_illegal.any())))
@@ -129,8 +131,6 @@ class Table:
         return list(self._p_positions())
 
     def _p_positions(self) -> Iterator[Numbers]:
-        from heapwise.errors import error
-
         if self.want == "remoteness" or self.play.players > 2 or (self.want == "grundy" and not self.play.is_normal):
             raise error("E039", None, question="P", play=f"a table of {self.want} under {self.play.name}")
         wanted = 1 if self.want == "p" else 0

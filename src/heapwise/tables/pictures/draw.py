@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from heapwise import arrays
 from heapwise.arrays import Array, np
 from heapwise.errors import error
 from heapwise.pictures.cells import Cells
@@ -25,6 +26,8 @@ MOST_PANELS = 36
 def picture_of(table: Table) -> Picture:
     """The picture of a table with one, two or three components."""
     check_axes(table.box)
+    if not arrays.are_here():
+        raise error("E383", None, module="numpy")
     if table.values.ndim == 1:
         return sequence(table)
     return grids(_words(table), table.box, cells_of(table))

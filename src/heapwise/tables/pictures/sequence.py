@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from heapwise import arrays
 from heapwise.arrays import np
 from heapwise.errors import HeapwiseError
 from heapwise.pictures.colours import BAND, BLUE, INK, RULE, SOFT
@@ -44,7 +43,7 @@ def sequence(table: Table) -> Picture:
 
 def _period(table: Table) -> PeriodReport | None:
     """What is known of the period, if the table is the sequence of a game with one heap."""
-    if not arrays.are_here() or len(table.box.axes) != 1 or table.want == "remoteness" or table.play.players > 2:
+    if len(table.box.axes) != 1 or table.want == "remoteness" or table.play.players > 2:
         return None
     from heapwise.engine.sequences import period_of
 
