@@ -13,6 +13,7 @@ from heapwise.app.watch import Watch
 from heapwise.discovery import Finding, Findings, RuledOut, Search, Wishes, search, wishes_of
 from heapwise.discovery.claims_file import claims_text
 from heapwise.discovery.run import Result, collected
+from heapwise.discovery.sketches import with_sketch
 from heapwise.discovery.wording import declaration_text
 from heapwise.engine.memory import Memory
 from heapwise.messages import said, words
@@ -37,6 +38,7 @@ _COUNT = click.IntRange(1, 10**9)
 @click.option("--terms", type=_COUNT, metavar="N", help="Offer about N terms to each search.")
 @click.option("--states", type=_COUNT, default=1_000, show_default=True, metavar="N", help="Largest automaton.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, metavar="N", help="Of the positions compared first.")
+@click.option("--sketch", metavar="TEXT", help="Formulas of this form, with holes: `G(a, b) = ?c * a + ?f(a, b)`.")
 @click.option("--no-library", "has_library", is_flag=True, flag_value=False, default=True, help="No other games.")
 @click.option("--all", "shows_all", is_flag=True, help=f"More than {_MOST_SHOWN} findings.")
 @inputs.output_option
@@ -45,8 +47,9 @@ _COUNT = click.IntRange(1, 10**9)
 @inputs.json_option
 @inputs.limits
 def find_command(
-    game: str, wanted: tuple[str, ...], terms: int | None, states: int, seed: int, has_library: bool, shows_all: bool,
-    output: Path | None, files: tuple[str, ...], as_json: bool, seconds: float | None, memory: float,
+    game: str, wanted: tuple[str, ...], terms: int | None, states: int, seed: int, sketch: str | None,
+    has_library: bool, shows_all: bool, output: Path | None, files: tuple[str, ...], as_json: bool,
+    seconds: float | None, memory: float,
 ) -> None:  # fmt: skip
     """Statements about GAME, from its rules alone; of a game whose parameters are left open, statements in them.
 
@@ -60,6 +63,7 @@ def find_command(
         wishes = wishes_of(
             wanted, memory=Memory(memory), tick=watch.tick, tell=lambda stage: watch.at(_said(stage)), **limits
         )
+        wishes = with_sketch(wishes, sketch)
         run = _run(game, files, wishes)
         try:
             results.extend(run.results())

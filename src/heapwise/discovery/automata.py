@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from heapwise.claims.position_values import Values
 from heapwise.discovery.facts import Facts
 from heapwise.proof.learned import (
     Apart,
@@ -22,6 +23,7 @@ from heapwise.proof.learned import (
     readings,
     side_of_codes,
 )
+from heapwise.proof.learned.search import learned_classes
 from heapwise.proof.moves import component, moves_of
 from heapwise.proof.outside import Outside
 from heapwise.rules.game import Game
@@ -65,6 +67,15 @@ def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
     except Outside as reason:
         return Attempt(None, side, apart, reason.what)
     return Attempt(None, side, apart)
+
+
+def class_sets(facts: Facts) -> Mapping[int, DigitSet]:
+    """The classes W = 0, 1, ... of a preference of more players as proved automata; one may be missing, the rest."""
+    try:
+        moves_of(facts.game)
+        return learned_classes(facts.game, facts.play, Values(facts.memory, facts.tick)) or {}
+    except Outside:
+        return {}
 
 
 def value_graph(facts: Facts, most: int = 1_000) -> DigitSet | None:

@@ -14,6 +14,7 @@ from typing import Any
 from heapwise.discovery.claims_file import claims_text
 from heapwise.discovery.finding import Findings
 from heapwise.discovery.run import Result, collected, search
+from heapwise.discovery.sketches import with_sketch
 from heapwise.discovery.wishes import wishes_of
 from heapwise.questions.named_files import shelf
 from heapwise.reference.conventions import Play
@@ -21,17 +22,19 @@ from heapwise.reference.conventions import Play
 
 def find(
     game: Any, *, want: str | Iterable[str] = (), play: str | Play | Iterable[str] = (), seed: int = 0,
-    states: int = 1_000, terms: int | None = None, library: bool = True, progress: Callable[[str], None] | None = None,
+    states: int = 1_000, terms: int | None = None, sketch: str | None = None, library: bool = True,
+    progress: Callable[[str], None] | None = None,
 ) -> Findings:  # fmt: skip
     """What can be said of a game, given as one or by its name: theorems and guesses, the surest and shortest first.
 
-    `want` is P, G or W, or several of them; `play` a convention or several. `progress` hears of every stage.
+    `want` is P, G or W, or several of them; `sketch` a formula with holes, such as `G(a, b) = ?c * a + ?f(a, b)`;
+    `play` a convention or several. `progress` hears of every stage.
     """
     games = shelf()
     rules = games.game(game) if isinstance(game, str) else getattr(game, "rules", None) or game.schema
     words = [*_words(want), *map(str, _words(play))]
     wishes = wishes_of(words, seed=seed, states=states, terms=terms, has_library=library, tell=progress or _silent)
-    run = search(rules, games, wishes)
+    run = search(rules, games, with_sketch(wishes, sketch))
     results: list[Result] = list(run.results())
     found = collected(run.name, results)
     return replace(found, text=claims_text(run.schema, found, run.size))

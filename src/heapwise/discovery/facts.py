@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +19,12 @@ from heapwise.tables.boxes import TableBox, axes
 from heapwise.tables.estimate import Estimate
 
 Truths = NDArray[np.bool_]
+TableValues = NDArray[np.signedinteger[Any]]
 
 _FIRST_CELLS = 1 << 10
 _MOST_CELLS = 1 << 18
+_MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 6
+_ALONE = 160  # values of one component alone
 _MOST_INTERPRETED = 1 << 12  # positions where no kernel takes the game
 
 
@@ -32,7 +36,7 @@ class Facts:
     play: Play
     memory: Memory
     tick: Tick
-    _tables: dict[tuple[int, str], NDArray[np.int32]] = field(default_factory=dict, compare=False, repr=False)
+    _tables: dict[tuple[int, str], TableValues] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def size(self) -> int:
@@ -49,20 +53,31 @@ class Facts:
 
     @cached_property
     def most_cells(self) -> int:
-        """How large tables get: as large as kernels can fill them at once, if they know the game."""
-        side = round(_MOST_CELLS ** (1 / self.size))
+        """How large tables get: as large as kernels can fill them at once, if they know the game; of many components
+        larger ones, until there are enough digits."""
+        most = max(_MOST_CELLS, min(2 ** (_ENOUGH_DIGITS * self.size), _MOST_CELLS_AT_ALL))
+        side = round(most ** (1 / self.size))
         is_fast = Estimate(self.game, side - 1, {}, self.play, "p").is_fast
-        return _MOST_CELLS if is_fast else _MOST_INTERPRETED
+        return most if is_fast else _MOST_INTERPRETED
 
-    def values(self, side: int, want: str = "p") -> NDArray[np.int32]:
+    def values(self, side: int, want: str = "p") -> TableValues:
         """The values where all components are below `side`; -1 where there is no position, as beyond the end of one."""
         if (side, want) not in self._tables:
             self._tables[side, want] = self._computed(side, want)
         return self._tables[side, want]
 
-    def _computed(self, side: int, want: str) -> NDArray[np.int32]:
+    def values_alone(self, axis: int, upto: int = _ALONE) -> NDArray[np.int64]:
+        """The values of one component alone, all others being 0."""
+        found = axes(self.game)
+        highs = tuple(min(upto, other.high or upto) if i == axis else 0 for i, other in enumerate(found))
+        known = compute(self.game, TableBox(found, highs, {}), "grundy", self.play, self.tick, self.memory).values
+        found_alone: NDArray[np.int64] = known.reshape(-1).astype(np.int64)
+        return found_alone
+
+    def _computed(self, side: int, want: str) -> TableValues:
         found = axes(self.game)
         highs = tuple(side - 1 if axis.high is None else min(side - 1, axis.high) for axis in found)
         known = compute(self.game, TableBox(found, highs, {}), want, self.play, self.tick, self.memory).values
         beyond = [(0, side - length) for length in known.shape]
-        return np.pad(known, beyond, constant_values=-1).astype(np.int32)
+        narrow: TableValues = known.astype(np.int8 if want == "p" else np.int32, copy=False)
+        return np.pad(narrow, beyond, constant_values=-1) if any(map(any, beyond)) else narrow

@@ -18,6 +18,8 @@ from heapwise.fitting.components import Components, components_of
 from heapwise.fitting.leaves import NumberTerms, numbers_in, of_instance
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.search import Fit, Fits, search
+from heapwise.fitting.split import parts_of_values, split
+from heapwise.fitting.term import Term
 from heapwise.lang.spell import spelled
 
 _MOST_PROVED = 3  # wordings that a proof is tried for
@@ -27,22 +29,34 @@ _MOST_WORDINGS = 5
 
 
 @dataclass(frozen=True)
+class Searched:
+    """Formulas that survived the judge, with the positions that they were fitted to and judged by."""
+
+    components: Components
+    sample: Sample
+    side: int
+    result: Fits
+
+
+@dataclass(frozen=True)
 class FormulaSearch:
     """The search for formulas of one game under one play."""
 
     facts: Facts
     games: GameNames
     wishes: Wishes
+    similar: Fit | None = None  # of another play: the formula for a set that may be nearly the same
 
     def answers(self, question: Question) -> Iterator[Finding | RuledOut]:
         """A formula for the set or the values, or how many were tried and which nearly was one."""
-        components = components_of(self.facts.game)
-        found = None if components is None else sampled(self.facts, question, self.wishes.seed)
-        if components is None or found is None:
-            return
-        sample, side = found
-        result = search(components, self._leaves(components), sample, question.is_set, self.wishes.joined_terms)
-        best = self._best(components, question, result, side)
+        found = self.searched(question)
+        if found is not None:
+            yield from self.told(question, found)
+
+    def told(self, question: Question, found: Searched) -> Iterator[Finding | RuledOut]:
+        """What is said of a search, with what the prover says of it."""
+        components, sample, result = found.components, found.sample, found.result
+        best = self._best(components, question, result, found.side)
         if best is not None and (best[0] == Status.PROVED or self._is_judged(sample)):
             yield self._finding(components, question, result, sample, *best)
             return
@@ -51,13 +65,32 @@ class FormulaSearch:
         text = f"none of {result.tried:,} terms says what the {question.about} are"
         yield RuledOut(text, self.facts.play.name)
 
+    def searched(self, question: Question) -> Searched | None:
+        """What survives the judge, before anybody tries to prove it; None where there are no tables."""
+        components = components_of(self.facts.game)
+        found = None if components is None else sampled(self.facts, question, self.wishes.seed)
+        if components is None or found is None:
+            return None
+        sample, side = found
+        suggested = [] if question.is_set else self._split(components, side)
+        result = search(
+            components, self._leaves(components), sample, question.is_set, self.wishes.joined_terms, suggested,
+            self.wishes.sketch, self.similar,
+        )  # fmt: skip
+        return Searched(components, sample, side, result)
+
+    def _split(self, components: Components, side: int) -> list[Term]:
+        """Values that come from the components one by one."""
+        parts = parts_of_values(self.facts.values(side, "grundy")) if not components.lengths else None
+        return [] if parts is None else list(split(components, parts, self.facts.values_alone))
+
     def _is_judged(self, sample: Sample) -> bool:
         """Did enough positions have a part in the guess, and enough others none?"""
         least = _LEAST_UNSEEN if self.facts.size > 1 else _LEAST_FITTED
         return len(sample.fitted) >= _LEAST_FITTED and sample.unseen is not None and len(sample.unseen) >= least
 
     def _leaves(self, components: Components) -> NumberTerms:
-        return of_instance(components.size, numbers_in(self.facts.game))
+        return of_instance(components.size, numbers_in(self.facts.game), self.facts.play.players)
 
     @property
     def _judge(self) -> StatementJudge:

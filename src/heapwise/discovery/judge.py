@@ -29,8 +29,8 @@ class StatementJudge:
 
     def standing(self, statement: str, known: Mapping[str, Any], upto: int) -> Status | None:
         """Proved for all positions of an instance, right up to a bound, refuted; None where nothing could be said."""
-        for method, words in (("proof", _PROVED), ("table", _HOLDS)):
-            verdict = self.verdict(statement, method, known, upto)
+        for method, words, far in (("proof", _PROVED, min(upto, _ENOUGH_FOR_PROOFS)), ("table", _HOLDS, upto)):
+            verdict = self.verdict(statement, method, known, far)
             if verdict is not None and verdict.word in words:
                 return words[verdict.word]
         return None
@@ -66,7 +66,7 @@ class StatementJudge:
     ) -> Verdict | None:
         """What checking the statement as a claim about an instance says."""
         effort = [*(f"{name} = {show(value)}" for name, value in known.items()), f"upto {upto}"]
-        options = Options(method=method, effort=", ".join(effort))
+        options = Options(method=method, effort=", ".join(effort), second_opinion=None if method == "proof" else False)
         try:
             document = opened("<find>", self.text(statement, hypotheses), self.games)
             return next(iter(Run(options).document(document)), None)
@@ -74,6 +74,7 @@ class StatementJudge:
             return None  # the parameters of the game cannot be said in a claim, say
 
 
+_ENOUGH_FOR_PROOFS = 6  # components of positions that a second evaluator looks at; the interpreter knows their values
 _PROVED = {"proved": Status.PROVED, "refuted": Status.REFUTED}
 _HOLDS = {"holds": Status.GUESS, "refuted": Status.REFUTED}
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from heapwise.discovery.facts import TableValues
 from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
 from heapwise.reference.conventions import Play
@@ -32,7 +32,7 @@ class Question:
         what = {"P": "P-positions", "G": "values"}.get(self.letter)
         return what or f"positions with W(x) = {self.seat}"
 
-    def wanted(self, values: NDArray[np.int32]) -> NDArray[np.int32]:
+    def wanted(self, values: TableValues) -> TableValues:
         """The table with 1 at the positions of the set, or with the values themselves; -1 stays."""
         if self.seat is None:
             return values

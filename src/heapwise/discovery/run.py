@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from heapwise.claims.hashes import game_hash, schema_hash
-from heapwise.discovery.automata import Attempt, losing_set
+from heapwise.discovery.automata import Attempt, class_sets, losing_set
+from heapwise.discovery.completion import completed
 from heapwise.discovery.exceptions import but_for_few
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.families import FamilySearch, families_of
@@ -15,15 +16,16 @@ from heapwise.discovery.finding import Finding, Findings, RuledOut
 from heapwise.discovery.formula_search import FormulaSearch
 from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.matches import MatchSearch
-from heapwise.discovery.questions import questions_of
+from heapwise.discovery.questions import Question, questions_of
 from heapwise.discovery.sequences import periods
 from heapwise.discovery.standing import Status
 from heapwise.discovery.wishes import Wishes
 from heapwise.discovery.wording import exceptions_claim, set_claim
 from heapwise.documents.document import GameNames
 from heapwise.errors import error
+from heapwise.fitting.search import Fit
 from heapwise.proof.learned import DigitSet, differences
-from heapwise.reference.conventions import MISERE, NORMAL, Play
+from heapwise.reference.conventions import MISERE, NORMAL, Play, Preference
 from heapwise.rules.game import Game, Rules
 from heapwise.rules.schema import Schema
 from heapwise.tables.boxes import axes
@@ -44,6 +46,7 @@ class Search:
     wishes: Wishes
     _proved: dict[Play, DigitSet] = field(default_factory=dict)
     _formulas: dict[Play, Finding] = field(default_factory=dict)
+    _fits: dict[Play, Fit] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -91,19 +94,38 @@ class Search:
 
     def _of_game(self, game: Game, play: Play) -> Iterator[Result]:
         facts = Facts(game, play, self.wishes.memory, self.wishes.tick)
-        if play.players == 2 and "P" in self.wishes.letters:
-            self.wishes.tell(f"automata, {play} play")
-            yield from self._set(game, play, losing_set(facts, self.wishes.states))
-        yield from periods(facts, self.games)
-        if self.wishes.has_library:
-            yield from self._matches(facts)
+        if self.wishes.sketch is None:
+            yield from self._without_words(game, play, facts)
         for question in questions_of(play):
             if question.letter in self.wishes.letters:
                 self.wishes.tell(f"formulas for the {question.about}, {play} play")
-                for found in FormulaSearch(facts, self.games, self.wishes).answers(question):
-                    if isinstance(found, Finding) and question.letter == "P":
-                        self._formulas.setdefault(play, found)
-                    yield found
+                yield from self._words(facts, play, question)
+
+    def _words(self, facts: Facts, play: Play, question: Question) -> Iterator[Result]:
+        """Formulas; that of normal play is tried under misere play, too."""
+        similar = self._fits.get(NORMAL) if question.letter == "P" else None
+        run = FormulaSearch(facts, self.games, self.wishes, similar)
+        searched = run.searched(question)
+        if searched is None:
+            return
+        for found in run.told(question, searched):
+            if isinstance(found, Finding) and question.letter == "P":
+                self._formulas.setdefault(play, found)
+            yield found
+        if searched.result.fits and question.letter == "P":
+            self._fits[play] = searched.result.fits[0]
+
+    def _without_words(self, game: Game, play: Play, facts: Facts) -> Iterator[Result]:
+        """Automata, periods, and games of the library."""
+        if play.players == 2 and "P" in self.wishes.letters:
+            self.wishes.tell(f"automata, {play} play")
+            yield from self._set(game, play, losing_set(facts, self.wishes.states))
+        if play.players > 2 and isinstance(play.outcome, Preference) and "W" in self.wishes.letters:
+            self.wishes.tell(f"automata, {play} play")
+            yield from self._classes(game, play, class_sets(facts))
+        yield from periods(facts, self.games)
+        if self.wishes.has_library:
+            yield from self._matches(facts)
 
     def _matches(self, facts: Facts) -> Iterator[Result]:
         """Games of the library with the same values."""
@@ -117,8 +139,21 @@ class Search:
             yield from (RuledOut(text, play.name) for text in attempt.excluded())
             return
         self._proved[play] = attempt.proved
+        yield from self._described(game, play, attempt.proved, "P-position")
+
+    def _classes(self, game: Game, play: Play, known: Mapping[int, DigitSet]) -> Iterator[Finding]:
+        for seat, found in known.items():
+            yield from self._described(game, play, found, f"position with W = {seat}", seat)
+
+    def _described(
+        self, game: Game, play: Play, found: DigitSet, about: str, seat: int | None = None
+    ) -> Iterator[Finding]:
+        """A proved set, and what its automaton shows."""
         judge = StatementJudge(self.schema, play, self.games)
-        yield replace(set_claim(game, play, attempt.proved), parameters=parameters_of(game), judge=judge)
+        yield replace(set_claim(game, play, found, seat), parameters=parameters_of(game), judge=judge)
+        unique = completed(game, play, found, about)
+        if unique is not None:
+            yield unique
 
     def _misere(self, game: Game) -> Iterator[Finding]:
         """Misere play is normal play but for finitely many positions, if it is."""

@@ -7,16 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from heapwise.discovery.facts import Facts
+from heapwise.discovery.facts import Facts, Truths
 from heapwise.discovery.questions import Question
 from heapwise.errors import HeapwiseError
 from heapwise.fitting.rows import pooled
-from heapwise.fitting.sample import Positions, Sample, positions_of, sample_of, some_of
+from heapwise.fitting.sample import Positions, Sample, joined, positions_of, sample_of, some_of
 
 _MOST_FITTED = 5_000  # positions
 _MOST_JUDGING = 1 << 20  # positions of the table that judges
 _MOST_LOOKED_AT = 40_000  # of these, chosen at random
 _FURTHER = (4, 2)  # times the side
+_FEW_MEMBERS = 60  # of a set in the table that formulas are fitted to; then half of the others takes part
 
 
 def sides(facts: Facts, most_fitted: int = _MOST_FITTED) -> tuple[int, int] | None:
@@ -42,7 +43,15 @@ def sampled(facts: Facts, question: Question, seed: int = 0) -> tuple[Sample, in
     fitted, beyond = positions_of(table[box]), table.copy()
     beyond[box] = -1
     unseen = some_of(positions_of(beyond), _MOST_LOOKED_AT, seed)
+    if question.is_set and int((fitted.wanted == 1).sum()) < _FEW_MEMBERS:
+        fitted, unseen = joined(fitted, unseen.take(_every_other(unseen))), unseen.take(~_every_other(unseen))
     return sample_of(fitted, unseen, seed, is_p=question.is_set), side
+
+
+def _every_other(positions: Positions) -> Truths:
+    """Half of the positions: a small box of many components has few members of a set, which suggest too much."""
+    found: Truths = np.arange(len(positions)) % 2 == 0
+    return found
 
 
 def pooled_positions(

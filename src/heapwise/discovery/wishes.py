@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import isqrt
 
 from heapwise.engine.memory import Memory
+from heapwise.fitting.sketch import Sketch
 from heapwise.questions import read_play
 from heapwise.reference.conventions import Play
 
@@ -28,6 +29,7 @@ class Wishes:
     seed: int = 0
     has_library: bool = True
     has_families: bool = True  # of one game, formulas in its parameters, too
+    sketch: Sketch | None = None  # of the formulas that are looked for, if only such are
     memory: Memory = field(default_factory=Memory)
     tick: Callable[[], None] = _nothing
     tell: Callable[[str], None] = _nothing

@@ -10,13 +10,15 @@ from heapwise.reference.conventions import MISERE, Play
 from heapwise.rules.game import Game
 
 
-def set_claim(game: Game, play: Play, found: DigitSet) -> Finding:
-    """`P(a, b) iff cold(a, b)`, with the automaton under that name."""
-    name = "cold" if play.is_normal else "_".join(("cold", *play.name.replace(">", "").split()))
+def set_claim(game: Game, play: Play, found: DigitSet, seat: int | None = None) -> Finding:
+    """`P(a, b) iff cold(a, b)`, `W(x) = 2 iff last2(x)`, with the automaton under that name."""
+    kind = "cold" if seat is None else f"last{seat}"
+    name = kind if play.is_normal else "_".join((kind, *play.name.replace(">", "").split()))
     place = ", ".join(variables_of(game))
-    shape = found.automaton.shape
-    how = f"{shape.states} states, {found.digits}"
-    return Finding(Status.PROVED, f"P({place}) iff {name}({place})", play.name, how, shape.states + 4, found, name)
+    asked = f"P({place})" if seat is None else f"W({place}) = {seat}"
+    states = found.automaton.states
+    how = f"{states} states, {found.digits}"
+    return Finding(Status.PROVED, f"{asked} iff {name}({place})", play.name, how, states + 4, found, name)
 
 
 def exceptions_claim(game: Game, positions: tuple[tuple[int, ...], ...]) -> Finding:

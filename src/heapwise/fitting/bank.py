@@ -58,11 +58,17 @@ class Bank:
     joined_terms: int = _MOST_JOINED
     _known: dict[bytes, int] = field(default_factory=dict)
 
-    def offer(self, column: Column, make: Callable[[], Term]) -> None:
-        """Keep a term, unless one with the same values is there, or it has no value anywhere; it is made if kept."""
+    def offer(self, cost: int, column: Column, make: Callable[[], Term]) -> None:
+        """Keep a term, unless one with the same values is there that costs no more, or it has no value anywhere; it is
+        made if kept."""
         self.offered += 1
         key = column.tobytes()
-        if key in self._known or len(self.terms) >= self.most or np.abs(column).min(initial=0) >= _LARGEST:
+        if key in self._known:
+            at = self._known[key]
+            if cost < self.terms[at].cost:
+                self.terms[at] = make()
+            return
+        if len(self.terms) >= self.most or np.abs(column).min(initial=0) >= _LARGEST:
             return
         self._known[key] = len(self.terms)
         self.terms.append(make())
@@ -179,12 +185,12 @@ def bank_for(
     """The terms for a game with these components: those of all heaps at once, then changed so often."""
     bank = Bank(rows, joined_terms=joined_terms or _MOST_JOINED)
     for term in sorted(_first(components, leaves), key=lambda one: one.cost):
-        bank.offer(term.at(rows), partial(_itself, term))
+        bank.offer(term.cost, term.at(rows), partial(_itself, term))
     known = 0
     for _ in range(rounds):
         offers, known = sorted(_changed(bank, leaves, known), key=lambda offer: offer[0]), len(bank)
-        for _, column, make in offers:
-            bank.offer(column, make)
+        for offer in offers:
+            bank.offer(*offer)
     _by_cost(bank)
     return bank
 
@@ -198,7 +204,13 @@ def _by_cost(bank: Bank) -> None:
 
 def _first(components: Components, leaves: NumberTerms) -> list[Term]:
     """Matrix, components, and what stands for all of them."""
-    found = [*leaves.numbers, *components.single(), *components.folds(), *components.folds_of_pairs()]
+    found = [
+        *leaves.numbers,
+        *components.single(),
+        *components.folds(),
+        *components.folds_of_pairs(),
+        *components.counts(),
+    ]
     for modulus in leaves.bases if components.size > 1 or components.is_vector else ():
         found += components.digit_sums(modulus)
     for low in leaves.places:
@@ -216,7 +228,7 @@ def _changed(bank: Bank, leaves: NumberTerms, first: int) -> Iterator[Offer]:
     """Multiples, quotients, remainders, and functions of the digits, of the terms from the first one on."""
     moduli = [(modulus, modulus.at(bank.rows)) for modulus in leaves.moduli]
     for term, column in zip(bank.terms[first:], bank.columns[first:], strict=True):
-        if term.is_number or term.cost > _MOST_CHANGED or np.abs(column).max(initial=0) >= UNDEFINED:
+        if term.is_number or term.cost > _MOST_CHANGED:
             continue
         for modulus, by in moduli:
             cost = term.cost + modulus.cost + 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -11,9 +11,10 @@ import numpy as np
 from heapwise.fitting import digits
 from heapwise.fitting.folds import FOLDS, Reduction
 from heapwise.fitting.rows import Column, Matrix, Rows, Truths
-from heapwise.fitting.term import UNDEFINED, Term, call, infix
+from heapwise.fitting.term import UNDEFINED, Term, call, infix, number
 from heapwise.lang import nodes
 from heapwise.rules.game import Game
+from heapwise.terms.types import Vector
 
 _I, _J = nodes.Name("i"), nodes.Name("j")
 
@@ -27,6 +28,7 @@ class HeapPart:
     cost: int
     written: Written
     of: Callable[[Rows], Matrix]
+    is_indexed: bool = False  # does it speak of the place of the component?
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class Components:
     size: int = 0
     lengths: tuple[int, ...] = ()
     is_cyclic: bool = False
+    written: tuple[nodes.Expr, ...] = ()  # how components are written, where they have no names of their own
 
     @property
     def is_vector(self) -> bool:
@@ -54,14 +57,25 @@ class Components:
     def single(self) -> Iterator[Term]:
         """Each component by itself, where all positions have it."""
         for i in range(0 if self.lengths else self.size):
-            node = self.entry(nodes.Int(i + 1)) if self.is_vector else nodes.Name(self.names[i])
-            yield Term(1 + self.is_vector, node, _column(i))
+            yield Term(1 + self.is_vector, self.component(i), _column(i))
 
     def fold(self, name: str) -> Term:
         """One function of all components, as they are."""
         if self.lengths:
             return self._over_rows(FOLDS[name], FOLDS[name])
         return self._whole(FOLDS[name])
+
+    def counts(self) -> Iterator[Term]:
+        """How many components are greatest, least, 0 or 1: `count(x[i] = max(x) for i in 1..n)`."""
+        if self.is_vector:
+            ends = [self.fold("max"), self.fold("min"), number(0), number(1)]
+            yield from (self._counted(end) for end in ends)
+
+    def _counted(self, end: Term) -> Term:
+        assert self.length is not None
+        same = nodes.Chain(("=",), (self.entry(_I), end.node))
+        node = over("count", same, (_I, nodes.Range(nodes.Int(1), self.length)))
+        return Term(4, node, lambda rows: ((rows.heaps == end.at(rows)[:, None]) & rows.there).sum(axis=1))
 
     def folds(self) -> Iterator[Term]:
         """All functions of all components; of the rows, and of what they make of each row."""
@@ -92,7 +106,7 @@ class Components:
 
     def folds_of(self, part: HeapPart) -> Iterator[Term]:
         """All functions of something made of each component."""
-        if not self.lengths:
+        if not self.lengths and (self.is_vector or not part.is_indexed):
             yield from (self._of_parts(fold, part) for fold in FOLDS.values())
 
     def folds_of_pairs(self) -> Iterator[Term]:
@@ -106,67 +120,101 @@ class Components:
             apart = call("abs", infix("-", *self.place))
             yield Term(2, apart, lambda rows: np.abs(rows.heaps[:, 0] - rows.heaps[:, 1]))
             for cost, name, of in _PAIRS:
-                yield Term(cost, call(name, *self.place), _pair_of_two(of))
+                yield Term(cost, _named(name, *self.place), _pair_of_two(of))
 
     # -- how they are written
+
+    def component(self, index: int) -> nodes.Expr:
+        """`b`, or `x[2]`"""
+        if self.written:
+            return self.written[index]
+        return self.entry(nodes.Int(index + 1)) if self.is_vector else nodes.Name(self.names[index])
+
+    def alone(self, index: int) -> Components:
+        """One of the components, as if there were no others."""
+        return Components((), None, 1, written=(self.component(index),))
+
+    @property
+    def _all(self) -> tuple[nodes.Expr, ...]:
+        return tuple(map(self.component, range(self.size)))
 
     def entry(self, index: nodes.Expr) -> nodes.Expr:
         """`x[i]`"""
         return nodes.Index(nodes.Name(self.names[0]), (index,))
 
     def _vector(self) -> nodes.Expr:
-        return self.place[0] if self.is_vector else nodes.ListLiteral(self.place)
+        return self.place[0] if self.is_vector else nodes.ListLiteral(self._all)
 
     def _whole(self, fold: Reduction) -> Term:
-        node = call(fold.name, self.place[0]) if self.is_vector else _joined(fold.name, self.place)
+        node = call(fold.name, self.place[0]) if self.is_vector else _joined(fold.name, self._all)
         return Term(1, node, lambda rows: fold(rows.heaps, rows.present))
 
     def _of_parts(self, fold: Reduction, part: HeapPart) -> Term:
         if not self.is_vector:
-            node = _joined(fold.name, tuple(part.written(one) for one in self.place))
+            node = _joined(fold.name, tuple(map(part.written, self._all)))
         else:
             assert self.length is not None
-            node = _over(fold.name, part.written(self.entry(_I)), (_I, nodes.Range(nodes.Int(1), self.length)))
-        return Term(1 + part.cost, node, lambda rows: fold(part.of(rows), rows.present))
+            node = over(fold.name, part.written(self.entry(_I)), (_I, nodes.Range(nodes.Int(1), self.length)))
+        return Term(2 + part.cost, node, lambda rows: fold(part.of(rows), rows.present))
 
     def _of_pairs(self, fold: Reduction, cost: int, name: str, of: Callable[[Matrix, Matrix], Matrix]) -> Term:
         one, other = (self.entry(_I), self.entry(_J)) if self.is_vector else (None, None)
         if one is None or other is None or self.length is None:
-            pairs = tuple(call(name, a, b) for a, b in combinations(self.place, 2))
+            pairs = tuple(_named(name, a, b) for a, b in combinations(self.place, 2))
             node = _joined(fold.name, pairs)
         else:
             after = nodes.Range(infix("+", _I, nodes.Int(1)), self.length)
-            node = _over(fold.name, call(name, one, other), (_I, nodes.Range(nodes.Int(1), self.length)), (_J, after))
+            node = over(fold.name, _named(name, one, other), (_I, nodes.Range(nodes.Int(1), self.length)), (_J, after))
         return Term(2 + cost, node, lambda rows: fold(*_pairs(rows, of)))
 
     def _over_rows(self, fold: Reduction, inner: Reduction) -> Term:
         starts = np.cumsum((0, *self.lengths[:-1]))
         stops = np.cumsum(self.lengths)
-        node = _over(
-            fold.name, call(inner.name, self.entry(_I)), (_I, nodes.Range(nodes.Int(1), nodes.Int(len(self.lengths))))
-        )
+        rows_of = (_I, nodes.Range(nodes.Int(1), nodes.Int(len(self.lengths))))
+        sums = call("sums", nodes.Name(self.names[0]))
+        each = call(inner.name, self.entry(_I))
+        node = call(fold.name, sums) if inner.name == "sum" else over(fold.name, each, rows_of)
 
         def at(rows: Rows) -> Column:
             inside = [inner(rows.heaps[:, i:j], None) for i, j in zip(starts, stops, strict=True)]
             return fold(np.column_stack(inside), None)
 
-        return Term(3, node, at)
+        return Term(2 if inner.name == "sum" else 3, node, at)
 
 
 def components_of(game: Game) -> Components | None:
-    """The components that terms speak of; None for positions of other games, and for what has several vectors."""
+    """The components that terms speak of; None for positions of other games."""
     variables = game.layout.variables
     if game.layout.has_positions or not variables:
         return None
     if all(variable.shape is None for variable in variables):
         return Components(tuple(variable.name for variable in variables), None, len(variables))
     if len(variables) > 1:
-        return None
+        written = [_entries(variable.name, variable.shape) for variable in variables]
+        return None if None in written else Components(
+            tuple(variable.name for variable in variables), None, game.layout.size,
+            written=tuple(entry for entries in written if entries is not None for entry in entries),
+        )  # fmt: skip
     shape, names = variables[0].shape, (variables[0].name,)
     if isinstance(shape, int):
-        return Components(names, nodes.Int(shape), shape)
+        return Components(names, nodes.Int(shape), shape, is_cyclic=_is_cyclic(game))
     assert shape is not None
     return Components(names, None, sum(shape), shape) if all(shape) else None
+
+
+def _entries(name: str, shape: int | Sequence[int] | None) -> list[nodes.Expr] | None:
+    """The components of a variable, as they are written; None for rows."""
+    if shape is None:
+        return [nodes.Name(name)]
+    return (
+        [nodes.Index(nodes.Name(name), (nodes.Int(i + 1),)) for i in range(shape)] if isinstance(shape, int) else None
+    )
+
+
+def _is_cyclic(game: Game) -> bool:
+    """Do the components stand on a circle?"""
+    (place,) = game.schema.places
+    return isinstance(place.type, Vector) and place.type.cyclic
 
 
 def opened_length(components: Components, game: Game) -> Components:
@@ -175,7 +223,7 @@ def opened_length(components: Components, game: Game) -> Components:
     sizes = [variable.sizes for clause in places for variable in clause.variables]
     if not components.is_vector or len(sizes) != 1 or len(sizes[0]) != 1:
         return components
-    return Components(components.names, sizes[0][0], components.size, components.lengths)
+    return replace(components, length=sizes[0][0])
 
 
 def _joined(name: str, parts: tuple[nodes.Expr, ...]) -> nodes.Expr:
@@ -186,7 +234,7 @@ def _joined(name: str, parts: tuple[nodes.Expr, ...]) -> nodes.Expr:
     return call(name, *parts) if sign is None else infix(sign, *parts)
 
 
-def _over(name: str, body: nodes.Expr, *ranges: tuple[nodes.Expr, nodes.Expr]) -> nodes.Expr:
+def over(name: str, body: nodes.Expr, *ranges: tuple[nodes.Expr, nodes.Expr]) -> nodes.Expr:
     """`sum(body for i in 1..n)`"""
     chosen = tuple(nodes.Choose((index,), domain) for index, domain in ranges)
     return nodes.Big(nodes.Name(name), body, nodes.Binders((nodes.Binding(chosen, ()),)))
@@ -208,11 +256,23 @@ def _mated(one: Matrix, other: Matrix) -> Matrix:
     return np.where(found < 0, UNDEFINED, found)
 
 
+def _nim_multiplied(one: Matrix, other: Matrix) -> Matrix:
+    is_meant = (one | other) < _MOST_MULTIPLIED
+    return np.where(is_meant, digits.nim_products(one, other), UNDEFINED)
+
+
+_MOST_MULTIPLIED = 1 << 16
 _PAIRS: tuple[tuple[int, str, Callable[[Matrix, Matrix], Matrix]], ...] = (
     (2, "mating", _mated),
     (2, "nimsum", np.bitwise_xor),
     (2, "bitand", np.bitwise_and),
+    (2, "(*)", _nim_multiplied),
 )
+
+
+def _named(name: str, one: nodes.Expr, other: nodes.Expr) -> nodes.Expr:
+    """A function of two components, or their product."""
+    return call(name, one, other) if name.isalpha() else infix(name, one, other)
 
 
 def _pairs(rows: Rows, of: Callable[[Matrix, Matrix], Matrix]) -> tuple[Matrix, Truths | None]:

@@ -5,37 +5,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from functools import partial
+from itertools import islice
 
 import numpy as np
 
 from heapwise.fitting.bank import Bank, sums
-from heapwise.fitting.formula import AtMost, SetFormula, cases, comparison, together
+from heapwise.fitting.components import Components
+from heapwise.fitting.covers import Necessary, covers
+from heapwise.fitting.each import of_each
+from heapwise.fitting.formula import AtMost, SetFormula, comparison, divided
+from heapwise.fitting.leaves import NumberTerms
+from heapwise.fitting.linear import linear
+from heapwise.fitting.repaired import repaired
 from heapwise.fitting.rows import Rows, Truths
 from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.term import UNDEFINED, Term
 
 _MOST_IN_GROUP = 250
 _MOST_LOOKED_AT = 120  # guesses that are compared with the whole table
-_MOST_NECESSARY = 500
-_MOST_TRIPLES = 90  # necessary conditions of which three are tried together
+_MOST_COMPARED = 150  # terms that are compared with one another
 _AT_ONCE = 20_000
 _SHORT = 6  # the cost of an equation that nobody looks for another way to say
 
 
 def conditions(
-    bank: Bank, sample: Sample, splits: Sequence[AtMost] = (), near: list[SetFormula] | None = None
-) -> list[SetFormula]:
+    components: Components, leaves: NumberTerms, bank: Bank, sample: Sample, splits: Sequence[AtMost] = (),
+    near: list[SetFormula] | None = None, similar: SetFormula | None = None,
+) -> list[SetFormula]:  # fmt: skip
     """The conditions that hold at just the wanted positions, cheapest first: an equation; where there is no short one,
-    several, or one for each side of a bound. What fits and is wrong at positions unseen goes to `near`."""
+    several, or one for each side of a bound. What fits and is wrong at positions unseen goes to `near`; `similar` is a
+    formula that may be right at all but small positions."""
     found: list[SetFormula] = []
     for guesses in (_equations, _unequal):
         found += _right(guesses(bank, sample), sample, near)
         if found and found[0].cost <= _SHORT:
             return found
-    for guesses in (_covers, _either):
-        found += _right(guesses(bank, sample), sample, near)
-    found += _right(_cases(bank, sample, splits), sample)
+    found += _right(linear(components, sample.fitted), sample, near)
+    for is_either in (False, True):
+        found += _right(_together(components, leaves, bank, sample, is_either=is_either), sample, near)
+    if similar is not None:
+        inside = partial(_part, components, leaves, bank, sample)
+        found += _right(repaired(similar, components, bank, sample, inside), sample)
+    found += _right(_cases(components, leaves, bank, sample, splits), sample)
     return sorted(found, key=lambda one: one.cost)
 
 
@@ -65,15 +77,14 @@ def _unequal(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
     return (pair.formula("!=") for pair in sorted(_apart(bank, sample.opposite()), key=lambda pair: pair.cost))
 
 
-def _covers(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
-    """Few necessary conditions that together leave no other position."""
-    return (together([pair.formula() for pair in chosen]) for chosen in _enough(bank, sample))
-
-
-def _either(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
-    """Few conditions of which each suffices, and one holds at every wanted position."""
-    chosen_ones = _enough(bank, sample.opposite())
-    return (together([pair.formula("!=") for pair in chosen], "or") for chosen in chosen_ones)
+def _together(
+    components: Components, leaves: NumberTerms, bank: Bank, sample: Sample, *, is_either: bool
+) -> Iterator[SetFormula]:
+    """Few conditions that together leave no other position; or few of which each suffices, and one holds everywhere."""
+    seen = sample.opposite() if is_either else sample
+    if (seen.wanted == 1).any() and (seen.wanted != 1).any():
+        known = [*_necessary(bank, seen), *of_each(components, leaves, seen)]
+        yield from covers(known, "or" if is_either else "and")
 
 
 # --------------------------------------------------------------------------------------- terms that agree
@@ -140,68 +151,48 @@ def _joined(bank: Bank, is_wanted: Truths, groups: list[list[int]]) -> Iterator[
                 yield Pair(joined.term(start + int(row)), bank.terms[int(cheapest[at[row]])])
 
 
-@dataclass(frozen=True)
-class Necessary(Pair):
-    """Two terms that agree at all wanted positions; `also` says at which others they do."""
-
-    also: Truths
-
-
-def _enough(bank: Bank, sample: Sample) -> Iterator[tuple[Necessary, ...]]:
-    """Two or three conditions that hold at all wanted positions, and together at no other; the cheapest first."""
-    necessary = _necessary(bank, sample)
-    if not necessary:
-        return
-    left = np.array([pair.also for pair in necessary], dtype=np.uint8).reshape(len(necessary), -1)
-    both = left.astype(np.float32) @ left.T.astype(np.float32)
-    one, other = np.nonzero(np.triu(both == 0, 1))
-    costs = np.array([pair.cost for pair in necessary])
-    for at in np.argsort(costs[one] + costs[other], kind="stable") if len(one) else ():
-        yield necessary[one[at]], necessary[other[at]]
-    few = np.lexsort((np.arange(len(costs)), costs))[:_MOST_TRIPLES]
-    found: list[tuple[int, tuple[int, ...]]] = []
-    for i, j in combinations(range(len(few)), 2):
-        if both[few[i], few[j]] > 0:
-            rest = left[few[j + 1 :]] & left[few[i]] & left[few[j]]
-            thirds = few[j + 1 :][~rest.any(axis=1)]
-            found += [(int(costs[few[i]] + costs[few[j]] + costs[k]), (few[i], few[j], k)) for k in thirds]
-    for _, chosen in sorted(found, key=lambda one: one[0]):
-        yield tuple(necessary[i] for i in chosen)
-
-
-def _necessary(bank: Bank, sample: Sample) -> list[Necessary]:
-    """Conditions that hold at all wanted positions and leave few others; one for each set of others."""
+def _necessary(bank: Bank, sample: Sample) -> Iterator[Necessary]:
+    """Equations, and comparisons of the cheapest terms, that hold at all wanted positions of the sample."""
     is_wanted = sample.wanted == 1
-    if not is_wanted.any() or is_wanted.all():
-        return []
-    best: dict[bytes, Necessary] = {}
-    others = int((~is_wanted).sum())
     for group in _groups(bank, is_wanted):
         for i in group[1:]:
             also = (bank.table[i] == bank.table[group[0]])[~is_wanted]
-            pair = Necessary(bank.terms[group[0]], bank.terms[i], also)
-            known = best.get(also.tobytes())
-            if also.sum() < 0.95 * others and (known is None or pair.cost < known.cost):
-                best[also.tobytes()] = pair
-    by_cost = sorted(best.values(), key=lambda pair: (pair.cost, int(pair.also.sum())))
-    by_rest = sorted(best.values(), key=lambda pair: (int(pair.also.sum()), pair.cost))
-    chosen = {id(pair): pair for pair in (*by_cost[: _MOST_NECESSARY // 2], *by_rest[: _MOST_NECESSARY // 2])}
-    return list(chosen.values())
+            pair = Pair(bank.terms[group[0]], bank.terms[i])
+            yield Necessary(pair.cost, also, partial(_signed, pair, "=", "!="))
+    few = np.flatnonzero(bank.is_defined)[:_MOST_COMPARED]
+    part, rest = bank.table[few][:, is_wanted], bank.table[few][:, ~is_wanted]
+    for at, i in enumerate(few):
+        for other in np.flatnonzero((part[at] <= part).all(axis=1)):
+            if other != at:
+                pair = Pair(bank.terms[i], bank.terms[few[other]])
+                yield Necessary(pair.cost, rest[at] <= rest[other], partial(_signed, pair, "<=", ">"))
+
+
+def _signed(pair: Pair, sign: str, opposite: str, *, is_opposite: bool) -> SetFormula:
+    return pair.formula(opposite if is_opposite else sign)
 
 
 # ------------------------------------------------------------------------------------------------ regions
 
 
-def _cases(bank: Bank, sample: Sample, splits: Sequence[AtMost]) -> Iterator[SetFormula]:
+def _cases(
+    components: Components, leaves: NumberTerms, bank: Bank, sample: Sample, splits: Sequence[AtMost]
+) -> Iterator[SetFormula]:
     """A condition for each side of a bound."""
     for region in splits:
-        low = _part(bank, sample, region.at)
-        high = _part(bank, sample, region.beyond) if low else []
-        if low and high:
-            yield cases(region, low[0], high[0])
+        wanted = sample.fitted.wanted[region.at(sample.fitted.rows)] == 1
+        if len(wanted):
+            is_mixed = wanted.any() and not wanted.all()
+            low = _part(components, leaves, bank, sample, region.at) if is_mixed else []
+            high = _part(components, leaves, bank, sample, region.beyond) if low or not is_mixed else []
+            found = divided(region, wanted, low, high[0]) if high else None
+            if found is not None:
+                yield found
 
 
-def _part(bank: Bank, sample: Sample, region: Callable[[Rows], Truths]) -> list[SetFormula]:
+def _part(
+    components: Components, leaves: NumberTerms, bank: Bank, sample: Sample, region: Callable[[Rows], Truths]
+) -> list[SetFormula]:
     """The conditions of one side, the cheapest first."""
     part, chosen = sample.within(region), region(sample.rows)
     if not len(part.rows):
@@ -210,6 +201,10 @@ def _part(bank: Bank, sample: Sample, region: Callable[[Rows], Truths]) -> list[
     inside = Bank(part.rows, bank.terms, columns, joined_terms=bank.joined_terms // 4)
     for guesses in (_equations, _unequal):
         found = _right(guesses(inside, part), part)
+        if found:
+            return found
+    for is_either in (False, True):
+        found = _right(_together(components, leaves, inside, part, is_either=is_either), part)
         if found:
             return found
     return []

@@ -68,3 +68,19 @@ def k_nim_sums(rows: Matrix, low: Column) -> Column:
     for column in rows.T:
         total ^= column ^ (((total & column) >> low) & 1)
     return total
+
+
+def nim_products(one: Matrix, other: Matrix, level: int = 4) -> Matrix:
+    """Nim-products of numbers below 2^(2^level), half of the digits at a time.
+
+    >>> nim_products(np.array([2, 4, 7]), np.array([2, 4, 1])).tolist()
+    [3, 6, 7]
+    """
+    if not level:
+        return one & other
+    half = 1 << (level - 1)
+    low = (1 << half) - 1
+    highs, lows = nim_products(one >> half, other >> half, level - 1), nim_products(one & low, other & low, level - 1)
+    mixed = nim_products((one >> half) ^ (one & low), (other >> half) ^ (other & low), level - 1)
+    raised = nim_products(highs, np.full_like(highs, 1 << (half - 1)), level - 1)
+    return ((mixed ^ lows) << half) ^ lows ^ raised

@@ -80,6 +80,16 @@ def together(parts: Sequence[SetFormula], word: str = "and") -> SetFormula:
     )
 
 
+def divided(region: AtMost, wanted: Truths, inside: Sequence[SetFormula], outside: SetFormula) -> SetFormula | None:
+    """The formula, with another one for a region, of which `wanted` says what positions are wanted: all, none, some."""
+    if not wanted.any():
+        sign = nodes.Chain((">",), (region.term.node, nodes.Int(region.bound)))
+        return together([SetFormula(region.term.cost + 2, sign, region.beyond), outside])
+    if wanted.all():
+        return together([SetFormula(region.term.cost + 2, region.node, region.at), outside], "or")
+    return cases(region, inside[0], outside) if inside else None
+
+
 def cases(region: AtMost, inside: SetFormula, outside: SetFormula) -> SetFormula:
     """`if t <= 1 then c else d`"""
     return SetFormula(

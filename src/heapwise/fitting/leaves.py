@@ -26,8 +26,8 @@ class NumberTerms:
     nested: tuple[tuple[Term, Term], ...] = ()  # a modulus and a divisor: `floor((z mod c) / d)`
 
 
-def of_instance(size: int, parameters: Iterable[int] = ()) -> NumberTerms:
-    """Constants; those of a game's parameters may be larger than others."""
+def of_instance(size: int, parameters: Iterable[int] = (), players: int = 2) -> NumberTerms:
+    """Constants; those of a game's parameters may be larger than others, and what players share out goes by turns."""
     known = sorted({value for value in parameters if value >= 0})
     near = {abs(made) for value in known for made in (value, value + 1, value - 1, 2 * value)}
     powers = {2**value for value in known if value <= _LARGEST_EXPONENT}
@@ -35,13 +35,18 @@ def of_instance(size: int, parameters: Iterable[int] = ()) -> NumberTerms:
     return NumberTerms(
         tuple(map(number, sorted({*_CONSTANTS, *near}))),
         tuple(map(number, moduli)),
-        tuple(map(number, range(3, size + 2))),
+        tuple(map(number, sorted({*range(3, size + 2), *_turns(players, known)} - {2}))),
         tuple(map(number, sorted({1, 2, *(value for value in known if 1 <= value <= _LARGEST_EXPONENT)}))),
         tuple((number(c), number(d)) for c in known for d in known if c > d > 1),
     )
 
 
-def of_family(names: Iterable[str]) -> NumberTerms:
+def _turns(players: int, known: Iterable[int]) -> set[int]:
+    """How many moves a round has, of one heap, or of so many heaps at once: `(players - 1) * k + 1`."""
+    return {(players - 1) * k + 1 for k in (1, *known)} if players > 2 else set()
+
+
+def of_family(names: Iterable[str], players: int = 2) -> NumberTerms:
     """Parameters by name, and small terms in them, beside few constants."""
     own = tuple(map(parameter, names))
     one, two = number(1), number(2)
@@ -49,13 +54,18 @@ def of_family(names: Iterable[str]) -> NumberTerms:
     near = tuple(made for p in own for made in (ADDED(p, one), TAKEN(p, one), TIMES(two, p)))
     products = tuple(TIMES(p, q) for i, p in enumerate(own) for q in own[i + 1 :])
     powers = tuple(map(power_of_two, own))
+    below = tuple(TIMES(p, TAKEN(p, one)) for p in own)
+    turns = tuple(ADDED(TIMES(number(players - 1), p), one) for p in own) if players > 2 else ()
     return NumberTerms(
         (*map(number, _CONSTANTS), *own, *near, *sums),
-        (number(2), number(3), *own, *(n for p in own for n in (ADDED(p, one), TIMES(two, p))), *sums, *powers),
-        (*own, *(ADDED(p, one) for p in own), *(ADDED(p, one) for p in products)),
+        (number(2), number(3), *own, *(n for p in own for n in (ADDED(p, one), TIMES(two, p))), *sums, *powers, *below),
+        (
+            *own, *(ADDED(p, one) for p in own), *(ADDED(p, one) for p in products), *turns,
+            *map(number, range(players, players + (players > 2))),
+        ),
         own,
         tuple(permutations(own, 2)),
-    )
+    )  # fmt: skip
 
 
 def numbers_in(game: Game) -> list[int]:

@@ -19,6 +19,7 @@ def parts_of(moduli: Sequence[Term], nested: Sequence[tuple[Term, Term]] = ()) -
     for modulus in moduli:
         yield _quotient_by(modulus)
         yield _remainder_by(modulus)
+    yield HeapPart(2, lambda z: infix("*", nodes.Name("i"), z), _by_place, is_indexed=True)
     yield HeapPart(2, lambda z: infix("-", z, nodes.Int(1)), lambda rows: rows.heaps - 1)
     yield HeapPart(2, lambda z: infix("+", z, nodes.Int(1)), lambda rows: rows.heaps + 1)
     yield HeapPart(1, lambda z: call("popcount", z), lambda rows: digits.ones(rows.heaps))
@@ -56,3 +57,9 @@ def _divisors(modulus: Term, rows: Rows) -> Column:
 def _exponents(rows: Rows) -> Matrix:
     """Of 0 there is none."""
     return np.where(rows.heaps > 0, digits.exponents_of_two(np.maximum(rows.heaps, 1)), UNDEFINED)
+
+
+def _by_place(rows: Rows) -> Matrix:
+    """Each component as often as its place says."""
+    found: Matrix = rows.heaps * np.arange(1, rows.heaps.shape[1] + 1)
+    return found

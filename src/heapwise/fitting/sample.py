@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,7 +71,7 @@ def joined(one: Positions, other: Positions) -> Positions:
     return Positions(stacked(one.rows, other.rows), np.concatenate((one.wanted, other.wanted)))
 
 
-def positions_of(values: NDArray[np.int32]) -> Positions:
+def positions_of(values: NDArray[np.signedinteger[Any]]) -> Positions:
     """The legal positions of a table."""
     legal = values >= 0
     return Positions(Rows(np.argwhere(legal).astype(np.int64)), values[legal].astype(np.int64))

@@ -15,9 +15,12 @@ from heapwise.fitting.leaves import NumberTerms
 from heapwise.fitting.normal import normal, symbols
 from heapwise.fitting.rows import Column, Rows, Truths
 from heapwise.fitting.sample import Positions, Sample
+from heapwise.fitting.sketch import Sketch, fill
 from heapwise.fitting.term import Term
-from heapwise.fitting.values import values
+from heapwise.fitting.values import is_right, values
 from heapwise.lang import nodes
+
+_MOST_REWRITTEN = 30  # formulas, the cheapest
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,10 @@ class Fit:
     node: nodes.Expr
     symbols: int
     at: Callable[[Rows], Column | Truths] = field(compare=False, repr=False)
+
+    def as_set(self) -> SetFormula:
+        """A formula that is true or false."""
+        return SetFormula(self.symbols, self.node, lambda rows: self.at(rows) == 1)
 
     def is_right(self, positions: Positions) -> bool:
         """Does it say what is wanted at all of these positions?"""
@@ -53,29 +60,46 @@ class Fits:
 
 
 def search(
-    components: Components, leaves: NumberTerms, sample: Sample, is_p: bool, joined_terms: int | None = None
-) -> Fits:
-    """Formulas for a set, or for values."""
+    components: Components, leaves: NumberTerms, sample: Sample, is_p: bool, joined_terms: int | None = None,
+    suggested: Sequence[Term] = (), sketch: Sketch | None = None, similar: Fit | None = None,
+) -> Fits:  # fmt: skip
+    """Formulas for a set, or for values: those of a sketch, or else all.
+
+    `suggested` are terms that the values may have, and `similar` is a formula for nearly the same set.
+    """
+    if sketch is not None:
+        return Fits(_shortest(fill(sketch, components, leaves, sample)), None, sketch.choices(leaves))
     bank = bank_for(components, sample.rows, leaves, joined_terms)
-    near: list[SetFormula | Term] = []
     found: Sequence[SetFormula | Term]
+    near: Sequence[SetFormula | Term]
     if is_p:
+        sets: list[SetFormula] = []
         splits = usual_splits(components.fold("max"), components.fold("min"))
-        found = conditions(bank, sample, splits, near)  # type: ignore[arg-type]
+        found = conditions(
+            components, leaves, bank, sample, splits, sets, None if similar is None else similar.as_set()
+        )
+        near = sets
     else:
-        found = values(bank, sample, near)  # type: ignore[arg-type]
+        terms: list[Term] = []
+        found, near = [*_right(suggested, sample), *values(bank, sample, terms)], terms
     return Fits(_shortest(found), None if found or not near else _first_failure(near, sample), bank.offered)
+
+
+def _right(terms: Sequence[Term], sample: Sample) -> list[Term]:
+    """Those that are right wherever one looks."""
+    circles = [of for of in (sample.fitted, sample.unseen) if of is not None]
+    return [term for term in terms if all(is_right(term, of) for of in circles)]
 
 
 def _shortest(found: Sequence[SetFormula | Term]) -> tuple[Fit, ...]:
     """In normal form, each once."""
     trees: dict[nodes.Expr, Callable[[Rows], Column | Truths]] = {}
-    for one in found:
+    for one in sorted(found, key=lambda one: one.cost)[:_MOST_REWRITTEN]:
         trees.setdefault(normal(one.node), one.at)
     return tuple(sorted((Fit(tree, symbols(tree), at) for tree, at in trees.items()), key=lambda fit: fit.symbols))
 
 
-def _first_failure(near: list[SetFormula | Term], sample: Sample) -> Near | None:
+def _first_failure(near: Sequence[SetFormula | Term], sample: Sample) -> Near | None:
     """The shortest of those that nearly fit, and the smallest unseen position at which it is wrong."""
     assert sample.unseen is not None
     best = min(near, key=lambda one: one.cost)

@@ -49,12 +49,16 @@ def nim_sums(one: Column, other: Column) -> Column:
     return np.where((one < 0) | (other < 0), UNDEFINED, one ^ other)
 
 
+def _products(one: Column, other: Column) -> Column:
+    return np.where(np.abs(one) < UNDEFINED, one * other, UNDEFINED)
+
+
 def _remainders(one: Column, other: Column) -> Column:
-    return np.where(other > 0, one % np.maximum(other, 1), UNDEFINED)
+    return np.where((other > 0) & (np.abs(one) < UNDEFINED), one % np.maximum(other, 1), UNDEFINED)
 
 
 def _quotients(one: Column, other: Column) -> Column:
-    return np.where(other > 0, one // np.maximum(other, 1), UNDEFINED)
+    return np.where((other > 0) & (np.abs(one) < UNDEFINED), one // np.maximum(other, 1), UNDEFINED)
 
 
 ADDED = Operator("+", np.add)
@@ -62,7 +66,7 @@ TAKEN = Operator("-", np.subtract, is_symmetric=False)
 NIM_ADDED = Operator("(+)", nim_sums)
 GREATER = Operator("max", np.maximum)
 LESS = Operator("min", np.minimum)
-TIMES = Operator("*", np.multiply)
+TIMES = Operator("*", _products)
 REMAINDER = Operator("mod", _remainders, is_symmetric=False)
 QUOTIENT = Operator("/", _quotients, is_symmetric=False)  # of which the integer part is taken
 DIGITS = ("v2", "tail1", "popcount")

@@ -25,7 +25,7 @@ from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 
 _MOST_FITTED = 9  # instances
-_LEAST_FITTED = 3
+_LEAST_FITTED, _LEAST_UNSEEN = 3, 2
 _EACH, _EACH_UNSEEN = 700, 3_000  # positions of an instance
 _MOST_RESTRICTED = 8  # conditions on the parameters that are tried
 _MOST_PROVED = 3  # wordings that a proof for all parameters is tried for, and instances that one is tried for
@@ -45,7 +45,7 @@ class FamilySearch:
     def answers(self, question: Question) -> Iterator[Finding | RuledOut]:
         """A formula in the parameters, or one under a condition on them."""
         components = self.family.components(self.members)
-        if components is None or len(self.members) < _LEAST_FITTED + 2:
+        if components is None or len(self.members) <= _LEAST_FITTED:
             return
         tried = 0
         for predicate in (None, *self._restrictions()):
@@ -55,8 +55,10 @@ class FamilySearch:
                 continue
             tried += result.tried
             if result.fits:
-                yield self._finding(components, question, result, predicate)
-                return
+                found = self._finding(components, question, result, predicate)
+                if found.standing == Status.PROVED or len(chosen) >= _LEAST_FITTED + _LEAST_UNSEEN:
+                    yield found
+                    return
         if tried:
             said = f"none of {tried:,} terms in the parameters says what the {question.about} are"
             yield RuledOut(f"{self.family.text}: {said}", self.play.name)
@@ -75,10 +77,12 @@ class FamilySearch:
 
     def _least_unseen(self, predicate: Predicate | None) -> int:
         """Instances that take no part in the fit; more where products of parameters may be fitted."""
-        return 2 if len(self.family.names) == 1 or (predicate is not None and predicate.is_equation) else 3
+        return _LEAST_UNSEEN + (len(self.family.names) > 1 and not (predicate is not None and predicate.is_equation))
 
     def _fits(self, components: Components, question: Question, chosen: list[Member], unseen: int) -> Fits | None:
         """Formulas that are right for all chosen instances, of which the last ones have no part in the search."""
+        if len(chosen) == _LEAST_FITTED + 1:
+            unseen = 1  # a proof for all parameters is asked for then
         fitted = min(_MOST_FITTED, len(chosen) - unseen)
         if fitted < _LEAST_FITTED:
             return None
@@ -91,7 +95,8 @@ class FamilySearch:
         if few is None or others is None or larger is None:
             return None
         sample = sample_of(few, joined(others, larger), is_p=question.is_set)
-        return search(components, of_family(self.family.names), sample, question.is_set, self.wishes.joined_terms)
+        leaves, sketch = of_family(self.family.names, self.play.players), self.wishes.sketch
+        return search(components, leaves, sample, question.is_set, self.wishes.joined_terms, sketch=sketch)
 
     def _positions(
         self, chosen: Sequence[Member], question: Question, most: int, *, is_far: bool = False

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-ValueTable = NDArray[np.int32]
+ValueTable = NDArray[np.signedinteger[Any]]
 Truths = NDArray[np.bool_]
 
 WINDOWS = {1: 64, 2: 32, 3: 12, 4: 7}  # sides of the boxes that are compared first, by the number of components

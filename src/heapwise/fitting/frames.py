@@ -1,0 +1,125 @@
+"""Ways to look at the components of a position before relations of them are asked for: as they stand, the gaps between
+them, or on a circle from a greatest or a least one on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
+
+import numpy as np
+
+from heapwise.fitting.components import Components, over
+from heapwise.fitting.formula import SetFormula
+from heapwise.fitting.relations import Relation
+from heapwise.fitting.rows import Matrix, Rows, Truths
+from heapwise.fitting.term import call, infix
+from heapwise.lang import nodes
+
+_R = nodes.Name("r")
+
+
+class Frame(Protocol):
+    """Components in an order and a form; of several places to begin at, some may be meant."""
+
+    def seen(self, rows: Rows) -> list[Matrix]:
+        """The components as they are seen from each place."""
+
+    def starts(self, rows: Rows) -> Truths:
+        """Which places are meant: positions down, places across."""
+
+    def learned_from(self, rows: Rows) -> Matrix:
+        """Positions for which one place alone is meant, as they are seen from there."""
+
+    def formula(self, relations: Sequence[Relation], is_anchored: bool) -> SetFormula:
+        """All relations at once; `is_anchored` says whether the place has to be one that is meant."""
+
+
+@dataclass(frozen=True)
+class Plain:
+    """The components as they stand, or the gaps between them: `x[2] - x[1] - 1`."""
+
+    components: Components
+    has_gaps: bool = False
+
+    def seen(self, rows: Rows) -> list[Matrix]:
+        heaps = rows.heaps
+        return [np.diff(heaps, axis=1, prepend=-1) - 1] if self.has_gaps else [heaps]
+
+    def starts(self, rows: Rows) -> Truths:
+        return np.ones((len(rows), 1), dtype=bool)
+
+    def learned_from(self, rows: Rows) -> Matrix:
+        return self.seen(rows)[0]
+
+    def formula(self, relations: Sequence[Relation], is_anchored: bool) -> SetFormula:
+        entries = self._entries()
+        return SetFormula(
+            sum(relation.cost for relation in relations) + len(relations) - 1,
+            joined([relation.node(entries) for relation in relations]),
+            lambda rows: np.logical_and.reduce([relation.at(self.seen(rows)[0]) for relation in relations]),
+        )
+
+    def _entries(self) -> list[nodes.Expr]:
+        entries = [self.components.component(i) for i in range(self.components.size)]
+        if not self.has_gaps:
+            return entries
+        return [entries[0], *(infix("-", b, a, nodes.Int(1)) for a, b in pairwise(entries))]
+
+
+@dataclass(frozen=True)
+class Around:
+    """The components on a circle, from a greatest or a least one on: `any(x[r] = max(x) and ... for r in 1..n)`."""
+
+    components: Components
+    name: str  # of the function that says where to begin: `max` or `min`
+
+    def seen(self, rows: Rows) -> list[Matrix]:
+        return [np.roll(rows.heaps, -r, axis=1) for r in range(self.components.size)]
+
+    def starts(self, rows: Rows) -> Truths:
+        best = rows.heaps.max(axis=1) if self.name == "max" else rows.heaps.min(axis=1)
+        found: Truths = rows.heaps == best[:, None]
+        return found
+
+    def learned_from(self, rows: Rows) -> Matrix:
+        starts = self.starts(rows)
+        alone = starts.sum(axis=1) == 1
+        around = (np.argmax(starts[alone], axis=1)[:, None] + np.arange(self.components.size)) % self.components.size
+        return np.take_along_axis(rows.heaps[alone], around, axis=1)
+
+    def formula(self, relations: Sequence[Relation], is_anchored: bool) -> SetFormula:
+        size = self.components.size
+        entries = [self.components.entry(infix("+", _R, nodes.Int(j)) if j else _R) for j in range(size)]
+        parts = [relation.node(entries) for relation in relations]
+        if is_anchored:
+            parts.insert(0, nodes.Chain(("=",), (entries[0], self.components.fold(self.name).node)))
+
+        def at(rows: Rows) -> Truths:
+            found = np.column_stack([np.logical_and.reduce([r.at(m) for r in relations]) for m in self.seen(rows)])
+            meant: Truths = np.logical_or.reduce(found & self.starts(rows) if is_anchored else found, axis=1)
+            return meant
+
+        whole = nodes.Range(nodes.Int(1), nodes.Int(size))
+        cost = sum(relation.cost for relation in relations) + len(relations) + 2 + 3 * is_anchored
+        return SetFormula(cost, over("any", joined(parts), (_R, whole)), at)
+
+
+def frames(components: Components, rows: Rows) -> Iterator[Frame]:
+    """The ways to look at the positions of one game."""
+    if components.lengths or components.size < 2 or rows.present is not None:
+        return
+    yield Plain(components)
+    if (np.diff(rows.heaps, axis=1) > 0).all():
+        yield Plain(components, has_gaps=True)
+    if components.is_cyclic:
+        yield from (Around(components, name) for name in ("max", "min"))
+
+
+def joined(parts: Sequence[nodes.Expr]) -> nodes.Expr:
+    """`c and d`"""
+    return parts[0] if len(parts) == 1 else infix("and", *parts)
+
+
+__all__ = ["Frame", "call", "frames"]

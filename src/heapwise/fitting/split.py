@@ -1,0 +1,75 @@
+"""Values that come from the components one by one: nim-sums of functions of one component, and such with a remainder of
+the total, `p * (f(a) (+) g(b)) + (a + b) mod p`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heapwise.fitting.components import Components
+from heapwise.fitting.one_heap import term_of
+from heapwise.fitting.rows import Column, Rows
+from heapwise.fitting.term import ADDED, NIM_ADDED, REMAINDER, TIMES, Term, number
+from heapwise.lang import nodes
+
+Table = NDArray[np.signedinteger[Any]]
+_MODULI = range(1, 9)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What each component contributes to the values, as sequences, and the modulus of the remainder of the total."""
+
+    modulus: int
+    sequences: tuple[Column, ...]
+
+
+def parts_of_values(table: Table) -> Parts | None:
+    """The parts of a table of values, for the least modulus for which it has any."""
+    if (table < 0).any() or table.ndim < 2:
+        return None
+    total = reduce(np.add.outer, [np.arange(side) for side in table.shape])
+    for modulus in _MODULI:
+        if ((table - total) % modulus).any():
+            continue
+        quotients = table.astype(np.int64) // modulus
+        alone = [_alone(quotients, axis) for axis in range(table.ndim)]
+        if np.array_equal(reduce(np.bitwise_xor.outer, alone), quotients):
+            return Parts(modulus, tuple(alone))
+    return None
+
+
+def split(components: Components, parts: Parts, longer: Callable[[int], Column | None]) -> Iterator[Term]:
+    """The formula that the parts make; `longer` computes the values of one component alone further than the table."""
+    terms = []
+    for axis in range(components.size):
+        known = longer(axis)
+        found = term_of(components.alone(axis), parts.sequences[axis] if known is None else known // parts.modulus)
+        if found is None:
+            return
+        terms.append(_placed(found, axis))
+    total = reduce(NIM_ADDED, [one for one in terms if one.node != nodes.Int(0)] or terms[:1])
+    yield total if parts.modulus == 1 else _with_remainder(total, components, parts.modulus)
+
+
+def _with_remainder(total: Term, components: Components, modulus: int) -> Term:
+    return ADDED(TIMES(number(modulus), total), REMAINDER(components.fold("sum"), number(modulus)))
+
+
+def _alone(table: Table, axis: int) -> Column:
+    """The values where all other components are 0."""
+    found: Column = table[tuple(slice(None) if i == axis else 0 for i in range(table.ndim))]
+    return found
+
+
+def _placed(term: Term, axis: int) -> Term:
+    """A term in one component as one of the whole position."""
+    return replace(term, at=lambda rows: term.at(Rows(rows.heaps[:, axis : axis + 1])))
+
+
+__all__ = ["Parts", "parts_of_values", "split"]

@@ -1,0 +1,142 @@
+"""Trees of the language as terms over positions: how a formula that somebody wrote is evaluated at many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from heapwise.fitting.components import Components
+from heapwise.fitting.folds import FOLDS
+from heapwise.fitting.rows import Column, Rows
+from heapwise.fitting.term import (
+    ADDED,
+    DIGITS,
+    NIM_ADDED,
+    QUOTIENT,
+    REMAINDER,
+    TAKEN,
+    TIMES,
+    Meaning,
+    Operator,
+    digits_of,
+)
+from heapwise.lang import nodes
+from heapwise.lang.spell import spelled
+
+Meanings = Mapping[nodes.Expr, Meaning]  # what stands for a hole, by its node
+
+_OPERATORS: dict[str, Operator] = {one.sign: one for one in (ADDED, TAKEN, NIM_ADDED, TIMES, REMAINDER)}
+_CHANGES: dict[str, Callable[[Column], Column]] = {"abs": np.abs}
+
+
+class NotATerm(Exception):
+    """A part of a formula that is not evaluated here."""
+
+    def __init__(self, node: nodes.Expr) -> None:
+        super().__init__(type(node).__name__)
+        self.node = node
+
+
+def meaning(node: nodes.Expr, components: Components, holes: Meanings) -> Meaning:
+    """The values of a tree at positions; raises `NotATerm` where it has others than sums, quotients and the like."""
+
+    def of(part: nodes.Expr) -> Meaning:
+        return meaning(part, components, holes)
+
+    if node in holes:
+        return holes[node]
+    for i in range(0 if components.lengths else components.size):
+        if node == components.component(i):
+            return lambda rows: rows.heaps[:, i]
+    match node:
+        case nodes.Int(value=value):
+            return lambda rows: np.full(len(rows), value, dtype=np.int64)
+        case nodes.Name(name=name):
+            return lambda rows: rows.parameters[name]
+        case nodes.Chain(operators=("=",), operands=(one, other), modulus=None):
+            left, right = of(one), of(other)
+            return lambda rows: np.equal(left(rows), right(rows)).astype(np.int64)
+        case nodes.Infix(operators=signs, operands=operands) if set(signs) <= set(_OPERATORS):
+            return _folded(signs, [of(operand) for operand in operands])
+        case nodes.Call(function=nodes.Name(name=name), groups=(parts,)):
+            return _called(node, name, parts, components, of)
+    raise NotATerm(node)
+
+
+def _called(
+    node: nodes.Expr,
+    name: str,
+    parts: Sequence[nodes.Expr],
+    components: Components,
+    of: Callable[[nodes.Expr], Meaning],
+) -> Meaning:
+    """The values of a function."""
+    match name, parts:
+        case "floor", (nodes.Infix(("/",), (one, other)),):
+            return _both(QUOTIENT, of(one), of(other))
+        case _, (part,) if part in components.place and name in FOLDS:
+            return components.fold(name).at
+        case _, _ if name in FOLDS:
+            known = [of(part) for part in parts]
+            return lambda rows: FOLDS[name](np.column_stack([one(rows) for one in known]), None)
+        case _, (part,) if name in DIGITS:
+            inner = of(part)
+            return lambda rows: digits_of(name, inner(rows))
+        case _, (part,) if name in _CHANGES:
+            whole = of(part)
+            return lambda rows: _CHANGES[name](whole(rows))
+    raise NotATerm(node)
+
+
+def _both(operator: Operator, one: Meaning, other: Meaning) -> Meaning:
+    return lambda rows: operator.join(one(rows), other(rows))
+
+
+def _folded(signs: Sequence[str], parts: Sequence[Meaning]) -> Meaning:
+    """`a + b - c`, from the left."""
+
+    def at(rows: Rows) -> Column:
+        found = parts[0](rows)
+        for sign, part in zip(signs, parts[1:], strict=True):
+            found = _OPERATORS[sign].join(found, part(rows))
+        return found
+
+    return at
+
+
+def replaced(tree: nodes.Expr, known: Mapping[nodes.Expr, nodes.Expr]) -> nodes.Expr:
+    """The tree with something else in the place of some of its parts."""
+    if tree in known:
+        return known[tree]
+    match tree:
+        case nodes.Infix(operators=operators, operands=operands):
+            return nodes.Infix(operators, tuple(replaced(part, known) for part in operands))
+        case nodes.Chain(operators=operators, operands=operands, modulus=modulus):
+            return nodes.Chain(operators, tuple(replaced(part, known) for part in operands), modulus)
+        case nodes.Call(function=function, groups=groups):
+            return nodes.Call(function, tuple(tuple(replaced(part, known) for part in group) for group in groups))
+    return tree
+
+
+def first_strange(tree: nodes.Expr) -> str | None:
+    """How the first part is spelled that no term has; holes are none."""
+    match tree:
+        case nodes.Hole() | nodes.Int() | nodes.Name() | nodes.Index():
+            return None
+        case nodes.Infix(operators=signs, operands=parts) if set(signs) <= {*_OPERATORS, "/"}:
+            return _first(parts)
+        case nodes.Chain(operators=("=",), operands=parts, modulus=None):
+            return _first(parts)
+        case nodes.Call(function=nodes.Hole()):
+            return None
+        case nodes.Call(function=nodes.Name(name=name), groups=(parts,)) if name in _KNOWN:
+            return _first(parts)
+    return spelled(tree)
+
+
+def _first(parts: Sequence[nodes.Expr]) -> str | None:
+    return next((found for part in parts if (found := first_strange(part)) is not None), None)
+
+
+_KNOWN = {*FOLDS, *DIGITS, *_CHANGES, "floor"}
