@@ -81,7 +81,7 @@ class DigitRelation:
         return nodes.Chain(("=",), (total, nodes.Int(0)))
 
 
-Relation = LinearRelation | DigitRelation
+HeapRelation = LinearRelation | DigitRelation
 
 
 def linear_relations(matrix: Matrix) -> Iterator[LinearRelation]:
@@ -166,4 +166,4 @@ def _is_number(node: nodes.Expr) -> bool:
     return isinstance(node, nodes.Int)
 
 
-__all__ = ["DigitRelation", "LinearRelation", "Relation", "digit_relations", "linear_relations", "null_space"]
+__all__ = ["DigitRelation", "HeapRelation", "LinearRelation", "digit_relations", "linear_relations", "null_space"]

@@ -17,7 +17,7 @@ from heapwise.fitting.components import Components
 from heapwise.fitting.leaves import NumberTerms
 from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.sample import Sample
-from heapwise.fitting.term import UNDEFINED, Meaning, Term, nim_sums
+from heapwise.fitting.term import UNDEFINED, ColumnOf, Term, nim_sums
 from heapwise.fitting.trees import meaning, replaced
 from heapwise.fitting.values import Lookup, is_right
 from heapwise.lang import nodes
@@ -102,9 +102,9 @@ class _Filling:
                 if np.array_equal(self._with(chosen, _always(column))(rows), wanted):
                     yield term
 
-    def _with(self, chosen: Sequence[Term], part: Meaning | None) -> Meaning:
+    def _with(self, chosen: Sequence[Term], part: ColumnOf | None) -> ColumnOf:
         """The values of the sketch with numbers in its holes."""
-        holes: dict[nodes.Expr, Meaning] = {
+        holes: dict[nodes.Expr, ColumnOf] = {
             hole: term.at for hole, term in zip(self.sketch.numbers, chosen, strict=True)
         }
         if part is not None and self.sketch.term is not None:
@@ -121,7 +121,7 @@ class _Filling:
         return Term(cost, replaced(self.sketch.tree, known), self._with(chosen, None if part is None else part.at))
 
 
-def _always(column: Column) -> Meaning:
+def _always(column: Column) -> ColumnOf:
     def at(rows: Rows) -> Column:
         return np.where(np.abs(column) < UNDEFINED, column, 0)
 

@@ -12,7 +12,7 @@ from heapwise.fitting.rows import Column, Rows
 from heapwise.lang import nodes
 
 UNDEFINED = 1 << 41  # where a term has no value; larger than all values that are kept
-Meaning = Callable[[Rows], Column]
+ColumnOf = Callable[[Rows], Column]
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Term:
 
     cost: int
     node: nodes.Expr
-    at: Meaning
+    at: ColumnOf
     is_number: bool = False  # which no position changes
 
 

@@ -17,14 +17,14 @@ from heapwise.fitting.term import (
     REMAINDER,
     TAKEN,
     TIMES,
-    Meaning,
+    ColumnOf,
     Operator,
     digits_of,
 )
 from heapwise.lang import nodes
 from heapwise.lang.spell import spelled
 
-Meanings = Mapping[nodes.Expr, Meaning]  # what stands for a hole, by its node
+HoleColumns = Mapping[nodes.Expr, ColumnOf]  # what stands for a hole, by its node
 
 _OPERATORS: dict[str, Operator] = {one.sign: one for one in (ADDED, TAKEN, NIM_ADDED, TIMES, REMAINDER)}
 _CHANGES: dict[str, Callable[[Column], Column]] = {"abs": np.abs}
@@ -38,10 +38,10 @@ class NotATerm(Exception):
         self.node = node
 
 
-def meaning(node: nodes.Expr, components: Components, holes: Meanings) -> Meaning:
+def meaning(node: nodes.Expr, components: Components, holes: HoleColumns) -> ColumnOf:
     """The values of a tree at positions; raises `NotATerm` where it has others than sums, quotients and the like."""
 
-    def of(part: nodes.Expr) -> Meaning:
+    def of(part: nodes.Expr) -> ColumnOf:
         return meaning(part, components, holes)
 
     if node in holes:
@@ -69,8 +69,8 @@ def _called(
     name: str,
     parts: Sequence[nodes.Expr],
     components: Components,
-    of: Callable[[nodes.Expr], Meaning],
-) -> Meaning:
+    of: Callable[[nodes.Expr], ColumnOf],
+) -> ColumnOf:
     """The values of a function."""
     match name, parts:
         case "floor", (nodes.Infix(("/",), (one, other)),):
@@ -89,11 +89,11 @@ def _called(
     raise NotATerm(node)
 
 
-def _both(operator: Operator, one: Meaning, other: Meaning) -> Meaning:
+def _both(operator: Operator, one: ColumnOf, other: ColumnOf) -> ColumnOf:
     return lambda rows: operator.join(one(rows), other(rows))
 
 
-def _folded(signs: Sequence[str], parts: Sequence[Meaning]) -> Meaning:
+def _folded(signs: Sequence[str], parts: Sequence[ColumnOf]) -> ColumnOf:
     """`a + b - c`, from the left."""
 
     def at(rows: Rows) -> Column:

@@ -12,7 +12,7 @@ import numpy as np
 
 from heapwise.fitting.components import Components, over
 from heapwise.fitting.formula import SetFormula
-from heapwise.fitting.relations import Relation
+from heapwise.fitting.relations import HeapRelation
 from heapwise.fitting.rows import Matrix, Rows, Truths
 from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
@@ -20,7 +20,7 @@ from heapwise.lang import nodes
 _R = nodes.Name("r")
 
 
-class Frame(Protocol):
+class Standpoint(Protocol):
     """Components in an order and a form; of several places to begin at, some may be meant."""
 
     def seen(self, rows: Rows) -> list[Matrix]:
@@ -32,7 +32,7 @@ class Frame(Protocol):
     def learned_from(self, rows: Rows) -> Matrix:
         """Positions for which one place alone is meant, as they are seen from there."""
 
-    def formula(self, relations: Sequence[Relation], is_anchored: bool) -> SetFormula:
+    def formula(self, relations: Sequence[HeapRelation], is_anchored: bool) -> SetFormula:
         """All relations at once; `is_anchored` says whether the place has to be one that is meant."""
 
 
@@ -53,7 +53,7 @@ class Plain:
     def learned_from(self, rows: Rows) -> Matrix:
         return self.seen(rows)[0]
 
-    def formula(self, relations: Sequence[Relation], is_anchored: bool) -> SetFormula:
+    def formula(self, relations: Sequence[HeapRelation], is_anchored: bool) -> SetFormula:
         entries = self._entries()
         return SetFormula(
             sum(relation.cost for relation in relations) + len(relations) - 1,
@@ -89,7 +89,7 @@ class Around:
         around = (np.argmax(starts[alone], axis=1)[:, None] + np.arange(self.components.size)) % self.components.size
         return np.take_along_axis(rows.heaps[alone], around, axis=1)
 
-    def formula(self, relations: Sequence[Relation], is_anchored: bool) -> SetFormula:
+    def formula(self, relations: Sequence[HeapRelation], is_anchored: bool) -> SetFormula:
         size = self.components.size
         entries = [self.components.entry(infix("+", _R, nodes.Int(j)) if j else _R) for j in range(size)]
         parts = [relation.node(entries) for relation in relations]
@@ -106,7 +106,7 @@ class Around:
         return SetFormula(cost, over("any", joined(parts), (_R, whole)), at)
 
 
-def frames(components: Components, rows: Rows) -> Iterator[Frame]:
+def standpoints(components: Components, rows: Rows) -> Iterator[Standpoint]:
     """The ways to look at the positions of one game."""
     if components.lengths or components.size < 2 or rows.present is not None:
         return
@@ -122,4 +122,4 @@ def joined(parts: Sequence[nodes.Expr]) -> nodes.Expr:
     return parts[0] if len(parts) == 1 else infix("and", *parts)
 
 
-__all__ = ["Frame", "call", "frames"]
+__all__ = ["Standpoint", "call", "standpoints"]
