@@ -23,7 +23,7 @@ from heapwise.claims.named_instance import instance_about
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError
 from heapwise.pictures import Picture
-from heapwise.pictures.colours import INK, channels, kinds, lightness, on, scale
+from heapwise.pictures.colours import BLUE, INK, channels, kinds, lightness, on, scale
 from heapwise.pictures.scene import Circle, Image, Line, Polygon, Rect, Scene, Text, wrapped
 from heapwise.proof.claimed import claimed
 from heapwise.proof.pictures.draw import Sheet, drawn
@@ -163,11 +163,15 @@ def test_long_sequences_become_pixels() -> None:
 # ------------------------------------------------------------------------------------------- differences
 
 
-def test_differences_are_crosses() -> None:
+def test_differences_show_which_side_is_true() -> None:
     rules = library().game("nim(2)")
     wrong = difference(rules, "safe_as_printed", box(rules, 3))
     assert "differs at 16 of 16 positions" in texts(wrong)
-    assert len([s for s in wrong.scene.shapes if isinstance(s, Line) and s.stroke == "#ffffff"]) == 2 * (16 + 1)
+    left = [s for s in wrong.scene.shapes if isinstance(s, Circle) and s.fill == BLUE]
+    right = [s for s in wrong.scene.shapes if isinstance(s, Line) and s.stroke == "#ffffff"]
+    truth = len(hw.game("nim(2)").table(upto=3, want="p").p_positions())
+    assert len(left) == truth + 1, "a disc where P(x) is true, and one in the legend"
+    assert len(right) == 2 * (16 - truth + 1)
     right = difference(rules, "p_positions", box(rules, 3))
     assert "differs at 0 of 16 positions" in texts(right)
     assert len(discs(right)) == 4

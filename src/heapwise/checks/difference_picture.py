@@ -23,7 +23,7 @@ from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.formulas import NotExpressible
 from heapwise.pictures.cells import NO_POSITION, CellKind, Cells
-from heapwise.pictures.colours import INK, PLAIN, WRONG
+from heapwise.pictures.colours import BLUE, INK, PLAIN, WRONG
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sheet import Captions
 from heapwise.rules.game import Game, Rules
@@ -41,9 +41,11 @@ _KINDS = (
     CellKind("agrees", PLAIN),
     CellKind("agrees, both sides true", INK, "disc"),
     CellKind("differs", WRONG, "cross"),
+    CellKind("differs, the left side is true", BLUE, "disc"),
+    CellKind("differs, the right side is true", WRONG, "cross"),
     CellKind("premise not true", "#b9c4cf"),
 )
-_ILLEGAL, _AGREES, _BOTH, _DIFFERS, _SILENT = range(len(_KINDS))
+_ILLEGAL, _AGREES, _BOTH, _DIFFERS, _LEFT, _RIGHT, _SILENT = range(len(_KINDS))
 
 
 def difference(
@@ -56,7 +58,8 @@ def difference(
     cells = _judged(instance, box, tick)
     counts = Counter(cells.numbers.reshape(-1).tolist())
     title = f"{instance.claim.name}: claim and truth of {rules.text}{held(box)}"
-    found = f"differs at {counts[_DIFFERS]:,} of {counts.total() - counts[_ILLEGAL] - counts[_SILENT]:,} positions"
+    wrong = counts[_DIFFERS] + counts[_LEFT] + counts[_RIGHT]
+    found = f"differs at {wrong:,} of {counts.total() - counts[_ILLEGAL] - counts[_SILENT]:,} positions"
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
     notes = (f"{play}{' '.join(instance.claim.text.split())}", found)
     return grids(Captions(title, notes, f"{title}. {notes[0]}. The claim {found}."), box, cells)
@@ -103,8 +106,10 @@ def _at_once(judge: Judge, values: Values, box: TableBox, tick: Tick) -> Cells:
 
 
 def _kinds(found: ColumnFindings) -> npt.NDArray[np.uint8]:
-    both = found.is_true & found.left if found.left is not None else np.zeros_like(found.is_true)
-    agreeing = np.where(both, _BOTH, np.where(found.is_true, _AGREES, _DIFFERS))
+    if found.left is None:
+        agreeing = np.where(found.is_true, _AGREES, _DIFFERS)
+    else:
+        agreeing = np.where(found.left, np.where(found.is_true, _BOTH, _LEFT), np.where(found.is_true, _AGREES, _RIGHT))
     return np.where(found.premise, agreeing, _SILENT).astype(np.uint8)
 
 
@@ -127,10 +132,10 @@ def _kind(finding: PositionFinding | None) -> int:
         return _ILLEGAL
     if not finding.has_premise:
         return _SILENT
+    left, right = finding.sides or (None, None)
     if not finding.is_true:
-        return _DIFFERS
-    sides = finding.sides or ()
-    return _BOTH if sides and all(side is True for side in sides) else _AGREES
+        return _DIFFERS if not isinstance(left, bool) else _LEFT if left else _RIGHT
+    return _BOTH if left is True and right is True else _AGREES
 
 
 def _word(finding: PositionFinding | None) -> str:
