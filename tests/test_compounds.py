@@ -276,3 +276,14 @@ def test_a_box_beside_a_step_is_no_box(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (compute(plain, box(plain, 6)).values == by_definition(plain, 6)).all()
     rules = compound("conjunctive(limited, moore(2, 2))")
     assert (compute(rules, box(rules, 5)).values == by_definition(rules, 5)).all()
+
+
+def test_options_of_a_flat_game_are_those_of_the_compound_wherever_they_are_asked_for() -> None:
+    compound = library().game("conjunctive(mark, nim(2))")
+    assert isinstance(compound, Game)
+    heaps = flat(compound)
+    assert isinstance(heaps, FlatGame)
+    assert not heaps.is_shown_to_end  # so every move is tested
+    for state in product(range(4), repeat=3):
+        found = {heaps.flat_position(option) for option in compound.options(heaps.layout.nested(state))}
+        assert heaps.options(state) == found == {option for _, option in heaps.options_by_move(state)}

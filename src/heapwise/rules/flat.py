@@ -157,6 +157,10 @@ class FlatGame(Game):
         state = self.flat(component.state) if component.game is self.compound else None
         return component if state is None else Component(self, state)
 
+    def options(self, state: State) -> set[Position]:
+        """All options of a state: those of the compound."""
+        return {option for _, option in self.options_by_move(state)}
+
     def options_by_move(self, state: State) -> Iterator[tuple[Move, Position]]:
         """The options of the compound. What is no state of numbers stays a position of the compound."""
         for move, option in self.compound.options_by_move(self.layout.nested(state)):
