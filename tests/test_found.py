@@ -195,3 +195,11 @@ def test_what_lies_in_a_folder_and_is_no_file_is_passed_over(tmp_path: Path, mon
         assert "E0" in run(cli, command).output or "E358" in run(cli, command).output
     refused = run(cli, ["table", "nim(1)", "--upto", "2", "-o", "loop.json"])
     assert "E321" in refused.output
+
+
+def test_exceptions_are_described_by_components_of_all_kinds() -> None:
+    """A vector beside a number has more components than names."""
+    rules = "game mine\n    heaps x[2]\n    cell c in 0..2\n    move x[1] -> x[1] - 1 where c > 0\n"
+    (verdict,) = hw.check(f"{rules}claims for mine\nconjecture it: not terminal(x, c)  check upto 3", method="table")
+    assert (verdict.word, verdict.exceptions) == ("refuted", 24)
+    assert "c" in str(verdict.hint)

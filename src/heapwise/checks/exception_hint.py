@@ -76,7 +76,7 @@ def _components(instance: Instance) -> tuple[Components, list[int]] | None:
         return None
     if found.is_vector or found.lengths:
         return found, list(range(found.size))
-    return Components(tuple(found.names[i] for i in varying), None, len(varying)), varying
+    return Components((), None, len(varying), written=tuple(map(found.component, varying))), varying
 
 
 def _corner(region: Region, most: int) -> Region:

@@ -117,10 +117,10 @@ class Components:
             for cost, name, of in _PAIRS:
                 yield from (self._of_pairs(FOLDS[fold], cost, name, of) for fold in ("nimsum", "sum", "max", "min"))
         elif self.size == 2:
-            apart = call("abs", infix("-", *self.place))
+            apart = call("abs", infix("-", *self._all))
             yield Term(2, apart, lambda rows: np.abs(rows.heaps[:, 0] - rows.heaps[:, 1]))
             for cost, name, of in _PAIRS:
-                yield Term(cost, _named(name, *self.place), _pair_of_two(of))
+                yield Term(cost, _named(name, *self._all), _pair_of_two(of))
 
     # -- how they are written
 
@@ -160,7 +160,7 @@ class Components:
     def _of_pairs(self, fold: Reduction, cost: int, name: str, of: Callable[[Matrix, Matrix], Matrix]) -> Term:
         one, other = (self.entry(_I), self.entry(_J)) if self.is_vector else (None, None)
         if one is None or other is None or self.length is None:
-            pairs = tuple(_named(name, a, b) for a, b in combinations(self.place, 2))
+            pairs = tuple(_named(name, a, b) for a, b in combinations(self._all, 2))
             node = _joined(fold.name, pairs)
         else:
             after = nodes.Range(infix("+", _I, nodes.Int(1)), self.length)
