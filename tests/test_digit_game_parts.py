@@ -73,7 +73,19 @@ def test_what_is_proved_of_some_positions(game: str, statement: str, play: str, 
     assert found.quantifiers == quantifiers
 
 
+def test_halves_of_a_theorem_are_what_it_says_of_them() -> None:
+    found = [
+        attempt(claim_of(NIM, f"nimsum(x) {sign} 0 implies {what}{q} for q in options(x))")).quantifiers
+        for sign, what, q in (("=", "all(", "N(q)"), ("!=", "any(", "P(q)"))
+    ]
+    assert found == ["every n >= 1, but not n = 1", "every n >= 1"]  # one heap: the end alone, and it has no option
+    assert attempt(claim_of(NIM, "nimsum(x) != 0 implies N(x)")).quantifiers == "every n >= 1"
+    verify(as_bytes(certificate(claim_of(NIM, "nimsum(x) != 0 implies N(x)"))))
+
+
 OPEN = (
+    (NIM, "nimsum(x) = 1 implies N(x)", "", "a move from the set into it"),
+    (NIM, "nimsum(x) != 0 implies all(N(q) for q in options(x))", "", "a move back|wrong side"),
     (NIM, "nimsum(x) = 0 or max(x) = 1 implies P(x)", "", "a move back into the set was not found"),
     (NIM, "min(x) >= 1 implies (P(x) iff nimsum(x) = 0)", "", "a move out of the premise"),
     (NIM, "max(x) <= 1 implies (P(x) iff sum(x) mod 2 = 1)", "", "a move|the end"),

@@ -51,9 +51,14 @@ class Seat:
 
 @dataclass(frozen=True)
 class Inside:
-    """`formula implies P(x)`: the formula stands in the premises of the claim."""
+    """`formula implies P(x)`: the formula stands in the premises of the claim. `is_denied` for N(x).
+
+    `of_options`: as `all(N(q) for q in options(x))`, or `any(P(q) ...)`, which says nothing where there is no option.
+    """
 
     seat: int
+    is_denied: bool = False
+    of_options: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,12 +123,31 @@ def _graph(claim: Claim) -> Graph | None:
 
 
 def _alone(claim: Claim) -> Said | None:
-    """`P(x)` alone, under premises that say where."""
-    found = _seat(claim.statement, claim)
+    """`P(x)` or `N(x)` alone, under premises that say where."""
     is_premise_plain = not any(map(claim.asks_in, claim.premises))
-    if found is None or found[1] or not claim.premises or not is_premise_plain or claim.play.players > 2:
+    if not claim.premises or not is_premise_plain or claim.play.players > 2:
         return None
-    return Inside(found[0])
+    found = _seat(claim.statement, claim)
+    if found is not None:
+        return Inside(*found)
+    found = _by_options(claim.statement, claim)
+    return found and Inside(*found, of_options=True)
+
+
+def _by_options(term: t.AnyTerm, claim: Claim) -> tuple[int, bool] | None:
+    """What is said of all options, or of some: all are N only at a P-position, unless play has ended; in normal play
+    an N-position is one with a P-position among its options."""
+    match term:
+        case t.Gather(
+            name="all" | "any" as name,
+            body=t.Ask(question="N" | "P" as question, player=None, position=t.Local(slot=asked)),
+            steps=(t.Choose(target=slot, domain=t.Operation(name="options", arguments=(position,))),),
+        ) if slot == asked and claim.is_own_position(position) and isinstance(claim.play.outcome, Preference):
+            worst = claim.play.outcome.seats[-1]
+            if (name, question) == ("all", "N"):
+                return worst, False
+            return (worst, True) if (name, question) == ("any", "P") and claim.play.is_normal else None
+    return None
 
 
 def _seat(term: t.AnyTerm, claim: Claim) -> tuple[int, bool] | None:

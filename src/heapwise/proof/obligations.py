@@ -112,6 +112,8 @@ def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:
             return graph(statement, form)
         case Seat():
             return outcomes(statement, form)
+        case Inside(is_denied=True):
+            raise Unsuitable("the statement is not of a form that is proved, as `P(x) iff condition` is")
         case Inside():
             return inside(statement)
         case Same():

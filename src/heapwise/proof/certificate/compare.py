@@ -180,8 +180,8 @@ class Evaluated:
         frame = self.judge.frame(state)
         has_premise = self.judge.has_premise(frame)
         match self.form:
-            case Inside():
-                return {}, has_premise
+            case Inside(is_denied=is_denied):
+                return {}, has_premise != is_denied
             case Seat(_, _, is_denied) if has_premise:
                 return {}, bool(self.compute(frame)) != is_denied
             case Value() if has_premise:

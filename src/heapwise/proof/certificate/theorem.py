@@ -107,7 +107,7 @@ def _fixed(data: Data, claim: Claim, free: Free) -> dict[str, Any]:
 
 def _digits(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
     problem, least = digits.read(claim, free, fixed)
-    if data.get("problem") != problem.to_json():
+    if data.get("problem") not in [p.to_json() for p in problem.enough]:
         raise other("its problem is not that of its rules and its claim")
     if silent(problem):
         raise other("its claim says something of no position at all")

@@ -8,9 +8,12 @@ from itertools import product
 from typing import Any
 
 from heapwise.proof.digit_game.atoms import Both, Sentence, negation
+from heapwise.proof.digit_game.counts import CountQuotient
+from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWER, RoleMove, Rule, Size
 
+AT_END: Sentence = SumIn(CountQuotient(1, 1), frozenset({0}))
 _MOST_TRIED = 8  # stones of the heaps of positions that are looked for
 _MOST_UNLIKE = 2  # heaps that are unlike the others in them
 
@@ -33,11 +36,12 @@ class Problem:
     premise: Sentence | None = None
     is_half: bool = False
     is_named: bool = False  # the claim names winning moves in `by`
+    scope: Sentence | None = None  # the positions of which something is said, if not all
 
     @property
-    def scope(self) -> Sentence | None:
-        """The positions of which something is said, if not all."""
-        return self.sentence if self.is_half else self.premise
+    def enough(self) -> tuple[Problem, ...]:
+        """Problems of which each is enough, the last being the problem itself: a part is all there is, for example."""
+        return (replace(self, is_half=False), self) if self.is_half else (self,)
 
     @property
     def read_together(self) -> JointReader:
@@ -97,8 +101,13 @@ def check_hypotheses(problem: Problem) -> None:
         is_chain = len(rule.moves) == 1 and rule.moves[0].role.kind == LOWER
         if not (is_chain and rule.moves[0].low == Size(False, 1) and not rule.moves[0].high.has_n):
             raise NoProof("several players need the one move `lower 1 to K heaps`", is_outside=True)
-    elif problem.tail and not any(_ends_only_at_zero(m) for m in rule.moves):
+    elif problem.tail and not rule_ends_at_zero(rule):
         raise NoProof("misère play needs a move of one heap from every position with a stone", is_outside=True)
+
+
+def rule_ends_at_zero(rule: Rule) -> bool:
+    """Is there a move wherever a stone is left?"""
+    return any(map(_ends_only_at_zero, rule.moves))
 
 
 def _ends_only_at_zero(move: RoleMove) -> bool:

@@ -11,21 +11,18 @@ from dataclasses import dataclass, field
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.atoms import Both, Sentence, negation
 from heapwise.proof.digit_game.closed import Reached, reached, violations
-from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.ends import into_set_or_end, one_move, quotients, some_moves
 from heapwise.proof.digit_game.game import Strategy, strategy
-from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.named_move import check_moves
 from heapwise.proof.digit_game.obligation import GameObligation, Valid
 from heapwise.proof.digit_game.option_of import OptionOf
-from heapwise.proof.digit_game.problem import NoProof, Problem, check_end, check_hypotheses, silent
+from heapwise.proof.digit_game.problem import AT_END, NoProof, Problem, check_end, check_hypotheses, silent
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.states import WorkMeter
 from heapwise.proof.digit_game.totality import totality
 
 WORK = 40_000_000
-AT_END: Sentence = SumIn(CountQuotient(1, 1), frozenset({0}))
 
 
 @dataclass

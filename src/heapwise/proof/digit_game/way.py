@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -19,8 +20,9 @@ from heapwise.proof.digit_game.layer_atoms import BitCount, LayerAtom
 from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.named_move import check_named
 from heapwise.proof.digit_game.parameters import MARK, Parameters, parameters_of
-from heapwise.proof.digit_game.problem import NoProof, Problem, without_silent
+from heapwise.proof.digit_game.problem import AT_END, NoProof, Problem, rule_ends_at_zero, without_silent
 from heapwise.proof.digit_game.prove import WORK, DigitGameProof, prove
+from heapwise.proof.digit_game.rule import Rule
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 from heapwise.reference.conventions import Preference
@@ -45,7 +47,7 @@ class DigitGame:
         started = time.process_time()
         try:
             problem, least = read(claim, free, fixed)
-            proof = prove(problem, means.steps(WORK), means.look)
+            proof = _proof(problem, means)
         except Outside as problem_:
             raise NotProved("outside", problem_.what) from None
         except NoProof as problem_:
@@ -54,6 +56,14 @@ class DigitGame:
         written = partial(body, proof) if means.is_recorded else None
         seconds = time.process_time() - started
         return replace(found, seconds=seconds, notes=_notes(proof), proof=written, strategy=proof)
+
+
+def _proof(problem: Problem, means: Means) -> DigitGameProof:
+    """The proof of the first problem that is proved, of all that would be enough."""
+    for easier in problem.enough[:-1]:
+        with suppress(NoProof):
+            return prove(easier, means.steps(WORK), means.look)
+    return prove(problem, means.steps(WORK), means.look)
 
 
 def number_of_heaps(claim: Claim) -> str:
@@ -97,17 +107,27 @@ def _problem(claim: Claim, parameters: Parameters, reader: GraphReader, rule: An
         case s.Value(formula=formula) if claim.play.is_normal and not is_named:
             graph = reader.graph(formula)
             _check_named(graph, parameters)
-            return Problem(rule, graph, True, between=between, premise=premise)
+            return Problem(rule, graph, True, between=between, premise=premise, scope=premise)
         case s.Seat(seat=seat, formula=formula, is_denied=is_denied):
             sentence = reader.truth(formula)
             _check_named(sentence, parameters)
             seats = cyclic(claim, seat)
             sentence = negation(sentence) if is_denied else sentence
-            return Problem(rule, sentence, False, len(seats), seats[0], between, premise, is_named=is_named)
-        case s.Inside(seat=seat) if premise is not None and not is_named:
-            seats = cyclic(claim, seat)
-            return Problem(rule, premise, False, len(seats), seats[0], between, is_half=True)
+            return Problem(rule, sentence, False, len(seats), seats[0], between, premise, False, is_named, premise)
+        case s.Inside(seat=seat) as form if premise is not None and not is_named:
+            return _part(form, rule, premise, between, cyclic(claim, seat))
     raise Outside("a claim that is not `G(x) = formula`, `P(x) iff condition` or `condition implies P(x)`")
+
+
+def _part(form: s.Inside, rule: Rule, premise: Sentence, between: frozenset[int], seats: tuple[int, ...]) -> Problem:
+    """`S implies P(x)`; `S implies N(x)` follows if all positions outside S, and no others, are P-positions."""
+    scope = premise
+    if form.of_options:
+        if not rule_ends_at_zero(rule):
+            raise Outside("options of positions that may have stones and no move")
+        scope = Both("and", (premise, negation(AT_END)))
+    said = negation(premise) if form.is_denied else premise
+    return Problem(rule, said, False, len(seats), seats[0], between, is_half=not form.is_denied, scope=scope)
 
 
 def claimed(claim: Claim) -> s.Said:

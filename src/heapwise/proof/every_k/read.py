@@ -22,8 +22,8 @@ _SOME_K = 3  # the rule is read with this number in the place of k, after it was
 def family_of(claim: Claim) -> GameFamily:
     """The family; raises `Outside` for other rules and claims. What `for` says of n and k only leaves out cases."""
     schema = claim.schema
-    if schema is None or claim.premises or claim.strategy is not None:
-        raise Outside("premises, or a strategy")
+    if schema is None or claim.strategy is not None:
+        raise Outside("a law, or a strategy")
     place, n = vector_of(schema)
     free = [v for v in claim.variables if v.slot != n and v.value is None]
     if len(claim.variables) != 2 or len(free) != 1 or len(schema.parameters) != 2:
@@ -32,13 +32,24 @@ def family_of(claim: Claim) -> GameFamily:
     least = _least(schema, k, n)
     most = _most_lowered(schema, n, k)
     form = claimed(claim)
-    if not isinstance(form, s.Seat):
-        raise Outside("a claim that is not `P(x) iff condition`")
-    seats = cyclic(claim, form.seat)
+    formula, seat, is_denied = _formula(claim, form)
+    seats = cyclic(claim, seat)
     players, tail = len(seats), (len(seats) - seats[0]) % len(seats)
-    said = _Reader(place.slot, k).read(form.formula, form.is_denied)
+    said = _Reader(place.slot, k).read(formula, is_denied)
     bound, to_end = added(ZERO, most, players - 1), added(ZERO, most, players - 1 - tail if tail else 0)
     return GameFamily(said.modulus, bound, said.single, said.is_denied, to_end, tail > 0, least, k, players - 1)
+
+
+def _formula(claim: Claim, form: s.Said) -> tuple[t.AnyTerm, int, bool]:
+    """The condition for a class of positions. `S implies P(x)` follows from `P(x) iff S`, and there are such positions.
+    Of their options nothing may be said in normal play: for k = n the end is the only one."""
+    match form:
+        case s.Seat(seat=seat, formula=formula, is_denied=is_denied) if not claim.premises:
+            return formula, seat, is_denied
+        case s.Inside(seat=seat, is_denied=is_denied, of_options=of_options) if len(claim.premises) == 1:
+            if is_denied or not of_options or not claim.play.is_normal:
+                return claim.premises[0], seat, is_denied
+    raise Outside("a claim that is neither `P(x) iff condition` nor `condition implies P(x)`")
 
 
 def _least(schema: Schema, k: int, n: int) -> int:
