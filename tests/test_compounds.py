@@ -13,6 +13,7 @@ import numpy.typing as npt
 import pytest
 from click.testing import CliRunner
 
+import heapwise as hw
 from heapwise.app.registry import cli
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import text_hash
@@ -283,7 +284,16 @@ def test_options_of_a_flat_game_are_those_of_the_compound_wherever_they_are_aske
     assert isinstance(compound, Game)
     heaps = flat(compound)
     assert isinstance(heaps, FlatGame)
-    assert not heaps.is_shown_to_end  # so every move is tested
     for state in product(range(4), repeat=3):
         found = {heaps.flat_position(option) for option in compound.options(heaps.layout.nested(state))}
         assert heaps.options(state) == found == {option for _, option in heaps.options_by_move(state)}
+
+
+def test_a_move_may_choose_among_positions_of_several_heaps() -> None:
+    game = library().game("sequential(nim(2), subtraction({1, 2}))")
+    assert isinstance(game, Game)
+    table = hw.Game(game).table(upto=4)
+    for point in product(range(5), repeat=3):
+        position = position_at(game, point)
+        assert position is not None
+        assert table[point] == Interpreter(Grundy()).value(position)

@@ -411,7 +411,7 @@ class _Expansion:
     def _cells(self, write: Write, variable: PlaceName, slots: Slots) -> Iterator[tuple[Condition, list[int]]]:
         indices = [self.evaluator.value(i, slots) for i in write.indices]
         if not indices:
-            yield TRUE, list(range(variable.size))
+            yield TRUE, list(range(variable.count))
             return
         kind = self.rules.schema.places[write.variable].type
         cyclic = isinstance(kind, Vector) and kind.cyclic

@@ -29,9 +29,14 @@ class PlaceName:
     games: tuple[Any, ...] = ()  # of a clause `positions`: the game of every component
 
     @property
-    def size(self) -> int:
-        """How many numbers or positions the name stands for: components of a state."""
+    def count(self) -> int:
+        """How many numbers or positions the name stands for."""
         return 1 if self.shape is None else self.shape if isinstance(self.shape, int) else sum(self.shape)
+
+    @property
+    def size(self) -> int:
+        """How many components of a state these are: of a flat game, where each position is several, there are more."""
+        return self.count
 
     @property
     def lows(self) -> tuple[int, ...]:
