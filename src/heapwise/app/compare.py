@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -14,27 +13,16 @@ from heapwise.app.say import json_result, result
 from heapwise.app.watch import Watch
 from heapwise.errors import error
 from heapwise.messages import said
-from heapwise.questions import Answers, read_play
+from heapwise.questions import read_play
 from heapwise.questions.positions import as_list, typed
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
-from heapwise.tables.boxes import Numbers, axes, box, numbers_of, position_at
-from heapwise.terms.evaluate import options
-from heapwise.terms.position import Position
+from heapwise.tables.comparison import GamesCompared, compare
 
 _NAMES = {
     "grundy": "Grundy values", "p": "P-positions", "outcome": "outcomes", "remoteness": "remoteness",
     "options": "options",
 }  # fmt: skip
-
-
-@dataclass
-class GamesCompared:
-    """What was found: the first difference if there is one, and how much was looked at."""
-
-    positions: int = 0
-    one_sided: int = 0
-    difference: tuple[Position, Any, Position, Any] | None = None
 
 
 @click.command(
@@ -76,55 +64,6 @@ def compare_command(
     else:
         result("\n".join(map(said, _in_words(left, right, what, shift, found))))
     return int(found.difference is not None)
-
-
-def compare(
-    left: Rules, right: Rules, upto: int | dict[str, int], want: str, play: Play, shift: int, tick: Callable[[], None]
-) -> GamesCompared:
-    """The first difference of two games in a box of the first one."""
-    sizes = len(axes(left)), len(axes(right))
-    if sizes[0] != sizes[1]:
-        raise error("E315", None, left=left, left_size=sizes[0], right=right, right_size=sizes[1])
-    found = GamesCompared()
-    here, there = _asking(left, want, play, 0, tick), _asking(right, want, play, shift, tick)
-    for point in box(left, upto).by_total():
-        a, b = position_at(left, point), position_at(right, [n + shift for n in point])
-        if a is None or b is None:
-            found.one_sided += (a is None) != (b is None)
-            continue
-        found.positions += 1
-        values = here(a), there(b)
-        if values[0] != values[1]:
-            found.difference = (a, values[0], b, values[1])
-            break
-    return found
-
-
-def _asking(rules: Rules, want: str, play: Play, shift: int, tick: Callable[[], None]) -> Callable[[Position], Any]:
-    """What is compared, as a function of a position."""
-    answers = Answers(play, tick)
-    ways: dict[str, Callable[[Position], Any]] = {
-        "grundy": answers.grundy,
-        "outcome": answers.outcome,
-        "p": lambda position: "P" if answers.is_previous(position) else "not P",
-        "remoteness": answers.remoteness,
-        "options": lambda position: sorted(_shape(rules, option, shift) for option in options(position)),
-    }
-    return ways[want]
-
-
-def _shape(rules: Rules, option: Position, shift: int) -> tuple[tuple[str, Numbers], ...]:
-    """An option without the name of its game, so that options of two games can be compared."""
-    own = numbers_of(rules, option)
-    if own is not None:
-        return (("", tuple(n - shift for n in own)),)
-    return tuple(sorted(_component_shapes(rules, option)))
-
-
-def _component_shapes(rules: Rules, option: Position) -> Iterator[tuple[str, Numbers]]:
-    for component in option:
-        name = "" if component.game is rules else component.game.text
-        yield name, numbers_of(component.game, Position((component,))) or ()
 
 
 def _in_words(left: Rules, right: Rules, want: str, shift: int, found: GamesCompared) -> Iterator[str]:
