@@ -24,7 +24,6 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
-from heapwise.claims.claim import STATUSES
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.verdict import STRENGTH, Counterexample, Verdict
 from heapwise.documents.library import Document, library
@@ -33,6 +32,7 @@ from heapwise.lang import parse_expression
 from heapwise.running.registry import METHODS
 from heapwise.source import Source
 from heapwise.terms.known_names import QUESTIONS, SEQUENCE_WORDS, SPECIAL
+from heapwise.vocabulary.highlight import STATUSES
 from heapwise.vocabulary.reference import keywords, page, renewed
 
 ROOT = Path(__file__).parent.parent

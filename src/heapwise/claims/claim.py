@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from heapwise.claims.with_expressions import WithExpressions
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
 from heapwise.reference.conventions import Play
@@ -17,8 +18,6 @@ from heapwise.terms.types import Type
 
 if TYPE_CHECKING:
     from heapwise.claims.expressions import Expressions
-
-STATUSES = ("theorem", "conjecture", "disproved", "question")
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ class Sides:
 
 
 @dataclass(frozen=True, eq=False)
-class Claim:
+class Claim(WithExpressions):
     """One statement about one game, or about the operations alone (then `schema` is None)."""
 
     name: str
@@ -165,26 +164,6 @@ class Claim:
         from heapwise.claims.expressions import Expressions
 
         return Expressions(self, {})
-
-    @property
-    def sympy(self) -> Any | None:
-        """The statement as a sympy object; None if there is none, then `expressions.reason` says why."""
-        return self.expressions.sympy
-
-    @property
-    def lhs(self) -> Any | None:
-        """The left side as a sympy object, where the statement has two sides."""
-        return self.expressions.lhs
-
-    @property
-    def rhs(self) -> Any | None:
-        """The right side as a sympy object."""
-        return self.expressions.rhs
-
-    @property
-    def latex(self) -> str | None:
-        """LaTeX of the statement."""
-        return self.expressions.latex
 
     def __repr__(self) -> str:
         """Status and name, with the statement on one line."""

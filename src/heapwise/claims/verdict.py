@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.quantifiers import Quantifiers
+from heapwise.claims.with_expressions import WithExpressions
 from heapwise.version import __version__
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(WithExpressions):
     """The word, and all that stands behind it, as plain data: it travels between processes and into files.
 
     It is about one instance of a claim; or about the whole claim, whose parameters then have no values. The last
@@ -137,26 +138,6 @@ class Verdict:
         from heapwise.claims.reopened import expressions_of
 
         return expressions_of(self)
-
-    @property
-    def sympy(self) -> Any | None:
-        """The statement as a sympy object; None if there is none, then `expressions.reason` says why."""
-        return self.expressions.sympy
-
-    @property
-    def lhs(self) -> Any | None:
-        """The left side as a sympy object, where the statement has two sides."""
-        return self.expressions.lhs
-
-    @property
-    def rhs(self) -> Any | None:
-        """The right side as a sympy object."""
-        return self.expressions.rhs
-
-    @property
-    def latex(self) -> str | None:
-        """LaTeX of the statement."""
-        return self.expressions.latex
 
     def __repr__(self) -> str:
         """The word, and what it is about."""

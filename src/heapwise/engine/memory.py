@@ -39,15 +39,6 @@ class Memory:
         self.ask(cells * bytes_of_cell, f"a table of {cells:,} positions", fits - 1)
 
 
-def width_of(largest: int) -> int:
-    """The bytes of the narrowest cell that holds all values up to the largest.
-
-    >>> [width_of(n) for n in (0, 255, 256, 65_536)]
-    [1, 1, 2, 4]
-    """
-    return next(width for width, most in WIDTHS.items() if largest <= most)
-
-
 def largest_side(dimension: int, cells: float) -> int:
     """The largest n with n to the power of the dimension at most `cells`; 0 without a dimension, where all would do.
 

@@ -4,7 +4,7 @@ reported together."""
 from __future__ import annotations
 
 import re
-from typing import TypeVar, cast
+from typing import cast
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -18,8 +18,6 @@ from heapwise.source import Source, Span
 
 MOST_MESSAGES = 10
 LANGUAGE_VERSION = 1
-
-N = TypeVar("N", bound=nodes.Node)
 
 # Where a reader starts again after a mistake: the words that start a clause, outside comments and strings.
 _CLAUSE = re.compile(

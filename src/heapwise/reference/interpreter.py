@@ -16,9 +16,6 @@ from heapwise.reference.conventions import Fold
 from heapwise.terms.evaluate import options
 from heapwise.terms.position import Component, Position
 
-# Positions whose values are wanted before a position's own; then the value from theirs.
-_Needs = tuple[frozenset[Any], ...]
-
 
 class Interpreter:
     """Computes and remembers values under one convention.

@@ -22,8 +22,6 @@ CLAUSES = (
     "heap", "heaps", "cell", "cells", "position", "positions", "legal", "ends", "when", "let", "decreases", "move",
 )  # fmt: skip
 PARTS = ("under", "normal", "misere", "misère", "preference", "orders", "at", "by", "upto", "check", "cyclic")
-# Words of automata, which may be names elsewhere: known by what stands beside them.
-AUTOMATA = ("units", "first", "last", "fibonacci", "base", "from", "accepts")
 BINDERS = ("for", "where", "in", "of", "if", "then", "else")
 WORD_OPERATORS = ("and", "or", "not", "iff", "implies", "mod", "divides")
 # Words that the resolver knows.

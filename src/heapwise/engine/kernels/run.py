@@ -5,19 +5,16 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable
 from math import comb, prod
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from heapwise.arrays import Array
 from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.kernels.load import TableKernel, kernel_of
 from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import OrderKind, Plan
 from heapwise.engine.slices import Tick, slices
-
-Array = NDArray[Any]
 
 _MEMORY = Memory()
 _OUTSIDE = 2  # how a kernel says that an option lies there

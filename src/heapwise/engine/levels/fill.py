@@ -13,10 +13,10 @@ from math import prod
 
 import numpy as np
 
+from heapwise.arrays import Array
 from heapwise.engine.kernels.widths import FillTask, first_width
 from heapwise.engine.levels.joins import BitJoin, ExtremeJoin, Join
 from heapwise.engine.levels.keys import NotByLevels, PositionKeys
-from heapwise.engine.levels.masks import Array
 from heapwise.engine.levels.options import listed_options
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from heapwise.engine.levels.masks import Array
+from heapwise.arrays import Array
 
 _FULL = np.uint64(2**64 - 1)
 _FAR = 1 << 40  # above all remotenesses

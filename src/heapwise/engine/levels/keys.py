@@ -14,7 +14,8 @@ from math import prod
 
 import numpy as np
 
-from heapwise.engine.levels.masks import Array, form_on, holds_on
+from heapwise.arrays import Array
+from heapwise.engine.levels.masks import form_on, holds_on
 from heapwise.engine.plan import Box, Displacement, ListedOptions, Part, Plan, Ray, SingleOption, SumSplit, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
 from heapwise.model.ground import GroundMove

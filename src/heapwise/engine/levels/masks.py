@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, reduce
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from heapwise.arrays import Array
 from heapwise.model.conditions import AllOf, AnyOf, AtLeastZero, Condition, HasRemainder, InSet, IsZero, NotAllZero
 from heapwise.model.linear import Linear
-
-Array = NDArray[Any]
 
 
 def form_on(form: Linear, columns: Sequence[Array]) -> Array:

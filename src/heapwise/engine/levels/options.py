@@ -10,7 +10,8 @@ from functools import reduce
 
 import numpy as np
 
-from heapwise.engine.levels.masks import Array, form_on, holds_on
+from heapwise.arrays import Array
+from heapwise.engine.levels.masks import form_on, holds_on
 from heapwise.model.conditions import conjunction
 from heapwise.model.ground import Amount, Bound, GroundMove
 

@@ -33,8 +33,8 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
+from heapwise.arrays import Array
 from heapwise.engine.sequences.codes import code_of
-from heapwise.engine.sequences.column import Array
 from heapwise.engine.sequences.data import Data, rule_from_data, rule_to_data
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import PeriodPattern, patterns

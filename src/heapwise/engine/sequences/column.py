@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import DTypeLike
 
+from heapwise.arrays import Array
 from heapwise.errors import error
-
-Array = NDArray[Any]
 
 MEMORY = 4 << 30  # bytes, where nobody says otherwise
 

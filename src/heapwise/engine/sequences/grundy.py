@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from heapwise.arrays import Array
 from heapwise.engine import jit
 from heapwise.engine.sequences import kernels
-from heapwise.engine.sequences.column import Array, HeapValues
+from heapwise.engine.sequences.column import HeapValues
 from heapwise.engine.sequences.part_sums import PartSums
 from heapwise.engine.sequences.plain import grundy_of
 from heapwise.engine.sequences.rule import HeapRule

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from heapwise.arrays import Array
 from heapwise.engine import jit
 from heapwise.engine.sequences import kernels
-from heapwise.engine.sequences.column import Array, HeapValues
+from heapwise.engine.sequences.column import HeapValues
 from heapwise.engine.sequences.plain import outcome_of
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.tables import tables_of

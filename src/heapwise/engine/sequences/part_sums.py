@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from heapwise.engine.sequences.column import Array
+from heapwise.arrays import Array
 from heapwise.engine.sequences.rule import HeapRule
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from heapwise.arrays import Array
 from heapwise.engine.sequences.by_definition import has_one_heap, values_by_definition
 from heapwise.engine.sequences.certificate import Certificate, values_needed
-from heapwise.engine.sequences.column import MEMORY, Array
+from heapwise.engine.sequences.column import MEMORY
 from heapwise.engine.sequences.recognise import recognise, rule_for
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import PeriodPattern, patterns

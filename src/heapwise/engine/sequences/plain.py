@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapwise.engine.sequences.column import Array
+from heapwise.arrays import Array
 from heapwise.engine.sequences.part_sums import PartSums
 from heapwise.engine.sequences.rule import Menu, Split
 

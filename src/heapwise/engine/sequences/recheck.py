@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from heapwise.arrays import Array
 from heapwise.engine.sequences.certificate import Certificate, certificate_from_data
-from heapwise.engine.sequences.column import Array
 from heapwise.engine.sequences.rule import HeapRule, Removal, Split
 
 Sums = dict[tuple[int, int, int], frozenset[int]]

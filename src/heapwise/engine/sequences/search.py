@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heapwise.engine.sequences.column import Array
+from heapwise.arrays import Array
 
 _FEW = 8  # so many candidates that broke off are remembered
 _BLOCK = 1 << 20  # values looked at together: the sequence itself may fill half of memory

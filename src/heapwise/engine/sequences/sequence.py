@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from heapwise.arrays import Array
 from heapwise.engine.sequences.certificate import Certificate, Seats, certify
-from heapwise.engine.sequences.column import MEMORY, Array, HeapValues
+from heapwise.engine.sequences.column import MEMORY, HeapValues
 from heapwise.engine.sequences.grundy import GrundyValues
 from heapwise.engine.sequences.outcomes import Outcomes
 from heapwise.engine.sequences.rule import HeapRule

@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from heapwise.engine.sequences.column import MEMORY, Array
+from heapwise.arrays import Array
+from heapwise.engine.sequences.column import MEMORY
 from heapwise.engine.sequences.data import rule_from_data, rule_to_data
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.engine.slices import Tick

@@ -20,13 +20,10 @@ from heapwise.proof.logic import (
     FormulaCompiler,
     Given,
     GoldenFloor,
-    Iff,
     Implies,
     LinearComparison,
     LinearCongruence,
     Make,
-    Named,
-    Not,
     Or,
     Portfolio,
     Relation,
@@ -36,7 +33,7 @@ from heapwise.proof.logic import (
     plain,
     substitute,
 )
-from heapwise.proof.logic.formulas import children
+from heapwise.proof.logic.formulas import children, with_parts
 from heapwise.proof.outside import Outside
 
 
@@ -100,19 +97,13 @@ class Coding:
         return self._known[id(formula)][1]
 
     def _coded(self, formula: Formula) -> Formula:
+        if (whole := with_parts(formula, self.coded)) is not None:
+            return whole
         match formula:
-            case And(parts) | Or(parts):
-                return type(formula)(tuple(map(self.coded, parts)))
-            case Not(body):
-                return Not(self.coded(body))
-            case Implies(one, two) | Iff(one, two):
-                return type(formula)(self.coded(one), self.coded(two))
             case Exists(variables, body):
                 return some(variables, self.coded(body))
             case Forall(variables, body):
                 return Forall(variables, Implies(valid(variables), self.coded(body)))
-            case Named(name, body):
-                return type(formula)(name, self.coded(body))
             case At(names, body):
                 return substitute(self.coded(body), dict(names))
             case OfCodes(automaton, variables):

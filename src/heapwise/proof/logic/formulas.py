@@ -183,6 +183,20 @@ def children(formula: Formula) -> tuple[Formula, ...]:
     return ()
 
 
+def with_parts(formula: Formula, change: Callable[[Formula], Formula]) -> Formula | None:
+    """The formula with its parts changed, where it is a connective or a name; None where it binds, or is an atom."""
+    match formula:
+        case And(parts) | Or(parts):
+            return type(formula)(tuple(map(change, parts)))
+        case Implies(one, two) | Iff(one, two):
+            return type(formula)(change(one), change(two))
+        case Not(body):
+            return Not(change(body))
+        case Named(name, body):
+            return Named(name, change(body))
+    return None
+
+
 def free(formula: Formula) -> tuple[str, ...]:
     """The free variables, in the order in which they first appear."""
     return _free(formula, {})

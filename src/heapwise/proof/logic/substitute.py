@@ -3,20 +3,15 @@
 from collections.abc import Iterable, Mapping
 
 from heapwise.proof.logic.formulas import (
-    And,
     At,
     Atom,
     Exists,
     Forall,
     Formula,
     Given,
-    Iff,
-    Implies,
-    Named,
-    Not,
-    Or,
     Spelled,
     free,
+    with_parts,
 )
 
 
@@ -43,19 +38,10 @@ def pushed(names: tuple[tuple[str, str], ...], formula: Formula) -> Formula:
     def inside(part: Formula) -> Formula:
         return substitute(part, mapping)
 
-    match formula:
-        case And(parts) | Or(parts):
-            return type(formula)(tuple(map(inside, parts)))
-        case Implies(one, two) | Iff(one, two):
-            return type(formula)(inside(one), inside(two))
-        case Not(body):
-            return Not(inside(body))
-        case Named(name, body):
-            return Named(name, inside(body))
-        case Exists(variables, body) | Forall(variables, body):
-            own = _apart(variables, body, mapping)
-            return type(formula)(tuple(own.values()), substitute(body, {**mapping, **own}))
-    return inside(formula)
+    if isinstance(formula, Exists | Forall):
+        own = _apart(formula.variables, formula.body, mapping)
+        return type(formula)(tuple(own.values()), substitute(formula.body, {**mapping, **own}))
+    return with_parts(formula, inside) or inside(formula)
 
 
 def _apart(variables: tuple[str, ...], body: Formula, names: Mapping[str, str]) -> dict[str, str]:

@@ -22,7 +22,6 @@ from heapwise.proof.logic import (
     Forall,
     Form,
     Formula,
-    Iff,
     Implies,
     LinearComparison,
     Named,
@@ -35,6 +34,7 @@ from heapwise.proof.logic import (
     free,
     substitute,
 )
+from heapwise.proof.logic.formulas import with_parts
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
 from heapwise.proof.tracks.sorts import Level, bounded, conjoined
@@ -96,13 +96,9 @@ class Coordinates:
         return self._known[id(formula)][1]
 
     def _coded(self, formula: Formula) -> Formula:
+        if (whole := with_parts(formula, self.coded)) is not None:
+            return whole
         match formula:
-            case And(parts) | Or(parts):
-                return type(formula)(tuple(map(self.coded, parts)))
-            case Not(body):
-                return Not(self.coded(body))
-            case Implies(one, two) | Iff(one, two):
-                return type(formula)(self.coded(one), self.coded(two))
             case Exists(variables, body):
                 self._check(variables, conjoined(body))
                 return self._exists(variables, conjoined(body))
@@ -111,8 +107,6 @@ class Coordinates:
                 valid = self._valid(variables)
                 inner = self.coded(body)
                 return Forall(self._names(variables), Implies(And(valid), inner) if valid else inner)
-            case Named(name, body):
-                return type(formula)(name, self.coded(body))
             case At(names, body):
                 return substitute(self.coded(body), self._changes(names))
             case Division():

@@ -19,7 +19,6 @@ from heapwise.verify.untrusted import Work, not_one, of, record, sequence, whole
 
 _WORDS = ("and", "or", "not")
 _MOST_DEPTH = 60
-_MOST_STATES = 200_000
 
 
 @dataclass(frozen=True)
