@@ -12,7 +12,7 @@ import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass
-from time import monotonic, sleep
+from time import monotonic, process_time, sleep
 from typing import Any, Generic, TypeVar
 
 from heapwise.workers.crew import Crew
@@ -25,7 +25,7 @@ _AHEAD = 2  # groups for each hand: one at work, one at the door
 _GROUP = 0.25  # seconds that a group should take
 _LONG = 1.0  # seconds after which a group comes back with what it has
 _MOST = 256  # tasks of a group
-_ALONE = 1.0  # seconds of work that is done here before others are asked
+_ALONE = 1.0  # seconds of the processor that go into work here before others are asked
 _LOOK = 0.2  # seconds between looks at the clock, and at who is there
 
 
@@ -92,10 +92,10 @@ class Stream(Generic[Task, Answer]):
 
     def _begun_here(self) -> Iterator[tuple[Task, Answer | Failure]]:
         """What is soon done is done here; and all of it where there is nobody else."""
-        begin = monotonic()
+        begin = process_time()
         while (found := self._next()) is not None:
             turn, task = found
-            if self.crew is not None and not (monotonic() - begin < _ALONE and self.is_small(task)):
+            if self.crew is not None and not (process_time() - begin < _ALONE and self.is_small(task)):
                 heapq.heappush(self._again, found)
                 return
             self._done(turn, task, self.function(task))
