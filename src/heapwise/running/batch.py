@@ -138,11 +138,17 @@ class Batch:
         return {piece for piece, size in sizes.items() if size * (crew.with_this - 1) > rest - size}
 
     def _is_small(self, piece: ClaimPiece) -> bool:
-        """May it be begun here, before somebody else is asked?"""
+        """May it be begun here, before somebody else is asked? So may the last one, which comes back if it is large."""
         is_proof = self.options.method == "proof"
         return not self.hiring.is_elsewhere and (
-            is_proof or _size(self._claims[piece.entry].steps, piece.number) <= LOCAL
+            is_proof
+            or _size(self._claims[piece.entry].steps, piece.number) <= LOCAL
+            or (piece.is_left and self._is_last(piece))
         )
+
+    def _is_last(self, piece: ClaimPiece) -> bool:
+        last = next(reversed(self._claims))
+        return piece.entry is last and piece.number == self._claims[last].first[-1]
 
     # -- what was decided
 
