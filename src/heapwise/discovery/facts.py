@@ -18,6 +18,7 @@ from heapwise.tables import compute
 from heapwise.tables.boxes import TableBox, axes
 from heapwise.tables.estimate import Estimate
 
+Truths = NDArray[np.bool_]
 TableValues = NDArray[np.signedinteger[Any]]
 
 _FIRST_CELLS = 1 << 10
