@@ -102,6 +102,9 @@ class Filler:
             "--for": lambda: chosen(["P", "G", "W", "normal", "misere", "preference 0 > 1"]),
             "--terms": lambda: chosen(["1", "300"]),
             "--states": lambda: chosen(["1", "20"]),
+            "--sketch": lambda: chosen(
+                ["G(x) = ?", "G(n) = ?c * n + ?f(n)", "G(a, b) = ?c * a + ?f(a, b)", "P(x) iff ?f(x) = 0", "G(x) = ?("]
+            ),
             "--method": lambda: chosen(METHODS),
             "--play": lambda: chosen(PLAYS),
             "--check": lambda: chosen([*self.board.parameters, "upto 2", f"{self.board.whole.split(', ')[0]} <= 2"]),
