@@ -203,3 +203,10 @@ def test_exceptions_are_described_by_components_of_all_kinds() -> None:
     (verdict,) = hw.check(f"{rules}claims for mine\nconjecture it: not terminal(x, c)  check upto 3", method="table")
     assert (verdict.word, verdict.exceptions) == ("refuted", 24)
     assert "c" in str(verdict.hint)
+
+
+@pytest.mark.parametrize(("game", "preperiod"), [("octal(0.8)", 4), ("allbut({2, 3, 7})", 3), ("nim(1)", 1)])
+def test_outcomes_have_a_period_where_values_only_grow(game: str, preperiod: int) -> None:
+    """Values with a saltus, or that are only seen to repeat, were said to have outcomes without a period."""
+    report = period_of(hw.game(game).rules, 300, of_outcomes=True)
+    assert (report.preperiod, report.period, report.saltus) == (preperiod, 1, 0)

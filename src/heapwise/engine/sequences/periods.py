@@ -153,10 +153,15 @@ def _seen(values: Array, first: int) -> PeriodPattern | None:
 def _outcomes_of(report: PeriodReport) -> PeriodReport:
     """The period of the outcomes (0 where the Grundy value is not 0, else 1), from that of the Grundy values."""
     values = (report.values == 0).astype(np.uint8)
-    if report.preperiod is None or report.period is None or report.proved_by is None or report.saltus:
-        return PeriodReport(None, None, None, None, None, report.upto, first=report.first, values=values)
-    whole = values[: report.preperiod + 3 * report.period]
-    pattern = next(patterns(whole, report.first, 2 * report.period, with_saltus=False))
+    if report.preperiod is None or report.period is None or report.proved_by is None:
+        return _of_values(values, report.first, report.upto)
+    if report.saltus:  # every value is at least the saltus from the second period on
+        begun = values[report.first : report.preperiod + report.period]
+        last = int(np.flatnonzero(begun).max(initial=-1))
+        pattern = PeriodPattern(report.first + last + 1, 1, 0)
+    else:
+        whole = values[: report.preperiod + 3 * report.period]
+        pattern = next(patterns(whole, report.first, 2 * report.period, with_saltus=False))
     proved_by = f"the period {report.period} of the Grundy values, proved by {report.proved_by}"
     pure = pattern.preperiod <= report.first
     return PeriodReport(
