@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from finds import PARTS, Case, Part, Row
+from finds.bars import bars
 
 FIGURES = Path(__file__).parent / "find.json"
 PAGE = Path(__file__).parent.parent / "docs" / "figures-find.md"
@@ -80,6 +81,7 @@ def page(known: dict[str, Any]) -> list[str]:
         "`proved` is for all sizes. Seconds are those of the processor, on a machine that was busy with other work.",
         "The search never reads the claims of the library.",
     ]  # fmt: skip
+    lines += ["", *bars(known)]
     for part in PARTS:
         lines += ["", *part.page(known.get(part.name, {}))]
     return lines

@@ -29,6 +29,7 @@ class Target:
     source: str
     play: str = "normal"
     family: str = ""  # what the row counts for among the families
+    about: str = ""  # part of what the finding is for
     is_fast: bool = False
 
     @property
@@ -39,11 +40,11 @@ class Target:
     @property
     def name(self) -> str:
         """The game, what is said of it, and the play."""
-        return " ".join(filter(None, (self.game, self.begins, "" if self.play == "normal" else self.play)))
+        return " ".join(filter(None, (self.game, self.begins, self.about, self.play.replace("normal", ""))))
 
 
 def _t(game: str, begins: str, source: str, play: str = "normal", family: str = "", *, fast: bool = False) -> Target:
-    return Target(game, begins, source, play, family, fast)
+    return Target(game, begins, source, play, family, is_fast=fast)
 
 
 _UNIQUE = "for all values of the other components exactly one value of each component makes a"
@@ -75,7 +76,8 @@ TARGETS = (
     _t("nim", "W(x) = 0 iff", "Suetsugu, m-player, Theorem 4.2, i = 1", "1,2,0", "shifted orders"),
     _t("nim(3)", f"{_UNIQUE} position with W = 2",
        "Suetsugu, m-player, Theorem 4.3, m = 3", "0,2,1"),
-    _t("allbut", "G(n) =", "Siegel 2005, {k}, {k, 2k}, {k, m}", family="all-but {k}", fast=True),
+    Target("allbut", "G(n) =", "Siegel 2005", family="all-but {k}", about="S = {k}", is_fast=True),
+    Target("allbut", "G(n) =", "Siegel 2005", family="all-but {k, m}", about="S = {k, m}"),
     _t("wythoff", "P(a, b) iff", "Wythoff 1907"),
     _t("ryuoh", "G(a, b) =", "Suetsugu, Fukui 2017, every p", family="Ryuoh", fast=True),
     _t("restricted_ryuoh", "G(a, b) =", "Suetsugu, Fukui 2017, p divides q", family="restricted Ryuoh"),
@@ -95,12 +97,13 @@ def run(target: Target) -> Row:
     wishes = wishes_of((target.letter, target.play), has_library=False, has_families=False)
     rules = schema if schema and schema.parameters else games.game(target.game)
     found = search(rules, games, wishes)
-    return best_of(collected(found.name, list(found.results())), target.begins)
+    return best_of(collected(found.name, list(found.results())), target)
 
 
-def best_of(found: Findings, begins: str) -> Row:
+def best_of(found: Findings, target: Target) -> Row:
     """The finding that says it, words before automata."""
-    asked = [f for f in found.findings[:MOST] if f.claim.startswith(begins) and str(f.standing) in _STANDINGS]
+    asked = [f for f in found.findings[:MOST] if f.claim.startswith(target.begins) and str(f.standing) in _STANDINGS]
+    asked = [f for f in asked if target.about in f.hypotheses]
     words = [f for f in asked if f.automaton is None]
     best = (words or asked or [None])[0]
     if best is None:
@@ -140,7 +143,14 @@ def _line(target: Target, row: Row) -> tuple[object, ...]:
     text = f"`{row['found']}`" if row["found"] else ""
     if row["states"]:
         text += f", an automaton of {row['states']} states"
-    return target.game, target.play, target.source, row["standing"], text, f"{row['seconds']:.1f}"
+    return (
+        f"{target.game} {target.about}".strip(),
+        target.play,
+        target.source,
+        row["standing"],
+        text,
+        f"{row['seconds']:.1f}",
+    )
 
 
 STATEMENTS = Part("statements", cases, page)

@@ -24,7 +24,7 @@ from heapwise.fitting.term import UNDEFINED, Term
 
 _MOST_IN_GROUP = 250
 _MOST_LOOKED_AT = 120  # guesses that are compared with the whole table
-_MOST_COMPARED = 150  # terms that are compared with one another
+_MOST_COMPARED = 60  # terms that are compared with one another
 _AT_ONCE = 20_000
 _SHORT = 6  # the cost of an equation that nobody looks for another way to say
 
@@ -155,7 +155,7 @@ def _necessary(bank: Bank, sample: Sample) -> Iterator[Necessary]:
     """Equations, and comparisons of the cheapest terms, that hold at all wanted positions of the sample."""
     is_wanted = sample.wanted == 1
     for group in _groups(bank, is_wanted):
-        for i in group[1:]:
+        for i in group[1:_MOST_IN_GROUP]:
             also = (bank.table[i] == bank.table[group[0]])[~is_wanted]
             pair = Pair(bank.terms[group[0]], bank.terms[i])
             yield Necessary(pair.cost, also, partial(_signed, pair, "=", "!="))

@@ -17,6 +17,7 @@ from heapwise.fitting.term import (
     REMAINDER,
     TAKEN,
     TIMES,
+    UNDEFINED,
     ColumnOf,
     Operator,
     digits_of,
@@ -26,7 +27,15 @@ from heapwise.lang.spell import spelled
 
 HoleColumns = Mapping[nodes.Expr, ColumnOf]  # what stands for a hole, by its node
 
-_OPERATORS: dict[str, Operator] = {one.sign: one for one in (ADDED, TAKEN, NIM_ADDED, TIMES, REMAINDER)}
+
+def _whole_quotients(one: Column, other: Column) -> Column:
+    """Quotients that are integers; others are none of the values of a term."""
+    is_whole = (other != 0) & (one % np.where(other == 0, 1, other) == 0)
+    return np.where(is_whole, one // np.where(other == 0, 1, other), UNDEFINED)
+
+
+_DIVIDED = Operator("/", _whole_quotients, is_symmetric=False)
+_OPERATORS: dict[str, Operator] = {one.sign: one for one in (ADDED, TAKEN, NIM_ADDED, TIMES, REMAINDER, _DIVIDED)}
 _CHANGES: dict[str, Callable[[Column], Column]] = {"abs": np.abs}
 
 
@@ -124,7 +133,7 @@ def first_strange(tree: nodes.Expr) -> str | None:
     match tree:
         case nodes.Hole() | nodes.Int() | nodes.Name() | nodes.Index():
             return None
-        case nodes.Infix(operators=signs, operands=parts) if set(signs) <= {*_OPERATORS, "/"}:
+        case nodes.Infix(operators=signs, operands=parts) if set(signs) <= set(_OPERATORS):
             return _first(parts)
         case nodes.Chain(operators=("=",), operands=parts, modulus=None):
             return _first(parts)

@@ -1,0 +1,92 @@
+"""Words that `find` has for sets and values: relations, bounds on each component, parts of values, sketches."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import heapwise as hw
+from heapwise.discovery.sketches import with_sketch
+from heapwise.discovery.wishes import Wishes
+from heapwise.documents.library import library
+from heapwise.errors import HeapwiseError
+from heapwise.fitting import digits
+from heapwise.fitting.components import Components
+from heapwise.fitting.relations import digit_relations, linear_relations, null_space
+from heapwise.fitting.rows import Rows
+from heapwise.fitting.split import parts_of_values, split
+from heapwise.lang import nodes
+from heapwise.lang.spell import spelled
+from heapwise.questions import Answers
+from heapwise.questions.statements import evaluate
+from heapwise.reference.conventions import NORMAL
+
+
+@pytest.mark.parametrize("prime", [2, 3, 5, 2**31 - 1])
+def test_a_null_space_is_orthogonal_and_whole(prime: int) -> None:
+    random = np.random.default_rng(prime)
+    for _ in range(20):
+        matrix = random.integers(0, 9, (random.integers(1, 6), 5))
+        basis = null_space(matrix, prime)
+        assert all(not ((matrix @ vector) % prime).any() for vector in basis)
+        pivots = null_space(np.array(basis).reshape(-1, 5), prime)
+        assert len(basis) + len(pivots) == 5  # the dimension of a space and of what is orthogonal to it
+
+
+def test_relations_that_were_planted_are_found() -> None:
+    random = Random(1)
+    rows = [(a, b, a ^ b, a + b + 1) for a, b in ((random.randrange(64), random.randrange(64)) for _ in range(60))]
+    matrix = np.array(rows)
+    names = [nodes.Name(name) for name in "abcd"]
+    said = [spelled(one.node(names)) for one in (*linear_relations(matrix), *digit_relations(matrix))]
+    assert said == ["a + b + 1 = d", "a (+) b (+) c = 0"]
+
+
+def test_nim_products_are_those_of_the_language() -> None:
+    random = Random(2)
+    for _ in range(30):
+        a, b = random.randrange(300), random.randrange(300)
+        assert digits.nim_products(np.array([a]), np.array([b]))[0] == evaluate(
+            f"{a} (*) {b}", library(), Answers(NORMAL)
+        )
+
+
+def test_values_come_apart_into_those_of_the_heaps() -> None:
+    a, b = np.indices((32, 32))
+    table = 4 * ((a // 4 % 3) ^ (b // 8)) + (a + b) % 4
+    parts = parts_of_values(table.astype(np.int32))
+    assert parts is not None
+    assert parts.modulus == 4
+    (term,) = split(Components(("a", "b"), None, 2), parts, lambda axis: None)
+    rows = Rows(np.argwhere(np.ones((32, 32))).astype(np.int64))
+    assert np.array_equal(term.at(rows), table.reshape(-1))
+    assert parts_of_values((table ^ (a & b)).astype(np.int32)) is None
+
+
+def test_theorems_on_circular_nim_and_on_marks_are_found() -> None:
+    found = hw.find("circular(5, 3)", want="P", play="normal", library=False)
+    assert found[0].standing == "proved"
+    assert found[0].claim == ("P(x) iff any(x[r] = 0 and x[r+1] = x[r+4] and x[r+1] = x[r+2] + x[r+3] for r in 1..5)")
+
+
+def test_a_sketch_is_filled() -> None:
+    form = "G(a, b) = ?c * (floor(a / ?c) (+) floor(b / ?c)) + ?f(a, b)"
+    found = hw.find("ryuoh(3)", play="normal", library=False, sketch=form)
+    assert "G(a, b) = 3 * (floor(a / 3) (+) floor(b / 3)) + ((a + b) mod 3)" in [one.claim for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("P(a, b) iff a = b", "E094"), ("a + ?b", "E094"), ("G(x) = ?c * mex(x)", "E095")]
+)
+def test_what_is_no_sketch_is_said(text: str, code: str) -> None:
+    with pytest.raises(HeapwiseError) as refused:
+        with_sketch(Wishes(), text)
+    assert refused.value.diagnostics[0].code == code
+
+
+def test_exactly_one_heap_completes_a_position_of_three_players() -> None:
+    found = hw.find("nim(2)", want="W", play="0,2,1", library=False)
+    assert any(one.automaton is not None and one.claim.startswith("W(x) = 2 iff") for one in found)
+    assert any("exactly one value of each component makes a position with W = 2" in one.claim for one in found)
