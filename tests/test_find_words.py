@@ -8,9 +8,16 @@ import numpy as np
 import pytest
 
 import heapwise as hw
+from heapwise.discovery.automata import class_sets
+from heapwise.discovery.completion import completed
+from heapwise.discovery.facts import Facts
+from heapwise.discovery.finding import Finding
+from heapwise.discovery.formula_search import FormulaSearch
+from heapwise.discovery.questions import questions_of
 from heapwise.discovery.sketches import with_sketch
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.library import library
+from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.fitting import digits
 from heapwise.fitting.components import Components
@@ -21,7 +28,8 @@ from heapwise.lang import nodes
 from heapwise.lang.spell import spelled
 from heapwise.questions import Answers
 from heapwise.questions.statements import evaluate
-from heapwise.reference.conventions import NORMAL
+from heapwise.reference.conventions import NORMAL, Play, preference
+from heapwise.rules.game import Game
 
 
 @pytest.mark.parametrize("prime", [2, 3, 5, 2**31 - 1])
@@ -65,16 +73,22 @@ def test_values_come_apart_into_those_of_the_heaps() -> None:
     assert parts_of_values((table ^ (a & b)).astype(np.int32)) is None
 
 
-def test_theorems_on_circular_nim_and_on_marks_are_found() -> None:
-    found = hw.find("circular(5, 3)", want="P", play="normal", library=False)
+def facts_of(name: str, play: Play = NORMAL) -> Facts:
+    game = hw.game(name).rules
+    assert isinstance(game, Game)
+    return Facts(game, play, Memory(), lambda: None)
+
+
+def test_a_theorem_on_circular_nim_is_found() -> None:
+    search = FormulaSearch(facts_of("circular(5, 3)"), library(), Wishes(terms=2_000))
+    found = [one for one in search.answers(next(questions_of(NORMAL))) if isinstance(one, Finding)]
     assert found[0].standing == "proved"
     assert found[0].claim == ("P(x) iff any(x[r] = 0 and x[r+1] = x[r+4] and x[r+1] = x[r+2] + x[r+3] for r in 1..5)")
 
 
 def test_a_sketch_is_filled() -> None:
-    form = "G(a, b) = ?c * (floor(a / ?c) (+) floor(b / ?c)) + ?f(a, b)"
-    found = hw.find("ryuoh(3)", play="normal", library=False, sketch=form)
-    assert "G(a, b) = 3 * (floor(a / 3) (+) floor(b / 3)) + ((a + b) mod 3)" in [one.claim for one in found]
+    found = hw.find("delete_nim", play="normal", library=False, sketch="G(a, b) = tail1(?f(a, b)) + ?c")
+    assert "G(a, b) = tail1(bitor(a, b))" in [one.claim.removesuffix(" + 0") for one in found]
 
 
 @pytest.mark.parametrize(
@@ -87,6 +101,9 @@ def test_what_is_no_sketch_is_said(text: str, code: str) -> None:
 
 
 def test_exactly_one_heap_completes_a_position_of_three_players() -> None:
-    found = hw.find("nim(2)", want="W", play="0,2,1", library=False)
-    assert any(one.automaton is not None and one.claim.startswith("W(x) = 2 iff") for one in found)
-    assert any("exactly one value of each component makes a position with W = 2" in one.claim for one in found)
+    facts = facts_of("nim(2)", preference((0, 2, 1)))
+    classes = class_sets(facts)
+    assert len(classes) >= 2
+    found = completed(facts.game, facts.play, classes[2], "position with W = 2")
+    assert found is not None
+    assert "exactly one value of each component makes a position with W = 2" in found.claim

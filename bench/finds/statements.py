@@ -74,7 +74,7 @@ TARGETS = (
     _t("single_delete(4)", "P(x) iff", "Shinoda, Theorem 6, corrected"),
     _t("nim", "W(x) = 2 iff", "Suetsugu, m-player, Theorem 4.2, i = 0", "0,1,2"),
     _t("nim", "W(x) = 0 iff", "Suetsugu, m-player, Theorem 4.2, i = 1", "1,2,0", "shifted orders"),
-    _t("nim(3)", f"{_UNIQUE} position with W = 2",
+    _t("nim(2)", f"{_UNIQUE} position with W = 2",
        "Suetsugu, m-player, Theorem 4.3, m = 3", "0,2,1"),
     Target("allbut", "G(n) =", "Siegel 2005", family="all-but {k}", about="S = {k}", is_fast=True),
     Target("allbut", "G(n) =", "Siegel 2005", family="all-but {k, m}", about="S = {k, m}"),

@@ -28,6 +28,7 @@ _MOST_FITTED = 9  # instances
 _LEAST_FITTED, _LEAST_UNSEEN = 3, 2
 _EACH, _EACH_UNSEEN = 700, 3_000  # positions of an instance
 _MOST_RESTRICTED = 8  # conditions on the parameters that are tried
+_MOST_OF_CLASSES = 2  # of more players, most of which have no formula
 _MOST_PROVED = 3  # wordings that a proof for all parameters is tried for, and instances that one is tried for
 
 
@@ -48,7 +49,8 @@ class FamilySearch:
         if components is None or len(self.members) <= _LEAST_FITTED:
             return
         tried = 0
-        for predicate in (None, *self._restrictions()):
+        restrictions = self._restrictions()[: _MOST_RESTRICTED if question.seat is None else _MOST_OF_CLASSES]
+        for predicate in (None, *restrictions):
             chosen = [m for m in self.members if predicate is None or predicate.holds(m.known)]
             result = self._fits(components, question, chosen, self._least_unseen(predicate))
             if result is None:
