@@ -87,8 +87,8 @@ def test_a_theorem_on_circular_nim_is_found() -> None:
 
 
 def test_a_sketch_is_filled() -> None:
-    found = hw.find("delete_nim", play="normal", library=False, sketch="G(a, b) = tail1(?f(a, b)) + ?c")
-    assert "G(a, b) = tail1(bitor(a, b))" in [one.claim.removesuffix(" + 0") for one in found]
+    found = hw.find("delete_nim", play="normal", library=False, sketch="G(a, b) = tail1(?f(a, b))")
+    assert "G(a, b) = tail1(bitor(a, b))" in [one.claim for one in found]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_what_is_no_sketch_is_said(text: str, code: str) -> None:
 def test_exactly_one_heap_completes_a_position_of_three_players() -> None:
     facts = facts_of("nim(2)", preference((0, 2, 1)))
     classes = class_sets(facts)
-    assert len(classes) >= 2
+    assert sorted(classes) == [0, 1, 2]
     found = completed(facts.game, facts.play, classes[2], "position with W = 2")
     assert found is not None
     assert "exactly one value of each component makes a position with W = 2" in found.claim

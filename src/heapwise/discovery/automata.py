@@ -10,6 +10,7 @@ import numpy as np
 
 from heapwise.claims.position_values import Values
 from heapwise.discovery.facts import Facts
+from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.learned import (
     Apart,
     DigitSet,
@@ -24,8 +25,11 @@ from heapwise.proof.learned import (
     side_of_codes,
 )
 from heapwise.proof.learned.search import learned_classes
+from heapwise.proof.learned.sets import BUDGET
+from heapwise.proof.logic import And, Not, compile
 from heapwise.proof.moves import component, moves_of
 from heapwise.proof.outside import Outside
+from heapwise.reference.conventions import Preference
 from heapwise.rules.game import Game
 
 _DEPTHS = range(1, 5)
@@ -70,12 +74,18 @@ def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
 
 
 def class_sets(facts: Facts) -> Mapping[int, DigitSet]:
-    """The classes W = 0, 1, ... of a preference of more players as proved automata; one may be missing, the rest."""
+    """The classes W = 0, 1, ... of a preference of more players as proved automata; none where they do not close."""
+    assert isinstance(facts.play.outcome, Preference)
     try:
-        moves_of(facts.game)
-        return learned_classes(facts.game, facts.play, Values(facts.memory, facts.tick)) or {}
-    except Outside:
+        domain = moves_of(facts.game).domain
+        known = dict(learned_classes(facts.game, facts.play, Values(facts.memory, facts.tick)) or {})
+        for seat in facts.play.outcome.seats if known else ():
+            if seat not in known:  # the rest of all positions
+                rest = And((domain, *(Not(found.formula) for found in known.values())))
+                known[seat] = DigitSet(compile(next(iter(known.values())).portfolio().spelled(rest), budget=BUDGET))
+    except (Outside, BudgetExceeded):
         return {}
+    return dict(sorted(known.items()))
 
 
 def value_graph(facts: Facts, most: int = 1_000) -> DigitSet | None:

@@ -95,7 +95,7 @@ class _Filling:
         none = zero(rows)
         if np.array_equal(one(rows), none + 1) and np.array_equal(two(rows), none + 2):
             yield from lookup.terms((wanted - none)[None, :], lambda found, _: found)
-        elif np.array_equal(one(rows), nim_sums(none, np.ones_like(none))):
+        elif all(np.array_equal(of(rows), nim_sums(none, np.full_like(none, n))) for n, of in ((1, one), (2, two))):
             yield from lookup.terms(nim_sums(wanted, none)[None, :], lambda found, _: found)
         elif is_thorough:
             for term, column in zip(lookup.bank.terms, lookup.bank.columns, strict=True):
