@@ -292,8 +292,8 @@ def test_options_of_a_flat_game_are_those_of_the_compound_wherever_they_are_aske
 def test_a_move_may_choose_among_positions_of_several_heaps() -> None:
     game = library().game("sequential(nim(2), subtraction({1, 2}))")
     assert isinstance(game, Game)
-    table = hw.Game(game).table(upto=4)
-    for point in product(range(5), repeat=3):
+    table = hw.Game(game).table(upto=12)  # so large that the engine is asked
+    for point in product((0, 1, 4, 7), repeat=3):
         position = position_at(game, point)
         assert position is not None
         assert table[point] == Interpreter(Grundy()).value(position)
