@@ -2,9 +2,10 @@
 
 usage: python bench/octal.py --program PATH [--write]
 
-PATH is the program `analyze` of github.com/tczajka/octal-games (`old/`, compiled with -O2), built elsewhere. Seconds are
-those of the processor, the least of three runs, of `heapwise period` with the cache that is there. The goal is one and a
-half times the other program's, and three tenths of a second for the start. `--write` puts the table into docs/figures.md.
+PATH is the program `analyze` of github.com/tczajka/octal-games (`old/`, compiled with -O2), built elsewhere. Seconds
+are those of the processor, the least of three runs, of `heapwise period` with the cache that is there. The goal is one
+and a half times the other program's, and three tenths of a second for the start. `--write` puts the table into
+docs/figures.md.
 """
 
 from __future__ import annotations

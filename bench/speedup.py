@@ -2,8 +2,8 @@
 
 usage: python bench/speedup.py [--only WORD] [--write]
 
-Seconds on the clock, with the cache that is there, so nothing else may be at work. The output of all three has to be the
-same, apart from times. `--write` puts the table into docs/figures.md.
+Seconds on the clock, with the cache that is there, so nothing else may be at work. The output of all three has to be
+the same, apart from times. `--write` puts the table into docs/figures.md.
 """
 
 from __future__ import annotations
