@@ -15,6 +15,7 @@ import pytest
 from heapwise.documents.library import Document, library
 from heapwise.engine.grid import FillWay, WayCost
 from heapwise.engine.jit import is_compiled
+from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.questions import Answers, position_from, read_play
@@ -391,3 +392,23 @@ def test_tables_of_one_heap_follow_its_sequence() -> None:
     values = compute(late, box(late, 1_500)).values
     assert values[:6].tolist() == [-1, -1, 0, 1, 2, 0]
     assert values.tolist()[2:] == [n % 3 for n in range(1_499)]
+
+
+@pytest.mark.skipif(not is_compiled(), reason="kernels are not compiled")
+@pytest.mark.parametrize(
+    ("name", "upto", "want", "kind"),
+    [("kayles", 100_000, "grundy", np.uint8), ("welter(2)", 200, "grundy", np.int16), ("nim(2)", 200, "p", np.uint8)],
+)
+def test_cells_are_narrow_and_values_are_signed(name: str, upto: int, want: str, kind: type) -> None:
+    found = table(name, upto, want)
+    assert found.cells.dtype == kind
+    assert found.values.dtype == np.int32
+    assert (found.values == -1).sum() == (upto + 1 if name == "welter(2)" else 0)
+    assert (found.narrow == found.values).all()
+
+
+@pytest.mark.skipif(not is_compiled(), reason="kernels are not compiled")
+def test_sequences_are_refused_where_they_do_not_fit() -> None:
+    assert 1e6 < Estimate(library().game("kayles"), 1_000_000, {}).bytes < 1.25e6
+    with pytest.raises(HeapwiseError, match="E331"):
+        compute(library().game("kayles"), Estimate(library().game("kayles"), 1_000_000, {}).box, memory=Memory(1e5))

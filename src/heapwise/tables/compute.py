@@ -16,7 +16,7 @@ from heapwise.tables.boxes import ILLEGAL, TableBox, position_at
 from heapwise.tables.fast import fast_values
 from heapwise.tables.plain import PlainCells
 from heapwise.tables.sequences import sequence_values
-from heapwise.tables.table import CellValues, Table, is_all_illegal
+from heapwise.tables.table import CellValues, Table, is_all_illegal, narrowed
 from heapwise.terms.position import Position
 
 if TYPE_CHECKING:
@@ -40,13 +40,15 @@ def compute(
     value = value_of(want, Answers(play, tick))
     if want != "outcome":
         play.fold("G" if want == "grundy" else "R" if want == "remoteness" else "P")  # refuses what has no meaning
-    values: CellValues | None = sequence_values(rules, box, want, play)
+    values: CellValues | None = sequence_values(rules, box, want, play, memory)
     nothing = ILLEGAL
     if values is None:
         found = fast_values(rules, box, want, play, memory)
         values, nothing = (_by_definition(rules, box, value), ILLEGAL) if found is None else found
     if is_all_illegal(values, nothing):
         raise error("E316", None, what=f"no position of {rules.text} is legal there")
+    if nothing == ILLEGAL and not isinstance(values, PlainCells):
+        values = narrowed(values)
     return Table(rules, play, want, box, values, nothing)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import prod
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -15,10 +14,11 @@ from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Rules
 from heapwise.tables import fast
 from heapwise.tables.boxes import Bounds, TableBox, box, position_at
-from heapwise.tables.sequences import rule_of
+from heapwise.tables.sequences import rule_of, sequence_bytes
 from heapwise.terms.evaluate import options
 
 if TYPE_CHECKING:
+    from heapwise.engine.sequences import HeapRule
     from heapwise.tables.stored import TableJob
 
 _BYTES = 700  # a position, its value, and its places in the tables of the interpreter
@@ -58,15 +58,19 @@ class Estimate:
         return self.is_sequence or fast.is_taken(self.rules, self.box, self.play)
 
     @cached_property
+    def _rule(self) -> HeapRule | None:
+        return rule_of(self.rules, self.box, self.want, self.play)
+
+    @property
     def is_sequence(self) -> bool:
         """Is it the sequence of values of one heap?"""
-        return rule_of(self.rules, self.box, self.want, self.play) is not None
+        return self._rule is not None
 
     @cached_property
     def bytes(self) -> float:
         """The memory for its positions."""
-        if self.is_sequence:
-            return fast.BYTES * prod(float(high + 1) for high in self.box.highs)
+        if self._rule is not None:
+            return sequence_bytes(self._rule, len(self.box))
         if self.is_fast:
             return fast.bytes_for(self.rules, self.box, self.want, self.play)
         return len(self.box) * float(_BYTES + _BYTES_PER_COMPONENT * len(self.box.axes))

@@ -12,6 +12,7 @@ from heapwise.model.compounds import flat
 from heapwise.reference.conventions import Fold, Grundy, Orders, Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox
+from heapwise.tables.table import narrowest
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from heapwise.engine.memory import Memory
 
 FEW = 3_000  # positions times heaps, roughly options: the interpreter is done with so few before the engine is loaded
-BYTES = 16  # of a heap in a sequence
 
 
 def is_candidate(rules: Rules, box: TableBox, play: Play) -> bool:
@@ -47,10 +47,13 @@ def is_taken(rules: Rules, box: TableBox, play: Play) -> bool:
 def bytes_for(rules: Rules, box: TableBox, want: str, play: Play) -> float:
     """About how much memory a table takes that the engine makes."""
     from heapwise.engine.grid import bytes_of
+    from heapwise.engine.p_positions import are_found
 
     assert isinstance(rules, Game)
     rules = flat(rules)
     cells = prod(float(high + 1) for high in box.highs)
+    if _may_be_flags(rules, want, play) and are_found(rules, box.highs, play.fold("P")):
+        return cells * (1.15 if want == "p" else 2.15)  # bits, and a byte for each that is handed over
     is_copied = any(rules.layout.lows)
     return bytes_of(rules, box.highs, fold_of(want, play)) + cells * (4 if is_copied else 0)
 
@@ -84,12 +87,17 @@ def _flags(
     from heapwise.engine.grid import Refused
     from heapwise.engine.p_positions import p_positions
 
-    if want not in ("p", "outcome") or play.players > 2 or any(game.layout.lows) or game.schema.body.legal:
+    if not _may_be_flags(game, want, play):
         return None
     with suppress(Refused):
         is_p = p_positions(game, box.highs, play.fold("P"), memory=memory).dense()
         return (is_p if want == "p" else ~is_p).view(np.uint8), ILLEGAL
     return None
+
+
+def _may_be_flags(game: Game, want: str, play: Play) -> bool:
+    """Is it asked who wins, at positions all of which are legal?"""
+    return want in ("p", "outcome") and play.players == 2 and not any(game.layout.lows) and not game.schema.body.legal
 
 
 def _of_grid(grid: Grid, box: TableBox, want: str, play: Play) -> tuple[npt.NDArray[Any], int]:
@@ -99,8 +107,10 @@ def _of_grid(grid: Grid, box: TableBox, want: str, play: Play) -> tuple[npt.NDAr
     meant = meaning_of(part, want, play, grid.fold)
     if meant is part and not any(grid.lows):
         return part, nothing
-    values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, dtype=np.int32)
-    np.copyto(values[tuple(slice(low, None) for low in grid.lows)], meant, where=part != nothing)
+    is_known = part != nothing
+    kind = narrowest(int(np.max(meant, where=is_known, initial=0)), has_illegal=True)
+    values = np.full(tuple(high + 1 for high in box.highs), ILLEGAL, kind)
+    np.copyto(values[tuple(slice(low, None) for low in grid.lows)], meant, where=is_known, casting="unsafe")
     return values, ILLEGAL
 
 
@@ -116,7 +126,8 @@ def meaning_of(values: npt.NDArray[Any], want: str, play: Play, fold: Fold | Non
     if want in ("grundy", "remoteness") or play.players > 2:
         return values
     is_previous = values == 0 if isinstance(fold or fold_of(want, play), Grundy) else values != _best(play)
-    return np.where(is_previous, int(want == "p"), int(want == "outcome"))
+    found: npt.NDArray[Any] = (is_previous if want == "p" else ~is_previous).view(np.uint8)
+    return found
 
 
 def _best(play: Play) -> int:

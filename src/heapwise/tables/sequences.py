@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise import arrays
 from heapwise.arrays import np
+from heapwise.engine.memory import Memory, width_of
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox
+from heapwise.tables.table import narrowest
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,15 +31,25 @@ def rule_of(rules: Rules, box: TableBox, want: str, play: Play) -> HeapRule | No
     return recognise(rules)
 
 
-def sequence_values(rules: Rules, box: TableBox, want: str, play: Play) -> npt.NDArray[Any] | None:
+def sequence_bytes(rule: HeapRule, count: int) -> float:
+    """About how much memory so many values take: a byte each, or where they grow with the heaps what the last may need,
+    and half as much again while they are copied."""
+    return count * (1.5 * width_of(count) if rule.is_open else 1.1)
+
+
+def sequence_values(
+    rules: Rules, box: TableBox, want: str, play: Play, memory: Memory | None = None
+) -> npt.NDArray[Any] | None:
     """The values of a box with one component in normal play, or None if the game has no known sequence."""
     rule = rule_of(rules, box, want, play)
     if rule is None:
         return None
     from heapwise.engine.sequences import Sequence
 
-    values = Sequence(rule).values(box.highs[0]).astype(np.int32)
+    values = Sequence(rule, memory=int((memory or Memory()).most)).values(box.highs[0])
     if want != "grundy":
-        values = ((values == 0) == (want == "p")).astype(np.int32)
-    values[: rule.first] = ILLEGAL
+        values = ((values == 0) == (want == "p")).view(np.uint8)
+    if rule.first:
+        values = values.astype(narrowest(int(values.max()), has_illegal=True))
+        values[: rule.first] = ILLEGAL
     return values

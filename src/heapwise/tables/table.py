@@ -47,10 +47,11 @@ class Table:
         return self.cells if isinstance(self.cells, PlainCells) else self._signed(self.cells)
 
     def _signed(self, cells: Array) -> Array:
-        if self.nothing == ILLEGAL and cells.dtype.kind == "i":
+        is_signed = cells.dtype.kind == "i"
+        if self.nothing == ILLEGAL and is_signed and cells.dtype.itemsize >= 4:
             return cells
         values = cells.astype(np.int32 if cells.dtype.itemsize < 4 else np.int64)
-        if holds(cells, self.nothing):
+        if holds(cells, self.nothing) and not (self.nothing == ILLEGAL and is_signed):
             values[cells == self.nothing] = ILLEGAL
         return values
 
@@ -175,6 +176,13 @@ def narrowest(top: int, *, has_illegal: bool) -> type[np.integer[Any]]:
     """
     kinds = (np.int8, np.int16, np.int32, np.int64) if has_illegal else (np.uint8, np.uint16, np.uint32, np.uint64)
     return next(kind for kind in kinds if top <= np.iinfo(kind).max)
+
+
+def narrowed(cells: Array) -> Array:
+    """Cells, -1 where no legal position is, in the narrowest type that holds them."""
+    if not cells.size or cells.dtype.itemsize == 1:
+        return cells
+    return cells.astype(narrowest(int(cells.max()), has_illegal=bool(cells.min() < 0)), copy=False)
 
 
 def is_all_illegal(cells: CellValues, nothing: int) -> bool:

@@ -36,7 +36,7 @@ from heapwise.rules.game import Game
 
 _SMALL_BOARD = 300  # positions of the table by which every other way is tried before it is trusted
 _INTERPRETED = 700  # bytes that the interpreter takes for a position
-_BYTES = {FillWay.INTERPRETER: _INTERPRETED, FillWay.LOOKUP: 4, FillWay.LEVELS: 40, FillWay.KERNEL: 4}
+_BYTES = {FillWay.INTERPRETER: _INTERPRETED, FillWay.LOOKUP: 4, FillWay.LEVELS: 60, FillWay.KERNEL: 4}
 
 
 def solve(

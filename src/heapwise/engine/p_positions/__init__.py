@@ -8,6 +8,6 @@ written from a plan (`source`, `row_intrinsics`) and run by `run`. The entry poi
 """
 
 from heapwise.engine.p_positions.bits import PPositions
-from heapwise.engine.p_positions.solve import p_positions
+from heapwise.engine.p_positions.solve import are_found, p_positions
 
-__all__ = ["PPositions", "p_positions"]
+__all__ = ["PPositions", "are_found", "p_positions"]

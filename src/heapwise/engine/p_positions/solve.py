@@ -43,6 +43,14 @@ def p_positions(
     return kernel.losing(sides, tick, memory)
 
 
+def are_found(game: Game, highs: tuple[int, ...], fold: Fold) -> bool:
+    """Are the P-positions of a box found without a table of values?"""
+    try:
+        return isinstance(fold, Preference) and not _is_soon_tabled(_planned(game, highs, fold), highs, fold)
+    except Refused:
+        return False
+
+
 def _planned(game: Game, highs: tuple[int, ...], fold: Preference) -> Plan:
     found = plan_for(game, fold)
     if found is None or not found.size or not is_closed(found, highs, ()):
