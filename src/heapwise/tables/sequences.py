@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise import arrays
 from heapwise.arrays import np
-from heapwise.engine.memory import Memory, width_of
+from heapwise.engine.memory import Memory
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox
@@ -34,7 +34,7 @@ def rule_of(rules: Rules, box: TableBox, want: str, play: Play) -> HeapRule | No
 def sequence_bytes(rule: HeapRule, count: int) -> float:
     """About how much memory so many values take: a byte each, or where they grow with the heaps what the last may need,
     and half as much again while they are copied."""
-    return count * (1.5 * width_of(count) if rule.is_open else 1.1)
+    return count * (1.5 * np.min_scalar_type(count).itemsize if rule.is_open else 1.1)
 
 
 def sequence_values(
