@@ -416,8 +416,11 @@ _OF_ONE = -1  # a component (_OF_ONE, n) is a position of the game `one`
 
 def random_game(source: Random) -> Rules:
     """A game called `random`."""
-    if source.randrange(6) == 0:
+    special = source.randrange(6)
+    if special == 0:
         return _splitting(source)
+    if special == 5 and source.randrange(2) == 0:
+        return _offered(source)
     kind, layout = _layout(source)
     words = layout.words()
     words.met.append(kind)
@@ -462,6 +465,28 @@ def _finished(
         return {option for option in found if is_legal(option[0])}
 
     return Rules(text, layout, is_legal, options, False, frozenset(words.met))
+
+
+def _offered(source: Random) -> Rules:
+    """Every heap by itself offers all positions with a certain sum, as in Delete Nim."""
+    n, low = source.randint(2, 3), source.randint(0, 1)
+    places = tuple(f"x[{i}]" for i in range(1, n + 1))
+    layout = Layout(f"heaps x[{n}]{' in 1..' * low}", places, "x", low, None, n)
+    words = layout.words()
+    words.met.extend(["vector", "splits"])
+    lines = [_all_of_a_sum(n, low, lost) for lost in source.sample(range(1 - low, 4), source.randint(1, 2))]
+    text = f"{_ONE}game random\n    {layout.clause}\n" + "".join(f"    move {line.text}\n" for line in lines)
+    return _finished(text, layout, None, None, lines, words)
+
+
+def _all_of_a_sum(n: int, low: int, lost: int) -> Line:
+    def leads_to(x: State) -> Iterator[Option]:
+        for total in {value - lost for value in x}:
+            for y in product(range(low, total + 1), repeat=n - 1):
+                if total - sum(y) >= low:
+                    yield ((*y, total - sum(y)),)
+
+    return Line(f"x -> y for i in 1..{n}, y in splits(x[i] - {lost}, {n}, {low})", leads_to)
 
 
 def _splitting(source: Random) -> Rules:
