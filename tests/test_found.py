@@ -100,7 +100,8 @@ def test_plans_and_findings_of_a_game_without_heaps(tmp_path: Path) -> None:
     """The sides of its tables were roots of degree 0."""
     file = tmp_path / "empty.game"
     file.write_text(_PERHAPS_EMPTY)
-    for command in (["show", "perhaps_empty(0)", "--stage", "plan"], ["find", "perhaps_empty(0)"]):
+    shown, asked = ["show", "perhaps_empty(0)", "--stage", "plan"], ["value", "perhaps_empty(0)", ""]
+    for command in (shown, ["find", "perhaps_empty(0)"], asked):
         result = CliRunner().invoke(cli, [*command, "-f", str(file)])
         assert (result.exit_code, result.exception) == (0, None)
 

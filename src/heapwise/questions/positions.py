@@ -25,6 +25,8 @@ def read_position(rules: Rules, text: str) -> Position:
     """The position that `1,2;3` or `1,2 + 3,4` stands for; parts of a game that is no sum are added up."""
     source = Source("<position>", text)
     place = Place(source, Span(0, max(1, len(text))))
+    if isinstance(rules, Game) and not rules.size and not text.strip():
+        return position_from(rules, (), place)
     return position_from(rules, _typed(parse_position(source)), place)
 
 
