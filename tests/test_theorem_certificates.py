@@ -262,6 +262,7 @@ DIGITS: tuple[tuple[str, Change, str], ...] = (
     ("strategy", _set("strategy", "regions", 2, "after", []), "E341 .*a digit more"),
     ("strategy", lambda data: data["strategy"]["regions"][2]["states"].pop(), "E341 .*lead into no region"),
     ("answers", _set("strategy", "answers", 1, [[0, [5]], [0, [1]]]), "E341 .*cannot get"),
+    ("states", _set("closed", 0, "states", 0, 4, 0, 0, {}), "E340 .*becomes of"),
     ("answers", _set("strategy", "answers", 1, [[-1, []], [0, [1]]]), "E340 .*a target"),
     ("rests", _set("strategy", "rests", [[0]]), "E341 .*may be announced"),
     ("problem", _set("problem", "rule", "least", 2), "E342 .*problem"),

@@ -331,7 +331,7 @@ def _state(node: list[Any], game: SideBySide) -> ReadState:
 
 
 def _kind(node: list[Any], game: SideBySide) -> tuple[KindOfHeap, int]:
-    if len(node) != 4 or node[0] not in game.rule.roles:
+    if len(node) != 4 or text(node[0], "what becomes of a kind") not in game.rule.roles:
         raise not_one("a kind of heaps has another shape")
     one = whole(node[1], "a state of a heap", below=game.old.row_states)
     two = whole(node[2], "a state of a heap", below=game.new.row_states)
