@@ -211,3 +211,10 @@ def test_outcomes_have_a_period_where_values_only_grow(game: str, preperiod: int
     """Values with a saltus, or that are only seen to repeat, were said to have outcomes without a period."""
     report = period_of(hw.game(game).rules, 300, of_outcomes=True)
     assert (report.preperiod, report.period, report.saltus) == (preperiod, 1, 0)
+
+
+def test_exceptions_are_exactly_described_where_the_premise_is_true() -> None:
+    """3, 7, ... are no exceptions: of them the claim says nothing."""
+    claim = "conjecture it: n >= 20 implies G(n) <= 2  check S = {1, 2, 3}, upto 39"
+    (verdict,) = hw.check(f"claims for subtraction(S)\n{claim}", method="table")
+    assert (verdict.exceptions, verdict.hint) == (5, "exactly where n mod 4 = 3, where the premise is true")

@@ -59,9 +59,8 @@ def _hint(task: Task, count: int, components: Components, places: list[int]) -> 
     if found is None:
         return None
     text, is_all = spelled(found.formula.node), seen.highs == region.highs
-    common = (
-        f"exactly where {text}" if found.is_exact else f"all {count:,} have {text}" if is_all else f"all have {text}"
-    )
+    exactly = f"exactly where {text}" + ", where the premise is true" * bool(task.instance.claim.premises)
+    common = exactly if found.is_exact else f"all {count:,} have {text}" if is_all else f"all have {text}"
     return common if is_all else f"{common}, as far as {describe(seen.name)}"
 
 
