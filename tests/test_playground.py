@@ -228,6 +228,7 @@ def test_what_needs_more_than_there_is_says_so(tmp_path: Path) -> None:
         "value wythoff 400,600": 2, "find nim(2)": 2, "period kayles": 2, "plot nim(2) --upto 4 -o a.svg": 2,
         "table nim(2) --upto 3 --format npy -o a.npy": 2, "table nim(2) --upto 4 --format bfile": 0,
         "table nim(2) --upto 2 --format csv": 0, "list wythoff P --upto 9": 0, "value nim(3) 20,30,41 --time 0.01s": 4,
+        "prove wyt.claims --claim symmetric --certificate proofs": 0, "verify proofs": 0,
         "check wyt.claims --method local": 4, "check wyt.claims --method period": 4,
     }  # fmt: skip
     files = {"wyt.game": GAME, "wyt.claims": CLAIMS}

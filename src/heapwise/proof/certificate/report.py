@@ -9,7 +9,6 @@ from typing import Any
 from heapwise.proof.certificate.compare import Compared, compare
 from heapwise.proof.certificate.compare_theorem import compare_theorem
 from heapwise.proof.certificate.confirm import check_shape, confirm
-from heapwise.proof.certificate.period import confirm_period
 from heapwise.proof.certificate.rules import About, about, about_claim
 from heapwise.proof.certificate.theorem import THEOREMS, confirm_theorem
 from heapwise.proof.uniform import Quantified
@@ -115,6 +114,8 @@ def _compared(compared: Compared) -> Iterator[str]:
 
 
 def _period(found: Mapping[str, Any]) -> Verified:
+    from heapwise.proof.certificate.period import confirm_period  # which computes in arrays
+
     instance, certificate = confirm_period(found)
     checked = (
         f"checked without kernels or tables: {certificate.computed:,} values from the moves, and the criterion",
