@@ -6,6 +6,7 @@ Imports inside functions count like others, since they run; imports for types al
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -200,3 +201,39 @@ def test_what_others_rely_on_relies_on_little(package: str, depends_on: set[str]
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_pages_name_every_package(package: str) -> None:
     assert f"`{package}`" in (ROOT / "docs/how-it-works.md").read_text(encoding="utf-8")
+
+
+def test_names_that_packages_give_are_there() -> None:
+    """What a package says of itself names modules, and what stands in them; a text of the language is no name."""
+    found = {(name, word) for name in packages() for word in _names_given(name)}
+    assert len(found) > 100
+    assert not {(name, word) for name, word in found if not _is_there(name, word)}
+
+
+def packages() -> list[str]:
+    """The names of our packages."""
+    return [name for name, path in modules().items() if name and path.name == "__init__.py"]
+
+
+def _names_given(package: str) -> Iterator[str]:
+    text = ast.get_docstring(ast.parse(modules()[package].read_text(encoding="utf-8"))) or ""
+    for word in re.findall(r"`([\w./]{2,})(?:\([\w, ]*\))?`", text):
+        if not word[0].isdigit():
+            yield word.removesuffix(".py").removeprefix("heapwise.")
+
+
+def _is_there(package: str, word: str) -> bool:
+    """A module or folder, seen from the package, from ours or from the whole tree, or a name in code around it."""
+    folder, path = modules()[package].parent, word.rstrip("/").replace(".", "/")
+    if any((start / f"{path}{end}").exists() for start in (folder, HOUSE) for end in ("", ".py")):
+        return True
+    return (HOUSE.parent.parent / word).exists() or set(word.split(".")) <= _words_of(package.split(".")[0])
+
+
+@cache
+def _words_of(package: str) -> frozenset[str]:
+    """The names that stand in the code of a package, and those of its modules."""
+    paths = list((HOUSE / package).rglob("*.py"))
+    trees = [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    read = (getattr(node, key, None) for node in trees for key in ("name", "id", "attr", "arg"))
+    return frozenset({path.stem for path in paths} | {word for word in read if isinstance(word, str)})
