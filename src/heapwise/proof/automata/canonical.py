@@ -17,14 +17,15 @@ def normalise(raw: Raw, watch: OperationWatch) -> tuple[Automaton, list[int]]:
     for state, block in enumerate(blocks):
         representatives.setdefault(block, state)
     rows = {
-        block: [blocks[t] for t in raw.table[state * raw.width : (state + 1) * raw.width]]
+        block: list(map(blocks.__getitem__, raw.table[state * raw.width : (state + 1) * raw.width]))
         for block, state in representatives.items()
     }
     columns = _merge(raw.columns, list(rows.values()))
     tracks, columns = _thin(raw.tracks, columns, raw.numeration.base)
     columns, kept = renumber(columns)
     order = _breadth_first(rows, kept, blocks[0])
-    table = tuple(order[rows[block][c]] for block in order for c in kept)
+    targets = (map(rows[block].__getitem__, kept) for block in order)
+    table = tuple(map(order.__getitem__, chain.from_iterable(targets)))
     accepting = tuple(raw.accepting[representatives[block]] for block in order)
     shape = BareAutomaton(raw.numeration, len(tracks), columns, len(kept), table, accepting)
     return Automaton(tracks, shape), [order[b] for b in blocks]
@@ -34,7 +35,7 @@ def pruned(raw: Raw) -> Raw:
     """Without the states that no word leads to."""
     rows = {s: raw.table[s * raw.width : (s + 1) * raw.width] for s in range(len(raw.accepting))}
     order = _breadth_first(rows, range(raw.width), 0)
-    table = [order[target] for state in order for target in rows[state]]
+    table = list(map(order.__getitem__, chain.from_iterable(map(rows.__getitem__, order))))
     return replace(raw, table=table, accepting=[raw.accepting[state] for state in order])
 
 

@@ -5,7 +5,9 @@ that a certificate can be checked transition by transition.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import cache
 from itertools import chain
+from operator import add
 from typing import Generic, TypeVar
 
 from heapwise import arrays
@@ -59,18 +61,26 @@ def product(
     size = right.states
     numbers: _Numbering[int] = _Numbering(_absorbed(left, right, connective), watch, len(pairs))
     table: list[int] = []
-    firsts, seconds = [a for a, _ in pairs], [b for _, b in pairs]
-    left_rows = [[t * size for t in left.row(s)] for s in range(left.states)]
-    right_rows = [right.row(s) for s in range(size)]
+    left_row, right_row = _rows_of(left, [a for a, _ in pairs], size), _rows_of(right, [b for _, b in pairs])
     numbers.number(0)
     watch.spend(len(left.table) + len(right.table))
     for code in numbers.order:
         watch.spend(len(pairs), len(numbers.order))
-        one, two = left_rows[code // size], right_rows[code % size]
-        table += map(numbers.__getitem__, [one[a] + two[b] for a, b in zip(firsts, seconds, strict=True)])
+        table += map(numbers.__getitem__, map(add, left_row(code // size), right_row(code % size)))
     labels = [divmod(code, size) for code in numbers.order]
     accepting = [connective[2 * left.accepting[p] + right.accepting[q]] for p, q in labels]
     return table, accepting, labels
+
+
+def _rows_of(shape: BareAutomaton, columns: Sequence[int], times: int = 1) -> Callable[[int], list[int]]:
+    """The row of a state in these columns, multiplied; a state is met in many pairs, and its row is made once."""
+
+    @cache
+    def row_of(state: int) -> list[int]:
+        row = shape.row(state)
+        return [times * row[c] for c in columns]
+
+    return row_of
 
 
 def _absorbed(left: BareAutomaton, right: BareAutomaton, connective: Connective) -> Callable[[int], int]:
@@ -130,7 +140,7 @@ def _ways(shape: BareAutomaton, groups: Sequence[frozenset[int]], dead: int) -> 
     """For every state and group, the states to which the group leads, without the one that rejects everything."""
     nothing = frozenset((dead,))
     rows = map(shape.row, range(shape.states))
-    return [[tuple({row[c] for c in group} - nothing) for group in groups] for row in rows]
+    return [[tuple(set(map(row.__getitem__, group)) - nothing) for group in groups] for row in rows]
 
 
 def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch: OperationWatch) -> list[int]:
