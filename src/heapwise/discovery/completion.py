@@ -27,6 +27,8 @@ def completed(game: Game, play: Play, found: DigitSet, about: str) -> Finding | 
     if len(labels) not in (1, len(names)):
         which = f"each of {', '.join(labels)}"
     text = f"for all values of the other components exactly one value of {which} makes a {about}"
+    if not play.is_normal:
+        text += f", under {play} play"
     how = "proved from the automaton"
     return Finding(Status.PROVED, text, play.name, how, 4 + len(names), method="structure", is_claim=False)
 
