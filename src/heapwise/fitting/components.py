@@ -155,7 +155,7 @@ class Components:
         else:
             assert self.length is not None
             node = over(fold.name, part.written(self.entry(_I)), (_I, nodes.Range(nodes.Int(1), self.length)))
-        return Term(2 + part.cost, node, lambda rows: fold(part.of(rows), rows.present))
+        return Term(1 + self.is_vector + part.cost, node, lambda rows: fold(part.of(rows), rows.present))
 
     def _of_pairs(self, fold: Reduction, cost: int, name: str, of: Callable[[Matrix, Matrix], Matrix]) -> Term:
         one, other = (self.entry(_I), self.entry(_J)) if self.is_vector else (None, None)
