@@ -218,3 +218,26 @@ def test_exceptions_are_exactly_described_where_the_premise_is_true() -> None:
     claim = "conjecture it: n >= 20 implies G(n) <= 2  check S = {1, 2, 3}, upto 39"
     (verdict,) = hw.check(f"claims for subtraction(S)\n{claim}", method="table")
     assert (verdict.exceptions, verdict.hint) == (5, "exactly where n mod 4 = 3, where the premise is true")
+
+
+NOWHERE = ("for n in 3..2", "for n in {}", "for n in 3.. where n < 2", "for n in 2..4 where n mod 7 = 6")
+
+
+@pytest.mark.parametrize("stated", NOWHERE)
+def test_what_is_stated_for_no_choice_of_parameters_is_no_theorem(stated: str) -> None:
+    """`prove` said E072 and, beside it, `proved, every n >= 3`."""
+    text = f"claims for nim(n)\nquestion it: P(x) iff nimsum(x) = 0 {stated}  check n in 1..3, upto 2"
+    for method in ("proof", "auto"):
+        found = hw.check(text, method=method)
+        assert [verdict.word for verdict in found] == ["error"]
+        assert all(verdict.quantifiers is None or not verdict.quantifiers.proved for verdict in found)
+
+
+@pytest.mark.parametrize("stated", ["2..4", "1..4", "{2, 3}", "3.."])
+def test_a_theorem_is_about_what_is_stated(stated: str) -> None:
+    """`for n in 2..4` was proved for every n >= 2, which is true, and was not stated."""
+    (claim,) = hw.parse(
+        f"claims for nim(n)\nquestion it: P(x) iff nimsum(x) = 0 for n in {stated}  check upto 2"
+    ).claims
+    (found,) = prove_uniformly(claim, WAYS).proved
+    assert found.ranges == {"n": stated}

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _MOST_SPLIT_OFF = 12  # instances that are decided where a proof leaves out values of parameters
 _SMALL = 8  # the largest number with which an instance is looked for
+_FAR = 200  # up to which choices of parameters are looked for that a claim is stated for
 
 
 @dataclass
@@ -54,7 +55,8 @@ class OpenClaim:
     @cached_property
     def quantifiers(self) -> Quantifiers:
         """What was proved, as plain data; the certificates are written."""
-        return replace(self.theorem.plain(), proved=tuple(map(self._written, self.theorem.proved)))
+        proved = () if _says_nothing(self.claim) else tuple(map(self._written, self.theorem.proved))
+        return replace(self.theorem.plain(), proved=proved)
 
     def _written(self, proved: Quantified) -> ProvedFor:
         if self.folder is None or proved.proof is None:
@@ -136,6 +138,21 @@ def _stated(claim: Claim, values: Sequence[tuple[str, int]]) -> Iterator[Instanc
         yield from instances(replace(claim, effort=()) if values else claim, items)
     except HeapwiseError:
         return
+
+
+def _says_nothing(claim: Claim) -> bool:
+    """Is a claim stated for no choice of its parameters? None is found that goes beyond all numbers that it names."""
+    terms = [*claim.conditions, *(v.domain for v in claim.variables if v.domain is not None)]
+    named = (p.value for term in terms for p in t.walk(term) if isinstance(p, t.Constant) and type(p.value) is int)
+    most = max(map(abs, named), default=0) + _SMALL
+    if most > _FAR or any(v.value is None and v.type != NUMBER for v in claim.variables):
+        return False
+    small = t.Operation("..", (_number(0), _number(most)), type=Set(NUMBER))
+    ranges = [CheckRange(v.name, small) for v in claim.variables if v.value is None]
+    try:
+        return next(instances(replace(claim, effort=()), (Upto(_number(0)), *ranges)), None) is None
+    except HeapwiseError:
+        return False
 
 
 def _number(value: int) -> t.AnyTerm:

@@ -156,8 +156,9 @@ def quantified(claim: Claim, free: Free, fixed: Mapping[str, Any], problem: Prob
     own = number_of_heaps(claim)
     stated = stated_ranges(claim)
     ranges = {name: text for name, text in stated.items() if name in free or name not in fixed}
-    if least > 1:
-        ranges[own] = f"{least}.."
+    _, dots, high = ranges[own].partition("..")
+    if dots and least > 1:
+        ranges[own] = f"{least}..{high}"
     gone = range(least, problem.rule.least)
     reasons = ((n, problem.why_left_out(n)) for n in gone)
     excluded = tuple(Excluded(f"{own} = {n}", reason, {own: n}) for n, reason in reasons)
