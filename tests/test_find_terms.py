@@ -12,7 +12,7 @@ import pytest
 import heapwise as hw
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError
-from heapwise.fitting.bank import Bank, bank_for
+from heapwise.fitting.bank import Bank, Joined, bank_for
 from heapwise.fitting.components import Components, components_of
 from heapwise.fitting.description import described
 from heapwise.fitting.leaves import of_instance
@@ -175,3 +175,8 @@ def test_noise_has_no_description() -> None:
 
 def _positions(a: Column, b: Column, wanted: Column) -> Positions:
     return Positions(Rows(np.column_stack((a, b))), wanted.astype(np.int64))
+
+
+def test_no_terms_make_no_pairs() -> None:
+    """Where time is short there may be none yet."""
+    assert len(Joined(bank_of("wythoff"), 0).pairs) == 0

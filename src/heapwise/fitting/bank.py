@@ -159,8 +159,8 @@ class Joined:
     def _all(self) -> tuple[NDArray[np.int32], Hashes]:
         table = self.bank.table[: self.count]
         is_defined = self.bank.is_defined[: self.count]
-        pairs: list[NDArray[np.int32]] = []
-        hashes: list[Hashes] = []
+        pairs: list[NDArray[np.int32]] = [np.zeros((0, 3), np.int32)]  # there may be no terms, where time is short
+        hashes: list[Hashes] = [np.zeros(0, np.uint64)]
         for at, operator in enumerate(OPERATORS):
             for one in range(self.count):
                 others = np.arange(one + 1 if operator.is_symmetric else 0, self.count)
