@@ -20,6 +20,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import browser
+import heapwise as hw
 from heapwise.app.registry import cli
 from heapwise.errors import HeapwiseError
 from heapwise.explorer.board import Board, board, largest
@@ -650,3 +651,23 @@ def test_a_reader_walks_and_plays(html: str, tmp_path: Path) -> None:
         assert reader.log == []
         assert [url for url in reader.requests if not url.startswith(("file:", "data:"))] == []
         assert len(reader.paper()) > 10_000
+
+
+# ------------------------------------------------------------------------------------------- what was found
+
+
+def test_what_was_found_is_kept_checked_and_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = hw.find("nim(2)", want="P", play="normal", library=False, terms=500)
+    output = tmp_path / "nim.html"
+
+    def written(game: str, files: tuple[Path, ...], at: Path, number: int) -> tuple[Path, tuple[Path, ...]]:
+        found.save(tmp_path / f"{at.stem}.claims")
+        return tmp_path / f"{at.stem}.claims", ()
+
+    monkeypatch.setattr("heapwise.app.report.write_found", written)
+    done = CliRunner().invoke(cli, ["report", "--find", "nim(2)", "-o", str(output), "--jobs", "1"])
+    assert done.exit_code == 0, done.output
+    shown = output.read_text(encoding="utf-8")
+    assert shown.count("data:image/svg+xml") >= 2  # the values, and the automaton
+    assert "accepts" in shown
+    assert "found and proved by heapwise" in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -17,6 +18,8 @@ import japanese
 import pages
 import test_docs_pages
 from heapwise.app.registry import COMMANDS, cli
+from heapwise.claims.hashes import game_hash
+from heapwise.documents.library import library
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -43,6 +46,16 @@ def test_every_game_of_the_library_has_a_page(written: Path) -> None:
         assert f"]({game.stem}.md)" in gallery
         if f"{{figure}} {game.stem}.svg" in page:
             assert read(written / "library" / f"{game.stem}.svg").startswith("<svg")
+
+
+def test_pages_show_what_find_said_of_the_rules_as_they_are(written: Path) -> None:
+    stored = json.loads(read(ROOT / "bench" / "found.json"))
+    assert stored
+    for name, found in stored.items():
+        rules = library().game(found["game"])
+        assert game_hash(rules) == found["rules_sha256"], f"python bench/found.py {name}"
+        page = read(written / "library" / f"{found['file']}.md")
+        assert all(finding["claim"] in page for finding in found["findings"])
 
 
 def test_nearly_every_game_has_a_picture(written: Path) -> None:

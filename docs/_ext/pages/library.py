@@ -24,6 +24,7 @@ from heapwise.running.expected import Expected, read_expected
 from heapwise.typeset import mathml, rule_lines
 from pages.boards import explorer
 from pages.claims import block
+from pages.found import found
 from pages.pictures import picture
 
 _SECTION = re.compile(r"^## (.*?): ((?:`\w+/`(?:, )?)+)$", re.MULTILINE)
@@ -111,10 +112,10 @@ def entries(project: Path) -> list[Entry]:
 
 def pages(project: Path, has_boards: bool = True) -> Iterator[tuple[str, str]]:
     """The gallery, then a page and a picture for every file; boards take the most time, and can be left out."""
-    found = entries(project)
+    files = entries(project)
     table = (project / "games" / "README.md").read_text(encoding="utf-8")
-    yield "library/index.md", "\n".join([_top(found), *_gallery(found, table)])
-    for entry in found:
+    yield "library/index.md", "\n".join([_top(files), *_gallery(files, table)])
+    for entry in files:
         yield f"library/{entry.name}.md", "\n\n".join(_page(entry, has_boards)) + "\n"
         if entry.picture is not None:
             yield f"library/{entry.name}.svg", entry.picture.svg
@@ -176,6 +177,7 @@ def _page(entry: Entry, has_boards: bool) -> Iterator[str]:
     if has_boards and entry.boards:
         yield "## Positions"
         yield f"```{{raw}} html\n{explorer(entry.boards, '../../')}\n```"
+    yield from found(entry.project, entry.name)
     if entry.claims:
         yield "## Claims"
         yield f"```console\n$ heapwise check {entry.name}\n```"

@@ -64,7 +64,7 @@ def find_command(
             wanted, memory=Memory(memory), tick=watch.tick, tell=lambda stage: watch.at(_said(stage)), **limits
         )
         wishes = with_sketch(wishes, sketch)
-        run = _run(game, files, wishes)
+        run = search_for(game, files, wishes)
         try:
             results.extend(run.results())
         finally:
@@ -72,7 +72,8 @@ def find_command(
             _show(run, found, as_json, shows_all, output)
 
 
-def _run(text: str, files: tuple[str, ...], wishes: Wishes) -> Search:
+def search_for(text: str, files: tuple[str, ...], wishes: Wishes) -> Search:
+    """The search over a game, or over rules whose parameters are open."""
     games = shelf_here(files)
     schema = games.find(text.strip())
     if schema is not None and schema.parameters:

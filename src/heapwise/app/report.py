@@ -17,6 +17,7 @@ import click
 
 from heapwise.app import shell_words
 from heapwise.app.check import default_path
+from heapwise.app.found_claims import write_found
 from heapwise.app.inputs import ClaimsPath, OutputFile, epilog, force_option, read_time
 from heapwise.app.lookup import tell_all
 from heapwise.app.progress import Progress
@@ -51,24 +52,29 @@ if TYPE_CHECKING:
 @click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes.")
 @click.option("--prove", "proves", is_flag=True, help="Try to prove the claims for all sizes, too.")
+@click.option("--find", "found", multiple=True, metavar="GAME", help="What `find` says of GAME, too; may be repeated.")
 @click.option("--title", metavar="TEXT", help="What stands at the top.")
 @click.option("--fragment", is_flag=True, help="LaTeX without a preamble, to be taken in by a paper.")
 @click.option("--bundle", is_flag=True, help="An archive with everything, which `heapwise check` runs again.")
 def report_command(
     paths: tuple[Path, ...], output: Path, files: tuple[Path, ...], claim: str | None, effort: str | None,
     upto: int | None, seconds: float | None, total_time: float | None, jobs: int | None, proves: bool,
-    title: str | None, bundle: bool, fragment: bool,
+    found: tuple[str, ...], title: str | None, bundle: bool, fragment: bool,
 ) -> int:  # fmt: skip
     """Check the claims in PATHs and write a report about them: rules, claims, verdicts, counterexamples, and boards to
     walk through and play on.
 
     Without PATHs, the folder ./games if there is one, else the library that comes along. The exit code is that of
-    `heapwise check`.
+    `heapwise check`. With --find the findings become claims, which are kept beside the report and checked with the
+    others.
     """
     write = _writer(output, bundle, fragment)
     from heapwise.report.study import StudyPlan
 
     deadline = None if total_time is None else time.monotonic() + total_time
+    for number, game in enumerate(found):
+        path, beside = write_found(game, files, output, number)
+        paths, files = (*paths, path), (*files, *beside)
     commands = (_command_line(),) if bundle else (_command_line(), _check_line(paths, claim, effort, upto, files))
     with TemporaryDirectory(prefix="heapwise-") as folder:
         certificates = Path(folder) if bundle else None

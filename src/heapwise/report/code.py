@@ -29,11 +29,11 @@ def _spans(text: str) -> Iterator[str]:
 
 
 def definitions(document: Document, schema: Schema | None) -> str:
-    """The `let`s that stand before the claims about a game, which their formulas use."""
+    """The `let`s and the automata that stand before the claims about a game, which their formulas use."""
     name = schema.name if schema else None
     blocks = [b for b in document.tree.claims if (b.game.name if b.game else None) == name]
-    lets = [item for block in blocks for item in block.items if isinstance(item, nodes.Let)]
-    return "\n".join(document.source.at(let.span).rstrip() for let in lets)
+    known = [item for block in blocks for item in block.items if isinstance(item, nodes.Let | nodes.Automaton)]
+    return "\n".join(document.source.at(item.span).rstrip() for item in known)
 
 
 def written(schema: Schema) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
+from contextlib import suppress
 
 from heapwise.arrays import np
+from heapwise.claims.claim import Claim
+from heapwise.claims.instances import instances
 from heapwise.errors import HeapwiseError
 from heapwise.explorer import Board
 from heapwise.html import Markup, tag
 from heapwise.pictures import Picture
+from heapwise.proof.pictures import automaton_of
 from heapwise.reference.conventions import Orders
 from heapwise.tables import box, compute
 from heapwise.tables.boxes import ILLEGAL
@@ -24,8 +28,19 @@ def figures(found: list[Board]) -> Iterator[Markup]:
     """The picture of the first board that has one."""
     picture = next((p for p in map(_picture, found) if p is not None), None)
     if picture is not None:
-        data = base64.b64encode(picture.svg.encode()).decode()
-        yield tag("figure", tag("img", src=f"data:image/svg+xml;base64,{data}", alt=picture.title, loading="lazy"))
+        yield _figure(picture)
+
+
+def automaton_figures(claim: Claim) -> Iterator[Markup]:
+    """The automaton that a claim names, if it is declared and small enough to be drawn."""
+    if any(f"{automaton.name.name}(" in claim.text for automaton in claim.automata):
+        with suppress(HeapwiseError, StopIteration):
+            yield _figure(automaton_of(next(instances(claim, claim.effort))))
+
+
+def _figure(picture: Picture) -> Markup:
+    data = base64.b64encode(picture.svg.encode()).decode()
+    return tag("figure", tag("img", src=f"data:image/svg+xml;base64,{data}", alt=picture.title, loading="lazy"))
 
 
 def _picture(board: Board) -> Picture | None:

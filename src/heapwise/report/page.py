@@ -19,7 +19,7 @@ from heapwise.model.description import describe
 from heapwise.model.expand import ground
 from heapwise.report.boards import MOST_DRAWN, boards
 from heapwise.report.code import definitions, highlighted, written
-from heapwise.report.figures import figures
+from heapwise.report.figures import automaton_figures, figures
 from heapwise.report.findings import findings, standing, tone
 from heapwise.report.phrases import say, status_word
 from heapwise.report.printed_board import value_figure
@@ -153,7 +153,7 @@ def _claim(number: int, stated: Stated, is_timed: bool) -> Markup:
     citation = tag("p", claim.citation, class_="aside") if claim.citation else None
     text = highlighted(claim.source.at(claim.span).rstrip())
     return tag(
-        "article", head, citation, _formula(stated), text, *findings(stated, is_timed),
+        "article", head, citation, _formula(stated), text, *automaton_figures(claim), *findings(stated, is_timed),
         class_="claim", id=anchor(number, stated),
     )  # fmt: skip
 

@@ -1,0 +1,29 @@
+"""What `find` says of a game as a file of claims, for other commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from heapwise.app.find import search_for
+from heapwise.app.say import deliver
+from heapwise.app.watch import Watch
+from heapwise.discovery import wishes_of
+from heapwise.discovery.claims_file import claims_text
+from heapwise.discovery.run import collected
+from heapwise.files import resource
+
+_TERMS = 20_000  # for each search: a report is not what one waits for
+
+
+def write_found(game: str, files: Sequence[Path], output: Path, number: int) -> tuple[Path, tuple[Path, ...]]:
+    """The file of claims beside an output, `nim.found.claims`, and that of the rules if these are somebody's own."""
+    with Watch() as watch:
+        wishes = wishes_of((), terms=_TERMS, tick=watch.tick, tell=watch.at)
+        run = search_for(game, tuple(map(str, files)), wishes)
+        found = collected(run.name, list(run.results()))
+    path = output.with_name(f"{output.stem}.found{number + 1 if number else ''}.claims")
+    deliver(claims_text(run.schema, found, run.size), path)
+    rules = Path(run.schema.source.name)
+    is_own = rules.is_file() and not rules.resolve().is_relative_to(resource("games").resolve())
+    return path, (rules,) if is_own and rules not in files else ()
