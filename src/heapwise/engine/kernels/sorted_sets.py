@@ -1,4 +1,4 @@
-"""Families for positions whose components are sorted within groups, and the numbers of sorted tuples.
+"""Families of value sets for positions whose components are sorted within groups, and the ranks of sorted tuples.
 
 A line is told from others by the components that it leaves alone, sorted as they are; so all lines along single
 components of a group are one family, of which a position reads as many sets as there are components, and in the same

@@ -46,7 +46,7 @@ class Parameters:
         return MARK in self.values.values()
 
     def size(self, term: t.AnyTerm) -> Size:
-        """The value of a term of parameters: a number, or n plus one."""
+        """The value of a term of parameters: a number, or n plus a number."""
         match term:
             case t.Constant(value=int(value)):
                 return Size(False, value)

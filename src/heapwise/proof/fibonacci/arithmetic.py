@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from heapwise.proof.automata import Automaton
 from heapwise.proof.fibonacci.digits import IsCode, decode, encode, is_code
-from heapwise.proof.fibonacci.learn import Learned
+from heapwise.proof.fibonacci.guessed_adder import Learned
 from heapwise.proof.logic import (
     And,
     Exists,

@@ -1,4 +1,5 @@
-"""Automata guessed from examples: prefixes are one state if no short continuation tells them apart.
+"""An automaton for sums of Fibonacci codes, guessed from examples: prefixes are one state if no short continuation
+tells them apart.
 
 A guess needs no trust. Too short continuations make one state of two, and then a law that the true relation has fails.
 """
