@@ -412,3 +412,22 @@ def test_sequences_are_refused_where_they_do_not_fit() -> None:
     assert 1e6 < Estimate(library().game("kayles"), 1_000_000, {}).bytes < 1.25e6
     with pytest.raises(HeapwiseError, match="E331"):
         compute(library().game("kayles"), Estimate(library().game("kayles"), 1_000_000, {}).box, memory=Memory(1e5))
+
+
+@pytest.mark.parametrize(
+    ("name", "upto", "want", "fix"),
+    [
+        ("nim(2) + wythoff", 3, "grundy", {}), ("welter(2) + kayles", 5, "grundy", {}), ("welter(2) + nim(1)", 4, "p", {}),
+        ("nim(2) + wythoff", 3, "outcome", {"wythoff.a": 2}), ("nim(1) + nim(1) + welter(2)", 3, "outcome", {}),
+    ],
+)  # fmt: skip
+def test_tables_of_sums_are_nim_sums_of_tables(name: str, upto: int, want: str, fix: dict[str, int]) -> None:
+    rules = library().game(name)
+    found, answers = table(name, upto, want, **fix), Answers(NORMAL)
+    for index in product(*map(range, found.shape)):
+        position = position_at(rules, found.box.point(index))
+        wanted = None if position is None else answers.grundy(position)
+        if want == "grundy" or wanted is None:
+            assert found[index] == (ILLEGAL if wanted is None else wanted)
+        else:
+            assert found[index] == int((wanted == 0) == (want == "p"))

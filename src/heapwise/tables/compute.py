@@ -16,6 +16,7 @@ from heapwise.tables.boxes import ILLEGAL, TableBox, position_at
 from heapwise.tables.fast import fast_values
 from heapwise.tables.plain import PlainCells
 from heapwise.tables.sequences import sequence_values
+from heapwise.tables.sums import sum_values
 from heapwise.tables.table import CellValues, Table, is_all_illegal, narrowed
 from heapwise.terms.position import Position
 
@@ -42,6 +43,10 @@ def compute(
         play.fold("G" if want == "grundy" else "R" if want == "remoteness" else "P")  # refuses what has no meaning
     values: CellValues | None = sequence_values(rules, box, want, play, memory)
     nothing = ILLEGAL
+    if values is None:
+        values = sum_values(
+            rules, box, want, play, memory, lambda game, part: compute(game, part, "grundy", play, tick, memory)
+        )
     if values is None:
         found = fast_values(rules, box, want, play, memory)
         values, nothing = (_by_definition(rules, box, value), ILLEGAL) if found is None else found

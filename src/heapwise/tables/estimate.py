@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from heapwise.errors import error
 from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Rules
-from heapwise.tables import fast
+from heapwise.tables import fast, sums
 from heapwise.tables.boxes import Bounds, TableBox, box, position_at
 from heapwise.tables.sequences import rule_of, sequence_bytes
 from heapwise.terms.evaluate import options
@@ -55,11 +55,15 @@ class Estimate:
     @cached_property
     def is_fast(self) -> bool:
         """Does the engine take it, as a sequence or as a table? What it does not take is left to the interpreter."""
-        return self.is_sequence or fast.is_taken(self.rules, self.box, self.play)
+        return self.is_sequence or self._is_added or fast.is_taken(self.rules, self.box, self.play)
 
     @cached_property
     def _rule(self) -> HeapRule | None:
         return rule_of(self.rules, self.box, self.want, self.play)
+
+    @property
+    def _is_added(self) -> bool:
+        return sums.is_added(self.rules, self.want, self.play)
 
     @property
     def is_sequence(self) -> bool:
@@ -71,6 +75,8 @@ class Estimate:
         """The memory for its positions."""
         if self._rule is not None:
             return sequence_bytes(self._rule, len(self.box))
+        if self._is_added:
+            return float(sums.BYTES * len(self.box))
         if self.is_fast:
             return fast.bytes_for(self.rules, self.box, self.want, self.play)
         return len(self.box) * float(_BYTES + _BYTES_PER_COMPONENT * len(self.box.axes))
