@@ -417,8 +417,9 @@ def test_sequences_are_refused_where_they_do_not_fit() -> None:
 @pytest.mark.parametrize(
     ("name", "upto", "want", "fix"),
     [
-        ("nim(2) + wythoff", 3, "grundy", {}), ("welter(2) + kayles", 5, "grundy", {}), ("welter(2) + nim(1)", 4, "p", {}),
-        ("nim(2) + wythoff", 3, "outcome", {"wythoff.a": 2}), ("nim(1) + nim(1) + welter(2)", 3, "outcome", {}),
+        ("nim(2) + wythoff", 3, "grundy", {}), ("welter(2) + kayles", 5, "grundy", {}),
+        ("welter(2) + nim(1)", 4, "p", {}), ("nim(2) + wythoff", 3, "outcome", {"wythoff.a": 2}),
+        ("nim(1) + nim(1) + welter(2)", 3, "outcome", {}),
     ],
 )  # fmt: skip
 def test_tables_of_sums_are_nim_sums_of_tables(name: str, upto: int, want: str, fix: dict[str, int]) -> None:

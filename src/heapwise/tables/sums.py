@@ -1,4 +1,4 @@
-"""Tables of sums of games in normal play: a table of each game, and the nim-sums of their values (Sprague and Grundy)."""
+"""Tables of sums of games in normal play: a table of each game, and the nim-sums of their values."""
 
 from __future__ import annotations
 
