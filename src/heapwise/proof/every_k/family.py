@@ -10,7 +10,7 @@ rho + d, rho < M its remainder, d = 0 or d >= M.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
@@ -87,10 +87,11 @@ class GameForK:
 
     def after(self, q: Control, old: int, new: int) -> Control:
         """The control behind a layer with so many ones."""
-        m = self.at.modulus
-        return Control(
-            int(q.fx or old > 0), int(q.zx and old % m == 0), int(q.fy or new > 0), int(q.zy and new % m == 0)
-        )
+        return Control(*self._seen(q.fx, q.zx, old), *self._seen(q.fy, q.zy, new))
+
+    def _seen(self, some: int, zero: int, ones: int) -> tuple[int, int]:
+        """The half of a control that is about one of the two positions, behind a layer with so many ones."""
+        return int(some or ones > 0), int(zero and ones % self.at.modulus == 0)
 
     # -- (B)
 
@@ -118,11 +119,13 @@ class GameForK:
         to_end = not q.fy and ones == 0 and lowered <= self.at.to_end
         return lowered >= 1 and (self.says(q.fy, q.zy, ones) or to_end)
 
-    def _stays(self, q: Control, r: int, found: set[tuple[Control, int]]) -> bool:
-        return all(
-            any((self.after(q, ones + a, ones - j + b), r + j) in found for j, b in self.answers(r, ones))
-            for ones, a in self.layers(r)
-        )
+    def _stays(self, q: Control, r: int, found: Collection[tuple[tuple[int, ...], int]]) -> bool:
+        options = [self._seen(q.fy, q.zy, new) for new in range(2 * self.at.modulus + r)]  # by the number of ones
+        for ones, a in self.layers(r):
+            old = self._seen(q.fx, q.zx, ones + a)
+            if not any((old + options[ones - j + b], r + j) in found for j, b in self.answers(r, ones)):
+                return False
+        return True
 
     # -- (A)
 
