@@ -241,3 +241,8 @@ def test_a_theorem_is_about_what_is_stated(stated: str) -> None:
     ).claims
     (found,) = prove_uniformly(claim, WAYS).proved
     assert found.ranges == {"n": stated}
+
+
+def test_a_period_is_seen_that_the_second_half_shows_six_times() -> None:
+    report = period_of(hw.game("octal(0.047)").rules, 400)
+    assert (report.preperiod, report.period, report.proved_by) == (189, 32, None)

@@ -143,8 +143,8 @@ def _found(
 def _seen(values: Array, first: int) -> PeriodPattern | None:
     """The least period that the second half of the values shows at least three times."""
     count = len(values)
-    half = count // 2
-    for pattern in patterns(values, first, max(half, 1), with_saltus=True):
+    half = count // 2  # and then a third of all values agree with those a period further on
+    for pattern in patterns(values, first, max(count // 3, 1), with_saltus=True):
         if pattern.preperiod <= half and pattern.preperiod + 3 * pattern.period <= count:
             return pattern
     return None
