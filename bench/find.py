@@ -25,6 +25,7 @@ from finds import PARTS, Case, Part, Row
 from finds.bars import bars
 
 FIGURES = Path(__file__).parent / "find.json"
+MARK = "<!-- What follows is written by hand and kept by bench/find.py --page. -->\n"
 PAGE = Path(__file__).parent.parent / "docs" / "figures-find.md"
 
 
@@ -37,7 +38,8 @@ def main() -> int:
     parser.add_argument("--page", action="store_true")
     given = parser.parse_args()
     if given.page:
-        PAGE.write_text("\n".join(page(figures())) + "\n", encoding="utf-8")
+        _, mark, by_hand = PAGE.read_text(encoding="utf-8").partition(MARK)
+        PAGE.write_text("\n".join(page(figures())) + f"\n\n{mark}{by_hand}", encoding="utf-8")
         return 0
     wanted, *begins = given.names or [""]
     end = time.monotonic() + given.seconds
@@ -83,7 +85,11 @@ def page(known: dict[str, Any]) -> list[str]:
     ]  # fmt: skip
     lines += ["", *bars(known)]
     for part in PARTS:
-        lines += ["", *part.page(known.get(part.name, {}))]
+        rows, cases = known.get(part.name, {}), part.cases()
+        if rows:
+            lines += ["", *part.page(rows)]
+        if 0 < len(rows) < len(cases):
+            lines += ["", f"So far {len(rows)} of {len(cases)} cases of this part were measured."]
     return lines
 
 

@@ -57,10 +57,18 @@ def _judged(known: Known) -> list[tuple[Any, ...]]:
     lost, seeds = sum(len(row["lost"]) for row in planted), sum(row["seeds"] for row in planted)
     return [
         ("games never seen", "90 %", _share(found, len(blind))),
-        ("survivors of the judge that are wrong", "0 of 300", f"{_wrong(survivors)} of {formulas}"),
-        ("proved, and contradicted, on random games", "0 of 2,000", f"{_wrong(chance)} of {games:,} games"),
-        ("planted formulas found", "300", f"{seeds - lost} of {seeds}"),
+        ("survivors of the judge that are wrong", "0 of 300", _of(survivors, f"{_wrong(survivors)} of {formulas}")),
+        (
+            "proved, and contradicted, on random games",
+            "0 of 2,000",
+            _of(chance, f"{_wrong(chance)} of {games:,} games"),
+        ),
+        ("planted formulas found", "300", _of(planted, f"{seeds - lost} of {seeds}")),
     ]
+
+
+def _of(rows: list[Row], text: str) -> str:
+    return text if rows else "not measured yet"
 
 
 def _wrong(rows: list[Row]) -> int:

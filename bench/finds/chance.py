@@ -23,8 +23,8 @@ from heapwise.rules.game import Game
 from trials.naive import Naive
 from trials.rules import Rules, random_game
 
-GAMES, EACH = 2_000, 50
-_SEARCHED = 4  # every so many of them, for formulas as well
+GAMES, EACH = 2_000, 10
+_SEARCHED = 50  # every so many of them, for formulas as well
 _UPTO = {1: 40, 2: 11, 3: 5, 4: 3}
 _STATES = 200
 

@@ -17,7 +17,7 @@ from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.sample import positions_of, sample_of
 from heapwise.fitting.search import search
 
-SEEDS, EACH = 300, 25
+SEEDS, EACH = 300, 5
 MOST_SYMBOLS = 8
 _SIDE = 16
 Numbers = NDArray[np.int64]
@@ -67,8 +67,7 @@ def _changed(source: Random, most: int) -> Planted:
 
 
 _JOINING: tuple[tuple[str, Callable[[Any, Any], Any]], ...] = (
-    ("+", np.add), ("(+)", np.bitwise_xor), ("max", np.maximum), ("min", np.minimum), ("bitand", np.bitwise_and),
-    ("bitor", np.bitwise_or),
+    ("+", np.add), ("(+)", np.bitwise_xor), ("max", np.maximum), ("min", np.minimum),
 )  # fmt: skip
 
 

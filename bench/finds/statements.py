@@ -83,7 +83,7 @@ TARGETS = (
     _t("restricted_ryuoh", "G(a, b) =", "Suetsugu, Fukui 2017, p divides q", family="restricted Ryuoh"),
     _t("rgame_example", "G(a, b) =", "Suetsugu 2018, Example 2"),
     _t("subtraction({2, 5})", "G(n + 7) = G(n)", "Golomb 1966: periodic; here one of them"),
-    _t("allbut({2, 3})", "n", "Siegel 2005: additively periodic; here one of them"),
+    _t("allbut({2, 3})", "G(n + ", "Siegel 2005: additively periodic; here one of them"),
     _t("subtraction", "G(n) =", "Golomb 1966, {1..k}", family="subtraction {1..p-1}", fast=True),
     _t("rgame", "G(a, b) =", "Suetsugu 2018, Theorem 10: all rule sets with an inner period"),
     _t("rgames", "G(x) =", "Suetsugu 2018, Theorem 12: all rule sets with an inner period"),
