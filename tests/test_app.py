@@ -56,12 +56,12 @@ NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name fo
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_help_ends_with_two_examples_that_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_ends_with_examples_that_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games").symlink_to(ROOT / "games")
-    lines = run(name, "--help").output.rstrip().split("\n")
-    examples = [line.strip() for line in lines[-2:]]
-    assert lines[-3].strip() == "Examples:"
+    lines = [line.strip() for line in run(name, "--help").output.rstrip().split("\n")]
+    examples = lines[lines.index("Examples:") + 1 :]
+    assert len(examples) >= 2
     # What becomes of claims is tested elsewhere: here a command that says "contradicted" has run.
     fine = (0, 1, 4) if name in ("check", "prove") else (0,)
     for example in examples:

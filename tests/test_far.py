@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from heapwise.documents.library import Document, library
 from heapwise.engine.far import FarValues, independent_parts, options_far_out, parts_of, values
-from heapwise.engine.memory import Memory, largest_side, size_text, width_of
+from heapwise.engine.memory import Memory, largest_side, size_text
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers, answers, position_from
 from heapwise.reference.conventions import MISERE, NORMAL, Fold, Grundy, Play, Remoteness, preference
@@ -264,7 +264,6 @@ def test_memory_says_what_fits() -> None:
     with pytest.raises(HeapwiseError) as refused:
         memory.ask_for_box((21, 20, 20), 1)
     assert refused.value.diagnostics[0].values["fits"] == 19
-    assert [width_of(n) for n in (0, 255, 256, 65_535, 65_536, 2**32)] == [1, 1, 2, 2, 4, 8]
     assert [largest_side(d, 1_000) for d in (1, 2, 3, 4)] == [1_000, 31, 10, 5]
     assert size_text(1536) == "1.5 KB"
 

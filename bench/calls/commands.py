@@ -99,6 +99,7 @@ class Filler:
         values: dict[str, Callable[[], str]] = {
             "--claim": lambda: "c0",
             "--title": lambda: "Swept",
+            "--find": lambda: self.board.text,
             "--for": lambda: chosen(["P", "G", "W", "normal", "misere", "preference 0 > 1"]),
             "--terms": lambda: chosen(["1", "300"]),
             "--states": lambda: chosen(["1", "20"]),

@@ -29,12 +29,21 @@ from heapwise.model.symbols import (
     Symbol,
     is_symbolic,
 )
+from heapwise.numbers import TooLarge
 from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without
 
 if TYPE_CHECKING:
     from heapwise.model.symbolic import SymbolicEvaluator
 
 _MOST_MEMBERS = 1_000
+
+
+def _listed(domain: Any) -> Iterator[Any]:
+    """The members of a set of numbers, subsets ..., one after the other."""
+    try:
+        return iter(domain)
+    except TooLarge as problem:
+        raise NotLinear(str(problem)) from None
 
 
 class Sets:
@@ -62,7 +71,7 @@ class Sets:
             case Symbol():
                 raise NotLinear("a set without a list of its members")
             case _:
-                yield from ((TRUE, member) for member in domain)
+                yield from ((TRUE, member) for member in _listed(domain))
 
     def _combined(self, domain: Combined) -> Iterator[tuple[Condition, Any]]:
         for condition, member in self.members(domain.left):
