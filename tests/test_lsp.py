@@ -610,7 +610,7 @@ def test_without_pygls(monkeypatch: pytest.MonkeyPatch) -> None:
     result = CliRunner().invoke(cli, ["lsp"])
     assert result.exit_code == 2
     assert "E360" in result.output
-    assert "pip install 'heapwise[lsp]'" in result.output
+    assert "pip install 'pygls>=2,<3'" in result.output
 
 
 # ------------------------------------------------------------------------------------------------ set-up

@@ -29,8 +29,8 @@ async function start() {
   } catch {
     vscode.window.showErrorMessage(
       vscode.env.language.startsWith("ja")
-        ? `言語サーバ ${command} を起動できません。\`pip install 'heapwise[lsp]'\` を行い、設定 heapwise.path にその場所を書いてください。`
-        : `The language server ${command} does not start: \`pip install 'heapwise[lsp]'\`, and name it in the setting heapwise.path.`,
+        ? `言語サーバ ${command} を起動できません。\`pip install 'pygls>=2,<3'\` を行い、設定 heapwise.path にその場所を書いてください。`
+        : `The language server ${command} does not start: \`pip install 'pygls>=2,<3'\`, and name it in the setting heapwise.path.`,
     );
   }
 }

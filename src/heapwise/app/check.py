@@ -46,7 +46,7 @@ INTERRUPTED = 130
 
 @click.command(
     "check",
-    epilog=epilog("heapwise check games/nim", "heapwise check games/nim --claim grundy --check 'n in 2..3, x <= 9'"),
+    epilog=epilog("heapwise check nim", "heapwise check nim --claim grundy --check 'n in 2..3, x <= 9'"),
 )
 @click.argument("paths", nargs=-1, type=ClaimsPath())
 @click.option(

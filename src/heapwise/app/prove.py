@@ -34,7 +34,7 @@ from heapwise.workers import Hiring
 _BROKEN = 3
 
 
-@click.command("prove", epilog=epilog("heapwise prove games/nim", "heapwise prove games/welter --claim grundy"))
+@click.command("prove", epilog=epilog("heapwise prove nim", "heapwise prove welter --claim grundy"))
 @click.argument("paths", nargs=-1, type=ClaimsPath())
 @click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.command(
     "report",
     epilog=epilog(
-        "heapwise report games/delete/delete_nim.claims -o delete.html", "heapwise report games/nim -o nim.tex"
+        "heapwise report delete_nim -o delete.html", "heapwise report nim -o nim.tex"
     ),
 )
 @click.argument("paths", nargs=-1, type=ClaimsPath())

@@ -21,7 +21,7 @@ _REFUSED, _UNREADABLE = 1, 2
 
 
 @click.command(
-    "verify", epilog=epilog("heapwise prove games/nim --claim grundy --certificate proofs", "heapwise verify proofs")
+    "verify", epilog=epilog("heapwise prove nim --claim grundy --certificate proofs", "heapwise verify proofs")
 )
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
