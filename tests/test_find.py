@@ -45,7 +45,7 @@ def test_sets_are_true_of_larger_tables(name: str, play: str) -> None:
 
 
 def test_formulas_are_proved_and_read_as_in_papers() -> None:
-    results = find("nim(2)", terms=20_000, library=False)
+    results = find("nim(2)", terms=5_000, library=False)
     assert {finding.standing for finding in results} == {"proved"}
     claims = [(finding.claim, finding.play) for finding in results]
     assert ("P(x) iff nimsum(x) = 0", "normal") in claims
@@ -62,7 +62,7 @@ def test_what_is_said_does_not_depend_on_names(tmp_path: Path) -> None:
     said = []
     for name, one, two in (("first", "a", "b"), ("second", "u", "v")):
         (tmp_path / f"{name}.game").write_text(rules.format(name, one, two), encoding="utf-8")
-        text = run("-f", str(tmp_path / f"{name}.game"), name, "--for", "normal", "--terms", "9000")
+        text = run("-f", str(tmp_path / f"{name}.game"), name, "--for", "normal", "--terms", "2000")
         said.append(
             [
                 (line["claim"], line["standing"])
@@ -78,7 +78,7 @@ def test_what_is_said_does_not_depend_on_names(tmp_path: Path) -> None:
 
 
 def test_json_has_a_line_for_each_finding() -> None:
-    text = run("subtraction({1, 2})", "--for", "normal", "--terms", "9000")
+    text = run("subtraction({1, 2})", "--for", "normal", "--terms", "2000")
     lines = [json.loads(line) for line in text.splitlines()]
     assert lines
     assert {line["kind"] for line in lines} <= {"finding", "excluded", "summary"}
@@ -99,7 +99,7 @@ def test_what_is_written_is_checked_as_it_stands(tmp_path: Path) -> None:
 
 
 def test_python_has_findings_that_are_claims(tmp_path: Path) -> None:
-    found = hw.find("subtraction({1, 2})", want="G", play="normal", terms=9_000)
+    found = hw.find("subtraction({1, 2})", want="G", play="normal", terms=2_000)
     best = found[0]
     assert best.standing == "proved"
     found.save(tmp_path / "found.claims")
@@ -128,7 +128,7 @@ def test_a_survey_without_names_is_a_message() -> None:
 
 
 def test_notebooks_show_findings_escaped() -> None:
-    shown = replace(find("nim(1)", want="P", play="normal", library=False), game="<b>nim</b>")._repr_html_()
+    shown = replace(find("nim(1)", want="P", play="normal", terms=500, library=False), game="<b>nim</b>")._repr_html_()
     assert "&lt;b&gt;nim" in shown
     assert "<td>proved</td>" in shown
 

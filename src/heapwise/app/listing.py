@@ -130,12 +130,15 @@ def _listed(task: GameTask[ListQuestion]) -> Listed:
 
 def _found(rules: Rules, games: Around, question: ListQuestion, tick: Tick = lambda: None) -> Listed:
     answers = Answers(read_play(question.play))
-    if not isinstance(rules, Game):
-        raise error("E040", None, text=question.condition)
-    holds = condition(question.condition, rules, games, answers)
     region = box(rules, question.upto, question.fix)
     answers.tick, answers.memory = tick, question.memory
-    looked_at, found = _by_columns(holds, region, answers) or _one_by_one(holds, region)
+    if isinstance(rules, Game):
+        holds = condition(question.condition, rules, games, answers)
+        looked_at, found = _by_columns(holds, region, answers) or _one_by_one(
+            rules, region, lambda position: holds(position[0].state)
+        )
+    else:
+        looked_at, found = _one_by_one(rules, region, _of_a_sum(question.condition.strip(), answers))
     if not looked_at:
         raise error("E316", None, what=f"no position of {rules} is legal there")
     positions = ((typed(rules, one), as_list(rules, one), _differences(rules, one)) for one in found)
@@ -158,11 +161,18 @@ def _by_columns(holds: PositionCondition, region: TableBox, answers: Answers) ->
     return matching.looked_at, [Position((Component(game, state),)) for state in found]
 
 
-def _one_by_one(holds: PositionCondition, region: TableBox) -> tuple[int, list[Position]]:
-    """The same, by asking at every position."""
-    points = (position_at(holds.game, point) for point in region.by_total())
-    legal = [position for position in points if position is not None]
-    return len(legal), [position for position in legal if holds(position[0].state)]
+def _of_a_sum(question: str, answers: Answers) -> Callable[[Position], bool]:
+    """The components of a sum have no names of their own, so it is asked for P or N alone."""
+    if question not in ("P", "N"):
+        raise error("E040", None, text=question)
+    return lambda position: bool(answers.ask(question, position, None))
+
+
+def _one_by_one(rules: Rules, region: TableBox, holds: Callable[[Position], bool]) -> tuple[int, list[Position]]:
+    """The same, by asking at every position; two components of one game may change places, and are one position."""
+    points = (position_at(rules, point) for point in region.by_total())
+    legal = [*dict.fromkeys(position for position in points if position is not None)]
+    return len(legal), [position for position in legal if holds(position)]
 
 
 def _differences(rules: Game, position: Position) -> str:

@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "report",
-    epilog=epilog(
-        "heapwise report delete_nim -o delete.html", "heapwise report nim -o nim.tex"
-    ),
+    epilog=epilog("heapwise report delete_nim -o delete.html", "heapwise report nim -o nim.tex"),
 )
 @click.argument("paths", nargs=-1, type=ClaimsPath())
 @click.option(
