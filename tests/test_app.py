@@ -104,6 +104,12 @@ def test_results_and_messages_go_to_different_streams() -> None:
     assert run("value", "nim(2)", "1").stdout == ""
 
 
+def test_sums_are_listed_by_who_wins() -> None:
+    result = run("list", "nim(1) + nim(1)", "P", "--upto", "2")
+    assert result.stdout == "0 + 0\n1 + 1\n2 + 2\n"
+    assert "3 of 6 positions" in result.stderr  # 0 + 1 is 1 + 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
