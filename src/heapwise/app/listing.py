@@ -175,6 +175,6 @@ def _one_by_one(rules: Rules, region: TableBox, holds: Callable[[Position], bool
     return len(legal), [position for position in legal if holds(position)]
 
 
-def _differences(rules: Game, position: Position) -> str:
+def _differences(rules: Rules, position: Position) -> str:
     numbers = numbers_of(rules, position) or ()
     return ",".join(str(b - a) for a, b in pairwise(numbers))
