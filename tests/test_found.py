@@ -246,3 +246,14 @@ def test_a_theorem_is_about_what_is_stated(stated: str) -> None:
 def test_a_period_is_seen_that_the_second_half_shows_six_times() -> None:
     report = period_of(hw.game("octal(0.047)").rules, 400)
     assert (report.preperiod, report.period, report.proved_by) == (189, 32, None)
+
+
+def test_parts_bounded_from_both_sides_are_equal_and_not_all() -> None:
+    """`p <= q` and `q <= p` were read as one of them; the heaps that were compared lay below the move."""
+    text = """game half
+    heap n
+    move n -> n - t for t in 1..2 where n >= t, n < 100
+    move n -> half(p) + half(q) for (p, q) in splits(n - 1, 2, 0) where n >= 100, p <= q, q <= p
+"""
+    half = hw.parse(text)["half"]()
+    assert half.table(upto=110)[100:].tolist() == [0, 1] * 5 + [0]

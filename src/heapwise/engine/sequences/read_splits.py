@@ -47,7 +47,7 @@ class _Parts:
         self.count, self.taken = count, taken
         self.least = [known] * count
         self.sums: list[tuple[int, int]] = []  # so many parts have at least this sum
-        self.order: set[int] = set()  # b - a is at least this, where a and b are two parts
+        self.order: set[tuple[int, int]] = set()  # (i, d): part i is the smaller of two, by at least d
         self.unequal = False
 
     def add(self, condition: Condition) -> bool:
@@ -79,19 +79,19 @@ class _Parts:
                 self.sums.append((len(named), -constant))
             return True
         if self.count == 2 and sorted(coefficients) == [-1, 1]:
-            self.order.add(-constant)
-            self.smaller = coefficients.index(-1)
+            self.order.add((coefficients.index(-1), -constant))
             return True
         return False
 
     def is_even(self) -> bool:
         """Do all parts obey the same bound, apart from which of two is called the smaller?"""
         if self.order:
-            if self.order not in ({0}, {1}):
+            (smaller, by), *others = self.order
+            if others or by not in (0, 1):  # p <= q and q <= p are one split, and not all
                 return False
-            self.unequal = self.unequal or self.order == {1}
-            least = self.least[self.smaller]
-            if self.least[1 - self.smaller] > least + (self.order == {1}):
+            self.unequal = self.unequal or by == 1
+            least = self.least[smaller]
+            if self.least[1 - smaller] > least + by:
                 return False
             self.least = [least] * 2
         return len(set(self.least)) == 1 and all(number * self.least[0] >= bound for number, bound in self.sums)

@@ -20,6 +20,7 @@ from heapwise.rules.game import Game, Rules
 from heapwise.terms.position import Position
 
 _COMPARED = 24  # heaps whose options are compared with the interpreter's, beyond the first
+_FARTHEST_HEAD = 200  # so many, too, from the head of the rule on, where no number is named any more
 
 _KNOWN: WeakKeyDictionary[Game, HeapRule | None] = WeakKeyDictionary()
 
@@ -78,8 +79,9 @@ def rule_of(grounded: GroundGame) -> HeapRule | None:
 def _agrees(rule: HeapRule, game: Game) -> bool:
     """Are the options the interpreter's, on small heaps and where the rule is looked at one by one?"""
     last = max(_COMPARED, min(rule.head, 60)) + rule.first
+    settled = range(rule.head, rule.head + _COMPARED) if last < rule.head <= _FARTHEST_HEAD else ()
     try:
-        return all(_same_options(rule, game, n) for n in range(rule.first, last + 1))
+        return all(_same_options(rule, game, n) for n in (*range(rule.first, last + 1), *settled))
     except HeapwiseError:  # the rules are wrong at some heap: the interpreter says so when it gets there
         return False
 
