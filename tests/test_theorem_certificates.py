@@ -251,7 +251,7 @@ DIGITS: tuple[tuple[str, Change, str], ...] = (
     ("strategy", _set("strategy", "regions", []), "E341 .*no region"),
     ("strategy", _set("strategy", "regions", 1, "same", 1), "E341 .*not the same"),
     ("strategy", lambda data: data["strategy"]["regions"].pop(), "E341"),
-    ("closed", lambda data: data["closed"][0]["met"][0].pop(0), "E341 .*a state that can be met"),
+    ("closed", lambda data: data["closed"][0]["met"][0].pop(0), "E341 .*is not (listed|among the states that are met)"),
     ("closed", lambda data: data["closed"].append(data["closed"][0]), "E341 .*not settled"),
     ("readers", _set("closed", 0, "readers", [9, 9]), "E340 .*an automaton"),
     ("reader", _set("reader", 9), "E340 .*an automaton"),
