@@ -261,6 +261,10 @@ PAPER_STATEMENTS = [
     ("G(x) = x[1] % 3", "mod"),
     ("G(x) = 2**x[1]", "2^"),
     ("G(x) = x[1] xor x[2]", "(+)"),
+    ("P(x) iff x[1] is even", "x[1] mod 2 = 0"),
+    ("P(x) iff x[1] + x[2] is even", "(x[1] + x[2]) mod 2 = 0"),
+    ("P(x) iff x_1 + 2 * x_2 is odd", "(x_1 + 2 * x_2) mod 2 = 1"),
+    ("G(x) = x[1] \\bmod 3", "mod"),
 ]
 
 
@@ -282,4 +286,4 @@ def test_statements_of_papers(statement: str, said: str) -> None:
 
 
 def test_there_are_enough_lines_of_papers() -> None:
-    assert len(PAPER_HEAPS) + len(PAPER_MOVES) + len(PAPER_STATEMENTS) >= 46
+    assert len(PAPER_HEAPS) + len(PAPER_MOVES) + len(PAPER_STATEMENTS) >= 50

@@ -46,6 +46,7 @@ _WORDS = (
 _BOUND = r"(?P<v>[^\W\d]\w*)\s+(?:in|∈)\s+(?P<set>(?:\{[^{}\n]*\}|\[[^\[\]\n]*\]|[^:,{}\[\]\n])+?)"
 _BODY = r"\s*(?P<body>[^\s:,][^\n]*?)\s*(?=\bupto\b|\bcheck\b|\n|$)"
 _TERM = r"\s*(?P<body>[^\s:,][^\n=<>!]*?)\s*(?=[=<>!]|\bupto\b|\bcheck\b|\n|$)"
+_SUM = r"(?:[\w\[\]]+\s*[-+*]\s*)+[\w\[\]]+"
 _EVERY, _SOME = r"(?P<mark>forall|all|every|each)", r"(?P<mark>(?:there\s+)?exists?|some|any)"
 
 # A pattern with its values; {name} is a group of the pattern. Or a function that looks.
@@ -75,8 +76,10 @@ _TABLE: tuple[MistakeRow, ...] = (
          ours="floor({left} / {right})"),
     row("E111", r"(?P<left>[\w\[\]]+)\s*(?://•|/•/|•//)\s*(?P<right>\d+|[^\W\d](?:\[\w+\])?)(?!\w)", sign="//",
          ours="floor({left} / {right})"),
-    row("E111", r"(?P<number>\w+)\s*•is\s+even", sign="is even", ours="{number} mod 2 = 0"),
-    row("E111", r"(?P<number>\w+)\s*•is\s+odd", sign="is odd", ours="{number} mod 2 = 1"),
+    row("E111", rf"(?P<sum>{_SUM})\s*•is\s+even", sign="is even", ours="({sum}) mod 2 = 0"),
+    row("E111", rf"(?P<sum>{_SUM})\s*•is\s+odd", sign="is odd", ours="({sum}) mod 2 = 1"),
+    row("E111", r"(?P<number>[\w\[\]]+)\s*•is\s+even", sign="is even", ours="{number} mod 2 = 0"),
+    row("E111", r"(?P<number>[\w\[\]]+)\s*•is\s+odd", sign="is odd", ours="{number} mod 2 = 1"),
     row("E111", r"•!\s*\(|!•\(", sign="!", ours="not"),
     row("E111", r"•up\s+to\b", sign="up to", ours="upto"),
     row("E111", r"move\s+from\s+•(?P<place>\S+)\s+to\s+(?P<new>\w+)", sign="from ... to ...", ours="{place} -> {new}"),
