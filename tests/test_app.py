@@ -104,6 +104,17 @@ def test_results_and_messages_go_to_different_streams() -> None:
     assert run("value", "nim(2)", "1").stdout == ""
 
 
+@pytest.mark.parametrize(("count", "said"), [(5, "50 %"), (10, "10 positions in 0 s\n"), (99, "99 positions in 0 s\n")])
+def test_nothing_is_said_of_what_is_left_beyond_the_estimate(
+    count: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sums into which heaps split are not in it: "99 %, about 0 s to go" stood for minutes."""
+    looking = watch.Watch(total=10)
+    looking.count = count
+    looking._say()
+    assert said in capsys.readouterr().err
+
+
 def test_sums_are_listed_by_who_wins() -> None:
     result = run("list", "nim(1) + nim(1)", "P", "--upto", "2")
     assert result.stdout == "0 + 0\n1 + 1\n2 + 2\n"

@@ -107,9 +107,9 @@ class Watch:
         )
         if self.stage:
             text = f"{self.stage}: {text}"
-        if self.total is not None and self.count:
-            left = self._spoken * max(0, self.total - self.count) / self.count
-            text += f", {min(99, 100 * self.count // self.total)} %, about {left:.0f} s to go"
+        if self.total is not None and 0 < self.count < self.total:  # beyond it, nobody knows how many there are
+            left = self._spoken * (self.total - self.count) / self.count
+            text += f", {100 * self.count // self.total} %, about {left:.0f} s to go"
         click.echo(f"\r{text}\x1b[K" if is_terminal() else text, err=True, nl=not is_terminal(), color=is_terminal())
 
     def _clear(self) -> None:
