@@ -235,7 +235,7 @@ def test_random_formulas_mean_the_same_everywhere(text: str) -> None:
         columns = by_columns(statement, formula, STATES)
     except (NotExpressible, Outgrows):
         columns = expected
-    # Exact numbers have one square root at a time: `{sqrt(2), sqrt(3)}` has no value there, and may have one in columns.
+    # Exact numbers have one square root at a time: `{sqrt(2), sqrt(3)}` has no value there, and columns may have one.
     has_roots = text.count("sqrt") > 1
     assert all(c == e or (has_roots and e == "undefined") for c, e in zip(columns, expected, strict=True))
 

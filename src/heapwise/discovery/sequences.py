@@ -10,6 +10,7 @@ from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.standing import Status
 from heapwise.documents.document import GameNames
 from heapwise.engine.sequences import PeriodReport, period_of, recognise
+from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 
 _UPTO = 2_000
@@ -35,14 +36,14 @@ def _is_sure(report: PeriodReport) -> bool:
 def _finding(facts: Facts, games: GameNames, report: PeriodReport) -> Finding:
     standing = Status.PROVED if report.proved_by else Status.GUESS
     how = report.proved_by or f"seen up to {report.upto:,}"
-    text = shift_text(facts.game, report, facts.play.is_normal)
+    text = shift_text(facts.game, report, facts.play)
     return Finding(
         standing, text, facts.play.name, how, 9, method="period", fitted=report.upto,
         parameters=parameters_of(facts.game), judge=StatementJudge(facts.game.schema, facts.play, games),
     )  # fmt: skip
 
 
-def shift_text(game: Game, report: PeriodReport, is_normal: bool) -> str:
+def shift_text(game: Game, report: PeriodReport, play: Play) -> str:
     """`n >= 11 implies G(n + 12) = G(n) + 4`"""
     (name,) = (variable.name for variable in game.layout.variables)
     if game.layout.variables[0].shape is not None:
@@ -51,7 +52,11 @@ def shift_text(game: Game, report: PeriodReport, is_normal: bool) -> str:
     else:
         later, now, heap = f"{name} + {report.period}", name, name
     saltus = f" + {report.saltus}" if report.saltus else ""
-    shift = f"G({later}) = G({now}){saltus}" if is_normal else f"P({later}) iff P({now})"
+    if play.is_normal or not play.has_two_sides:
+        word = "G" if play.is_normal else "W"  # of more players: who wins
+        shift = f"{word}({later}) = {word}({now}){saltus}"
+    else:
+        shift = f"P({later}) iff P({now})"
     return shift if report.pure or not report.preperiod else f"{heap} >= {report.preperiod} implies {_inner(shift)}"
 
 
