@@ -248,12 +248,16 @@ def test_a_period_is_seen_that_the_second_half_shows_six_times() -> None:
     assert (report.preperiod, report.period, report.proved_by) == (189, 32, None)
 
 
-def test_parts_bounded_from_both_sides_are_equal_and_not_all() -> None:
+@pytest.mark.parametrize("both", ["p <= q, q <= p", "p = q", "p != q, p = q", "2 * p = n - 1"])
+def test_parts_bounded_from_both_sides_are_equal_and_not_all(both: str) -> None:
     """`p <= q` and `q <= p` were read as one of them; the heaps that were compared lay below the move."""
-    text = """game half
+    text = f"""game half
     heap n
     move n -> n - t for t in 1..2 where n >= t, n < 100
-    move n -> half(p) + half(q) for (p, q) in splits(n - 1, 2, 0) where n >= 100, p <= q, q <= p
+    move n -> half(p) + half(q) for (p, q) in splits(n - 1, 2, 0) where n >= 100, {both}
 """
     half = hw.parse(text)["half"]()
-    assert half.table(upto=110)[100:].tolist() == [0, 1] * 5 + [0]
+    expected = [half.table(upto=99)[n] for n in range(100)]
+    for n in range(100, 111):  # the mex of nothing, or of two equal heaps
+        expected.append(0 if n % 2 == 0 or both == "p != q, p = q" else 1)
+    assert half.table(upto=110)[:].tolist() == expected
