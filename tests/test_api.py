@@ -231,7 +231,7 @@ def test_pandas_has_the_legal_positions() -> None:
         (lambda: hw.load("game a\n    heap n\n    move n -> n - 1"), "hw.parse(text)"),
         (lambda: hw.game("mine(2)"), 'hw.load("mine.game")["mine"]'),
         (lambda: hw.check("mooore"), "perhaps `moore`"),
-        (lambda: hw.check("games/ryuoh.claims"), "heapwise check ryuoh"),
+        (lambda: hw.check("games/ryuoh.claims"), "write `ryuoh`"),
     ],
 )
 def test_messages_say_what_to_call(call: Callable[[], object], said: str) -> None:
