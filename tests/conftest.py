@@ -4,6 +4,8 @@ import os
 import signal
 import tempfile
 
+import pytest
+
 os.environ["HEAPWISE_LANG"] = "en"
 
 # Kernels are compiled once a run and shared by all its processes, also where there is no home to keep them in;
@@ -15,3 +17,10 @@ if "HEAPWISE_CACHE" not in os.environ:
 # A process that a script has put in the background ignores Ctrl-C, and so would the processes that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow tests may take their time."""
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.timeout(3600))

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import sys
 import termios
 import time
@@ -42,7 +43,12 @@ class Terminal:
         return termios.tcgetattr(self.line)
 
     def end(self) -> int:
-        """Wait for the end; the exit code."""
-        _, status = os.waitpid(self.process, 0)
+        """Wait for the end; the exit code. Who does not end is killed, and has failed."""
+        end = time.monotonic() + 30
+        while not (ended := os.waitpid(self.process, os.WNOHANG))[0] and time.monotonic() < end:
+            time.sleep(0.02)
+        if not ended[0]:
+            os.kill(self.process, signal.SIGKILL)
+            ended = os.waitpid(self.process, 0)
         os.close(self.line)
-        return os.waitstatus_to_exitcode(status)
+        return os.waitstatus_to_exitcode(ended[1])

@@ -181,7 +181,10 @@ def test_an_interruption() -> None:
         assert process.stderr is not None
         assert "positions in" in process.stderr.readline()  # long work says how far it is
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        try:
+            _, said = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert "interrupted" in said
     assert "Traceback" not in said

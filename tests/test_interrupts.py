@@ -1,6 +1,7 @@
 """Ctrl-C: it waits for what must not be stopped, and is not forgotten."""
 
 import signal
+import time
 
 import pytest
 
@@ -54,3 +55,21 @@ def test_limits_are_heard_where_ctrl_c_is_ignored():
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+class Unheard:
+    """Its clean-up is where Ctrl-C arrives."""
+
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_an_interruption_that_nobody_could_take_up_is_sent_again():
+    with pytest.raises(KeyboardInterrupt), as_interruption():  # noqa: PT012 - as above
+        Unheard()
+        begin = time.monotonic()
+        while time.monotonic() - begin < 5:  # what goes on, as `check --watch` does
+            time.sleep(0.01)
+        raise AssertionError("it was lost")
+    with pytest.raises(KeyboardInterrupt), as_interruption():
+        Unheard()  # and the block ends at once

@@ -11,6 +11,7 @@ from typing import Any
 
 from heapwise.errors import HeapwiseError
 
+_SOON = 0.05  # seconds, in which a callback ends
 HAS_THREADS = sys.platform != "emscripten"  # Python in a browser is alone, and no signal comes to it
 
 
@@ -35,18 +36,22 @@ def in_one_piece() -> Iterator[None]:
 def as_interruption() -> Iterator[None]:
     """Ctrl-C may come out as another error: of a compiler, say, that it stopped. Here it is an interruption again.
 
-    Messages of ours pass: a limit of time interrupts, too, and says so.
+    Messages of ours pass: a limit of time interrupts, too, and says so. An interruption that met a callback, as of the
+    memory's clean-up, where nobody can take it up, is sent once more.
     """
-    came = False
+    came, again = False, list[threading.Timer]()
 
     def note(number: int, frame: Any) -> None:
         nonlocal came
         came = True
         signal.default_int_handler(number, frame)
 
-    def hush(lost: sys.UnraisableHookArgs) -> None:  # met in a callback of a library, where nobody can take it up
+    def hush(lost: sys.UnraisableHookArgs) -> None:
         if not issubclass(lost.exc_type, KeyboardInterrupt):
             say(lost)
+            return
+        again.append(threading.Timer(_SOON, signal.raise_signal, (signal.SIGINT,)))
+        again[-1].start()
 
     say, sys.unraisablehook = sys.unraisablehook, hush
     before = signal.getsignal(signal.SIGINT)
@@ -55,11 +60,15 @@ def as_interruption() -> Iterator[None]:
         signal.signal(signal.SIGINT, note)
     try:
         yield
+        if any(timer.is_alive() for timer in again):
+            raise KeyboardInterrupt
     except Exception as error:
         if came and not isinstance(error, HeapwiseError):
             raise KeyboardInterrupt from error
         raise
     finally:
+        for timer in again:
+            timer.cancel()
         sys.unraisablehook = say
         if is_ours:
             signal.signal(signal.SIGINT, before)

@@ -5,6 +5,7 @@ A condition is found on a corner of the region, and what is said of it was seen 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -80,9 +81,8 @@ def _components(instance: Instance) -> tuple[Components, list[int]] | None:
 
 def _corner(region: Region, most: int) -> Region:
     """The part next to the least position that has so many."""
-    side, widest = 0, max(high - low for low, high in zip(region.lows, region.highs, strict=True))
-    while side < widest and corner(region, side + 1).size_estimate <= most:
-        side += 1
+    widest = max(high - low for low, high in zip(region.lows, region.highs, strict=True))
+    side = bisect_right(range(1, widest + 1), most, key=lambda longer: corner(region, longer).size_estimate)
     found = corner(region, side)
     return found if found.highs == region.highs else replace(found, name={"upto": side})
 

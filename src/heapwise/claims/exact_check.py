@@ -212,9 +212,13 @@ class Judge:
     # -- what to show of a counterexample
 
     def counterexample(self, state: State, finding: PositionFinding) -> Counterexample:
-        """The position with both sides, or with the values of the atoms, and its options with their values."""
+        """The position with both sides, or with the values of the atoms, and its options with their values.
+
+        `G(1, b) <= 0` asks of (1, 4) where it is looked at for (0, 4): the options of (0, 4) would say nothing of it.
+        """
         instance, sides = self.instance, finding.sides
-        listed = self._options(state)
+        is_asked = self._is_asked(state)
+        listed = self._options(state) if is_asked else []
         has_sides = sides is not None and sides[0] != sides[1]
         return Counterexample(
             position=grouped(instance, state),
@@ -225,7 +229,7 @@ class Judge:
             atoms={} if has_sides else self._atoms(state),
             options=[{"to": jsonable(shown(o, instance)), "value": v} for o, v in listed[:MOST_OPTIONS]],
             options_total=len(listed),
-            explore=explore_command(instance, state),
+            explore=explore_command(instance, state) if is_asked else None,
         )
 
     def _words(self, state: State, finding: PositionFinding) -> str:
@@ -240,15 +244,31 @@ class Judge:
         """The values of positions that the statement speaks of, by the author's words for them."""
         claim, frame = self.instance.claim, self.frame(state)
         atoms: dict[str, Any] = {}
-        bound = frozenset(self.instance.known) | claim.component_slots
-        for term in t.walk(claim.statement):
-            if isinstance(term, t.Ask) and t.free_slots(term) <= bound:
-                text = " ".join(claim.source.at(term.span).split())
-                try:
-                    atoms[text] = jsonable(self._compiler.compile(term)(frame))
-                except HeapwiseError:
-                    atoms[text] = None
+        for term in self._asks(claim.statement):
+            text = " ".join(claim.source.at(term.span).split())
+            try:
+                atoms[text] = jsonable(self._compiler.compile(term)(frame))
+            except HeapwiseError:
+                atoms[text] = None
         return atoms
+
+    def _asks(self, *terms: t.AnyTerm) -> list[t.Ask]:
+        """What is asked of positions that can be named without a choice of more."""
+        bound = frozenset(self.instance.known) | self.instance.claim.component_slots
+        walked = (part for term in terms for part in t.walk(term))
+        return [part for part in walked if isinstance(part, t.Ask) and t.free_slots(part) <= bound]
+
+    def _is_asked(self, state: State) -> bool:
+        """May the statement be about this position? It is not, where all that is asked is of others."""
+        game, claim, frame = self.instance.game, self.instance.claim, self.frame(state)
+        asks = self._asks(*claim.premises, claim.statement)
+        if game is None or not asks:
+            return True
+        here = Position((Component(game, state),))
+        try:
+            return any(self._compiler.compile(ask.position)(frame) == here for ask in asks)
+        except HeapwiseError:
+            return True
 
     def _options(self, state: State) -> list[tuple[Position, Any]]:
         """The options of a position with the values that the claim is about."""

@@ -295,6 +295,9 @@ def _name(
         name["bounds"] = {label: upto for label, end in zip(labels, ends, strict=True) if end is None}
     elif upto is not None:
         name["upto"] = upto
+        further = {} if game is None else {v.name: v.high for v in game.layout.variables if (v.high or 0) > upto}
+        if further:
+            name["bounds"] = further
     if len(totals) == 1 and len(totals[0][0]) == len(labels):
         name["total"] = totals[0][1]
     elif totals:
@@ -317,7 +320,7 @@ def _own_ends(claim: Claim, game: Game | None, ends: tuple[Any, ...]) -> dict[st
     """The ends that components have by themselves, by the names of the game's clauses."""
     if game is None:
         return {c.name: end for c, end in zip(claim.components, ends, strict=True)}
-    return {v.name: v.high for v in game.layout.variables}
+    return {v.name: v.high for v in game.layout.variables if v.high is not None}
 
 
 def witness_state(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, State] | None:
