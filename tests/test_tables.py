@@ -298,6 +298,19 @@ def test_writing_is_all_or_nothing(tmp_path: Path) -> None:
     assert [p.name for p in path.parent.iterdir()] == ["t.txt"]
 
 
+def test_an_interruption_of_the_last_step_of_writing_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file has its place already; what cleans up must not fail over that, and be heard instead."""
+
+    def interrupted(old: str, new: Path) -> None:
+        Path(old).rename(new)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_atomically(tmp_path / "t.txt", "new")
+    assert (tmp_path / "t.txt").read_text() == "new"
+
+
 def test_pipes_and_links_are_not_replaced(tmp_path: Path) -> None:
     pipe, link, file = tmp_path / "pipe", tmp_path / "link", tmp_path / "file"
     os.mkfifo(pipe)

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from heapwise.errors import HeapwiseError, error
 
@@ -33,17 +34,23 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe, such as /dev/stdout, must not be replaced
         path.write_bytes(data)
         return
+    with replacing(path) as stream:
+        stream.write(data)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A stream whose content takes the place of a file at the end of the block, whole or not at all."""
     path = real(path)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
+            yield stream
         mode = path.stat().st_mode if path.exists() else 0o644
         os.chmod(temporary, mode & 0o777)
         os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    finally:
+        Path(temporary).unlink(missing_ok=True)  # there is none, unless something went wrong
 
 
 def files_in(folder: Path, pattern: str) -> list[Path]:

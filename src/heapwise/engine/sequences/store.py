@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +23,7 @@ from heapwise.engine.sequences.data import rule_from_data, rule_to_data
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError, error
-from heapwise.files import write_atomically, writing
+from heapwise.files import replacing, write_atomically, writing
 from heapwise.fingerprint import fingerprint
 from heapwise.foreign import map_npy, read_json
 from heapwise.outputs import check_output
@@ -120,14 +118,8 @@ def checksum(values: Array) -> str:
 
 
 def _write_values(path: Path, values: Array) -> None:
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            np.save(stream, values, allow_pickle=False)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    with replacing(path) as stream:
+        np.save(stream, values, allow_pickle=False)
 
 
 def _data_of(path: Path) -> Path | None:
