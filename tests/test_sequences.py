@@ -246,6 +246,7 @@ def test_published_sequences(row: dict[str, str]) -> None:
         HeapRule((Removal(Amounts.of(1, 4), when=When(3, frozenset({0, 2}))),), (Split(2, 2, 2),)),
         HeapRule((Removal(Amounts(frozenset({2}), True)),), (Split(0, 2),)),
         HeapRule((Removal(Amounts(frozenset({3}), True), when=When(2)), Removal(Amounts.of(1))), first=2),
+        HeapRule((Removal(Amounts.of(*range(1, 41))),), (Split(1, 2, 1),)),  # soon with values beyond 32
     ],
     ids=str,
 )  # fmt: skip

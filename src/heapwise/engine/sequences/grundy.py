@@ -21,7 +21,10 @@ from heapwise.engine.slices import Tick
 # Looking up so many options one heap at a time takes about as long as compiling the kernel does.
 _SMALL_WORK = 60_000_000
 _STEP_COST = 3_000  # what one heap costs apart from its options, in options
+_FEW = 32  # so many values are bits of a word that a vector of the machine holds many of
 _WORD = 60  # amounts whose values fit into one word: no value is larger than their number
+# A pair with a rare heap costs as much as so many pairs that a kernel looks up.
+_PART = {kernels.grundy_dense: 8, kernels.grundy_few: 128, kernels.grundy_take: 8}
 _CHUNK = 400_000_000  # options between two calls of `tick`: a fraction of a second
 
 
@@ -36,6 +39,7 @@ class GrundyValues:
         self._sparse = Sparse(rule) if method in ("auto", "sparse") and Sparse.suits(rule) else None
         self._tables = tables_of(rule)
         widest = int(np.diff(self._tables.single_at).max())
+        self._is_past_few = False
         self._takes_few = rule.takes_only and not rule.is_open and widest <= _WORD
 
     def extend(self, column: HeapValues, stop: int, tick: Tick | None = None) -> None:
@@ -64,13 +68,19 @@ class GrundyValues:
         start, forced = column.count, self.method == "sparse"
         if start < self.rule.head or self.rule.parts > 2 or self.method == "plain":
             return self._plain
+        kernel, work = self._looking_up(column)
         is_worth_it = forced or self._is_large(start, stop, kernels.grundy_sparse)
-        if self._sparse is not None and is_worth_it and self._sparse.pays(column, forced):
+        if self._sparse is not None and is_worth_it and self._sparse.pays(column, _PART[kernel], forced):
             return self._by_sparse
-        kernel = kernels.grundy_take if self._takes_few else kernels.grundy_dense
-        if self.method != "dense" and not self._is_large(start, stop, kernel):
-            return self._plain
-        return self._take if self._takes_few else self._dense
+        return work if self.method == "dense" or self._is_large(start, stop, kernel) else self._plain
+
+    def _looking_up(self, column: HeapValues) -> tuple[Callable[..., Any], Callable[[HeapValues, int], None]]:
+        """The kernel that looks up every option, and its call."""
+        if self._takes_few:
+            return kernels.grundy_take, self._take
+        if not self._is_past_few and not self.rule.is_open and int(column.values.max(initial=0)) < _FEW:
+            return kernels.grundy_few, self._few
+        return kernels.grundy_dense, self._dense
 
     def _is_large(self, start: int, stop: int, kernel: Callable[..., Any]) -> bool:
         """Is a kernel worth its compilation?"""
@@ -127,6 +137,15 @@ class GrundyValues:
             )  # fmt: skip
             if column.count < stop:
                 self._widen(column)
+
+    def _few(self, column: HeapValues, stop: int) -> None:
+        tables, kernel = self._tables, jit.lazily(kernels.grundy_few)
+        near = column.data[:stop].astype(np.uint8)
+        column.count = kernel(
+            column.data, near, near[::-1].copy(), column.count, stop,
+            tables.modulus, tables.single_at, tables.single, tables.pairs_at, tables.pairs,
+        )  # fmt: skip
+        self._is_past_few = column.count < stop
 
     def _take(self, column: HeapValues, stop: int) -> None:
         tables = self._tables

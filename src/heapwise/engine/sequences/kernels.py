@@ -62,6 +62,42 @@ def grundy_dense(  # noqa: C901
     return stop
 
 
+def grundy_few(
+    values: Any, near: Any, back: Any, start: int, stop: int,
+    modulus: int, single_at: Any, single: Any, pairs_at: Any, pairs: Any,
+) -> int:  # fmt: skip
+    """Grundy values below 32, the options' values as the bits of a word, for many pairs of heaps at once.
+
+    `near` has the values in bytes, and `back` has them from its end on, so that both heaps of a pair walk upwards:
+    that, and words that stay as narrow as they are, is what the machine's vectors ask for.
+    """
+    last = len(back) - 1
+    c = (start - 1) % modulus
+    for n in range(start, stop):
+        c = c + 1 if c + 1 < modulus else 0
+        found = np.uint32(0)
+        for i in range(single_at[c], single_at[c + 1]):
+            rest = n - single[i, 0]
+            if rest >= single[i, 1]:
+                found = np.uint32(found | (np.uint32(1) << np.uint32(near[rest] & 31)))
+        for i in range(pairs_at[c], pairs_at[c + 1]):
+            total = n - pairs[i, 0]
+            least = pairs[i, 1]
+            count = (total - pairs[i, 2]) // 2 + 1 - least
+            if count > 0:
+                low = near[least : least + count]
+                high = back[last - total + least : last - total + least + count]
+                for a in range(count):
+                    found = np.uint32(found | (np.uint32(1) << np.uint32((low[a] ^ high[a]) & 31)))
+        value = 0
+        while value < 32 and (found >> np.uint32(value)) & 1:
+            value += 1
+        if value == 32:
+            return n
+        values[n] = near[n] = back[last - n] = value
+    return stop
+
+
 def grundy_take(values: Any, start: int, stop: int, modulus: int, single_at: Any, single: Any, bound: int) -> int:
     """Grundy values where every move takes one of at most 60 numbers and leaves one heap: sets of values as bits.
 

@@ -54,16 +54,16 @@ class Sparse:
         """Is there no room for one more rare heap?"""
         return int(self.counts[0]) == len(self.rare)
 
-    def pays(self, column: HeapValues, forced: bool = False) -> bool:
-        """Are there few enough rare heaps to go on from here? Chooses the mask when it is time to."""
+    def pays(self, column: HeapValues, part: int, forced: bool = False) -> bool:
+        """Are fewer than one in `part` heaps rare, to go on from here? Chooses the mask when it is time to."""
         start = column.count
         if start < _FIRST:
             return False
         if start >= self.valid_to or (self.is_active and start != self.upto):
-            self._choose(column, forced)
+            self._choose(column, part, forced)
         return self.is_active
 
-    def _choose(self, column: HeapValues, forced: bool) -> None:
+    def _choose(self, column: HeapValues, part: int, forced: bool) -> None:
         """The mask for the next doubling, and the rare heaps under it."""
         start, size = column.count, 2 * (int(column.values.max()) + 1)
         counts: Array = np.zeros(size, np.int64)
@@ -73,7 +73,7 @@ class Sparse:
         self.valid_to, self.upto = 2 * start, start
         table = is_rare(self.mask, size)
         self.counts[0] = counts[table].sum()
-        self.is_active = forced or int(self.counts[0]) * self.totals < start // 8
+        self.is_active = forced or int(self.counts[0]) * self.totals < start // part
         if self.is_active:
             found = [at + np.flatnonzero(table[marked]) for at, marked in self._marked(column.values)]
             self.rare = np.concatenate([*found, np.zeros(_FIRST, np.int64)])
