@@ -111,8 +111,8 @@ def test_digits_that_only_a_premise_names_are_no_others() -> None:
 
 def test_n_without_a_position_that_is_claimed_of_are_left_out() -> None:
     claim = claim_of(TWO, "sum(x) >= 1 and max(x) <= 1 and min(x) >= 1 implies P(x)")
-    problem, least = read(claim, ("n",), {})
-    assert (problem.rule.least, least) == (2, 2)
+    problem, parameters = read(claim, ("n",), {})
+    assert (problem.rule.least, parameters.least) == (2, 2)
     for text, first in (("sum(x) >= 3 and max(x) <= 1", 3), ("sum(x) < 0", 2)):
         problem, _ = read(claim_of(TWO, f"{text} implies P(x)"), ("n",), {})
         assert problem.rule.least == first

@@ -58,10 +58,10 @@ def proved_for(text: str, method: str = "proof") -> list[str]:
     [
         ("check n in 1..2, upto 3", "every n >= 1, every k in 1..n"),
         ("for n in 1.., k in 1..n", "every n >= 1, every k in 1..n"),  # a theorem needs no instances
-        ("for n in 1.., k in 1..5\n    check n in 1..2", "every n >= 1, every k in 1..5"),
+        ("for n in 1.., k in 1..5\n    check n in 1..2", "every n >= 1, every k in 1..5, where k in 1..n"),
         ("for n in 2.., k in 1..n   where 2 * k > n", "every n >= 2, every k in 1..n, where 2 * k > n"),
-        ("for n in {2, 3}, k in {1, 2}", "every n in {2, 3}, every k in {1, 2}"),
-        ("for k in 1..5   where k in {2, 4}", "every n >= 1, every k in 1..5, where k in {2, 4}"),
+        ("for n in {2, 3}, k in {1, 2}", "every n in {2, 3}, every k in {1, 2}, where k in 1..n"),
+        ("for k in 1..5   where k in {2, 4}", "every n >= 1, every k in 1..5, where k in {2, 4} and k in 1..n"),
     ],
 )
 def test_the_ranges_of_the_statement_are_those_of_the_proof(rest: str, quantifiers: str) -> None:

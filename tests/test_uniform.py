@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any
 
+import pytest
+
 from heapwise.claims.claim import Claim
+from heapwise.claims.instances import game_of, known_from
 from heapwise.claims.quantifiers import Excluded, Quantifiers
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
+from heapwise.errors import HeapwiseError
+from heapwise.proof.digit_game.way import quantified, read
+from heapwise.proof.every_k.read import family_of
+from heapwise.proof.every_k.way import quantified as every_k
 from heapwise.proof.uniform import Free, Means, NotProved, Quantified, prove_uniformly, stated_ranges, stated_where
 from heapwise.source import Source
+from heapwise.terms import term as t
+from heapwise.terms.evaluate import Compiler
 
 
 def claim_of(text: str) -> Claim:
@@ -106,3 +116,77 @@ def test_plain_data_travels() -> None:
     plain = theorem.plain()
     assert Quantifiers.from_plain(json.loads(json.dumps(plain.plain()))) == plain
     assert plain.text == "every n >= 2, k = 2; every n >= 2, k = 3"
+
+
+# ------------------------------------------------------------------------------------- the words, case by case
+
+TEXT = """game some(n in {n}, k in {k})
+    heaps x[n]
+    move x[S] -> y   for S in subsets(1..n, 1..k), y in 0..x[S]-1
+
+claims for some(n, k)
+
+theorem p: P(x) iff nimsum(x; k + 1) = 0
+    {given}
+    check {checked}, upto 1
+"""
+NAMED = (
+    ("0..", "1..n", ""), ("0..", "1..n", "for k = 1"), ("1..", "1..n", "for n in {1, 2, 3}, k in {1, 2}"),
+    ("0..", "1..n", "for n in {0} | 2..9, k in 1..2"), ("0..", "1..n", "for n in 0..5, k in 2..3"),
+    ("1..", "1..n", "for n in 2..k+2, k in 1.."), ("1..", "1..n+1", "for n in 0.., k in 1..2   where n > 1 or k > 1"),
+    ("2..", "2..n-1", "for n in 1..   where n > 3 or k > 2, n < 5 or k > 3"),
+)  # fmt: skip
+
+
+def is_stated(claim: Claim, values: Mapping[str, int]) -> bool:
+    """Is this a case of the claim, and is there such a game?"""
+    kinds = {v.name: v.type for v in claim.variables}
+    known = known_from(claim, {n: t.Constant(v, type=kinds[n]) for n, v in values.items()})
+    compiler = Compiler(claim.source, known)
+    if not all(compiler.value(c, []) for c in claim.conditions):
+        return False
+    if any(compiler.value(v.value, []) != values[v.name] for v in claim.variables if v.value is not None):
+        return False
+    try:
+        return game_of(claim, known) is not None
+    except HeapwiseError:
+        return False
+
+
+def text(n: str, k: str, given: str) -> str:
+    checked = "n = 2" if "k = " in given else "n = 2, k = 1"
+    return TEXT.format(n=n, k=k, given=given, checked=checked)
+
+
+def words_of(proved: Quantified) -> Claim:
+    """What the words name, of a game that there is for all numbers."""
+    defined = [f"{n} {text}" for n, text in proved.ranges.items() if text.startswith("= ")]
+    fixed = [f"{n} = {value}" for n, value in proved.fixed.items()]
+    ranges = [f"{n} in {text}" for n, text in proved.ranges.items() if not text.startswith("= ")]
+    where = f"where {proved.where}" if proved.where else ""
+    return claim_of(text("0..", "0..", f"for {', '.join(defined + fixed + ranges)} {where}"))
+
+
+def theorems(claim: Claim) -> Iterator[Quantified]:
+    """What would be proved for every n and k, and for every n and one k."""
+    if claim.variables[1].value is None:
+        family_of(claim)
+        yield every_k(claim)
+    for k in (1, 2, 3):
+        fixed = {"k": k} if claim.variables[1].value is None else {}
+        if any(is_stated(claim, {"n": n, "k": k}) for n in range(8)):
+            yield quantified(claim, ("n",), fixed, *read(claim, ("n",), fixed))
+
+
+@pytest.mark.parametrize(("n", "k", "given"), NAMED)
+def test_the_words_name_the_cases_and_no_others(n: str, k: str, given: str) -> None:
+    """`k in 1..n` was once proved for "every n >= 0, k = 1", though with n = 0 there is no such k."""
+    claim = claim_of(text(n, k, given))
+    found = list(theorems(claim))
+    assert found
+    for one in found:
+        said = words_of(one)
+        for values in product(range(8), repeat=2):
+            known = dict(zip(("n", "k"), values, strict=True))
+            is_case = is_stated(claim, known) and all(known[name] == value for name, value in one.fixed.items())
+            assert is_stated(said, known) == is_case, (one.quantifiers, known)

@@ -16,7 +16,7 @@ from heapwise.claims.instances import Instance, known_from, make_instance
 from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.compare import Evaluated
 from heapwise.proof.digit_game.game import Strategy
-from heapwise.proof.digit_game.problem import NoProof, Problem
+from heapwise.proof.digit_game.problem import NoProof
 from heapwise.proof.digit_game.prove import WORK, DigitGameProof, prove
 from heapwise.proof.digit_game.rule import LOWER, Role
 from heapwise.proof.digit_game.way import number_of_heaps, quantified, read
@@ -144,21 +144,15 @@ def strategy_of_claim(instance: Instance) -> ProvedStrategy | None:
         choices = [((n, *others), {}), *choices]
     for free, fixed in choices:
         try:
-            problem, least = read(claim, free, fixed)
+            problem, parameters = read(claim, free, fixed)
             if instance.parameters[n] < problem.rule.least:
                 return None
-            return _proved(claim, problem, least, free, fixed, instance)
+            said = quantified(claim, free, fixed, problem, parameters).quantifiers
+            named = instance.parameters[free[1]] if problem.between else None
+            return ProvedStrategy(claim, said, prove(problem, _LITTLE), instance, named)
         except (Outside, NoProof):
             continue
     return None
-
-
-def _proved(
-    claim: Claim, problem: Problem, least: int, free: Free, fixed: dict[str, Any], instance: Instance
-) -> ProvedStrategy:  # fmt: skip
-    proof = prove(problem, _LITTLE)
-    named = instance.parameters[free[1]] if problem.between else None
-    return ProvedStrategy(claim, quantified(claim, free, fixed, problem, least).quantifiers, proof, instance, named)
 
 
 def _instance(game: Game, claim: Claim) -> Instance | None:

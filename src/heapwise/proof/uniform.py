@@ -8,12 +8,12 @@ proves stays with the instances, which are none of its business.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, Protocol
 
-from heapwise.claims.claim import Claim
+from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.instances import instances
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import ANY, Covers, Excluded, ProvedFor, Quantifiers, Tried
@@ -21,6 +21,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.source import Source
 from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER
 from heapwise.terms.values import show
 
 Free = tuple[str, ...]
@@ -201,23 +202,68 @@ def _is_covered(free: Free, fixed: Mapping[str, Any], by: Quantified) -> bool:
 def stated_ranges(claim: Claim) -> dict[str, str]:
     """The text of the range of each parameter: what `for` says, else what the heading of the game says. What `for`
     defines has its definition, `= n`."""
-    heading = {p.name: p for p in claim.schema.parameters} if claim.schema else {}
-    narrowed = {slot: domain for slot, domain, _ in _narrowing(claim)}
     found = {}
     for variable in claim.variables:
-        source, term = claim.source, variable.value or narrowed.get(variable.slot) or variable.domain
-        if term is None and variable.name in heading and claim.schema:
-            source, term = claim.schema.source, heading[variable.name].domain
+        source, term = stated_domain(claim, variable)
         sign = "= " if variable.value is not None else ""
-        found[variable.name] = ANY if term is None else sign + _text(source, term)
+        found[variable.name] = ANY if term is None else sign + text_of(source, term)
     return found
 
 
-def stated_where(claim: Claim) -> str | None:
-    """The conditions on parameters that are not a range of one of them, as written."""
+def stated_domain(claim: Claim, variable: ClaimVariable) -> tuple[Source, t.AnyTerm | None]:
+    """The range of a parameter, or its definition, and where that is written."""
+    own = variable.value or _own_domain(claim, variable)
+    if own is None and claim.schema is not None:
+        return claim.schema.source, _game_domain(claim, variable)
+    return claim.source, own
+
+
+def _own_domain(claim: Claim, variable: ClaimVariable) -> t.AnyTerm | None:
+    """The range that `for` gives."""
+    return {slot: domain for slot, domain, _ in _narrowing(claim)}.get(variable.slot) or variable.domain
+
+
+def _game_domain(claim: Claim, variable: ClaimVariable) -> t.AnyTerm | None:
+    """The range that the heading of the game gives."""
+    parameters = claim.schema.parameters if claim.schema else ()
+    return next((p.domain for p in parameters if p.name == variable.name), None)
+
+
+def stated_where(claim: Claim, known: Container[str] = ()) -> str | None:
+    """The conditions on parameters that are not a range of one of them, as written; and that there is such a game where
+    the ranges do not say so. The `known` parameters are seen to be in their ranges."""
     ranges = [condition for _, _, condition in _narrowing(claim)]
     rest = [c for c in claim.conditions if not any(c is found for found in ranges)]
-    return " and ".join(_condition_text(claim.source, c) for c in rest) or None
+    said = (_condition_text(claim.source, c, len(rest) > 1) for c in rest)
+    return joined(*said, *_games(claim, known))
+
+
+def _games(claim: Claim, known: Container[str]) -> Iterator[str]:
+    """The ranges of the heading that those of `for` do not lie in, as far as is seen from their ends."""
+    for variable in (v for v in claim.variables if v.name not in known):
+        own, wide = _own_domain(claim, variable), _game_domain(claim, variable)
+        if own is not None and wide is not None and claim.schema is not None and variable.type == NUMBER:
+            text = text_of(claim.schema.source, wide)
+            low, _, high = text.partition("..")
+            if not (text == text_of(claim.source, own) or (low.isdigit() and _lies_in(claim.source, own, low, high))):
+                yield f"{variable.name} in {text}"
+
+
+def _lies_in(source: Source, own: t.AnyTerm, low: str, high: str) -> bool:
+    """Is a range seen to lie in `low..high`: no number is below `low`, and `high` is its own end, if there is one?"""
+    match own:
+        case t.Operation(name="|", arguments=arguments):
+            return all(_lies_in(source, a, low, high) for a in arguments)
+        case t.Operation(name="..", arguments=(t.Constant(value=int(first)), *last)):
+            return first >= int(low) and high in ("", *(text_of(source, one) for one in last))
+        case t.Operation(name="{}", arguments=arguments) if not high:
+            return all(isinstance(a, t.Constant) and int(str(a.value)) >= int(low) for a in arguments)
+    return False
+
+
+def joined(*conditions: str | None) -> str | None:
+    """All conditions that there are, in one."""
+    return " and ".join(c for c in conditions if c) or None
 
 
 def _narrowing(claim: Claim) -> Iterator[tuple[int, t.AnyTerm, t.AnyTerm]]:
@@ -230,13 +276,16 @@ def _narrowing(claim: Claim) -> Iterator[tuple[int, t.AnyTerm, t.AnyTerm]]:
                 yield slot, domain, condition
 
 
-def _condition_text(source: Source, condition: t.AnyTerm) -> str:
+def _condition_text(source: Source, condition: t.AnyTerm, is_part: bool) -> str:
     """A condition as written. That of `for k in 1..n` stands at its parameter alone."""
     match condition:
         case t.Operation(name="in", arguments=(t.Local() as subject, domain)) if condition.span == subject.span:
-            return f"{_text(source, subject)} in {_text(source, domain)}"
-    return _text(source, condition)
+            return f"{text_of(source, subject)} in {text_of(source, domain)}"
+        case t.Connective() if is_part:
+            return f"({text_of(source, condition)})"
+    return text_of(source, condition)
 
 
-def _text(source: Source, term: t.AnyTerm) -> str:
+def text_of(source: Source, term: t.AnyTerm) -> str:
+    """A term as it is written, on one line."""
     return " ".join(_COMMENT.sub("", source.at(term.span)).split())

@@ -106,12 +106,13 @@ def _fixed(data: Data, claim: Claim, free: Free) -> dict[str, Any]:
 
 
 def _digits(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
-    problem, least = digits.read(claim, free, fixed)
+    problem, parameters = digits.read(claim, free, fixed)
     if data.get("problem") not in [p.to_json() for p in problem.enough]:
         raise other("its problem is not that of its rules and its claim")
     if silent(problem):
         raise other("its claim says something of no position at all")
-    return ConfirmedTheorem(claim, digits.quantified(claim, free, fixed, problem, least), "every role lowers its heap")
+    said = digits.quantified(claim, free, fixed, problem, parameters)
+    return ConfirmedTheorem(claim, said, "every role lowers its heap")
 
 
 def _intervals(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:

@@ -33,12 +33,14 @@ Value = Size | Mark
 class Parameters:
     """The values of parameters by slot; slot `n` is the number of heaps, at least `least`.
 
-    `least` is what the game allows, 0 included: which of these n a proof is about, its rule says.
+    `least` is what the game allows, 0 included: which of these n a proof is about, its rule says. `lowest` is the least
+    n that the heading names, whatever the other parameters are.
     """
 
     n: int
     values: dict[int, Value]
     least: int = 0
+    lowest: int = 0
 
     @property
     def has_mark(self) -> bool:
@@ -68,6 +70,14 @@ class Parameters:
         if size.has_n:
             raise Outside("a number that grows with n")
         return size.add
+
+    def is_number(self, term: t.AnyTerm) -> bool:
+        """Is a term read as a number whatever n is?"""
+        try:
+            self.number(term)
+        except Outside:
+            return False
+        return True
 
     def level(self, term: t.AnyTerm) -> int:
         """A digit that a term names."""
@@ -148,6 +158,9 @@ def _restrict(found: Parameters, schema: Schema, conditions: Iterable[t.AnyTerm]
         if parameter.domain is None or parameter.is_variadic:
             raise Outside(f"the parameter {parameter.name}, which is no number")
         found.restrict(found.values[parameter.slot], parameter.domain)
+        match parameter.domain:
+            case t.Operation(arguments=(low, *_)) if parameter.slot == found.n:
+                found.lowest = found.number(low)
     for condition in conditions:
         match condition:
             case t.Operation(name="in", arguments=(t.Local(slot=slot), t.Operation(name="..") as domain)):

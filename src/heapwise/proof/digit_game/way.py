@@ -24,8 +24,20 @@ from heapwise.proof.digit_game.problem import AT_END, NoProof, Problem, rule_end
 from heapwise.proof.digit_game.prove import WORK, DigitGameProof, prove
 from heapwise.proof.digit_game.rule import Rule
 from heapwise.proof.outside import Outside
-from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import (
+    USUAL,
+    Free,
+    Means,
+    NotProved,
+    Quantified,
+    joined,
+    stated_domain,
+    stated_ranges,
+    stated_where,
+    text_of,
+)
 from heapwise.reference.conventions import Preference
+from heapwise.terms import term as t
 
 
 class DigitGame:
@@ -46,13 +58,13 @@ class DigitGame:
         """The claim for every n; raises `NotProved`."""
         started = time.process_time()
         try:
-            problem, least = read(claim, free, fixed)
+            problem, parameters = read(claim, free, fixed)
             proof = _proof(problem, means)
         except Outside as problem_:
             raise NotProved("outside", problem_.what) from None
         except NoProof as problem_:
             raise NotProved("outside" if problem_.is_outside else "undecided", str(problem_)) from None
-        found = quantified(claim, free, fixed, problem, least)
+        found = quantified(claim, free, fixed, problem, parameters)
         written = partial(body, proof) if means.is_recorded else None
         seconds = time.process_time() - started
         return replace(found, seconds=seconds, notes=_notes(proof), proof=written, strategy=proof)
@@ -74,16 +86,15 @@ def number_of_heaps(claim: Claim) -> str:
     return next(p.name for p in claim.schema.parameters if p.slot == slot)
 
 
-def read(claim: Claim, free: Free, fixed: Mapping[str, Any]) -> tuple[Problem, int]:
-    """The problem of a claim, and the least n that the ranges of its parameters allow."""
+def read(claim: Claim, free: Free, fixed: Mapping[str, Any]) -> tuple[Problem, Parameters]:
+    """The problem of a claim, and its parameters, which know the least n that their ranges allow."""
     assert claim.schema is not None
     place, n = vector_of(claim.schema)
     own = number_of_heaps(claim)
     mark = next((name for name in free if name != own), None)
     parameters = parameters_of(claim, claim.schema, n, fixed, mark)
-    least = parameters.least
     rule = rule_of(claim.schema, place, parameters)
-    return without_silent(_problem(claim, parameters, GraphReader(place.slot, parameters), rule)), least
+    return without_silent(_problem(claim, parameters, GraphReader(place.slot, parameters), rule)), parameters
 
 
 def _check_named(sentence: Sentence, parameters: Parameters) -> None:
@@ -151,18 +162,30 @@ def cyclic(claim: Claim, seat: int) -> tuple[int, ...]:
     return seats
 
 
-def quantified(claim: Claim, free: Free, fixed: Mapping[str, Any], problem: Problem, least: int) -> Quantified:
+def quantified(
+    claim: Claim, free: Free, fixed: Mapping[str, Any], problem: Problem, parameters: Parameters
+) -> Quantified:
     """The theorem with its quantifiers, if the problem is proved."""
     own = number_of_heaps(claim)
-    stated = stated_ranges(claim)
-    ranges = {name: text for name, text in stated.items() if name in free or name not in fixed}
-    _, dots, high = ranges[own].partition("..")
-    if dots and least > 1:
-        ranges[own] = f"{least}..{high}"
-    gone = range(least, problem.rule.least)
+    ranges = {name: text for name, text in stated_ranges(claim).items() if name in free or name not in fixed}
+    ranges[own], condition = _from_least(claim, own, parameters)
+    gone = range(parameters.least, problem.rule.least)
     reasons = ((n, problem.why_left_out(n)) for n in gone)
     excluded = tuple(Excluded(f"{own} = {n}", reason, {own: n}) for n, reason in reasons)
-    return Quantified(ranges, "digits", 0.0, dict(fixed), stated_where(claim), excluded)
+    where = joined(stated_where(claim, {own, *fixed}), condition)
+    return Quantified(ranges, "digits", 0.0, dict(fixed), where, excluded)
+
+
+def _from_least(claim: Claim, own: str, parameters: Parameters) -> tuple[str, str | None]:
+    """The range of n without those too small for the other parameters, and the condition that says so where the range
+    does not."""
+    source, domain = stated_domain(claim, next(v for v in claim.variables if v.name == own))
+    assert domain is not None
+    match domain:
+        case t.Operation(name="..", arguments=(low, *high)) if parameters.is_number(low):
+            return f"{parameters.least}..{''.join(text_of(source, h) for h in high)}", None
+    is_said = parameters.least <= parameters.lowest
+    return text_of(source, domain), None if is_said else f"{own} >= {parameters.least}"
 
 
 def _notes(proof: DigitGameProof) -> tuple[str, ...]:

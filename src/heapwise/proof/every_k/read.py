@@ -53,18 +53,16 @@ def _formula(claim: Claim, form: s.Said) -> tuple[t.AnyTerm, int, bool]:
 
 
 def _least(schema: Schema, k: int, n: int) -> int:
-    """The least k, from its range `a..` or `a..n`; n itself from 1."""
-    found = 0
-    for parameter in schema.parameters:
-        match parameter.domain:
-            case t.Operation(name="..", arguments=(t.Constant(value=int(low)), *high)) if low >= 1:
-                is_bounded = parameter.slot == k and [getattr(h, "slot", None) for h in high] not in ([], [n])
-                if is_bounded or (parameter.slot == n and high):
-                    raise Outside("a range of k other than `a..` or `a..n`")
-                found = low if parameter.slot == k else found
-            case _:
-                raise Outside("a range of parameters other than `a..`, with a at least 1")
-    return found
+    """The least k, which has no other bound or one that only leaves out cases; n is at least 1 by its own range, or by
+    that of k."""
+    domains = {parameter.slot: parameter.domain for parameter in schema.parameters}
+    match domains[n], domains[k]:
+        case (
+            t.Operation(name="..", arguments=(t.Constant(value=int(first)),)),
+            t.Operation(name="..", arguments=(t.Constant(value=int(least)), *high)),
+        ) if least >= 1 and (first >= 1 or (first == 0 and [getattr(h, "slot", None) for h in high] == [n])):
+            return least
+    raise Outside("ranges other than n from 1 and k from a number that is at least 1")
 
 
 def _most_lowered(schema: Schema, n: int, k: int) -> Affine:

@@ -146,7 +146,7 @@ def quantified(claim: Claim, fixed: Mapping[str, Any], planned: OpenPlan, left: 
     given = {v.name for v in claim.variables if v.value is not None}
     ranges = {name: text for name, text in stated_ranges(claim).items() if name in names | given}
     excluded = tuple(_excluded(planned, left))
-    return Quantified(ranges, "tracks", 0.0, dict(fixed), stated_where(claim), excluded)
+    return Quantified(ranges, "tracks", 0.0, dict(fixed), stated_where(claim, fixed), excluded)
 
 
 def _written(
