@@ -266,6 +266,13 @@ def changed(folder: Path) -> Path:
     return folder
 
 
+def broken(folder: Path) -> Path:
+    """A folder with a package of our name that cannot be loaded."""
+    (folder / "heapwise").mkdir(parents=True)
+    (folder / "heapwise/__init__.py").write_text("raise ImportError('nothing here')")
+    return folder
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_workers_come_go_and_are_killed_and_others_are_refused(tmp_path: Path) -> None:
@@ -280,7 +287,8 @@ def test_workers_come_go_and_are_killed_and_others_are_refused(tmp_path: Path) -
 
     with (
         scheduler(tmp_path) as (file, _),
-        worker(file, changed(tmp_path / "other")), worker(file) as first, worker(file),
+        worker(file, changed(tmp_path / "other")), worker(file, broken(tmp_path / "broken")) as unable,
+        worker(file) as first, worker(file),
     ):  # fmt: skip
         batch = Batch((path,), (), Options(method="table"), hiring=Hiring(cluster=file, say=say))
         found = []
@@ -290,9 +298,11 @@ def test_workers_come_go_and_are_killed_and_others_are_refused(tmp_path: Path) -
                 first.kill()
         with worker(file):
             assert checked(path, 1, Hiring(cluster=file, say=say), method="table") == alone
+        assert unable.poll() is None
     assert [v.label for v in found] == [v.label for v in alone]
     assert [v.word for v in found] == [v.word for v in alone]
     assert any("another heapwise" in line for line in said)
+    assert any("cannot load heapwise (nothing here)" in line for line in said)
 
 
 @pytest.mark.slow

@@ -93,7 +93,7 @@ class Cluster:
     def _look(self) -> None:
         """Ask those that are new; take back what nobody who is there may do."""
         there = self._there()
-        self._asked = {a: self._asked.get(a) or self._for([a], fingerprint) for a in there}
+        self._asked = {a: self._asked.get(a) or self._for([a], _question()) for a in there}
         self._asked = {a: answer for a, answer in self._asked.items() if not answer.cancelled()}
         answered = {a: answer for a, answer in self._asked.items() if answer.done()}
         self._fit = frozenset(a for a, answer in answered.items() if _is_same(answer))
@@ -131,6 +131,18 @@ class Cluster:
             reasons = [f"{worker}: {_why(answer)}" for worker, answer in self._asked.items()][:_MOST_NAMED]
             why = f" ({'; '.join(reasons)})" if reasons else ""
             raise error("E376", None, help="help" if reasons else "none", address=self.address, why=why)
+
+
+def _question() -> Callable[[], str]:
+    """What every worker is asked. A function within a function travels as code: with the name of one of ours, the
+    message alone would end a worker who cannot load heapwise, and perhaps works for others."""
+
+    def ask() -> str:
+        from heapwise.fingerprint import fingerprint
+
+        return fingerprint()
+
+    return ask
 
 
 def _is_same(answer: Future[str]) -> bool:
