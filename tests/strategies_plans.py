@@ -34,6 +34,9 @@ _BOXES = [
     "{a} -> {a} - s, {b} -> {b} - t for s in 1..{a}, t in 1..{b} where s + t <= 4",
     "{a} -> {a} - s, {b} -> {b} - t for s in 1..{a}, t in 1..{b} where abs(s - t) <= 1",
     "x -> y for y in 0..x where y != x",
+    "{a} -> {a} - s, {b} -> {b} - t for s in 0..{a}, t in 0..{b} where (s, t) != (2, 1), (s, t) != (0, 0)",
+    "{a} -> {a} - s, {b} -> {b} - t for s in 0..{a}, t in 0..{b} where (s, t) != (0, 0), (s, t) != (1, 3)",
+    "{a} -> {a} - s, {b} -> {b} - t for s in 1..{a}, t in 0..{b} where (s, t) != (1, 2)",
 ]  # fmt: skip
 _SPLITS = [
     "{a} -> t, {b} -> {a} - t for t in 1..{a}-1", "{a} -> t, {b} -> {a} - t - 1 for t in 0..{a}-1",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, product
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from heapwise.documents.library import library
+from heapwise.engine.grid import solve
 from heapwise.engine.plan import (
     Box,
     Displacement,
@@ -23,12 +25,15 @@ from heapwise.engine.plan import (
     Window,
     plan,
     sorted_plan,
+    trial,
 )
 from heapwise.engine.plan.description import describe_plan
+from heapwise.engine.plan.trial import disagreement
 from heapwise.errors import HeapwiseError
 from heapwise.model.conditions import TRUE
 from heapwise.model.options import options_of_move
 from heapwise.model.regions import LegalRegion
+from heapwise.reference.conventions import Grundy
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
 from strategies_plans import every_form, game_of, plannable
@@ -49,6 +54,7 @@ KINDS = {
     "fibonacci_nim": ("L", OrderKind.LISTED),
     "nim_with_pass(2)": ("LRR", OrderKind.LISTED), "subtraction({1, 3})": ("SS", OrderKind.LISTED),
 }  # fmt: skip
+NORMAL = Grundy()
 _LETTERS = {SingleOption: "S", Ray: "R", Window: "W", Box: "B", SumSplit: "s", ListedOptions: "L"}
 
 
@@ -164,10 +170,51 @@ def test_parts_of_random_games_have_their_options(text: str) -> None:
     try:
         game.schema.check()
         found = plan(game)
+        assert not any(isinstance(part, ListedOptions) and "taken for another" in part.why for part in found.parts)
         for state in islice(LegalRegion.upto(game, 5).states(), 60):
             _agree(game, found, state)
     except (HeapwiseError, NoPlan):
         return
+
+
+# --------------------------------------------------------------------------- parts beside numbers far out
+
+
+@pytest.mark.parametrize("where", ["(t, u) != (30, 40), (t, u) != (0, 0)", "(t, u) != (0, 0), (t, u) != (30, 40)"])
+def test_an_exception_far_out_is_one(where: str) -> None:
+    """Such a rule was taken for one without exceptions; boards on which tables are tried end sooner."""
+    move = f"move a -> a - t, b -> b - u for t in 0..a, u in 0..b where {where}"
+    values = solve(game_of(f"game random\n    heaps a, b\n    {move}"), (31, 41), NORMAL).values
+    assert values[30, 39] == 69
+    assert values[30, 40] == 0
+
+
+def _wrong(part: Part) -> Iterator[Part]:
+    """Parts that say a little more or less, or say it elsewhere."""
+    match part:
+        case SingleOption(by=by):
+            yield replace(part, by=(by[0] + 1, *by[1:]))
+        case Ray(along=along, first=first):
+            yield replace(part, first=tuple(f + a for f, a in zip(first, along, strict=True)))
+            yield replace(part, along=tuple(2 * a for a in along))
+        case Window(length=length):
+            yield from (replace(part, length=length + n) for n in (-1, 1))
+        case Box(heaps=heaps, first=first):
+            yield replace(part, first=tuple(f + (i == heaps[0]) for i, f in enumerate(first)))
+        case SumSplit(total=total):
+            yield replace(part, total=total - 1)
+
+
+@pytest.mark.parametrize("text", sorted(KINDS))
+def test_parts_that_say_something_else_are_found(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "_MOST", 100)
+    found = planned(text)
+    for move, parts in found.recognised:
+        assert disagreement(found.game, move, parts) is None or isinstance(parts[0], ListedOptions)
+        if not isinstance(parts[0], ListedOptions):
+            assert disagreement(found.game, move, parts[1:])
+            for wrong in _wrong(parts[0]):
+                assert disagreement(found.game, move, (wrong, *parts[1:])), wrong
 
 
 # ------------------------------------------------------------------------------------------ what is said

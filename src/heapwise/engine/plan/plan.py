@@ -10,6 +10,7 @@ from heapwise.engine.plan.merge import merged
 from heapwise.engine.plan.order import OrderKind, PositionOrder, order_of
 from heapwise.engine.plan.parts import ListedOptions, Part, SumSplit
 from heapwise.engine.plan.shapes import parts_of
+from heapwise.engine.plan.trial import disagreement
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
@@ -78,6 +79,8 @@ def plan_of(found: GroundGame) -> Plan:
 def _parts(game: GroundGame, move: GroundMove) -> list[Part]:
     try:
         moved = recognise(game, move)
-        return parts_of(moved) if isinstance(moved, Displacements) else [moved]
+        parts: list[Part] = parts_of(moved) if isinstance(moved, Displacements) else [moved]
     except Unrecognised as reason:
         return [ListedOptions(move, str(reason))]
+    wrong = disagreement(game, move, parts)
+    return [ListedOptions(move, f"it was taken for another, which differs at {wrong}")] if wrong else parts

@@ -148,12 +148,12 @@ def _box(moved: Displacements) -> Box | None:
         match condition:
             case AtLeastZero(form=Linear(constant=constant, terms=((variable, 1),))):
                 least[variable - moved.size] = max(-constant, least.get(variable - moved.size, -constant))
-            case NotAllZero(differences=forms) if {f.variables for f in forms} == {(moved.size + i,) for i in heaps}:
-                is_some = all(form.constant == 0 for form in forms)
+            case NotAllZero(differences=forms) if {*forms} == {Linear.variable(moved.size + i) for i in heaps}:
+                is_some = True
             case _:
                 return None
     first = tuple(least.get(i, 0) for i in range(moved.size))
-    is_box = set(least) == set(heaps) and min(first) >= 0 and is_some != any(first)
+    is_box = set(least) == set(heaps) and min(first) >= 0 and (is_some or any(first))
     return Box(heaps, first, moved.guard) if is_box else None
 
 

@@ -23,7 +23,7 @@ def read_move(move: GroundMove, going_on: tuple[Condition, ...], first: int) -> 
     """What a move says; `going_on` holds where play has not ended. None where it says something else."""
     move = settled(move)
     found: list[Removal | Split] = []
-    for guards in _cases((*going_on, *_bounds(move), *move.guards)):
+    for guards in _cases((*going_on, *conditions_of(move))):
         read = _read(move, guards, first)
         if read is None:
             return None
@@ -31,12 +31,13 @@ def read_move(move: GroundMove, going_on: tuple[Condition, ...], first: int) -> 
     return found
 
 
-def _bounds(move: GroundMove) -> Iterator[Condition]:
-    """The bounds of the amounts as conditions."""
+def conditions_of(move: GroundMove) -> Iterator[Condition]:
+    """The bounds of the amounts as conditions, and the guards."""
     for number, amount in enumerate(move.amounts, 1):
         variable = Linear.variable(number)
         yield from (at_least_zero(variable * bound.divisor - bound.form) for bound in amount.lows)
         yield from (at_least_zero(bound.form - variable * bound.divisor) for bound in amount.highs)
+    yield from move.guards
 
 
 def _cases(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:

@@ -10,17 +10,19 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from heapwise.engine.sequences.reading import read_move
+from heapwise.engine.sequences.reading import conditions_of, read_move
 from heapwise.engine.sequences.rule import HeapRule, Removal, Split
 from heapwise.errors import HeapwiseError, error
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
+from heapwise.model.telling import telling_numbers
 from heapwise.rules.game import Game, Rules
 from heapwise.terms.position import Position
 
 _COMPARED = 24  # heaps whose options are compared with the interpreter's, beyond the first
 _FARTHEST_HEAD = 200  # so many, too, from the head of the rule on, where no number is named any more
+_FARTHEST_TOLD, _MOST_TOLD = 400, 12  # heaps beside numbers of the rules, which may have hundreds of options
 
 _KNOWN: WeakKeyDictionary[Game, HeapRule | None] = WeakKeyDictionary()
 
@@ -52,7 +54,7 @@ def _recognise(game: Game) -> HeapRule | None:
     if not isinstance(grounded, GroundGame):
         return None
     rule = rule_of(grounded)
-    return rule if rule is not None and _agrees(rule, game) else None
+    return rule if rule is not None and _agrees(rule, grounded) else None
 
 
 def rule_of(grounded: GroundGame) -> HeapRule | None:
@@ -76,12 +78,16 @@ def rule_of(grounded: GroundGame) -> HeapRule | None:
         return None
 
 
-def _agrees(rule: HeapRule, game: Game) -> bool:
-    """Are the options the interpreter's, on small heaps and where the rule is looked at one by one?"""
+def _agrees(rule: HeapRule, grounded: GroundGame) -> bool:
+    """Are the options the interpreter's, on small heaps, where the rule is looked at one by one, and beside the numbers
+    that stand in the moves?"""
     last = max(_COMPARED, min(rule.head, 60)) + rule.first
     settled = range(rule.head, rule.head + _COMPARED) if last < rule.head <= _FARTHEST_HEAD else ()
+    numbers = telling_numbers(c for move in grounded.moves for c in conditions_of(move))
+    told = [n for n in numbers if last < n <= _FARTHEST_TOLD][-_MOST_TOLD:]
     try:
-        return all(_same_options(rule, game, n) for n in (*range(rule.first, last + 1), *settled))
+        heaps = (*range(rule.first, last + 1), *settled, *told)
+        return all(_same_options(rule, grounded.game, heap) for heap in heaps)
     except HeapwiseError:  # the rules are wrong at some heap: the interpreter says so when it gets there
         return False
 
