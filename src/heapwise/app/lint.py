@@ -16,9 +16,7 @@ from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.messages import headline, help_text
 
 
-@click.command(
-    "lint", epilog=inputs.epilog("heapwise lint games/lim/lim.game", "heapwise lint games/nim/nim.game --json")
-)
+@click.command("lint", epilog=inputs.epilog("heapwise lint mine.game mine.claims", "heapwise lint mine.game --json"))
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @inputs.json_option
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 
-from heapwise.documents.by_name import claims_of, known_names
 from heapwise.errors import error
 from heapwise.files import files_in
 from heapwise.lang.limits import MOST_CHARACTERS
@@ -25,8 +23,7 @@ def read_source(path: Path) -> Source:
             note_read(path)
             data = file.read(_MOST_BYTES + 1)  # a device, or somebody's video, need not be read to the end
     except OSError as problem:
-        found = {"path": path, "problem": problem.strerror or problem}
-        raise error("E001", None, **(found | _hint(path))) from None  # type: ignore[arg-type]
+        raise error("E001", None, path=path, problem=problem.strerror or problem) from None
     if len(data) > _MOST_BYTES:
         raise error("E003", None, what="bytes", most=_MOST_BYTES)
     try:
@@ -35,16 +32,6 @@ def read_source(path: Path) -> Source:
         line = data[: problem.start].count(b"\n") + 1
         raise error("E002", None, path=path, line=line) from None
     return Source(str(path), text.replace("\r\n", "\n"))
-
-
-def _hint(path: Path) -> dict[str, object]:
-    """What is not there may be something of the library, by another name."""
-    if path.exists():
-        return {}
-    if claims_of(path.stem) is not None:
-        return {"help": "library", "name": path.stem}
-    near = get_close_matches(path.name, known_names(), n=1, cutoff=0.75)
-    return {"help": "near", "near": near[0]} if near else {}
 
 
 def rule_files(folder: Path) -> list[Path]:

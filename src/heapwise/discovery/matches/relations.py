@@ -84,7 +84,7 @@ def says_enough(table: ValueTable, *, is_set: bool) -> bool:
 def _decides(table: ValueTable, legal: Truths, axis: int) -> bool:
     """Are all values with one component equal?"""
     others = tuple(i for i in range(table.ndim) if i != axis)
-    least = np.where(legal, table, np.iinfo(np.int32).max).min(axis=others)
+    least = np.where(legal, table, np.iinfo(table.dtype).max).min(axis=others)
     most = np.where(legal, table, -1).max(axis=others)
     return bool((least >= most).all())
 
