@@ -20,7 +20,7 @@ from heapwise.lang.format import format_text
 from heapwise.source import Source
 
 
-@click.command("fmt", epilog=inputs.epilog("heapwise fmt --check mine.game mine.claims", "heapwise fmt --diff mine.game"))
+@click.command("fmt", epilog=inputs.epilog("heapwise fmt --check mine.game", "heapwise fmt --diff mine.game"))
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--check", is_flag=True, help="Write nothing; the exit code is 1 if something would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
