@@ -25,7 +25,8 @@ CLAIMS = (
     ("guards between heaps", "x[i] -> y   for i in 1..n, y in 0..x[i]-1   where x[i] = max(x)",
      "P(x) iff sum(x) = 0 or count(x[i] = max(x) for i in 1..n) mod 2 = 0", "check n in 1..3, upto 3"),
     ("take 1 to c stones", "x[i] -> x[i] - t   for i in 1..n, t in 1..2",
-     "P(x) iff nimsum([x[i] mod 3 for i in 1..n]) = 0", "check n in 1..2, upto 6"),
+     "P(x) iff nimsum([x[i] mod 3 for i in 1..n]) = (if all(x[i] mod 3 <= 1 for i in 1..n) then 1 else 0)",
+     "check n in 1..2, upto 6"),
     ("carries between heaps", ALL, "G(x) = sum(x)", "check n in 1..3, upto 2"),
     ("exact Nim with 1 < k < n", "x[S] -> y   for S in subsets(1..n, 2), y in 0..x[S]-1",
      "n = 3 implies G(x) = max(m for m in 0..sum(x) where sum(cap(x, m)) >= 2 * m)", "check n = 3, upto 3"),
@@ -45,7 +46,7 @@ LIBRARY = (
 
 
 def claim_of(move: str, statement: str, effort: str) -> Document:
-    play = " under misere" if "max(x) >= 2 implies" in statement else ""
+    play = " under misere" if "max(x) >= 2 implies" in statement or "then 1 else 0" in statement else ""
     text = f"game some(n in 1..)\n    heaps x[n]\n    move {move}\n\nclaims for some(n)\n\n"
     return Document(Source("test.game", f"{text}theorem it{play}: {statement}\n    {effort}\n"), library())
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.every_k import EveryK
 from heapwise.proof.splitting import Splitting
+from heapwise.proof.sums import Sums
 from heapwise.proof.tracks import Tracks
 from heapwise.proof.uniform import ProofWay
 
-WAYS: tuple[ProofWay, ...] = (EveryK(), DigitGame(), Splitting(), Tracks())
+WAYS: tuple[ProofWay, ...] = (EveryK(), DigitGame(), Sums(), Splitting(), Tracks())

@@ -160,6 +160,34 @@ def _sums(heap: int, parts: int) -> Iterator[State]:
         yield from ((first, *rest) for rest in _sums(heap - first, parts - 1))
 
 
+def _heaps(confirmed: ConfirmedTheorem, instance: Instance, data: Mapping[str, Any]) -> Concrete:
+    """Each heap by itself, beside others of the least size: how it moves, and what the formula says of it. Since others
+    are there once for every heap but one, what is said of them cancels out."""
+    assert instance.game is not None
+    assert confirmed.part is not None
+    game, lows = instance.game, instance.game.layout.lows
+    value_of = replace(instance.claim, statement=confirmed.part.claim.statement)
+    of_heaps = Evaluated(replace(instance, claim=value_of), False)
+
+    def alone(x: State, i: int) -> State:
+        return (*lows[:i], x[i], *lows[i + 1 :])
+
+    def moved(x: State) -> Iterator[State]:
+        for i in range(len(x)):
+            for option in game.options(alone(x, i)):
+                if option.only is not None and option.only.state[i] != x[i]:
+                    yield (*x[:i], option.only.state[i], *x[i + 1 :])
+
+    def says(x: State, numbers: Mapping[str, int]) -> bool:
+        value = 0
+        for i in range(len(x)):
+            said = of_heaps.look(alone(x, i))
+            value ^= said[0]["g"] if said else 0
+        return value == numbers.get("g", 0)
+
+    return Concrete(moved, says)
+
+
 _CONCRETE: Mapping[str, Callable[[ConfirmedTheorem, Instance, Mapping[str, Any]], Concrete]] = {
-    "digits": _digits, "intervals": _intervals, "splitting": _splitting,
+    "digits": _digits, "intervals": _intervals, "splitting": _splitting, "sums": _heaps,
 }  # fmt: skip

@@ -18,6 +18,7 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
+from heapwise.proof import sums
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.certificate.confirm import check_goals, check_hash, check_head, other
 from heapwise.proof.certificate.record import NotRecorded
@@ -49,6 +50,7 @@ class ConfirmedTheorem:
     quantified: Quantified
     ends: str
     plan: OpenPlan | None = None  # of parameters as tracks
+    part: ConfirmedTheorem | None = None  # about one heap, where a position is a sum
 
 
 def confirm_theorem(data: Data) -> ConfirmedTheorem:
@@ -154,6 +156,12 @@ def _tracks(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Conf
     return ConfirmedTheorem(claim, with_tracks(claim, fixed, planned, left), planned.plan.ends, planned)
 
 
+def _sums(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
+    one, n = sums.one_heap(claim)
+    part = _tracks(data, one, free, {**fixed, n.name: 1})
+    return ConfirmedTheorem(claim, sums.quantified(claim, n, fixed, part.quantified), part.ends, part=part)
+
+
 def _choices(data: Data, names: set[str]) -> list[list[dict[str, int]]]:
     given = sequence(data.get("left_out"), "what is left out")
     choices = [[record(values, "a choice of parameters") for values in sequence(kind, "choices")] for kind in given]
@@ -173,6 +181,6 @@ def _check(data: Data, goals: Iterable[tuple[str, Formula]]) -> None:
 
 
 _KINDS: Mapping[str, Callable[[Data, Claim, Free, dict[str, Any]], ConfirmedTheorem]] = {
-    "digits": _digits, "intervals": _intervals, "splitting": _splitting, "tracks": _tracks,
+    "digits": _digits, "intervals": _intervals, "splitting": _splitting, "tracks": _tracks, "sums": _sums,
 }  # fmt: skip
 THEOREMS = frozenset(_KINDS)

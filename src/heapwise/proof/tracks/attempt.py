@@ -128,8 +128,6 @@ def attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_
 def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_recorded: bool) -> Quantified:
     start = perf_counter()
     planned, record = plan_open(claim, fixed), Record() if is_recorded else None
-    if not planned.lifted.parameters:
-        raise Outside("no parameter is open")
     portfolio = TrackPortfolio(planned.coordinates, budget, plain if record is None else record.make)
     attempted = TrackAttempt(claim, fixed, planned, portfolio, record)
     left = tuple(_left_out(attempted))
