@@ -10,12 +10,14 @@ from heapwise.documents.library import Document, library
 from heapwise.engine.grid import FillWay, Refused, WayCost, planned, solve
 from heapwise.engine.grid.choice import seconds_to_look_up
 from heapwise.engine.grid.listed import code_of, listed_grid, turns_of
+from heapwise.engine.grid.spots import check_spots
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Grundy, Preference, Remoteness
 from heapwise.reference.interpreter import Interpreter
 from heapwise.source import Source
 from heapwise.terms.position import Component, Position
+from strategies_plans import game_of
 
 solve_module = importlib.import_module("heapwise.engine.grid.solving")  # the package has a function of this name
 
@@ -174,3 +176,15 @@ def test_boxes_with_sides_that_differ(text, fold):
     assert len(values) > 10
     every_one = listed_grid(game, highs, fold, (), is_symmetric=False)
     assert np.array_equal(listed_grid(game, highs, fold, ()).values, every_one.values)
+
+
+def test_values_beside_numbers_far_out_are_looked_at() -> None:
+    """From 40 on a heap loses 1 to 3, else anything."""
+    rules = "game random\n    heap n\n    move n -> n - t for t in 1..n where t <= 3 or n < 40"
+    game = game_of(rules)
+    grid = solve(game, (100,), Grundy())
+    check_spots(game, (100,), Grundy(), grid.known)
+    for far in (39, 40, 41):
+        wrong = {(far,): int(grid.known((far,))) + 1}
+        with pytest.raises(AssertionError, match="not what the definition says"):
+            check_spots(game, (100,), Grundy(), lambda state: wrong.get(state, grid.known(state)))  # noqa: B023

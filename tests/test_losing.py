@@ -96,7 +96,17 @@ def test_compiled_rows_agree(text: str) -> None:
     assert np.array_equal(found.dense(), _wanted(grid))
 
 
-_GUARDS = ("", "", "", " where {b} > 1", " where {a} >= {b}", " where {a} != {b}", " where sum(x) mod 2 = 0")
+_GUARDS = (
+    "",
+    "",
+    "",
+    " where {b} > 1",
+    " where {a} >= {b}",
+    " where {a} != {b}",
+    " where sum(x) mod 2 = 0",
+    " where {a} >= 5",
+    " where {a} mod 4 = 3",
+)
 _MOVES = (
     "{a} -> {a} - t for t in 1..{a}", "{a} -> {a} - t for t in 1..{a}", "{a} -> {a} - t for t in {{1, 2, 4}}",
     "{a} -> {a} - t, {b} -> {b} - t for t in 1..{a}", "{a} -> {a} - t, {b} -> {b} - 2*t for t in 1..{a}",
@@ -126,7 +136,7 @@ def test_random_games(text: str, play: Play, words: int) -> None:
     try:
         game = game_of(text)
         found = plan(game)
-        highs = _highs(game, 5 if found.size == 2 else 3)
+        highs = _highs(game, 8 if found.size == 2 else 3)
         sides = tuple(high - low + 1 for low, high in zip(found.game.lows, highs, strict=True))
         if not door.is_closed(found, highs, ()):
             return
@@ -155,6 +165,17 @@ RARE = {
     " x[2] > 1|move x[3] -> x[3] - t for t in 1..x[3]",
     "odd numbers": "move x[1] -> x[1] - t for t in 1..x[1] where t mod 2 = 1|move x[3] -> x[3] - t for t in 1..x[3]",
 }
+
+
+@pytest.mark.parametrize("guard", ["a >= 5", "a mod 4 = 3"])
+@pytest.mark.parametrize("words", [0, 1, 2])
+def test_boxes_that_begin_later(guard: str, words: int) -> None:
+    """Until then rows have many P-positions, and all above the lowest of them is to be marked."""
+    move = f"move a -> a - t, b -> b - u for t in 0..a, u in 0..b where (t, u) != (0, 0), {guard}"
+    game = game_of(f"game random\n    heaps a, b\n    {move}")
+    losing = _by_kernel(plan(game), (12, 9), words, NORMAL)
+    _compare(game, losing, NORMAL)
+    assert len(losing) > 9
 
 
 @pytest.mark.parametrize("name", RARE)

@@ -236,6 +236,17 @@ def test_illegal_positions_of_large_tables_are_marked() -> None:
     assert found[3, 2] == ILLEGAL
 
 
+@pytest.mark.parametrize("want", ["p", "outcome", "grundy"])
+def test_what_is_illegal_in_a_component_is_illegal(want: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "game ga\n heap n\n legal n != 4\n move n -> y for y in 0..n-1\ngame c = selective(2; ga, ga)"
+    monkeypatch.setattr(fast, "FEW", 0)
+    rules = rules_of(text).find("c").bind(())
+    found = compute(rules, box(rules, 6, {}), want)
+    assert [index for index in np.ndindex(found.shape) if found[index] == ILLEGAL] == [
+        (a, b) for a in range(7) for b in range(7) if 4 in (a, b)
+    ]
+
+
 def test_large_tables_keep_their_values_in_narrow_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heapwise.engine.grid.solving.ways", lambda *_: [WayCost(FillWay.KERNEL, 0, 0)])
     found = compute(library().game("nim(2)"), box(library().game("nim(2)"), 99))

@@ -59,8 +59,9 @@ class ClaimedValues:
     def is_box(self) -> bool:
         """Are all places of a part positions of the region, and is the formula computed from them alone?"""
         game = self.region.game
-        is_plain = game is not None and not game.schema.body.legal and not self.region.totals
-        return is_plain and not self._formula.holes
+        if game is None or game.schema.body.legal or game.layout.has_positions:
+            return False
+        return not self.region.totals and not self._formula.holes
 
     def _of_box(self, part: Region, found: Array, tick: Tick) -> Array:
         """What depends on a few components is computed for these alone, and not for every position."""

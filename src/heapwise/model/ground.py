@@ -6,11 +6,12 @@ position x to one option for every choice of amounts within their bounds for whi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from heapwise.model.conditions import AllOf, Condition
+from heapwise.model.conditions import AllOf, Condition, at_least_zero
 from heapwise.model.linear import Linear
 
 if TYPE_CHECKING:
@@ -70,6 +71,14 @@ class GroundMove:
     def written(self) -> tuple[int, ...]:
         """The components that the move writes."""
         return tuple(index for index, _ in self.updates)
+
+    def conditions(self, size: int) -> Iterator[Condition]:
+        """The bounds of the amounts, the first of which is the variable `size`, and the guards."""
+        for number, amount in enumerate(self.amounts, size):
+            own = Linear.variable(number)
+            yield from (at_least_zero(own * b.divisor - b.form) for b in amount.lows)
+            yield from (at_least_zero(b.form - own * b.divisor) for b in amount.highs)
+        yield from self.guards
 
     def guards_by_level(self, size: int) -> list[tuple[Condition, ...]]:
         """The guards, each behind the last amount that it speaks of; first those on the position, of so many

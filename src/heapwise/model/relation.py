@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from heapwise.model.bounds import Surroundings, linear_facts
-from heapwise.model.conditions import AtLeastZero, Condition, IsZero, at_least_zero, is_zero
-from heapwise.model.ground import Amount, GroundGame, GroundMove, Target
+from heapwise.model.conditions import AtLeastZero, Condition, IsZero, is_zero
+from heapwise.model.ground import GroundGame, GroundMove, Target
 from heapwise.model.linear import Linear
 
 _MOST_ORDERED = 4  # summands of which all orders are tried
@@ -82,7 +82,7 @@ def _relation(
     width = size if not games else sum(len(t.components) for t in move.result or ())
     amounts = range(size, size + len(move.amounts))
     shift = {a: a + width for a in amounts}  # amounts behind the new components
-    asked = [_renamed(c, shift) for c in (*_bounds(size, move.amounts), *move.guards)]
+    asked = [_renamed(c, shift) for c in move.conditions(size)]
     equations = (Linear.variable(size + i) - form.rename(lambda v: shift.get(v, v)) for i, form in updates)
     solved = _solved([*asked, *map(is_zero, equations)], set(shift.values()))
     left = sorted({v for c in solved for form in c.forms() for v in form.variables if v >= size + width})
@@ -105,13 +105,6 @@ def _needed(game: GroundGame, conditions: list[Condition], more: int) -> list[Co
             if Surroundings(lows, highs, (), linear_facts(others)).is_shown(condition.form):
                 kept = others
     return kept
-
-
-def _bounds(size: int, amounts: tuple[Amount, ...]) -> Iterator[Condition]:
-    for number, amount in enumerate(amounts, size):
-        own = Linear.variable(number)
-        yield from (at_least_zero(own * b.divisor - b.form) for b in amount.lows)
-        yield from (at_least_zero(b.form - own * b.divisor) for b in amount.highs)
 
 
 def _solved(conditions: list[Condition], amounts: set[int]) -> list[Condition]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from heapwise import arrays
 from heapwise.arrays import np
 from heapwise.model.compounds import flat
+from heapwise.model.conditions import TRUE
 from heapwise.reference.conventions import Fold, Grundy, Orders, Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import ILLEGAL, TableBox
@@ -97,7 +98,10 @@ def _flags(
 
 def _may_be_flags(game: Game, want: str, play: Play) -> bool:
     """Is it asked who wins, at positions all of which are legal?"""
-    return want in ("p", "outcome") and play.players == 2 and not any(game.layout.lows) and not game.schema.body.legal
+    from heapwise.engine.grid.listed import moves_of
+
+    is_asked = want in ("p", "outcome") and play.players == 2 and not any(game.layout.lows)
+    return is_asked and moves_of(game).legal == TRUE
 
 
 def _of_grid(grid: Grid, box: TableBox, want: str, play: Play) -> tuple[npt.NDArray[Any], int]:

@@ -44,6 +44,10 @@ class Grid:
         """The value of a state, as the fold has it."""
         return self._meaning(int(self.values[self._index(state)]))
 
+    def known(self, state: State) -> Any:
+        """The value of a state that the grid holds, or None."""
+        return self.value(state) if self.has(state) else None
+
     def _index(self, state: State) -> tuple[int, ...]:
         return tuple(v - low for v, low in zip(state, self.lows, strict=True))
 

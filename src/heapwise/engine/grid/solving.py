@@ -23,6 +23,7 @@ from heapwise.engine.grid.planned import (
     sides_of,
     task_for,
 )
+from heapwise.engine.grid.spots import check_spots
 from heapwise.engine.levels import NotByLevels
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
@@ -59,6 +60,8 @@ def solve(
             grid = _filled(estimate.way, game, highs, fold, limits, tick, memory)
             if estimate.way is FillWay.LEVELS:
                 spend(game, estimate.work)
+            if estimate.way is not FillWay.INTERPRETER:
+                check_spots(game, highs, fold, grid.known)
             return grid
     raise Refused("no way to a table is known")
 

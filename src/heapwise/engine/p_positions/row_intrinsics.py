@@ -21,7 +21,7 @@ def _signed(word: int) -> np.int64:
 
 def up(word: Any) -> np.int64:
     """The lowest bit of a word that is set, and all above it."""
-    return _signed(-int(word) & _ALL)
+    return _signed((int(word) | -int(word)) & _ALL)
 
 
 def part(words: Any, at: int, shift: int) -> np.int64:
@@ -45,7 +45,7 @@ def compiled() -> dict[str, Callable[..., Any]]:
 
     @njit(inline="always")  # type: ignore[untyped-decorator]
     def up_from(word: Any) -> Any:
-        return -word
+        return word | -word
 
     @njit(inline="always")  # type: ignore[untyped-decorator]
     def part_of(words: Any, at: Any, shift: Any) -> Any:

@@ -12,6 +12,7 @@ from heapwise.engine.grid.choice import FillWay
 from heapwise.engine.grid.grid import Grid, Refused
 from heapwise.engine.grid.planned import is_closed, plan_for, sides_of
 from heapwise.engine.grid.solving import small_grid, solve, ways
+from heapwise.engine.grid.spots import check_spots
 from heapwise.engine.jit import is_compiled, is_loaded
 from heapwise.engine.memory import Memory
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
@@ -40,7 +41,9 @@ def p_positions(
         is_losing = grid.is_known & (grid.values != fold.seats[0])
         return PPositions.of(found, is_losing[tuple(map(slice, sides_of(found.game, highs)))])
     kernel, sides = _prepared(game, highs, fold)
-    return kernel.losing(sides, tick, memory)
+    losing = kernel.losing(sides, tick, memory)
+    check_spots(game, highs, fold, lambda state: fold.seats[losing.has(state)])
+    return losing
 
 
 def are_found(game: Game, highs: tuple[int, ...], fold: Fold) -> bool:

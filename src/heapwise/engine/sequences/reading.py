@@ -12,7 +12,7 @@ from heapwise.engine.sequences.read_removals import read_removal
 from heapwise.engine.sequences.read_splits import read_split
 from heapwise.engine.sequences.rule import Removal, Split
 from heapwise.engine.sequences.settle import settled
-from heapwise.model.conditions import FALSE, AllOf, AnyOf, Condition, at_least_zero, conjunction
+from heapwise.model.conditions import FALSE, AllOf, AnyOf, Condition, conjunction
 from heapwise.model.ground import GroundMove
 from heapwise.model.linear import Linear
 
@@ -23,21 +23,12 @@ def read_move(move: GroundMove, going_on: tuple[Condition, ...], first: int) -> 
     """What a move says; `going_on` holds where play has not ended. None where it says something else."""
     move = settled(move)
     found: list[Removal | Split] = []
-    for guards in _cases((*going_on, *conditions_of(move))):
+    for guards in _cases((*going_on, *move.conditions(1))):
         read = _read(move, guards, first)
         if read is None:
             return None
         found += read
     return found
-
-
-def conditions_of(move: GroundMove) -> Iterator[Condition]:
-    """The bounds of the amounts as conditions, and the guards."""
-    for number, amount in enumerate(move.amounts, 1):
-        variable = Linear.variable(number)
-        yield from (at_least_zero(variable * bound.divisor - bound.form) for bound in amount.lows)
-        yield from (at_least_zero(bound.form - variable * bound.divisor) for bound in amount.highs)
-    yield from move.guards
 
 
 def _cases(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:

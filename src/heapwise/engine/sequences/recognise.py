@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from heapwise.engine.sequences.reading import conditions_of, read_move
+from heapwise.engine.sequences.reading import read_move
 from heapwise.engine.sequences.rule import HeapRule, Removal, Split
 from heapwise.errors import HeapwiseError, error
 from heapwise.model.conditions import FALSE, TRUE
@@ -83,7 +83,7 @@ def _agrees(rule: HeapRule, grounded: GroundGame) -> bool:
     that stand in the moves?"""
     last = max(_COMPARED, min(rule.head, 60)) + rule.first
     settled = range(rule.head, rule.head + _COMPARED) if last < rule.head <= _FARTHEST_HEAD else ()
-    numbers = telling_numbers(c for move in grounded.moves for c in conditions_of(move))
+    numbers = telling_numbers(c for move in grounded.moves for c in move.conditions(1))
     told = [n for n in numbers if last < n <= _FARTHEST_TOLD][-_MOST_TOLD:]
     try:
         heaps = (*range(rule.first, last + 1), *settled, *told)
