@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
-from click.shell_completion import ShellComplete
+from click.shell_completion import CompletionItem, ShellComplete
 from click.testing import CliRunner
 
 from heapwise.app.registry import COMMANDS, cli
@@ -26,11 +26,15 @@ def command(name: str) -> click.Command:
     return found
 
 
-def completed(*words: str) -> list[str]:
+def offered(*words: str) -> list[CompletionItem]:
     """What the last word may become."""
     *before, incomplete = words
-    found = ShellComplete(cli, {}, "heapwise", "_HEAPWISE_COMPLETE").get_completions(before, incomplete)
-    return [item.value for item in found if not item.value.endswith("...")]
+    return ShellComplete(cli, {}, "heapwise", "_HEAPWISE_COMPLETE").get_completions(before, incomplete)
+
+
+def completed(*words: str) -> list[str]:
+    """The same without the words that only keep quotes open."""
+    return [item.value for item in offered(*words) if not item.value.endswith("...")]
 
 
 # ------------------------------------------------------------------------------------- commands, options
@@ -53,6 +57,7 @@ def test_options_are_offered() -> None:
     assert completed("table", "nim(2)", "--want", "g") == ["grundy"]
     assert completed("value", "--play", "m") == ["misere"]
     assert "E012" in completed("explain", "e01")
+    assert not [item.help for item in offered("explain", "E") if "{" in (item.help or "")]
 
 
 # ------------------------------------------------------------------------------------------------- games
@@ -119,6 +124,8 @@ def test_claims_are_offered(tmp_path: Path) -> None:
     (tmp_path / "a.claims").write_text("theorem first: true\nquestion second: true\n", encoding="utf-8")
     assert completed("check", str(tmp_path), "--claim", "") == ["first", "second"]
     assert completed("check", str(tmp_path / "a.claims"), "--claim", "s") == ["second"]
+    assert "p_positions" in completed("prove", "moore", "--claim", "p")
+    assert completed("prove", "no_such_game", "--claim", "p") == []
     for command in ("check", "prove", "report"):
         assert "grundy" in completed(command, "--claim", "gr")
 

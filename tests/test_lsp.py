@@ -552,7 +552,8 @@ def test_a_claim_is_checked_and_stopped_from_the_editor(folder: Path, own_cache:
         client.tell("workspace/executeCommand", {"command": "heapwise.check", "arguments": [uri, "p"]}, id="p")
         heard = client.hear(lambda m: m.get("method") == "textDocument/publishDiagnostics")
         *_, found = heard["params"]["diagnostics"]
-        assert found["range"]["start"]["line"] == 2
+        assert found["range"]["start"]["line"] == found["range"]["end"]["line"] == 2
+        assert " of mine, n = 1  all sizes" in found["message"].splitlines()[0]  # without columns
         assert len(heard["params"]["diagnostics"]) == len(warnings) + 1
         assert "smallest counterexample with all <= 5: n = 2, (0,1)" in found["message"]
         assert client.hear(lambda m: m.get("id") == "p")["result"] is None

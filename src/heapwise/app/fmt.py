@@ -17,6 +17,7 @@ from heapwise.documents.library import read_source
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.lang.format import format_text
+from heapwise.messages import words
 from heapwise.source import Source
 
 
@@ -36,7 +37,7 @@ def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool) -> int:
         except HeapwiseError as mistake:
             complain(mistake)
             code = BROKEN
-    note(f"{len(files):,} looked at, {changes:,} {'to change' if check or diff else 'changed'}")
+    note(words("texts", "to_change" if check or diff else "changed", count=len(files), changes=changes))
     return max(code, CONTRADICTED) if check and changes else code
 
 
@@ -52,7 +53,7 @@ def _format(path: Path, check: bool, diff: bool) -> bool:
     if diff:
         result("\n".join(_changes(source.text, text, str(path))))
     elif check:
-        note(f"{one_line(path)} is not in the canonical layout")
+        note(words("texts", "layout", path=one_line(path)))
     else:
         keep(path, lambda: write_atomically(path, text))
     return True

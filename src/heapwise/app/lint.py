@@ -13,7 +13,7 @@ from heapwise.app.say import complain_about, json_result, note
 from heapwise.claims.refusals import review
 from heapwise.documents.search import document_at
 from heapwise.errors import Diagnostic, HeapwiseError
-from heapwise.messages import headline, help_text
+from heapwise.messages import headline, help_text, words
 
 
 @click.command("lint", epilog=inputs.epilog("heapwise lint mine.game mine.claims", "heapwise lint mine.game --json"))
@@ -35,14 +35,10 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
         json_result([_as_object(diagnostic) for diagnostic in found])
     elif found:
         complain_about(sorted(found, key=lambda diagnostic: diagnostic.is_warning))  # of many, the first ones are shown
-    note(f"{_counted(len(found), 'message')} about {_counted(len(files), 'file')}")
+    note(words("texts", "messages", count=len(found), files=len(files)))
     if not found:
         return OK
     return CONTRADICTED if all(d.is_warning for d in found) else BROKEN
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _as_object(diagnostic: Diagnostic) -> dict[str, Any]:

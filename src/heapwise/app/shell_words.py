@@ -95,13 +95,22 @@ def _usage(game: Heading) -> str:
 
 
 def claims(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Names of claims in the files and folders that are given."""
-    paths = (
-        context.params.get("paths") or context.args or (Path("games") if Path("games").is_dir() else resource("games"),)
-    )
-    files = (f for path in map(Path, paths) for f in ((path,) if path.is_file() else files_in(path, "**/*.claims")))
+    """Names of claims in the files, folders and games of the library that are given."""
+    given = context.params.get("paths") or context.args
+    paths = map(_meant, given) if given else (Path("games") if Path("games").is_dir() else resource("games"),)
+    files = (f for path in paths for f in ((path,) if path.is_file() else files_in(path, "**/*.claims")))
     found = (name for file in files for name in _CLAIM.findall(_read(file)))
     return [name for name in dict.fromkeys(found) if name.startswith(incomplete)]
+
+
+def _meant(given: str | Path) -> Path:
+    from heapwise.documents.by_name import claims_path
+    from heapwise.errors import HeapwiseError
+
+    try:
+        return claims_path(Path(given))
+    except HeapwiseError:
+        return Path(given)
 
 
 def claims_of_game(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -135,11 +144,10 @@ def plays(_context: click.Context, _parameter: click.Parameter, incomplete: str)
 
 def codes(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:
     """Codes of messages with their headlines."""
-    from heapwise.messages import catalogue
     from heapwise.messages import codes as known
+    from heapwise.messages import title
 
-    found = (code for code in known() if code.startswith(incomplete.upper()))
-    return [CompletionItem(code, help=catalogue()[code]["headline"]) for code in found]
+    return [CompletionItem(code, help=title(code)) for code in known() if code.startswith(incomplete.upper())]
 
 
 def _files(context: click.Context, ending: str) -> Iterator[Path]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -24,6 +25,7 @@ from heapwise.lsp.lenses import lenses
 from heapwise.lsp.protocol import path_of, range_of, text_at
 from heapwise.lsp.shown import ShownTexts
 from heapwise.messages import spoken, words
+from heapwise.source import Source, Span
 
 _KINDS = ("check", "prove")
 _INTERRUPTED = 130
@@ -105,7 +107,7 @@ class ClaimRuns:
             lens = next((lens for lens in lenses(text) if lens.claim == claim), None)
             if is_same and lens is not None and code != _INTERRUPTED:
                 severity = _SEVERITIES.get(code, lsp.DiagnosticSeverity.Error)
-                place = range_of(text.source, lens.span)
+                place = range_of(text.source, _first_line(text.source, lens.span))
                 self._shown.find(uri, claim, lsp.Diagnostic(place, found, severity, source=f"heapwise {kind}"))
         finally:
             if token is not None:
@@ -149,7 +151,14 @@ async def _output(kind: str, path: str, claim: str) -> tuple[int, str]:
         await _end(process)
         raise
     words = (out or problems).decode("utf-8", "replace")
+    words = re.sub(r"\n? {8,}", "  ", words)  # columns are for terminals
     return process.returncode or 0, words.strip("\n").split("\n\n")[0]
+
+
+def _first_line(source: Source, span: Span) -> Span:
+    """What is underlined of a claim."""
+    end = source.text.find("\n", span.start, span.end)
+    return Span(span.start, span.end if end < 0 else end)
 
 
 async def _end(process: Process) -> None:

@@ -85,11 +85,12 @@ def explain(code: str, language: str = "en") -> str:
     page = catalogue(language).get(code, {}).get("page") or f"{_sign('english_page', language)}\n\n{english}"
     examples = _EXAMPLE.findall(english)
     page = re.sub(r"(?m)^@(\d)$", lambda mark: examples[int(mark[1]) - 1], page.strip())
-    return f"{code}: {_blank(entry(code, 'headline', language) or '')}\n\n{page}\n"
+    return f"{code}: {title(code, language)}\n\n{page}\n"
 
 
-def _blank(template: str) -> str:
-    """A headline without its values, for the top of a page."""
+def title(code: str, language: str = "en") -> str:
+    """The headline of a code without values, for the top of a page."""
+    template = entry(code, "headline", language) or ""
     return re.sub(r"\{\{|\}\}", lambda m: m[0][0], re.sub(r"(?<!\{)\{\w+(?::[^{}]*\|([^{}]*))?\}", _ellipsis, template))
 
 
@@ -113,5 +114,5 @@ def _note(code: str, key: str, values: Mapping[str, Any], language: str) -> str:
 
 __all__ = [
     "LANGUAGES", "MOST_SHOWN", "catalogue", "codes", "explain", "headline", "help_text", "render", "render_all", "said",
-    "said_by_line", "speak", "speaking", "spoken", "translations", "words",
+    "said_by_line", "speak", "speaking", "spoken", "title", "translations", "words",
 ]  # fmt: skip
