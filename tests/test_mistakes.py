@@ -116,7 +116,7 @@ TEXTS = [
     ("Game g\n    heap n\n    move n -> n - 1\n", "E132", "`game`"),
     ("game g\n    piles a, b\n    move a -> a - 1\n", "E132", "`heaps`"),
     ("game g\n    heap n\n    misere\n    move n -> n - 1\n", "E132", "under misere"),
-    ("claims for nim(n)\n    theorem t \"L\": P(x) iff a = 0 under misere upto 7\n", "E111", '`theorem t "L" under misere:`'),
+    ('claims for nim(n)\n    theorem t "L": P(x) iff a = 0 under misere upto 7\n', "E111", '"L" under misere:`'),
     ("claims g\ntheorem a: 1 = 1\n", "E133", "claims for g"),
     ("claims for g\ntheorem a misere: 1 = 1\n", "E133", "under misere"),
     ("game g\n    heap n\n    n -> n - 1\n", "E133", "move n -> n - 1"),

@@ -111,7 +111,7 @@ _TABLE: tuple[MistakeRow, ...] = (
     row("E133", r"\bclaims\s+•(?:of\s+|about\s+|on\s+)?(?P<name>[^\n]+)", missing="for", text="claims for {name}"),
     row("E133", _STATEMENT + r"[^:\n]*?•(?P<play>normal|mis[eè]re|preference|orders)\b",
          missing="under", text="under {play}"),
-    row("E111", rf"(?P<head>{_STATEMENT}[^:\n]*):[\s\S]*•under\s+(?P<play>[^\n]+?)\s*(?:\bupto\b|\bfor\b|\bcheck\b|\n|$)",
+    row("E111", rf"(?P<head>{_STATEMENT}[^:\n]*):[\s\S]*•under\s+(?P<play>[^\n]+?)\s*(?:\b(?:upto|for|check)\b|\n|$)",
          "before", sign="under", ours="{head} under {play}:"),
     row("E116", _STATEMENT + r"\s+•(?P<word>" + _WORDS + r")\s*:", word="{word}"),
     row("E130", _STATEMENT + r"[^:\n]*•(?!['‘’“”«])"),
