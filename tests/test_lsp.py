@@ -390,7 +390,7 @@ def test_the_last_verdict_stands_above_a_claim_while_it_holds(folder: Path, own_
     remember(report, Options(upto=2))
     assert known(folder) == ["expected: proved", "not checked", "not checked"]
     remember(report, Options())
-    assert known(folder)[0] == "✓ proved for the 3 instances n in 1..3"
+    assert known(folder)[0] == "✓ proved for every n >= 1, all sizes"
     assert known(folder)[1].startswith("✓ ")
     assert known(folder, CLAIMS.replace("\n", "  -- a comment\n", 1)) == known(folder)
     assert known(folder, CLAIMS.replace("upto 5", "upto 6"))[0] == "expected: proved"

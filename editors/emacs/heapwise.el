@@ -1,6 +1,6 @@
 ;;; heapwise.el --- Rules of Nim variants and claims about them  -*- lexical-binding: t -*-
 
-;; For Emacs 29 or later, which has Eglot:
+;; With Eglot, which Emacs 29 has and Emacs 28 gets as a package:
 ;;   (add-to-list 'load-path "/folder/of/this/file")
 ;;   (require 'heapwise)
 
