@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import numpy as np
@@ -83,12 +83,36 @@ def planted(text: str) -> Sample:
     return sample_of(positions_of(whole[:SIDE, :SIDE]), positions_of(beyond))
 
 
-@pytest.mark.parametrize("text", ["max(a, b) - min(a, b)", "a mod 3 + 2 * b", "floor(a / 2) (+) b", "popcount(a) + b"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "max(a, b) - min(a, b)", "a mod 3 + 2 * b", "floor(a / 2) (+) b", "popcount(a) + b", "(a + min(a, b)) mod 5",
+        "min(b, 2 + floor(a / 2))",
+    ],
+)  # fmt: skip
 def test_planted_formulas_are_found(text: str) -> None:
     known = components("wythoff")
     found = search(known, of_instance(known.size), planted(text), is_p=False)
     assert found.fits
     assert found.fits[0].symbols <= symbols(parse_expression(Source("<planted>", text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("(a (+) b) <= 1", lambda a, b: (a ^ b) <= 1),
+        ("a + b >= 3", lambda a, b: a + b >= 3),
+        ("a mod 6 in {1, 4, 5}", lambda a, b: np.isin(a % 6, (1, 4, 5))),
+    ],
+)
+def test_planted_sets_are_found(text: str, wanted: Callable[[Column, Column], Column]) -> None:
+    a, b = np.indices((4 * SIDE, 4 * SIDE))
+    whole = wanted(a, b).astype(np.int32)
+    beyond = whole.copy()
+    beyond[:SIDE, :SIDE] = -1
+    sample = sample_of(positions_of(whole[:SIDE, :SIDE]), positions_of(beyond), is_p=True)
+    found = search(components("wythoff"), of_instance(2), sample, is_p=True, joined_terms=60)
+    assert any(fit.node == parse_expression(Source("<planted>", text)) for fit in found.fits)
 
 
 def tables_of_chance() -> Iterator[Sample]:

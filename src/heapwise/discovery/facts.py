@@ -23,7 +23,7 @@ TableValues = NDArray[np.signedinteger[Any]]
 
 _FIRST_CELLS = 1 << 10
 _MOST_CELLS = 1 << 18
-_MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 6
+_MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 7
 _ALONE = 160  # values of one component alone
 _MOST_INTERPRETED = 1 << 12  # positions where no kernel takes the game
 

@@ -72,12 +72,17 @@ class FormulaSearch:
         if components is None or found is None:
             return None
         sample, side = found
-        suggested = [] if question.is_set else self._split(components, side)
+        suggested = self._split(components, side) if question.letter in self._valued else []
         result = search(
             components, self._leaves(components), sample, question.is_set, self.wishes.joined_terms, suggested,
             self.wishes.sketch, self.similar,
         )  # fmt: skip
         return Searched(components, sample, side, result)
+
+    @property
+    def _valued(self) -> str:
+        """The questions that Grundy values answer."""
+        return "PG" if self.facts.play.is_normal else "G"
 
     def _split(self, components: Components, side: int) -> list[Term]:
         """Values that come from the components one by one."""

@@ -103,8 +103,7 @@ class Search:
 
     def _words(self, facts: Facts, play: Play, question: Question) -> Iterator[Result]:
         """Formulas; that of normal play is tried under misere play, too."""
-        similar = self._fits.get(NORMAL) if question.letter == "P" else None
-        run = FormulaSearch(facts, self.games, self.wishes, similar)
+        run = FormulaSearch(facts, self.games, self.wishes, self._similar(facts, question))
         searched = run.searched(question)
         if searched is None:
             return
@@ -114,6 +113,17 @@ class Search:
             yield found
         if searched.result.fits and question.letter == "P":
             self._fits[play] = searched.result.fits[0]
+
+    def _similar(self, facts: Facts, question: Question) -> Fit | None:
+        """For misere play the formula of normal play, which is looked for if nobody asked for it."""
+        if question.letter != "P" or not facts.play.is_misere or self.wishes.sketch is not None:
+            return None
+        if NORMAL not in self._fits and NORMAL not in self.plays:
+            known = Facts(facts.game, NORMAL, self.wishes.memory, self.wishes.tick)
+            found = FormulaSearch(known, self.games, self.wishes).searched(next(questions_of(NORMAL)))
+            if found is not None and found.result.fits:
+                self._fits[NORMAL] = found.result.fits[0]
+        return self._fits.get(NORMAL)
 
     def _without_words(self, game: Game, play: Play, facts: Facts) -> Iterator[Result]:
         """Automata, periods, and games of the library."""

@@ -56,6 +56,7 @@ class Bank:
     columns: list[Column] = field(default_factory=list)
     offered: int = 0
     joined_terms: int = _MOST_JOINED
+    moduli: tuple[Term, ...] = ()  # numbers that terms are multiplied with and divided by
     _known: dict[bytes, int] = field(default_factory=dict)
 
     def offer(self, cost: int, column: Column, make: Callable[[], Term]) -> None:
@@ -141,9 +142,9 @@ class Joined:
         """Of rows of values: numbers that are equal where the values are."""
         return sums(columns, self.marks)
 
-    def values(self, indices: NDArray[np.intp]) -> NDArray[np.int64]:
-        """The values of some pairs, a row each."""
-        table = self.bank.table
+    def values(self, indices: NDArray[np.intp], places: NDArray[np.intp] | None = None) -> NDArray[np.int64]:
+        """The values of some pairs, a row each, at all positions of the sample or at some."""
+        table = self.bank.table if places is None else self.bank.table[:, places]
         chosen = self.pairs[indices]
         found = np.empty((len(chosen), table.shape[1]), dtype=np.int64)
         for at, operator in enumerate(OPERATORS):
@@ -183,7 +184,7 @@ def bank_for(
     components: Components, rows: Rows, leaves: NumberTerms, joined_terms: int | None = None, rounds: int = 2
 ) -> Bank:
     """The terms for a game with these components: those of all heaps at once, then changed so often."""
-    bank = Bank(rows, joined_terms=joined_terms or _MOST_JOINED)
+    bank = Bank(rows, joined_terms=joined_terms or _MOST_JOINED, moduli=leaves.moduli)
     for term in sorted(_first(components, leaves), key=lambda one: one.cost):
         bank.offer(term.cost, term.at(rows), partial(_itself, term))
     known = 0
@@ -235,8 +236,8 @@ def _changed(bank: Bank, leaves: NumberTerms, first: int) -> Iterator[Offer]:
             yield cost, REMAINDER.join(column, by), partial(REMAINDER, term, modulus)
             yield cost + 1, QUOTIENT.join(column, by), partial(quotient, term, modulus)
             yield cost, TIMES.join(column, by), partial(TIMES, modulus, term)
-        for name in DIGITS:
-            yield term.cost + 2, digits_of(name, column), partial(of_digits, name, term)
+        for name, more in DIGITS.items():
+            yield term.cost + more, digits_of(name, column), partial(of_digits, name, term)
         if term.cost <= _MOST_GOLDEN:
             yield term.cost + 4, golden_parts(column), partial(golden_part, term)
 

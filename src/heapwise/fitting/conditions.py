@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from heapwise.fitting.each import of_each
 from heapwise.fitting.formula import AtMost, SetFormula, comparison, divided
 from heapwise.fitting.leaves import NumberTerms
 from heapwise.fitting.linear import linear
+from heapwise.fitting.members import bounds, members
 from heapwise.fitting.repaired import repaired
 from heapwise.fitting.rows import Rows, Truths
 from heapwise.fitting.sample import Positions, Sample
@@ -37,7 +38,7 @@ def conditions(
     several, or one for each side of a bound. What fits and is wrong at positions unseen goes to `near`; `similar` is a
     formula that may be right at all but small positions."""
     found: list[SetFormula] = []
-    for guesses in (_equations, _unequal):
+    for guesses in (_equal_or_bounded, _unequal, members):
         found += _right(guesses(bank, sample), sample, near)
         if found and found[0].cost <= _SHORT:
             return found
@@ -70,6 +71,11 @@ def _is_right(guess: SetFormula, positions: Positions) -> bool:
 def _equations(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
     """Terms that agree at all wanted positions of the sample, and at no other; the cheapest first."""
     return (pair.formula() for pair in sorted(_apart(bank, sample), key=lambda pair: pair.cost))
+
+
+def _equal_or_bounded(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
+    """Equations, and bounds of one term; the cheapest first."""
+    yield from sorted(chain(_equations(bank, sample), bounds(bank, sample)), key=lambda one: one.cost)
 
 
 def _unequal(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
@@ -199,7 +205,7 @@ def _part(
         return []
     columns = [column[chosen] for column in bank.columns]
     inside = Bank(part.rows, bank.terms, columns, joined_terms=bank.joined_terms // 4)
-    for guesses in (_equations, _unequal):
+    for guesses in (_equal_or_bounded, _unequal, members):
         found = _right(guesses(inside, part), part)
         if found:
             return found

@@ -10,13 +10,13 @@ import numpy as np
 from heapwise.fitting.bank import bank_for
 from heapwise.fitting.components import Components
 from heapwise.fitting.conditions import conditions, usual_splits
-from heapwise.fitting.formula import SetFormula
+from heapwise.fitting.formula import SetFormula, comparison
 from heapwise.fitting.leaves import NumberTerms
 from heapwise.fitting.normal import normal, symbols
 from heapwise.fitting.rows import Column, Rows, Truths
 from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.sketch import Sketch, fill
-from heapwise.fitting.term import Term
+from heapwise.fitting.term import Term, number
 from heapwise.fitting.values import is_right, values
 from heapwise.lang import nodes
 
@@ -65,7 +65,7 @@ def search(
 ) -> Fits:  # fmt: skip
     """Formulas for a set, or for values: those of a sketch, or else all.
 
-    `suggested` are terms that the values may have, and `similar` is a formula for nearly the same set.
+    `suggested` are terms that the values may have, which are 0 at the positions of a set, and `similar` is a formula for nearly the same set.
     """
     if sketch is not None:
         return Fits(_shortest(fill(sketch, components, leaves, sample)), None, sketch.choices(leaves))
@@ -78,11 +78,18 @@ def search(
         found = conditions(
             components, leaves, bank, sample, splits, sets, None if similar is None else similar.as_set()
         )
-        near = sets
+        found, near = [*_zeros(suggested, sample), *found], sets
     else:
         terms: list[Term] = []
         found, near = [*_right(suggested, sample), *values(bank, sample, terms)], terms
     return Fits(_shortest(found), None if found or not near else _first_failure(near, sample), bank.offered)
+
+
+def _zeros(terms: Sequence[Term], sample: Sample) -> list[SetFormula]:
+    """Where a term is 0, if these are the positions wanted."""
+    circles = [of for of in (sample.fitted, sample.unseen) if of is not None]
+    sets = [comparison(term, "=", number(0)) for term in terms]
+    return [one for one in sets if all(np.array_equal(one.at(of.rows), of.wanted == 1) for of in circles)]
 
 
 def _right(terms: Sequence[Term], sample: Sample) -> list[Term]:

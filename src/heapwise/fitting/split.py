@@ -3,7 +3,7 @@ the total, `p * (f(a) (+) g(b)) + (a + b) mod p`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.fitting.components import Components
+from heapwise.fitting.components import Components, over
 from heapwise.fitting.one_heap import term_of
 from heapwise.fitting.rows import Column, Rows
-from heapwise.fitting.term import ADDED, NIM_ADDED, REMAINDER, TIMES, Term, number
+from heapwise.fitting.term import ADDED, NIM_ADDED, REMAINDER, TIMES, Term, nim_sums, number
 from heapwise.lang import nodes
 
 Table = NDArray[np.signedinteger[Any]]
@@ -46,15 +46,38 @@ def parts_of_values(table: Table) -> Parts | None:
 
 def split(components: Components, parts: Parts, longer: Callable[[int], Column | None]) -> Iterator[Term]:
     """The formula that the parts make; `longer` computes the values of one component alone further than the table."""
+    sequences = [_known(parts, axis, longer(axis)) for axis in range(components.size)]
+    total = _alike(components, sequences) or _one_by_one(components, sequences)
+    if total is not None:
+        yield total if parts.modulus == 1 else _with_remainder(total, components, parts.modulus)
+
+
+def _known(parts: Parts, axis: int, longer: Column | None) -> Column:
+    return parts.sequences[axis] if longer is None else longer // parts.modulus
+
+
+def _one_by_one(components: Components, sequences: Sequence[Column]) -> Term | None:
+    """`f(a) (+) g(b)`"""
     terms = []
-    for axis in range(components.size):
-        known = longer(axis)
-        found = term_of(components.alone(axis), parts.sequences[axis] if known is None else known // parts.modulus)
+    for axis, sequence in enumerate(sequences):
+        found = term_of(components.alone(axis), sequence)
         if found is None:
-            return
+            return None
         terms.append(_placed(found, axis))
-    total = reduce(NIM_ADDED, [one for one in terms if one.node != nodes.Int(0)] or terms[:1])
-    yield total if parts.modulus == 1 else _with_remainder(total, components, parts.modulus)
+    return reduce(NIM_ADDED, [one for one in terms if one.node != nodes.Int(0)] or terms[:1])
+
+
+def _alike(components: Components, sequences: Sequence[Column]) -> Term | None:
+    """`nimsum(f(x[i]) for i in 1..n)`, where all components of a vector contribute alike."""
+    if components.length is None or any(not np.array_equal(one, sequences[0]) for one in sequences):
+        return None
+    index = nodes.Name("i")
+    found = term_of(replace(components.alone(0), written=(components.entry(index),)), sequences[0])
+    if found is None:
+        return None
+    node = over("nimsum", found.node, (index, nodes.Range(nodes.Int(1), components.length)))
+    columns = [_placed(found, axis).at for axis in range(components.size)]
+    return Term(found.cost + 2, node, lambda rows: reduce(nim_sums, [at(rows) for at in columns]))
 
 
 def _with_remainder(total: Term, components: Components, modulus: int) -> Term:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.fitting.bank import Bank
+from heapwise.fitting.composed import Composed
 from heapwise.fitting.rows import Column
 from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.term import ADDED, NIM_ADDED, TAKEN, UNDEFINED, Term, exact_part, nim_sums
@@ -18,14 +20,17 @@ _PARTS = (2, 3)  # the values may be such a part of a term
 
 def values(bank: Bank, sample: Sample, near: list[Term] | None = None) -> list[Term]:
     """The terms that have the wanted values, cheapest first; what fits and is wrong at positions unseen is `near`."""
-    found = []
-    for term in sorted(_fits(bank, sample.wanted), key=lambda term: term.cost)[:_MOST_LOOKED_AT]:
-        if is_right(term, sample.fitted):
-            if sample.unseen is None or is_right(term, sample.unseen):
-                found.append(term)
-            elif near is not None:
-                near.append(term)
-    return found
+    for guesses in chain((_fits(bank, sample.wanted),), Composed(bank).guesses(sample.wanted)):
+        found = []
+        for term in sorted(guesses, key=lambda term: term.cost)[:_MOST_LOOKED_AT]:
+            if is_right(term, sample.fitted):
+                if sample.unseen is None or is_right(term, sample.unseen):
+                    found.append(term)
+                elif near is not None:
+                    near.append(term)
+        if found:
+            return found
+    return []
 
 
 def _fits(bank: Bank, wanted: Column) -> Iterator[Term]:
