@@ -65,7 +65,8 @@ def search(
 ) -> Fits:  # fmt: skip
     """Formulas for a set, or for values: those of a sketch, or else all.
 
-    `suggested` are terms that the values may have, which are 0 at the positions of a set, and `similar` is a formula for nearly the same set.
+    `suggested` are terms that the values may have, or that are 0 at the positions of a set; `similar` is a formula for
+    nearly the same set.
     """
     if sketch is not None:
         return Fits(_shortest(fill(sketch, components, leaves, sample)), None, sketch.choices(leaves))
