@@ -109,7 +109,8 @@ class Composed:
 
     def _left(self, wanted: Column, most: int = _MOST_BESIDE) -> tuple[NDArray[np.int64], list[Callable[[Term], Term]]]:
         """The wanted values, and what is left of them beside each cheap term, with the way back."""
-        rows, makers = [wanted], [_itself]
+        rows = [wanted]
+        makers: list[Callable[[Term], Term]] = [_itself]
         for term, column in self._cheapest(most):
             rows += [wanted - column, column - wanted, wanted + column, nim_sums(wanted, column)]
             makers += [
@@ -196,7 +197,8 @@ class Composed:
         if index < len(self.bank):
             found: Column = self.bank.table[index]
             return found
-        return self.bank.joined.values(np.array([index - len(self.bank)]))[0]
+        pair: Column = self.bank.joined.values(np.array([index - len(self.bank)]))[0]
+        return pair
 
     def _term(self, index: int) -> Term:
         return self.bank.terms[index] if index < len(self.bank) else self.bank.joined.term(index - len(self.bank))
