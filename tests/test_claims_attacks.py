@@ -185,6 +185,21 @@ def test_a_statement_without_a_single_case_was_not_checked(statement: str, bound
     assert str(verdict.reason).startswith("nothing was checked: no `all` or `implies` of the statement has a case")
 
 
+def test_a_move_that_is_nowhere_asked_for_was_not_checked() -> None:
+    (verdict,) = verdicts(NIM + "theorem a: x[1] = x[2] implies P(x) for n = 2 by (0, 0)  upto 4", method="table")
+    assert (verdict.word, str(verdict.reason).split(":")[0]) == ("error", "nothing was checked")
+    claim = "theorem a: x[1] <= 1 implies (P(x) iff x[1] = x[2]) for n = 2 by (1, 1)  upto 1"
+    (verdict,) = verdicts(NIM + claim, method="table")
+    assert verdict.word == "refuted"
+
+
+def test_parameters_that_are_zero_divide_nothing() -> None:
+    game = "game su(p in 0.., q in p..)\n heap a\n move a -> a - t for t in p+1..q where t <= a\nclaims for su(p, q)\n"
+    claim = "question a: P(a) iff a mod (p+q+1) <= p  check p in 0..2, q in p..2, upto 30"
+    done = check(game + claim)
+    assert "refuted for the 2 instances" in " ".join(done.output.split())
+
+
 @pytest.mark.parametrize(
     "statement",
     [

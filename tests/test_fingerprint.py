@@ -136,7 +136,9 @@ def test_expected_files_of_two_words_a_line_stay_readable() -> None:
         assert read_expected(Path("t.claims")) == {"nim.a": Expected("holds"), "nim.b": Expected("proved")}
     Path("t.expected").write_text("expected 2\nnim.a  proved  every n >= 1 -- since 2026\nnim.b holds\n")
     assert read_expected(Path("t.claims")) == {"nim.a": Expected("proved", "every n >= 1"), "nim.b": Expected("holds")}
-    for text, line in (("expected 3\nnim.a holds\n", 1), ("nim.b holds\nnim.a holds for n in 1..3\n", 2)):
+    for text, line in (("expected 3\nnim.a holds\n", 1), ("nim.b holds\nnim.a holds for n in 1..3\n", 2),
+        ("nim.a proved\nnim.b holds\nnim.a refuted\n", 3),
+    ):  # fmt: skip
         Path("t.expected").write_text(text)
         with pytest.raises(hw.HeapwiseError, match=rf"line {line} of t\.expected"):
             read_expected(Path("t.claims"))
@@ -206,6 +208,15 @@ def test_a_single_claim_does_not_wait_for_sympy(tmp_path: Path) -> None:
         ("every n >= 1", {"n": "1.."}, "n > 1", False),
         ("every n >= 1, where n > 1", {"n": "1.."}, "n > 1", True),
         ("whatever this is", {"n": "1.."}, None, False),
+        ("n = 4", {"n": "1.."}, "n != 4", False),
+        ("n = 2, k = 2", {"n": "1..", "k": "1..n"}, None, True),
+        ("n = 2, k = 3", {"n": "1..", "k": "1..n"}, None, False),
+        ("every n >= 1, k = n + 1", {"n": "1..", "k": "1..n"}, None, False),
+        ("every n in {3, 5}", {"n": "3..7"}, None, True),
+        ("every n in {3, 8}", {"n": "3..7"}, None, False),
+        ("n = 4", {"n": "{3, 5}"}, None, False),
+        ("n = 5", {"n": "{3, 5}"}, None, True),
+        ("every n in 3..5", {"n": "{3, 5}"}, None, False),
     ],
 )
 def test_quantifiers_that_are_expected_are_met_by_what_says_as_much(

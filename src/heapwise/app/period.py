@@ -78,7 +78,9 @@ def _along(
     if len(plan.box.free) != 1 or keep is not None:
         raise error("E377", None, help="keep" if keep is not None else "help", found=len(plan.box.free))
     values = compute(rules, plan.box, want, play, watch.tick, Memory(memory)).values
-    holes = np.flatnonzero(values < 0)  # what is no position has no value: only what comes after counts
+    known = np.flatnonzero(values >= 0)  # what is no position has no value: the line may end, or begin anew
+    values = values[: int(known[-1]) + 1] if len(known) else values[:0]
+    holes = np.flatnonzero(values < 0)
     return period_along(values, int(holes[-1]) + 1 if len(holes) else 0)
 
 
@@ -99,5 +101,5 @@ def _findings(report: PeriodReport) -> list[str]:
         lines.append(f"saltus    {report.saltus}")
     if report.proved_by is not None:
         return [*lines, f"proved by {report.proved_by}"]
-    more = f"; {report.needed} values would prove it" if report.needed is not None else ""
+    more = f"; {report.needed} values would decide it" if report.needed is not None else ""
     return [*lines, f"seen up to {report.upto}, not proved{more}"]

@@ -11,7 +11,7 @@ from heapwise.checks.claimed_values import sides_of
 from heapwise.checks.compiled_check import Columns
 from heapwise.checks.sweep import Sweep
 from heapwise.checks.tally import Tally, look_at
-from heapwise.checks.vacuity import NO_CASE, is_silent
+from heapwise.checks.vacuity import NO_CASE, NO_MOVE, is_silent, is_untried
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.task import Disagreement, Outcome, Task
@@ -35,6 +35,8 @@ class TableMethod:
             found = outcome(task, judge, tally, None)
             if found.word == "holds" and is_silent(task):
                 found.word, found.reason = "error", f"nothing was checked: {NO_CASE}"
+            elif found.word == "holds" and is_untried(task):
+                found.word, found.reason = "error", f"nothing was checked: {NO_MOVE}"
         except LimitReached as limit:
             most = task.instance.region.size_estimate
             reason = f"{limit.reason} after {tally.positions:,} of at most {most:,} positions"

@@ -20,6 +20,8 @@ from heapwise.terms.position import State
 
 NO_CASE = "no `all` or `implies` of the statement has a case there; choose other parameters, or larger bounds"
 
+NO_MOVE = "the premise is true at no N-position with a move, so that `by` was never tried; leave it out"
+
 _FIRST = 400  # positions that are looked at before anything is compiled; one that says something ends the search
 
 
@@ -31,6 +33,18 @@ def is_silent(task: Task) -> bool:
         return False
     task = replace(task, instance=replace(instance, claim=replace(instance.claim, statement=said, strategy=None)))
     return not _is_true_somewhere(task)
+
+
+def is_untried(task: Task) -> bool:
+    """Is there a strategy, and no position of the region at which its move is looked at?"""
+    if task.instance.claim.strategy is None:
+        return False
+    judge = Judge(task.instance, task.values.asker(task.instance.claim.play))
+    for state in task.instance.region.states():
+        task.limits.tick()
+        if judge.asks_for_move(state):
+            return False
+    return True
 
 
 def _is_true_somewhere(task: Task) -> bool:

@@ -6,7 +6,7 @@ It is exact since every term is evaluated as it is written, with numbers of any 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
@@ -178,16 +178,23 @@ class Judge:
 
     def _strategy_works(self, frame: Frame, state: State) -> bool:
         """`by`: from every N-position with a move, the one named leads to a P-position."""
-        if self._strategy is None or self.instance.game is None:
-            return True
-        here = Position((Component(self.instance.game, state),))
-        if self._ask("P", here, None):
-            return True
-        found = options(here)
-        if not found:  # misere play: whoever cannot move has won
+        found = self._moves_asked_for(state)
+        if not found:
             return True
         goal = self.goal(frame)
         return goal in found and bool(self._ask("P", goal, None))
+
+    def asks_for_move(self, state: State) -> bool:
+        """Is the move of `by` looked at here?"""
+        return self.look(state).has_premise and bool(self._moves_asked_for(state))
+
+    def _moves_asked_for(self, state: State) -> Collection[Position]:
+        """The options among which `by` has to name one; none at a P-position. In misere play whoever cannot move has
+        won."""
+        if self._strategy is None or self.instance.game is None:
+            return ()
+        here = Position((Component(self.instance.game, state),))
+        return () if self._ask("P", here, None) else options(here)
 
     def goal(self, frame: Frame) -> Position:
         """The position that `by` names."""

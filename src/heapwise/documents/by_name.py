@@ -35,7 +35,7 @@ def known_names() -> list[str]:
 
 def claims_path(path: Path) -> Path:
     """A path as it is; a mere name at which there is nothing stands for the library's claims about that game."""
-    if path.exists():
+    if path.exists() or str(path) == "-":  # what stands there, or on standard input
         return path
     found = claims_of(path.name) if len(path.parts) == 1 else None
     if found is None:

@@ -31,7 +31,7 @@ def predicates(names: Sequence[str]) -> Iterator[Predicate]:
     for p in names:
         yield Predicate(f"{p} = 1", lambda known, p=p: known[p] == 1)  # type: ignore[misc]
     for p, q in permutations(names, 2):
-        yield Predicate(f"{p} divides {q}", lambda known, p=p, q=q: known[q] % known[p] == 0, True)  # type: ignore[misc]
+        yield Predicate(f"{p} divides {q}", lambda known, p=p, q=q: _divides(known[p], known[q]), True)  # type: ignore[misc]
         yield Predicate(f"{p} < {q}", lambda known, p=p, q=q: known[p] < known[q], True)  # type: ignore[misc]
     for p, q in permutations(names, 2):
         yield Predicate(f"{p} = {q} + 1", lambda known, p=p, q=q: known[p] == known[q] + 1)  # type: ignore[misc]
@@ -42,6 +42,10 @@ def predicates(names: Sequence[str]) -> Iterator[Predicate]:
             yield Predicate(f"{p} mod 2 = {rest}", lambda known, p=p, rest=rest: known[p] % 2 == rest)  # type: ignore[misc]
         for least in (2, 3):
             yield Predicate(f"{p} >= {least}", lambda known, p=p, least=least: known[p] >= least)  # type: ignore[misc]
+
+
+def _divides(divisor: int, number: int) -> bool:
+    return number % divisor == 0 if divisor else number == 0
 
 
 def separating(names: Sequence[str], right: Sequence[Known], wrong: Sequence[Known]) -> Predicate | None:

@@ -9,7 +9,7 @@ failure, and so are quantifiers that were lost; stronger ones are only reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,9 +59,8 @@ def _is_within(text: str, proved: ProvedFor) -> bool:
     theirs = {**proved.ranges, **{name: f"= {value}" for name, value in proved.fixed.items()}}
     if None in found or ours.keys() != theirs.keys():
         return False
-    is_slice = any(domain.startswith("= ") for domain in ours.values())
-    is_narrow = proved.where is None or is_slice or f"where {proved.where}" in further
-    return is_narrow and all(_is_part(domain, theirs[name]) for name, domain in ours.items())
+    is_narrow = proved.where is None or f"where {proved.where}" in further
+    return is_narrow and all(_is_part(domain, theirs[name], ours) for name, domain in ours.items())
 
 
 def _domain(named: re.Match[str]) -> str:
@@ -71,23 +70,35 @@ def _domain(named: re.Match[str]) -> str:
     return f"{named['low']}.." if named["low"] else named["range"] or ANY
 
 
-def _is_part(domain: str, whole: str) -> bool:
-    """Are the values of a parameter among others? Of ends that are no numbers, as in `k = n`, the claim knows."""
-    if domain == whole or whole == ANY:
-        return True
+def _is_part(domain: str, whole: str, line: Mapping[str, str]) -> bool:
+    """Are the values of a parameter among others? `line` has what is said of the parameters that stand in ends."""
+    if domain in (whole, ANY) or whole == ANY:
+        return whole in (domain, ANY)
+    fixed = {name: said.removeprefix("= ") for name, said in line.items() if said.startswith("= ")}
+    whole = re.sub(r"\b[^\W\d]\w*\b", lambda m: fixed.get(m[0], m[0]), whole)
     ours, theirs = _ends(domain), _ends(whole)
-    if ours is None or theirs is None:
-        return domain.startswith("= ") and not whole.startswith("= ")
-    return theirs[0] <= ours[0] and ours[1] <= theirs[1]
+    if ours is not None and theirs is not None:
+        is_full = not whole.startswith("{") or set(_numbers(domain)) <= set(_numbers(whole))
+        return is_full and theirs[0] <= ours[0] and ours[1] <= theirs[1]
+    end = re.fullmatch(r"(-?\d+)\.\.(\w+)", whole)  # `k = n` in `1..n`
+    least = _ends(line.get(end[2], "")) if end and domain == f"= {end[2]}" else None
+    return end is not None and least is not None and least[0] >= float(end[1])
 
 
 def _ends(domain: str) -> tuple[float, float] | None:
     """The least and the greatest value, where they are numbers."""
+    if re.fullmatch(r"\{-?\d+(, -?\d+)*\}", domain):
+        return min(_numbers(domain)), max(_numbers(domain))
     found = re.fullmatch(r"= (?P<one>-?\d+)|(?P<low>-?\d+)\.\.(?P<high>-?\d+)?", domain)
     if found is None:
         return None
     low = found["one"] or found["low"]
     return float(low), float(found["one"] or found["high"] or "inf")
+
+
+def _numbers(domain: str) -> list[float]:
+    """The numbers that a set or a single value lists; of a range nothing that a set could have."""
+    return [float("nan")] if ".." in domain else [float(n) for n in re.findall(r"-?\d+", domain)]
 
 
 def read_expected(claims: Path) -> dict[str, Expected]:
@@ -107,6 +118,8 @@ def read_expected(claims: Path) -> dict[str, Expected]:
         elif words:
             if len(words) < 2 or words[1] not in _WORDS or (form == 1 and len(words) > 2):
                 raise error("E074", None, path=path, line=number, text=line[:80])
+            if words[0] in found:
+                raise error("E074", None, "twice", path=path, line=number, text=words[0])
             found[words[0]] = Expected(words[1], " ".join(words[2:]))
     return found
 

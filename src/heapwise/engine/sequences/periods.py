@@ -26,7 +26,7 @@ from heapwise.rules.game import Game, Rules
 @dataclass(frozen=True)
 class PeriodReport:
     """The least period that was found, or None. It is a theorem if `proved_by` says why; otherwise it was seen in the
-    values up to `upto` and may end after them. `needed` is how many values would prove it, where that is known;
+    values up to `upto` and may end after them. `needed` is how many values would decide it, where that is known;
     `sha256` is a checksum of values that are kept, and not proved to go on."""
 
     preperiod: int | None
