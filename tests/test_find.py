@@ -133,11 +133,13 @@ def test_notebooks_show_findings_escaped() -> None:
     assert "<td>proved</td>" in shown
 
 
-def test_a_line_may_end() -> None:
-    rules = "game pb\n heaps a, b\n legal b <= 20\n move a -> y for y in 0..a-1\n move b -> b - t for t in 1..3 where t <= b"
-    Path("pb.game").write_text(rules, encoding="utf-8")
-    done = CliRunner().invoke(cli, ["period", "-f", "pb.game", "pb", "--fix", "a=2", "--upto", "60", "--json"])
-    assert (json.loads(done.stdout)["period"], json.loads(done.stdout)["upto"]) == (4, 20)
+def test_a_line_may_end(tmp_path: Path) -> None:
+    rules = "game pb\n heaps a, b\n legal b <= 20\n move a -> y for y in 0..a-1\n move b -> b - 1\n move b -> b - 2"
+    (tmp_path / "pb.game").write_text(rules, encoding="utf-8")
+    done = CliRunner().invoke(
+        cli, ["period", "-f", str(tmp_path / "pb.game"), "pb", "--fix", "a=2", "--upto", "60", "--json"]
+    )
+    assert (json.loads(done.stdout)["period"], json.loads(done.stdout)["upto"]) == (3, 20)
 
 
 def test_the_period_along_a_line_of_a_game_with_several_heaps() -> None:
