@@ -194,6 +194,16 @@ def test_claims_obey_a_limit_of_memory(memory: int, word: str) -> None:
     assert [verdict.word for verdict in hw.check(text, method="table", memory=memory)] == [word]
 
 
+def test_a_notebook_shows_of_an_error_the_lines_of_its_reader() -> None:
+    with pytest.raises(hw.HeapwiseError) as caught:
+        hw.game("nim(2)").grundy("3,4")
+    first, *others, _help = caught.value._render_traceback_()[0], *str(caught.value).splitlines()
+    assert first.startswith("line ")
+    assert first.endswith(': hw.game("nim(2)").grundy("3,4")')
+    assert others == ["error[E304]: a position is made of integers, and this is `'3,4'`"]
+    assert caught.value._render_traceback_()[1:] == [str(caught.value)]
+
+
 @pytest.mark.parametrize(("code", "ask"), WRONG)
 def test_wrong_input_is_an_error_with_words(code: str, ask: Any) -> None:
     with pytest.raises(hw.HeapwiseError) as caught:

@@ -6,6 +6,8 @@ import os
 import traceback
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
 
 from heapwise.diagnostics import Diagnostic, Note
 from heapwise.messages import headline, render_all
@@ -46,6 +48,13 @@ class HeapwiseError(Exception):
         words = Message(render_all(self.diagnostics))
         words.diagnostics = tuple(_plain(d) for d in self.diagnostics)
         return words
+
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the reader's own lines, and the message."""
+        ours = str(Path(__file__).parent)
+        steps = (step for step in traceback.extract_tb(self.__traceback__) if "/IPython/" not in step.filename)
+        theirs = takewhile(lambda step: not step.filename.startswith(ours), steps)
+        return [*(f"line {step.lineno}: {step.line}" for step in theirs), str(self)]
 
 
 def _plain(diagnostic: Diagnostic) -> Diagnostic:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import index
@@ -109,7 +110,7 @@ def _cell(value: Any, game: Rules | None, place: Place | None) -> Any:
             raise TypeError
         return index(value)
     except TypeError:
-        raise error("E304", place, value=f"of type `{type(value).__name__}`") from None
+        raise error("E304", place, value=f"`{reprlib.repr(value)}`") from None
 
 
 # --------------------------------------------------------------------------------------------- and back
