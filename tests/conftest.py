@@ -6,6 +6,9 @@ import tempfile
 
 import pytest
 
+from heapwise.garbage import look_seldom
+
+look_seldom()  # as every command does
 os.environ["HEAPWISE_LANG"] = "en"
 
 # Kernels are compiled once a run and shared by all its processes, also where there is no home to keep them in;

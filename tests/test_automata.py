@@ -319,6 +319,21 @@ def test_budget_says_where_it_ended(budget: AutomatonBudget, limit: str) -> None
     assert limit in str(caught.value)
 
 
+def test_what_outgrew_a_limit_is_not_tried_again_under_a_smaller_one() -> None:
+    """It is refused in the same words, and without work; a larger limit is tried."""
+    workshop = Workshop(Numeration(DigitOrder.MSD))
+    automaton = workshop.from_machine(capped(), ("x", "y", "z"))
+    work = []
+    for states in (4, 3, 4, 5):
+        workshop.budget, before = AutomatonBudget(states=states), workshop.meter.work
+        with pytest.raises(BudgetExceeded, match=f"states: projection had come to {states + 1} states"):
+            workshop.project(automaton, ("y",))
+        work.append(workshop.meter.work - before)
+    assert work[1] == work[2] == 0 < work[3]
+    workshop.budget = AutomatonBudget()
+    assert not workshop.project(automaton, ("y",)).is_empty
+
+
 @pytest.mark.parametrize("first_attempt", [10_000, -10_000])
 def test_the_limit_of_work_is_what_the_work_was(first_attempt: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One unit less than what was counted ends the same operations, in a projection that compares states, too."""

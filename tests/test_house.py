@@ -24,7 +24,7 @@ LAYERS = [
     "diagnostics html foreign",
     "messages",
     "errors",
-    "files interrupts verify",
+    "files garbage interrupts verify",
     "outputs workers",
     "lang pictures",
     "terms typeset",

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import sys
 
+from heapwise.garbage import look_seldom
+
 
 def main() -> None:
     """The entry point of `heapwise`. Ctrl-C ends it politely at any time, also while it starts or stops."""
+    look_seldom()
     try:
         from heapwise.app.registry import cli
 

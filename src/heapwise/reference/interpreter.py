@@ -13,8 +13,9 @@ from typing import Any
 
 from heapwise.errors import error
 from heapwise.reference.conventions import Fold
-from heapwise.terms.evaluate import options
 from heapwise.terms.position import Component, Position
+
+_MOST_KEPT = 50_000  # options in memory for all interpreters of a process
 
 
 class Interpreter:
@@ -80,9 +81,9 @@ class Interpreter:
 
     def _options(self, key: Any) -> tuple[Any, ...]:
         if self.adds:
-            return tuple(key.game.options(key.state))
+            return _OPTIONS.of(key)
         if len(key) <= 1:
-            return tuple({self._without_ended(p) for p in options(key)})
+            return tuple({self._without_ended(p) for component in key for p in _OPTIONS.of(component)})
         return tuple(self._options_of_sum(key))
 
     def _options_of_sum(self, position: Position) -> set[Position]:
@@ -96,9 +97,8 @@ class Interpreter:
     def _moves(self, component: Component) -> frozenset[Position]:
         """The options of a component, which are wanted anew in every sum that it is a part of."""
         if component not in self._moves_of:
-            found = component.game.options(component.state)
             self._moves_of[component] = frozenset(
-                Position(c for c in option if not self._has_ended(c)) for option in found
+                Position(c for c in option if not self._has_ended(c)) for option in _OPTIONS.of(component)
             )
         return self._moves_of[component]
 
@@ -122,8 +122,35 @@ class Interpreter:
 
     def _has_ended(self, component: Component) -> bool:
         if component not in self._ended:
-            self._ended[component] = not component.game.options(component.state)
+            self._ended[component] = not _OPTIONS.of(component)
         return self._ended[component]
+
+
+class _KnownOptions:
+    """The options of components. They are what a value costs, and the next interpreter asks for the same ones: each
+    convention, each claim and each comparison has its own. When there are too many, all are forgotten."""
+
+    def __init__(self) -> None:
+        self._known: dict[Component, tuple[Position, ...]] = {}
+        self._room = _MOST_KEPT
+
+    def of(self, component: Component) -> tuple[Position, ...]:
+        """The options of a component, by its rules the first time."""
+        found = self._known.get(component)
+        if found is None:
+            found = tuple(component.game.options(component.state))
+            self._keep(component, found)
+        return found
+
+    def _keep(self, component: Component, found: tuple[Position, ...]) -> None:
+        self._room -= 1 + len(found)
+        if self._room < 0:
+            self._known.clear()
+            self._room = _MOST_KEPT
+        self._known[component] = found
+
+
+_OPTIONS = _KnownOptions()
 
 
 def _loop_text(start: Any, stack: list[Any], opened: dict[Any, Any]) -> str:

@@ -8,6 +8,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol
 
+from heapwise.garbage import look_seldom
+
 
 class Crew(Protocol):
     """Take calls of functions that stand in modules, with plain data, and give futures of their results.
@@ -58,7 +60,7 @@ class Processes:
         if self._executor is None:
             from heapwise.workers.processes import CONTEXT  # it takes its time, and few commands need it
 
-            self._executor = ProcessPoolExecutor(self.hands, CONTEXT, _ignore_interrupts)
+            self._executor = ProcessPoolExecutor(self.hands, CONTEXT, _begin)
         return self._executor
 
     @property
@@ -119,6 +121,7 @@ class FallbackCrew:
         self.other.close(at_once=at_once)
 
 
-def _ignore_interrupts() -> None:
+def _begin() -> None:
     """Ctrl-C is for the process that talks to the user; it ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    look_seldom()

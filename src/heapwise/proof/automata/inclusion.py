@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 # Beyond this the relation itself, a square of that side, would be the burden.
 _LARGEST = 8192
 _BYTES_A_PAIR = 6
-_PAIRS_AT_ONCE = 1 << 20
+_PAIRS_AT_ONCE = 1 << 18
+_FEW = 8  # of a part: so many pairs are worth taking out of the others
 
 # How many array elements cost as much as one step in plain Python.
 _PAIRS_A_UNIT = 25
@@ -67,15 +68,22 @@ def _told_apart(successors: Table, accepting: Flags, watch: OperationWatch) -> F
 
 
 def _surviving(pairs: Table, successors: Table, struck: Flags, watch: OperationWatch) -> Table:
-    """The pairs that no letter leads to one that is struck; the others are struck now."""
+    """The pairs that no letter leads to one that is struck; the others are struck now.
+
+    Most letters strike few pairs or none: to sort those out at once would cost more than to carry them along.
+    """
     size = successors.shape[1]
-    ones, twos = pairs // size, pairs % size
+    ones, twos = np.divmod(pairs, size)
     for to in successors:
         watch.spend(len(pairs) // _PAIRS_A_UNIT)
-        gone = struck.take(to.take(ones) * size + to.take(twos))
-        struck[pairs[gone]] = True
-        pairs, ones, twos = pairs[~gone], ones[~gone], twos[~gone]
-    return pairs
+        gone = struck.take((size * to).take(ones) + to.take(twos))
+        count = np.count_nonzero(gone)
+        if count:
+            struck[pairs[gone]] = True
+        if count > len(pairs) // _FEW:
+            stays = ~gone
+            pairs, ones, twos = pairs[stays], ones[stays], twos[stays]
+    return pairs[~struck.take(pairs)]
 
 
 def largest_only(relation: list[int]) -> Callable[[frozenset[int]], frozenset[int]]:

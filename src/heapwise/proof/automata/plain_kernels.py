@@ -130,17 +130,23 @@ def subsets(
     numbers.number(frozenset(start) - {dead})
     for members in numbers.order:
         watch.spend(len(groups) * (1 + len(members)), len(numbers.order))
-        read = zip(*([ways[s] for s in members] or nowhere), strict=True)
+        read = zip(*(map(ways, members) if members else nowhere), strict=True)
         table += map(numbers.__getitem__, map(frozenset, map(chain.from_iterable, read)))
     labels = numbers.order
     return table, [any(accepting[s] for s in members) for members in labels], labels
 
 
-def _ways(shape: BareAutomaton, groups: Sequence[frozenset[int]], dead: int) -> list[list[tuple[int, ...]]]:
-    """For every state and group, the states to which the group leads, without the one that rejects everything."""
+def _ways(shape: BareAutomaton, groups: Sequence[frozenset[int]], dead: int) -> Callable[[int], list[tuple[int, ...]]]:
+    """From a state, by each of the groups, the states to which it leads, without the one that rejects everything. An
+    attempt that is soon given up meets few of the states."""
     nothing = frozenset((dead,))
-    rows = map(shape.row, range(shape.states))
-    return [[tuple(set(map(row.__getitem__, group)) - nothing) for group in groups] for row in rows]
+
+    @cache
+    def from_state(state: int) -> list[tuple[int, ...]]:
+        row = shape.row(state)
+        return [tuple(set(map(row.__getitem__, group)) - nothing) for group in groups]
+
+    return from_state
 
 
 def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch: OperationWatch) -> list[int]:

@@ -48,8 +48,11 @@ def combine(left: Automaton, right: Automaton, connective: Connective, watch: Op
     return Labelled(Raw(tracks, numeration, columns, len(pairs), table, accepting), labels)
 
 
-def project(automaton: Automaton, names: Iterable[str], watch: OperationWatch) -> Labelled:
-    """The tuples that can be completed on the named tracks."""
+def project(
+    automaton: Automaton, names: Iterable[str], known: dict[BareAutomaton, list[int]], watch: OperationWatch
+) -> Labelled:
+    """The tuples that can be completed on the named tracks. Which states are below which others is kept in `known`:
+    a shape of which that was needed once is met again, in the next round of a portfolio, if nowhere else."""
     shape = automaton.shape
     hidden = set(names)
     kept = tuple(track for track in automaton.tracks if track not in hidden)
@@ -57,14 +60,15 @@ def project(automaton: Automaton, names: Iterable[str], watch: OperationWatch) -
     watch.spend(len(shape.columns))
     columns, groups = _groups(shape, automaton.tracks, kept, gone)
     start, accepting = _pad(shape, groups[0])
-    relation: list[int] = []
-    try:
-        table, accepted, labels = subsets(shape, groups, start, accepting, _tentative(shape, watch))
-    except BudgetExceeded as error:
-        if error.states > watch.budget.states or error.limit != "states":
-            raise
-        relation = below(shape, watch)
-        table, accepted, labels = subsets(shape, groups, start, accepting, watch, largest_only(relation))
+    made, relation = None, known.get(shape, [])
+    if not relation:
+        try:
+            made = subsets(shape, groups, start, accepting, _tentative(shape, watch))
+        except BudgetExceeded as error:
+            if error.states > watch.budget.states or error.limit != "states":
+                raise
+            relation = known[shape] = below(shape, watch)
+    table, accepted, labels = made or subsets(shape, groups, start, accepting, watch, largest_only(relation))
     return Labelled(Raw(kept, shape.numeration, columns, len(groups), table, accepted), labels, relation)
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from heapwise.proof.automata import steps
 from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
-from heapwise.proof.automata.budget import AutomatonBudget, BuildMeter, OperationWatch
+from heapwise.proof.automata.budget import AutomatonBudget, BudgetExceeded, BuildMeter, OperationWatch
 from heapwise.proof.automata.canonical import normalise, pruned, relabel
 from heapwise.proof.automata.kernels import Connective
 from heapwise.proof.automata.machines import Machine, MachineLetter, MachineState, build, check_padding
@@ -40,6 +40,8 @@ class Workshop:
     meter: BuildMeter = field(default_factory=BuildMeter)
     _shapes: dict[BareAutomaton, BareAutomaton] = field(default_factory=dict, repr=False)
     _memo: dict[Hashable, tuple[tuple[int, ...], BareAutomaton]] = field(default_factory=dict, repr=False)
+    _outgrew: dict[Hashable, BudgetExceeded] = field(default_factory=dict, repr=False)
+    _below: dict[BareAutomaton, list[int]] = field(default_factory=dict, repr=False)
 
     def combine(self, left: Automaton, right: Automaton, connective: Connective) -> Automaton:
         """A connective, given by its truth table, of two sets."""
@@ -60,7 +62,9 @@ class Workshop:
         if not hidden:
             return automaton
         key = ("project", self._place(automaton, automaton.tracks), self._positions(hidden, automaton.tracks))
-        return self._remember(key, automaton.tracks, lambda: self._make("projection", steps.project, automaton, hidden))
+        return self._remember(
+            key, automaton.tracks, lambda: self._make("projection", steps.project, automaton, hidden, self._below)
+        )
 
     def rename(self, automaton: Automaton, names: Mapping[str, str]) -> Automaton:
         """The set under new names; two tracks that get one name are set equal."""
@@ -121,7 +125,19 @@ class Workshop:
 
     def _remember(self, key: Hashable, tracks: tuple[str, ...], make: Callable[[], Automaton]) -> Automaton:
         if key not in self._memo:
-            made = make()
+            made = self._within_budget(key, make)
             self._memo[key] = self._positions(made.tracks, tracks), made.shape
         positions, shape = self._memo[key]
         return Automaton(tuple(tracks[i] for i in positions), shape)
+
+    def _within_budget(self, key: Hashable, make: Callable[[], Automaton]) -> Automaton:
+        """What outgrew as many states before is not tried again."""
+        before = self._outgrew.get(key)
+        if before is not None and self.budget.states < before.states:
+            raise BudgetExceeded("states", before.operation, self.budget.states + 1, self.label)
+        try:
+            return make()
+        except BudgetExceeded as error:
+            if error.limit == "states":
+                self._outgrew[key] = error
+            raise
