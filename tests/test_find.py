@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
-from heapwise.discovery import find
+from heapwise.discovery import find, wishes_of
 from heapwise.discovery.automata import losing_set
 from heapwise.discovery.facts import Facts
+from heapwise.discovery.kept import as_kept
+from heapwise.discovery.run import Result
+from heapwise.discovery.shared import SharedSearch
+from heapwise.discovery.stages import Stage
 from heapwise.engine.memory import Memory
 from heapwise.proof.learned.box import automaton_on_box
 from heapwise.questions import read_play
+from heapwise.questions.named_files import shelf_here
 from heapwise.rules.game import Game
 
 
@@ -96,6 +105,54 @@ def test_what_is_written_is_checked_as_it_stands(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["check", str(target), "--jobs", "1", "--check", "p in 1..2"])
     assert done.exit_code == 0, done.output
     assert "every p >= 1" in done.output
+
+
+class OneByOne:
+    """A crew of one, who works when asked."""
+
+    hands = with_this = 1
+    is_gone = False
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        found: Future[Any] = Future()
+        found.set_result(function(*deepcopy(arguments)))
+        return found
+
+    def tend(self) -> None: ...
+
+    def close(self, *, at_once: bool) -> None: ...
+
+
+def test_stages_are_done_by_others_and_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    def shared(*, is_resumed: bool = False) -> SharedSearch:
+        wishes = wishes_of((), terms=300, has_library=False, has_families=False)
+        return SharedSearch("allbut({2})", wishes, shelf_here(), is_resumed)
+
+    def plain(results: Iterable[Result]) -> list[dict[str, Any]]:
+        return [{k: v for k, v in one.items() if k != "seconds"} for one in as_kept(results)]
+
+    whole = plain(shared().run.results())
+    assert len({one["play"] for one in whole}) > 1
+    assert any(one.get("automaton") for one in whole)
+    assert plain(shared().results(OneByOne())) == whole
+    cut = shared()
+    first = [next(results) for results in [cut.results()] for _ in range(len(whole) // 2)]
+    again = shared(is_resumed=True)
+    assert again.journal.finished
+    monkeypatch.setattr(again.run, "of", _only_new(again.run.of, set(again.journal.finished)))
+    assert plain(again.results()) == whole
+    assert plain(first) == whole[: len(first)]
+    assert not shared(is_resumed=True).journal.finished
+
+
+def _only_new(of: Callable[[Stage], Iterator[Result]], known: set[str]) -> Callable[[Stage], Iterator[Result]]:
+    def checked(stage: Stage) -> Iterator[Result]:
+        assert stage.key not in known
+        return of(stage)
+
+    return checked
 
 
 def test_python_has_findings_that_are_claims(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from heapwise.app import inputs
 from heapwise.app.lookup import tell
 from heapwise.app.say import deliver, json_result, note, result
 from heapwise.app.watch import Watch
-from heapwise.discovery import Finding, Findings, RuledOut, Search, Wishes, search, wishes_of
+from heapwise.discovery import Finding, Findings, RuledOut, Search, wishes_of
 from heapwise.discovery.claims_file import claims_text
 from heapwise.discovery.run import Result, collected
+from heapwise.discovery.shared import SharedSearch
 from heapwise.discovery.sketches import with_sketch
 from heapwise.discovery.wording import declaration_text
 from heapwise.engine.memory import Memory
@@ -20,6 +21,7 @@ from heapwise.messages import said, words
 from heapwise.messages.width import left
 from heapwise.questions.named_files import shelf_here
 from heapwise.rules.used import games_in
+from heapwise.workers import Hiring
 
 _MOST_SHOWN = 12
 _COUNT = click.IntRange(1, 10**9)
@@ -41,6 +43,8 @@ _COUNT = click.IntRange(1, 10**9)
 @click.option("--sketch", metavar="TEXT", help="Formulas of this form, with holes: `G(a, b) = ?c * a + ?f(a, b)`.")
 @click.option("--no-library", "has_library", is_flag=True, flag_value=False, default=True, help="No other games.")
 @click.option("--all", "shows_all", is_flag=True, help=f"More than {_MOST_SHOWN} findings.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
+@inputs.resume_option
 @inputs.output_option
 @inputs.force_option
 @inputs.files_option
@@ -48,8 +52,8 @@ _COUNT = click.IntRange(1, 10**9)
 @inputs.limits
 def find_command(
     game: str, wanted: tuple[str, ...], terms: int | None, states: int, seed: int, sketch: str | None,
-    has_library: bool, shows_all: bool, output: Path | None, files: tuple[str, ...], as_json: bool,
-    seconds: float | None, memory: float,
+    has_library: bool, shows_all: bool, jobs: int, resume: bool, output: Path | None, files: tuple[str, ...],
+    as_json: bool, seconds: float | None, memory: float,
 ) -> None:  # fmt: skip
     """Statements about GAME, from its rules alone; of a game whose parameters are left open, statements in them.
 
@@ -64,24 +68,16 @@ def find_command(
             wanted, memory=Memory(memory), tick=watch.tick, tell=lambda stage: watch.at(_said(stage)), **limits
         )
         wishes = with_sketch(wishes, sketch)
-        run = search_for(game, files, wishes)
+        games = shelf_here(files)
+        shared = SharedSearch(game, wishes, games, resume)
+        run = shared.run
+        tell(games, [run.schema] if run.game is None else games_in(run.game))
         try:
-            results.extend(run.results())
+            with Hiring(jobs).crew() as crew:
+                results.extend(shared.results(crew))
         finally:
             found = collected(run.name, results)
             _show(run, found, as_json, shows_all, output)
-
-
-def search_for(text: str, files: tuple[str, ...], wishes: Wishes) -> Search:
-    """The search over a game, or over rules whose parameters are open."""
-    games = shelf_here(files)
-    schema = games.find(text.strip())
-    if schema is not None and schema.parameters:
-        tell(games, [schema])
-        return search(schema, games, wishes)
-    rules = games.game(text)
-    tell(games, games_in(rules))
-    return search(rules, games, wishes)
 
 
 def _show(run: Search, found: Findings, as_json: bool, shows_all: bool, output: Path | None) -> None:

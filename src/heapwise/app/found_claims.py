@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from heapwise.app.find import search_for
+from heapwise.app.lookup import tell
 from heapwise.app.say import deliver
 from heapwise.app.watch import Watch
-from heapwise.discovery import wishes_of
+from heapwise.discovery import search, wishes_of
 from heapwise.discovery.claims_file import claims_text
 from heapwise.discovery.run import collected
+from heapwise.discovery.shared import rules_of
 from heapwise.files import resource
+from heapwise.questions.named_files import shelf_here
+from heapwise.rules.used import games_in
 
 _TERMS = 20_000  # for each search: a report is not what one waits for
 
@@ -20,7 +23,9 @@ def write_found(game: str, files: Sequence[Path], output: Path, number: int) -> 
     """The file of claims beside an output, `nim.found.claims`, and that of the rules if these are somebody's own."""
     with Watch() as watch:
         wishes = wishes_of((), terms=_TERMS, tick=watch.tick, tell=watch.at)
-        run = search_for(game, tuple(map(str, files)), wishes)
+        games = shelf_here(files)
+        run = search(rules_of(game, games), games, wishes)
+        tell(games, [run.schema] if run.game is None else games_in(run.game))
         found = collected(run.name, list(run.results()))
     path = output.with_name(f"{output.stem}.found{number + 1 if number else ''}.claims")
     deliver(claims_text(run.schema, found, run.size), path)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from time import monotonic
 
 from heapwise.claims.hashes import game_hash, schema_hash
@@ -11,13 +12,14 @@ from heapwise.discovery.automata import Attempt, class_sets, losing_set
 from heapwise.discovery.completion import completed
 from heapwise.discovery.exceptions import but_for_few
 from heapwise.discovery.facts import Facts
-from heapwise.discovery.families import FamilySearch, families_of
+from heapwise.discovery.families import Family, FamilySearch, families_of
 from heapwise.discovery.finding import Finding, Findings, RuledOut
-from heapwise.discovery.formula_search import FormulaSearch
+from heapwise.discovery.formula_search import FormulaSearch, Searched
 from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.matches import MatchSearch
 from heapwise.discovery.questions import Question, questions_of
 from heapwise.discovery.sequences import periods
+from heapwise.discovery.stages import Stage, stages_of_families, stages_of_game
 from heapwise.discovery.standing import Status
 from heapwise.discovery.wishes import Wishes
 from heapwise.discovery.wording import exceptions_claim, set_claim
@@ -46,7 +48,7 @@ class Search:
     wishes: Wishes
     _proved: dict[Play, DigitSet] = field(default_factory=dict)
     _formulas: dict[Play, Finding] = field(default_factory=dict)
-    _fits: dict[Play, Fit] = field(default_factory=dict)
+    _fits: dict[Play, Fit | None] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -69,61 +71,100 @@ class Search:
         is_small = self.game is None or len(axes(self.game)) <= _MOST_FOR_MISERE
         return self.wishes.plays or ((NORMAL, MISERE) if is_small else (NORMAL,))
 
-    def results(self) -> Iterator[Result]:
-        """What is found, as it is found, and how long it took."""
+    def results(self, answers: Callable[[Stage], Iterable[Result]] | None = None) -> Iterator[Result]:
+        """What is found, as it is found, and how long it took; `answers` has the stages done by others."""
         begin = monotonic()
-        for result in self._results():
+        for result in self._results(answers or self.of):
             now = monotonic()
-            yield replace(result, seconds=now - begin) if isinstance(result, Finding) else result
+            if isinstance(result, Finding) and not result.seconds:
+                result = replace(result, seconds=now - begin)
+            yield result
             begin = now
 
-    def _results(self) -> Iterator[Result]:
+    def _results(self, answers: Callable[[Stage], Iterable[Result]]) -> Iterator[Result]:
         if not self.size:
             yield from (RuledOut("anything about heaps: a position has none", play.name) for play in self.plays)
             return
+        for stage in self._of_game():
+            for result in answers(stage):
+                self._note(stage, result)
+                yield result
         if self.game is not None:
-            for play in self.plays:
-                yield from self._of_game(self.game, play)
             yield from self._misere(self.game)
+        for stage in self._of_families():
+            yield from answers(stage)
         for play in self.plays:
-            if self.game is None or self.wishes.has_families:
-                yield from self._of_families(play)
-            if not any(question.letter in self.wishes.letters for question in questions_of(play)):
+            if not self._asked(play):
                 asked = ", ".join(sorted(self.wishes.letters))
                 yield RuledOut(f"nothing was asked: {asked} has no meaning here", play.name)
 
-    def _of_game(self, game: Game, play: Play) -> Iterator[Result]:
-        facts = Facts(game, play, self.wishes.memory, self.wishes.tick)
-        if self.wishes.sketch is None:
-            yield from self._without_words(game, play, facts)
-        for question in questions_of(play):
-            if question.letter in self.wishes.letters:
-                self.wishes.tell(f"formulas for the {question.about}, {play} play")
-                yield from self._words(facts, play, question)
+    # -- stages
+
+    def stages(self) -> Iterator[Stage]:
+        """All stages, in the order of their price."""
+        if self.size:
+            yield from self._of_game()
+            yield from self._of_families()
+
+    def _of_game(self) -> Iterator[Stage]:
+        for play in self.plays if self.game is not None else ():
+            yield from stages_of_game(play, self._asked(play), is_sketched=self.wishes.sketch is not None)
+
+    def _of_families(self) -> Iterator[Stage]:
+        numbers = [number for number, family in enumerate(self._families) if self._has(family)]
+        for play in self.plays:
+            yield from stages_of_families(play, self._asked(play), numbers)
+
+    def _asked(self, play: Play) -> list[Question]:
+        return [question for question in questions_of(play) if question.letter in self.wishes.letters]
+
+    @cached_property
+    def _families(self) -> list[Family]:
+        return list(families_of(self.schema))
+
+    def _has(self, family: Family) -> bool:
+        return self.game is None or (self.wishes.has_families and family.has(self.game))
+
+    def of(self, stage: Stage) -> Iterator[Result]:
+        """What is found in a stage."""
+        if stage.kind == "family":
+            yield from self._of_family(self._families[stage.family], stage)
+            return
+        assert self.game is not None
+        facts = Facts(self.game, stage.play, self.wishes.memory, self.wishes.tick)
+        if stage.question is None:
+            yield from self._without_words(self.game, stage.play, facts)
+        else:
+            self.wishes.tell(f"formulas for the {stage.question.about}, {stage.play} play")
+            yield from self._words(facts, stage.play, stage.question)
+
+    def _note(self, stage: Stage, result: Result) -> None:
+        """Remember what misere play is compared with."""
+        if not isinstance(result, Finding) or result.standing == Status.NEAR:
+            return
+        if stage.kind == "sets" and result.automaton is not None and stage.play.players == 2:
+            self._proved[stage.play] = result.automaton
+        if stage.question is not None and stage.question.letter == "P":
+            self._formulas.setdefault(stage.play, result)
 
     def _words(self, facts: Facts, play: Play, question: Question) -> Iterator[Result]:
         """Formulas; that of normal play is tried under misere play, too."""
         run = FormulaSearch(facts, self.games, self.wishes, self._similar(facts, question))
         searched = run.searched(question)
-        if searched is None:
-            return
-        for found in run.told(question, searched):
-            if isinstance(found, Finding) and question.letter == "P":
-                self._formulas.setdefault(play, found)
-            yield found
-        if searched.result.fits and question.letter == "P":
-            self._fits[play] = searched.result.fits[0]
+        if question.letter == "P":
+            self._fits[play] = _first(searched)
+        if searched is not None:
+            yield from run.told(question, searched)
 
     def _similar(self, facts: Facts, question: Question) -> Fit | None:
         """For misere play the formula of normal play, which is looked for if nobody asked for it."""
         if question.letter != "P" or not facts.play.is_misere or self.wishes.sketch is not None:
             return None
-        if NORMAL not in self._fits and NORMAL not in self.plays:
+        if NORMAL not in self._fits:
             known = Facts(facts.game, NORMAL, self.wishes.memory, self.wishes.tick)
             found = FormulaSearch(known, self.games, self.wishes).searched(next(questions_of(NORMAL)))
-            if found is not None and found.result.fits:
-                self._fits[NORMAL] = found.result.fits[0]
-        return self._fits.get(NORMAL)
+            self._fits[NORMAL] = _first(found)
+        return self._fits[NORMAL]
 
     def _without_words(self, game: Game, play: Play, facts: Facts) -> Iterator[Result]:
         """Automata, periods, and games of the library."""
@@ -148,7 +189,6 @@ class Search:
         if attempt.proved is None:
             yield from (RuledOut(text, play.name) for text in attempt.excluded())
             return
-        self._proved[play] = attempt.proved
         yield from self._described(game, play, attempt.proved, "P-position")
 
     def _classes(self, game: Game, play: Play, known: Mapping[int, DigitSet]) -> Iterator[Finding]:
@@ -178,17 +218,18 @@ class Search:
         if normal is not None and normal.standing == Status.PROVED and MISERE not in self._formulas:
             yield from but_for_few(game, self.games, normal, found)
 
-    def _of_families(self, play: Play) -> Iterator[Result]:
+    def _of_family(self, family: Family, stage: Stage) -> Iterator[Result]:
         """Formulas in the parameters."""
-        for family in families_of(self.schema):
-            if self.game is not None and not family.has(self.game):
-                continue
-            known = {} if self.game is None else family.numbers_of(self.game)
-            run = FamilySearch(family, play, self.games, self.wishes, known)
-            for question in questions_of(play):
-                if question.letter in self.wishes.letters:
-                    self.wishes.tell(f"formulas in the parameters for the {question.about}, {play} play")
-                    yield from run.answers(question)
+        assert stage.question is not None
+        known = {} if self.game is None else family.numbers_of(self.game)
+        run = FamilySearch(family, stage.play, self.games, self.wishes, known)
+        self.wishes.tell(f"formulas in the parameters for the {stage.question.about}, {stage.play} play")
+        yield from run.answers(stage.question)
+
+
+def _first(found: Searched | None) -> Fit | None:
+    """The shortest formula of a search, if there is one."""
+    return found.result.fits[0] if found is not None and found.result.fits else None
 
 
 def search(rules: Rules | Schema, games: GameNames, wishes: Wishes | None = None) -> Search:
