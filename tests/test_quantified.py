@@ -181,7 +181,7 @@ def test_json_says_what_is_stated_proved_and_tried(tmp_path: Path) -> None:
 
 
 def test_what_stands_in_the_way_is_a_note(tmp_path: Path) -> None:
-    text = "claims for greedy_nim(n)\ntheorem g: G(x) = x[1]\n    check n = 1, upto 5\n"
+    text = "claims for greedy_nim(n)\ntheorem g: G(x) = x[1]\n    for n in 1..1\n    upto 5\n"
     assert "not proved for every n: " in " ".join(run(tmp_path, text, "prove").stdout.split())
     assert "not proved for every" not in run(tmp_path, text, "check").stdout
     assert "not proved for every n: " in " ".join(run(tmp_path, text, "check", "--notes").stdout.split())
@@ -218,3 +218,34 @@ def test_a_journal_keeps_the_quantifiers() -> None:
     journal = Journal("quantified", is_resumed=True)
     assert read(journal.finished["p@3"]) == piece
     journal.forget()
+
+
+# ------------------------------------------------------------------------------------- what nobody asked to look at
+
+FOUR = """game some(n in 1..)
+    heaps x[n]
+    move x[i] -> y   for i in 1..n, y in 0..x[i]-1
+
+claims for some(n)
+
+theorem p:
+    P(x) iff nimsum(x) = 0 and (n <= 3 or max(x) <= 1)
+    {rest}
+"""
+
+
+def test_a_case_of_the_statement_refutes_it_though_the_instances_hold() -> None:
+    verdicts, summary = found(FOUR.format(rest="check n in 1..3, upto 3"))
+    assert [v.word for v in verdicts] == ["proved", "proved", "proved", "refuted"]
+    assert (verdicts[-1].parameters, verdicts[-1].exceptions_sample[0]) == ({"n": 4}, [0, 0, 2, 2])
+    assert summary.word == "refuted"
+    assert json.loads(json.dumps(verdicts[-1].to_json()))["verdict"] == "refuted"
+
+
+@pytest.mark.parametrize(
+    "rest", ["for n in 1..3\n    upto 3", "for n in 1..   where n < 4\n    check n in 1..3, upto 3"]
+)
+def test_what_is_not_stated_refutes_nothing(rest: str) -> None:
+    verdicts, summary = found(FOUR.format(rest=rest))
+    assert [v.word for v in verdicts] == ["proved"] * 3
+    assert summary.word == "proved"

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.claim import CheckRange, Claim, EffortItem, Upto
-from heapwise.claims.instances import Instance, instances
+from heapwise.claims.instances import Instance, instance_at, instances, sweep
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
 from heapwise.claims.task import Outcome
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 _MOST_SPLIT_OFF = 12  # instances that are decided where a proof leaves out values of parameters
 _SMALL = 8  # the largest number with which an instance is looked for
+_MOST_SMALL, _FEW = 24, 300  # instances, and positions of each, that are looked at in search of a counterexample
 _FAR = 200  # up to which choices of parameters are looked for that a claim is stated for
 
 
@@ -138,6 +140,26 @@ def _stated(claim: Claim, values: Sequence[tuple[str, int]]) -> Iterator[Instanc
         yield from instances(replace(claim, effort=()) if values else claim, items)
     except HeapwiseError:
         return
+
+
+def small_instances(claim: Claim) -> Iterator[Instance]:
+    """A few instances that a claim is stated for, whatever its effort says: those with the smallest numbers, and so
+    much of each that it is soon looked at."""
+    small = t.Operation("..", (_number(0), _number(_SMALL)), type=Set(NUMBER))
+    ranges = [CheckRange(v.name, small) for v in claim.variables if v.value is None and v.type == NUMBER]
+    try:
+        choices = sorted(sweep(claim, ranges), key=lambda known: sum(v for v in known.values() if type(v) is int))
+    except HeapwiseError:
+        return
+    for known in choices[:_MOST_SMALL]:
+        with suppress(HeapwiseError):
+            size = _size(instance_at(claim, known, (*ranges, Upto(_number(0)))))
+            upto = next(u for u in range(_SMALL, -1, -1) if (u + 1) ** size <= _FEW or u == 0)
+            yield instance_at(claim, known, (*ranges, Upto(_number(upto))))
+
+
+def _size(instance: Instance) -> int:
+    return instance.game.layout.size if instance.game is not None else 0
 
 
 def _says_nothing(claim: Claim) -> bool:

@@ -20,10 +20,11 @@ from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
 from heapwise.running.deciding import Deciding
-from heapwise.running.quantified import OpenClaim, open_claim
+from heapwise.running.quantified import OpenClaim, open_claim, small_instances
 from heapwise.terms.position import State
 
 OPENING, ALL = -1, -2  # pieces of a claim that are no single instance
+_SHORT = 1.0  # seconds for a small instance that nobody asked for
 
 
 @dataclass(frozen=True)
@@ -132,8 +133,19 @@ class ClaimSteps:
         if self.attempt is None or "quantifiers" not in vars(self.attempt):
             return None, None
         refutation = self.attempt.refutation if "theorem" in vars(self.attempt) else None
-        verdict = None if refutation is None else self.run.verdict(self.claim, *refutation, 0.0)
+        verdict = self._small if refutation is None else self.run.verdict(self.claim, *refutation, 0.0)
         return self.attempt.quantifiers, verdict
+
+    @cached_property
+    def _small(self) -> Verdict | None:
+        """A small instance that refutes what is stated, where that was not proved."""
+        is_open = self.attempt is not None and self.attempt.quantifiers.covers != "full"
+        if not is_open or not self._is_opened or "theorem" not in vars(self.attempt):
+            return None
+        own = Deciding(replace(self.run.options, method="table", seconds=_SHORT, certificates=None))
+        verdicts = (own.instance(instance) for instance in small_instances(self.claim))
+        found = next((verdict for verdict in verdicts if verdict.word == "refuted"), None)
+        return found and replace(found, notes=(*found.notes, "a case of what is stated, whatever is to be checked"))
 
     # -- pieces
 
