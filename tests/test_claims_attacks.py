@@ -275,7 +275,7 @@ theorem a: G(x) = nimsum(x)  check n = 1, upto 2
 theorem b: G(x) = (nimsum(x) = 0)  check n = 1, upto 2
 disproved c: G(x) = nothing(x)  check n = 1, upto 2
 theorem a: G(x) = 0  check n = 1, upto 2
-theorem d: P(x) iff sum(x) = 0  check n = 1, upto 2
+theorem d: P(x) iff nimsum(x) = 0  check n = 1, upto 2
 """
 
 
