@@ -40,7 +40,7 @@ def predicates(names: Sequence[str]) -> Iterator[Predicate]:
     for p in names:
         for rest in (0, 1):
             yield Predicate(f"{p} mod 2 = {rest}", lambda known, p=p, rest=rest: known[p] % 2 == rest)  # type: ignore[misc]
-        for least in (2, 3):
+        for least in (1, 2, 3):
             yield Predicate(f"{p} >= {least}", lambda known, p=p, least=least: known[p] >= least)  # type: ignore[misc]
 
 

@@ -16,7 +16,7 @@ from heapwise.terms.types import NUMBER, Set
 from heapwise.terms.values import FiniteSet
 
 _MOST_COMPONENTS = 5
-_GRID = {1: range(1, 12), 2: range(1, 9), 3: range(1, 5)}  # values that numbers may have, by how many numbers there are
+_MOST_VALUES = {1: 11, 2: 8, 3: 4}  # the largest value that numbers may have, by how many numbers there are
 _MOST_MEMBERS = 40
 
 Bind = Callable[[tuple[int, ...]], tuple[Any, ...]]  # from the numbers to the arguments of the schema
@@ -46,7 +46,8 @@ class Family:
 
     def members(self) -> list[Member]:
         """Instances with few components, small numbers first."""
-        grid = _GRID.get(len(self.names), range(0))
+        least = 1 if self.introduced else 0
+        grid = [n for n in range(_MOST_VALUES.get(len(self.names), 0) + 1) if n >= least]
         numbers = sorted(product(grid, repeat=len(self.names)), key=lambda v: (max(v), sum(v), v))
         return list(islice(filter(None, map(self._member, numbers)), _MOST_MEMBERS))
 
@@ -69,7 +70,9 @@ class Family:
     def _member(self, numbers: tuple[int, ...]) -> Member | None:
         try:
             game = self.schema.bind(self.bind(numbers))
-            if not isinstance(game, Game) or game.layout.has_positions or game.layout.size > _MOST_COMPONENTS:
+            if not isinstance(game, Game) or game.layout.has_positions:
+                return None
+            if not 1 <= game.layout.size <= _MOST_COMPONENTS:
                 return None
         except HeapwiseError:
             return None  # numbers that the heading does not allow
@@ -81,7 +84,7 @@ def families_of(schema: Schema) -> Iterator[Family]:
     parameters = schema.parameters
     types = [parameter.type for parameter in parameters]
     names = tuple(parameter.name for parameter in parameters)
-    if types and all(kind == NUMBER for kind in types) and len(types) in _GRID:
+    if types and all(kind == NUMBER for kind in types) and len(types) in _MOST_VALUES:
         yield Family(schema, names, "", lambda numbers: numbers)
     elif types == [Set(NUMBER)]:
         yield from _of_sets(schema, names[0])
