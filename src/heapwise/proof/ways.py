@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapwise.proof.definitions import Definitions
 from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.every_k import EveryK
 from heapwise.proof.splitting import Splitting
@@ -9,4 +10,4 @@ from heapwise.proof.sums import Sums
 from heapwise.proof.tracks import Tracks
 from heapwise.proof.uniform import ProofWay
 
-WAYS: tuple[ProofWay, ...] = (EveryK(), DigitGame(), Sums(), Splitting(), Tracks())
+WAYS: tuple[ProofWay, ...] = (EveryK(), DigitGame(), Sums(), Splitting(), Definitions(), Tracks())

@@ -7,6 +7,7 @@ from typing import Any
 
 from heapwise.verify.checker import Checked, check_proof
 from heapwise.verify.coordinates import check_coordinates
+from heapwise.verify.definition import check_definition
 from heapwise.verify.digits import check_digits
 from heapwise.verify.splitting import check_splitting
 
@@ -19,6 +20,8 @@ def check(data: Mapping[str, Any]) -> Checked:
             return Checked(found.obligations, found.automata, found.states, found.answers, 0)
         case "splitting":
             return Checked(check_splitting(data), 0, 0, 0, 0)
+        case "definition":
+            return Checked(check_definition(data), 0, 0, 0, 0)
         case "tracks" | "sums":
             check_coordinates(data)
     return check_proof(dict(data))

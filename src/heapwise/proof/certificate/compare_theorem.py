@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
+from operator import le
 from typing import Any
 
 from heapwise.claims.claim import Upto
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance, known_from, make_instance
+from heapwise.claims.position_values import Values
 from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.compare import Compared, Evaluated, small_box
 from heapwise.proof.certificate.compare_tracks import compare_tracks
@@ -51,8 +54,11 @@ def compare_theorem(confirmed: ConfirmedTheorem, data: Mapping[str, Any]) -> Com
         return compare_tracks(confirmed.claim, confirmed.plan, _instances(confirmed))
     counts = [0, 0]
     for instance in islice(_instances(confirmed), _MOST_INSTANCES):
-        concrete = _CONCRETE[data["kind"]](confirmed, instance, data)
-        counts = [one + two for one, two in zip(counts, _compared(instance, concrete), strict=True)]
+        if data["kind"] == "definition":
+            found = _true_of_all(instance)
+        else:
+            found = _compared(instance, _CONCRETE[data["kind"]](confirmed, instance, data))
+        counts = [one + two for one, two in zip(counts, found, strict=True)]
     return Compared(counts[0] or None, counts[1] or None)
 
 
@@ -100,6 +106,21 @@ def _compared(instance: Instance, concrete: Concrete) -> tuple[int, int]:
             if is_asked and concrete.named is not None and evaluated.named(state) not in concrete.named(state):
                 raise other(f"the move in `by` is read wrongly at {game.layout.text(state)} of {game.text}")
     return counts[0], counts[1]
+
+
+def _true_of_all(instance: Instance) -> tuple[int, int]:
+    """At how many positions moves lower what they change, and a statement is true that is true by definition."""
+    game, judge = instance.game, Judge(instance, Values().asker(instance.claim.play))
+    assert game is not None
+    states = [state for state in small_box(game.layout.size) if game.is_legal(state)]
+    for state in states:
+        options = (o.only.state for o in game.options(state) if o.only is not None)
+        if not all(option != state and all(map(le, option, state)) for option in options):
+            raise other(f"a move does not lower what it changes at {game.layout.text(state)} of {game.text}")
+        finding = judge.look(state)
+        if finding.has_premise and not finding.is_true:
+            raise other(f"the statement is false at {game.layout.text(state)} of {game.text}")
+    return len(states), len(states)
 
 
 # ------------------------------------------------------------------------------------------------ kinds

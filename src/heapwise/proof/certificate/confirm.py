@@ -48,7 +48,8 @@ _OF_KIND = {
     "automata": ("ends", "known", *_PROOF), "period": ("period",),
     "digits": (*_THEOREM, "problem", "reader", "closed", "total", "strategy", "automata"),
     "intervals": (*_THEOREM, "intervals", *_PROOF), "tracks": (*_THEOREM, "ends", "left_out", *_PROOF),
-    "splitting": (*_THEOREM, "splits"), "sums": (*_THEOREM, "ends", "left_out", *_PROOF),
+    "splitting": (*_THEOREM, "splits"), "definition": (*_THEOREM, "seats", "sentence"),
+    "sums": (*_THEOREM, "ends", "left_out", *_PROOF),
 }  # fmt: skip
 
 

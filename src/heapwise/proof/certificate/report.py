@@ -81,6 +81,7 @@ _SOUND = {
     "intervals": "that these sentences about k make the claim true (docs/every-n.md)",
     "tracks": "that formulas with these obligations make the claim true, by induction over the moves",
     "splitting": "that sums of numbers of an interval are those of the lemma (docs/every-n.md)",
+    "definition": "that a statement which is true of all sets of outcomes of options is true",
     "sums": "that the value of a sum is the nim-sum of the values of its parts (Sprague, Grundy)",
 }
 

@@ -18,7 +18,7 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
-from heapwise.proof import sums
+from heapwise.proof import definitions, sums
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.certificate.confirm import check_goals, check_hash, check_head, other
 from heapwise.proof.certificate.record import NotRecorded
@@ -162,6 +162,12 @@ def _sums(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Confir
     return ConfirmedTheorem(claim, sums.quantified(claim, n, fixed, part.quantified), part.ends, part=part)
 
 
+def _definition(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
+    if any(data.get(key) != value for key, value in definitions.body(claim).items()):
+        raise other("its sentence is not that of its claim")
+    return ConfirmedTheorem(claim, definitions.quantified(claim, free, fixed), "every role lowers its heap")
+
+
 def _choices(data: Data, names: set[str]) -> list[list[dict[str, int]]]:
     given = sequence(data.get("left_out"), "what is left out")
     choices = [[record(values, "a choice of parameters") for values in sequence(kind, "choices")] for kind in given]
@@ -182,5 +188,6 @@ def _check(data: Data, goals: Iterable[tuple[str, Formula]]) -> None:
 
 _KINDS: Mapping[str, Callable[[Data, Claim, Free, dict[str, Any]], ConfirmedTheorem]] = {
     "digits": _digits, "intervals": _intervals, "splitting": _splitting, "tracks": _tracks, "sums": _sums,
+    "definition": _definition,
 }  # fmt: skip
 THEOREMS = frozenset(_KINDS)
