@@ -24,6 +24,7 @@ TableValues = NDArray[np.signedinteger[Any]]
 _FIRST_CELLS = 1 << 10
 _MOST_CELLS = 1 << 18
 _MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 7
+_MOST_SECONDS = 4.0  # that a table may take, by the figures of the engine, which know no clock
 _ALONE = 160  # values of one component alone
 _MOST_INTERPRETED = 1 << 12  # positions where no kernel takes the game
 
@@ -53,12 +54,20 @@ class Facts:
 
     @cached_property
     def most_cells(self) -> int:
-        """How large tables get: as large as kernels can fill them at once, if they know the game; of many components
+        """How large tables get: as large as kernels can fill them soon, if they know the game; of many components
         larger ones, until there are enough digits."""
         most = max(_MOST_CELLS, min(2 ** (_ENOUGH_DIGITS * self.size), _MOST_CELLS_AT_ALL))
-        side = round(most ** (1 / self.size))
-        is_fast = Estimate(self.game, side - 1, {}, self.play, "p").is_fast
-        return most if is_fast else _MOST_INTERPRETED
+        plan = self._plan(most)
+        if not plan.is_fast:
+            return _MOST_INTERPRETED
+        while most > _MOST_INTERPRETED and plan.engine_seconds > _MOST_SECONDS:
+            most >>= self.size
+            plan = self._plan(most)
+        return most
+
+    def _plan(self, cells: int) -> Estimate:
+        side = round(cells ** (1 / self.size))
+        return Estimate(self.game, side - 1, {}, self.play, "p")
 
     def values(self, side: int, want: str = "p") -> TableValues:
         """The values where all components are below `side`; -1 where there is no position, as beyond the end of one."""

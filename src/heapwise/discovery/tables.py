@@ -22,7 +22,7 @@ _FEW_MEMBERS = 60  # of a set in the table that formulas are fitted to; then hal
 
 def sides(facts: Facts, most_fitted: int = _MOST_FITTED) -> tuple[int, int] | None:
     """The sides of the table that formulas are fitted to and of the one that judges them: powers of two."""
-    most = _MOST_JUDGING if facts.most_cells > 1 << 12 else facts.most_cells
+    most = min(_MOST_JUDGING, facts.most_cells)
     for further in _FURTHER:
         side = 2
         while (2 * side) ** facts.size <= most_fitted and (2 * further * side) ** facts.size <= most:

@@ -82,6 +82,13 @@ class Estimate:
         return len(self.box) * float(_BYTES + _BYTES_PER_COMPONENT * len(self.box.axes))
 
     @cached_property
+    def engine_seconds(self) -> float:
+        """About how long the engine takes, by the figures of one machine; what is a sequence is soon there."""
+        if self.is_sequence or self._is_added or not self.is_fast:
+            return 0.0
+        return fast.seconds_for(self.rules, self.box, self.want, self.play)
+
+    @cached_property
     def seconds_a_position(self) -> float:
         """The interpreter's time, from looking at the options of a few positions."""
         random, begin, looked = Random(0), perf_counter(), 0

@@ -59,6 +59,14 @@ def bytes_for(rules: Rules, box: TableBox, want: str, play: Play) -> float:
     return bytes_of(rules, box.highs, fold_of(want, play)) + cells * (4 if is_copied else 0)
 
 
+def seconds_for(rules: Rules, box: TableBox, want: str, play: Play) -> float:
+    """About how long the engine fills a table, on the machine of its figures: the same on every machine."""
+    from heapwise.engine.grid.solving import ways
+
+    assert isinstance(rules, Game)
+    return min(way.work for way in ways(flat(rules), box.highs, fold_of(want, play)))
+
+
 def fast_values(
     rules: Rules, box: TableBox, want: str, play: Play, memory: Memory | None = None
 ) -> tuple[npt.NDArray[Any], int] | None:
