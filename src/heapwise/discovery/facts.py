@@ -56,7 +56,7 @@ class Facts:
     def most_cells(self) -> int:
         """How large tables get: as large as kernels can fill them soon, if they know the game; of many components
         larger ones, until there are enough digits."""
-        most = max(_MOST_CELLS, min(2 ** (_ENOUGH_DIGITS * self.size), _MOST_CELLS_AT_ALL))
+        most: int = max(_MOST_CELLS, min(2 ** (_ENOUGH_DIGITS * self.size), _MOST_CELLS_AT_ALL))
         plan = self._plan(most)
         if not plan.is_fast:
             return _MOST_INTERPRETED
