@@ -67,7 +67,7 @@ class Facts:
 
     def _plan(self, cells: int) -> Estimate:
         side = round(cells ** (1 / self.size))
-        return Estimate(self.game, side - 1, {}, self.play, "p")
+        return Estimate(self.game, side - 1, {}, self.play, "p" if self.play.players == 2 else "outcome")
 
     def values(self, side: int, want: str = "p") -> TableValues:
         """The values where all components are below `side`; -1 where there is no position, as beyond the end of one."""
