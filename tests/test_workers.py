@@ -119,6 +119,36 @@ def test_what_is_known_is_not_done_and_what_follows_comes_behind(crew: Here | No
     assert sorted(done) == [0, 1, 3, 4, 10, 11, 20, 21, 31]
 
 
+class Beginners(Threads):
+    """Workers of whom it is known which families of tasks they had to begin without what others know."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun: list[int] = []
+
+    def submit(self, function: Any, *arguments: Any) -> Future[Any]:
+        """A group begins each of its families once."""
+        self.begun += {n // 10 for n, is_known in arguments[-1] if not is_known}
+        return super().submit(function, *arguments)
+
+
+def begin(task: tuple[int, bool]) -> int:
+    time.sleep(0 if task[1] else 0.02)
+    return task[0]
+
+
+@pytest.mark.parametrize("families", [1, 20])
+def test_what_tasks_share_is_begun_by_one_unless_there_is_nothing_else_to_do(families: int) -> None:
+    crew, known = Beginners(), set[int]()
+    found = Stream(
+        begin, [(n, False) for n in range(10 * families)], crew, beginning=lambda task: task[0] // 10,
+        informed=lambda task: (task[0], task[0] // 10 in known), keep=lambda task, _: known.add(task[0] // 10),
+    )  # fmt: skip
+    assert [answer for _, answer in found] == list(range(10 * families))
+    assert set(crew.begun) == set(range(families))
+    assert crew.hands <= len(crew.begun) < families + 10  # 6 times as many, if it were not so
+
+
 def test_small_tasks_are_begun_here() -> None:
     crew = Here()
     assert len(list(Stream(square, range(20), crew, is_small=lambda n: n != 10))) == 20

@@ -3,7 +3,7 @@ come in the order of files, claims and instances."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -90,7 +90,8 @@ class Batch:
         away = None if self.total == 1 else crew  # one alone is done here, and helped with
         stream = Stream(
             _together(crew) if self.total == 1 else look, self._pieces(away), away,
-            known=self._known, keep=self._keep, more=self._more, is_small=self._is_small,
+            known=self._known, keep=self._keep, more=self._more, is_small=self._is_small, beginning=self._beginning,
+            informed=self._informed,
         )  # fmt: skip
         for piece, found in stream:
             claim = self._claims[piece.entry]
@@ -101,7 +102,7 @@ class Batch:
                 claim.give_up()
                 found = _given_up(claim.steps, piece, found)
             elif found.is_left:
-                found = _together(crew)(replace(piece, is_left=False))
+                found = _together(crew)(replace(self._informed(piece), is_left=False))
                 self._keep(piece, found)
             verdicts = list(claim.take(found))
             self.total -= claim.left if claim.is_over else 0
@@ -115,19 +116,24 @@ class Batch:
             for number in claim.first:
                 if claim.is_over:
                     break
-                piece = self._piece(entry, number)
+                piece = ClaimPiece(entry, number)
                 yield replace(piece, is_left=True, hands=hands) if (entry, number) in alone else piece
 
-    def _piece(self, entry: ClaimEntry, number: int) -> ClaimPiece:
-        """A piece, with what is known of its claim by now."""
+    def _beginning(self, piece: ClaimPiece) -> Hashable:
+        """The claim of an instance, where it is tried for all values of its parameters before anything is proved."""
+        entry = piece.entry
+        return (entry.sheet.name, entry.claim, entry.line) if self._claims[entry].steps.attempt is not None else None
+
+    def _informed(self, piece: ClaimPiece) -> ClaimPiece:
+        """A piece, with what is known of its claim by now, and the time that is left."""
         left = Limits(None, None, self.options.deadline).seconds_left if self.hiring.is_elsewhere else None
-        return ClaimPiece(entry, number, self._claims[entry].quantifiers, left)
+        return replace(piece, known=self._claims[piece.entry].quantifiers, seconds=left)
 
     def _more(self, piece: ClaimPiece, found: PieceResult) -> Iterable[ClaimPiece]:
         """The instances that are needed after an attempt for all of them."""
         needed = self._claims[piece.entry].more(piece.number, found)
         self.total += len(needed)
-        return [self._piece(piece.entry, number) for number in needed]
+        return [ClaimPiece(piece.entry, number) for number in needed]
 
     def _alone(self, crew: Crew | None) -> set[tuple[ClaimEntry, int]]:
         """Pieces that would keep one hand busy when the others have done the rest: they are better cut."""

@@ -4,12 +4,15 @@ Few tasks are away at a time, so that whoever comes finds work and whoever leave
 groups that take about as long as a journey is worth; a group that takes longer comes back with what it has. When
 somebody dies, nobody knows over which task: those that were away are done once more, one by one and alone, and the one
 over which a process dies again is given up.
+
+Some tasks begin with the same work, as instances of a claim do that is tried for all values of its parameters. Nobody
+begins it a second time while it is away, unless there is nothing else to do.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass
 from time import monotonic, process_time, sleep
@@ -27,6 +30,7 @@ _LONG = 1.0  # seconds after which a group comes back with what it has
 _MOST = 256  # tasks of a group
 _ALONE = 1.0  # seconds of the processor that go into work here before others are asked
 _LOOK = 0.2  # seconds between looks at the clock, and at who is there
+_PUT_OFF = 1024  # tasks that wait for the beginning of another one, while more of them are looked through
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,9 @@ class Stream(Generic[Task, Answer]):
 
     `known` answers a task from what an earlier run kept; `keep` is told every answer as it comes, whether or not it is
     its turn. `more` names tasks that follow from an answer, and come right behind it. `tick` is called while others
-    work, and may raise. `is_small` tells which tasks may be begun here, before anybody is asked for help.
+    work, and may raise. `is_small` tells which tasks may be begun here, before anybody is asked for help. `beginning`
+    names the work that a task shares with others of this name, None where there is none; `informed` is a task as it is
+    given out, with what is known by then.
     """
 
     def __init__(
@@ -59,10 +65,14 @@ class Stream(Generic[Task, Answer]):
         more: Callable[[Task, Answer], Iterable[Task]] = lambda task, answer: (),
         tick: Callable[[], None] = lambda: None,
         is_small: Callable[[Task], bool] = lambda task: False,
+        beginning: Callable[[Task], Hashable] = lambda task: None,
+        informed: Callable[[Task], Task] = lambda task: task,
         most: int = _MOST,
     ) -> None:  # fmt: skip
         self.function, self.crew, self.most = function, crew, most
         self.known, self.keep, self.more, self.tick, self.is_small = known, keep, more, tick, is_small
+        self.beginning, self.informed = beginning, informed
+        self._begun: set[Hashable] = {None}  # what somebody has an answer of
         self._tasks = enumerate(tasks)
         self._again: list[tuple[Turn, Task]] = []  # a heap of what has to be done before others are begun
         self._suspects: list[tuple[Turn, Task]] = []  # somebody died, and they were away
@@ -98,7 +108,7 @@ class Stream(Generic[Task, Answer]):
             if self.crew is not None and not (process_time() - begin < _ALONE and self.is_small(task)):
                 heapq.heappush(self._again, found)
                 return
-            self._done(turn, task, self.function(task))
+            self._done(turn, task, self.function(self.informed(task)))
             yield from self._in_turn()
         yield from self._in_turn()
 
@@ -125,6 +135,7 @@ class Stream(Generic[Task, Answer]):
     def _answered(self, turn: Turn, task: Task, answer: Answer) -> None:
         """There is an answer; what follows from it comes next."""
         self._answers[turn] = task, answer
+        self._begun.add(self.beginning(task))
         for number, following in enumerate(self.more(task, answer)):
             heapq.heappush(self._open, (*turn, number))
             heapq.heappush(self._again, ((*turn, number), following))
@@ -140,18 +151,23 @@ class Stream(Generic[Task, Answer]):
         assert self.crew is not None
         is_careful = self._suspects or any(group.is_alone for group in self._flights.values())
         room = min(1, self.crew.hands) if is_careful else _AHEAD * self.crew.hands
-        while len(self._flights) < room and (group := self._group()) is not None:
-            tasks = [task for _, task in group.tasks]
+        while len(self._flights) < room and (group := self._group(len(self._flights) < self.crew.hands)) is not None:
+            tasks = [self.informed(task) for _, task in group.tasks]
             self._flights[self.crew.submit(_answers_to, self.function, tasks)] = group
 
-    def _group(self) -> _Group[Task] | None:
-        """The next tasks that go together."""
+    def _group(self, is_idle: bool) -> _Group[Task] | None:
+        """The next tasks that go together; what somebody has begun is left to them while nobody is idle."""
         if self._suspects:
             return _Group([heapq.heappop(self._suspects)], is_alone=True)
         size = 1 if self._pace == 0 else max(1, min(self.most, int(_GROUP / self._pace)))
+        away = {self.beginning(task) for group in self._flights.values() for _, task in group.tasks} - self._begun
         found: list[tuple[Turn, Task]] = []
-        while len(found) < size and (task := self._next()) is not None:
-            found.append(task)
+        put_off: list[tuple[Turn, Task]] = []
+        while len(found) < size and len(put_off) < _PUT_OFF and (task := self._next()) is not None:
+            (put_off if self.beginning(task[1]) in away else found).append(task)
+        if not found and is_idle:
+            found, put_off = put_off[:size], put_off[size:]
+        self._to_do(put_off)
         return _Group(found) if found else None
 
     def _receive(self, crew: Crew) -> None:
