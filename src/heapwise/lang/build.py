@@ -171,11 +171,15 @@ class _Builder:
     def make_wrong_step(self, span: Span, expression: Any) -> nodes.Step:
         node = _plain(expression)
         place, new = _guess_step(node)
+        self.without_arrow.add(span)
+        if _is_inequality(node):
+            name, domain = _guess_range(node, self.text)
+            self.complain("E107", span, help="behind_for", name=name, domain=domain)
+            return nodes.Step(place, node, span=span)
         is_comment = self.source.text[span.end :].lstrip(" \t").startswith("--")
         help = "comment" if is_comment else "bare" if new is None else "help"
         self._forget("E104", span)
         self.complain("E102", span, help=help, place=self.text(place), new="" if new is None else self.text(new))
-        self.without_arrow.add(span)
         return nodes.Step(place, node if new is None else new, span=span)
 
     def _forget(self, code: str, span: Span) -> None:
@@ -221,13 +225,25 @@ class _Builder:
                 return nodes.Choose((*waiting, target), value, span=span)
             if item.operators == ("=",) and isinstance(target, nodes.Name) and not waiting:
                 return nodes.Define(target, value, span=span)
-        name, domain = _guess_range(item, self.text)
-        pieces = self.text(item).split(" and ")
-        has_set = isinstance(item, nodes.Chain) and "in" in item.operators
-        is_bound = isinstance(item, nodes.Chain) and (item.operators == ("!=",) or self._is_component(name, item.span))
-        help = "and" if len(pieces) > 1 else "where" if has_set else "condition" if is_bound else "help"
-        self.complain("E107", item.span, help=help, name=name, domain=domain, text=", ".join(pieces))
+        help, name, domain = self._meant_by(item)
+        text = self.text(item).replace(" and ", ", ")
+        self.complain("E107", item.span, help=help, name=name, domain=domain, text=text)
         return nodes.Define(nodes.Name(name, span=item.span), nodes.Int(0, span=item.span), span=span)
+
+    def _meant_by(self, item: Any) -> tuple[str, str, str]:
+        """The help for what is not `v in SET`, with a name and a set to suggest."""
+        text = self.text(item)
+        divided = re.fullmatch(r"(\w+)\s*\|\s*([\w\[\]]+)", text)
+        if divided is not None:  # as in t | x
+            return "divides", divided[1], divided[2]
+        name, domain = _guess_range(item, self.text)
+        operators = item.operators if isinstance(item, nodes.Chain) else ()
+        if " and " in text:
+            return "and", name, domain
+        if "in" in operators:
+            return "where", name, domain
+        is_bound = operators and (operators in (("!=",), ("=",)) or self._is_component(name, item.span))
+        return "condition" if is_bound else "help", name, domain
 
     def _is_component(self, name: str, span: Span) -> bool:
         """Is this a heap or a cell of the text above? A clause is read by itself, so the text has to tell."""
@@ -465,6 +481,13 @@ def _guess_step(node: Any) -> tuple[Any, Any]:
     if isinstance(node, nodes.Infix) and node.operators[0] in ("-", "+"):
         return node.operands[0], node
     return node, None
+
+
+def _is_inequality(node: Any) -> bool:
+    """Is this `0 <= y < x[i]`, and not `x[i] <- y`?"""
+    if not isinstance(node, nodes.Chain) or not set(node.operators) <= {"<", "<="}:
+        return False
+    return not (isinstance(node.operands[1], nodes.Prefix) and node.operands[1].operator == "-")
 
 
 def _guess_range(item: Any, text: Callable[[nodes.Node], str]) -> tuple[str, str]:

@@ -147,6 +147,8 @@ class Resolving:
         match node:
             case nodes.ListLiteral(items=(low, high)):
                 return "between", f"{self.text(low)}..{self.text(high)}"
+            case nodes.ListLiteral(items=(high,)):  # as in papers: [n]
+                return "between", f"1..{self.text(high)}"
             case nodes.Infix(operators=("-",), operands=(low, high)):
                 return "between", f"{self.text(low)}..{self.text(high)}"
         return "vector" if isinstance(kind, Vector) else "range", self.text(node)

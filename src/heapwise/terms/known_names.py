@@ -30,5 +30,6 @@ FOREIGN_FUNCTIONS = {
     "len": "help",
     "forall": "all",
     "exists": "any",
-    **dict.fromkeys(("SG", "Grundy", "grundy", "nimber", "mathcal"), "grundy"),
+    **dict.fromkeys(("SG", "Grundy", "grundy", "nimber", "mathcal", "g", "𝒢"), "grundy"),
+    **dict.fromkeys(("phi", "φ", "ϕ"), "golden"),
 }
