@@ -19,6 +19,7 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import ANY, Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.rewording import reworded
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER
@@ -136,6 +137,7 @@ class Theorem:
 def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL) -> Theorem:
     """What the ways prove of a claim: all parameters free, then n, then others; it stops once nothing is left, or an
     instance is refuted."""
+    claim = reworded(claim)
     theorem = Theorem(stated_ranges(claim), stated_where(claim))
     for way, free in _attempts(claim, ways):
         for fixed in fixed_choices(claim, free):

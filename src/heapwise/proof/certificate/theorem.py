@@ -30,6 +30,7 @@ from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import INTERVALS, Sentences
 from heapwise.proof.logic import Formula
 from heapwise.proof.outside import Outside
+from heapwise.proof.rewording import reworded
 from heapwise.proof.splitting import way as splitting
 from heapwise.proof.tracks.attempt import left_out
 from heapwise.proof.tracks.attempt import quantified as with_tracks
@@ -83,7 +84,7 @@ def _claim(data: Data) -> Claim:
         raise other(f"its text has a mistake, {problem.code}") from None
     if len(found) != 1 or found[0].schema is None:
         raise other("its text is not about one claim about a game")
-    return found[0]
+    return reworded(found[0])
 
 
 def _free(data: Data, claim: Claim) -> Free:
