@@ -63,8 +63,12 @@ def test_moves_show_the_whole_position_where_one_sees_it_so() -> None:
         r"(a, b) \to (a - t, b - t)\quad (1 \leq t \leq \min(a, b))",
     ]
     assert rules("game g(n in 1..)\n heaps x[n]\n move x[S] -> y for S in subsets(1..n), y in 0..x[S]-1")[1] == (
-        r"x_{S} \to y\quad (S \in \operatorname{subsets}(\{1, \dots, n\}), 0 \leq y < x_{S})"
+        r"x_{S} \to y\quad (S \subseteq \{1, \dots, n\}, 0 \leq y < x_{S})"
     )
+    assert rules("game g(k in 1..)\n heaps x[3]\n move x[S] -> 0 for S in subsets(1..3, 1..k), T in subsets(S, 2)") == [
+        r"\text{positions }(x_{1}, x_{2}, x_{3})\text{, }x_{i} \geq 0",
+        r"x_{S} \to 0\quad (S \subseteq \{1, 2, 3\}, 1 \leq |S| \leq k, T \subseteq S, |T| = 2)",
+    ]
 
 
 def trees() -> list[tuple[str, nodes.Game | None, nodes.Game | nodes.Claim]]:

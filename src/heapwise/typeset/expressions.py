@@ -34,6 +34,7 @@ _SIGNS = {
 _QUESTIONS = {"G": "𝒢", "P": "𝒫", "N": "𝒩", "W": "𝒲", "R": "ℛ"}
 _BRACKETS = {"floor": ("⌊", "⌋"), "ceil": ("⌈", "⌉"), "abs": ("|", "|"), "sqrt": ("√", ""), "len": ("|", "|")}
 _SPREAD = {"sum": "+", "nimsum": "⊕"}  # of all heaps of a vector
+_MOST_SPELLED = 4  # components that are written one by one
 _LARGE = {"sum": "∑", "nimsum": "⨁", "min": "min", "max": "max", "mex": "mex", "all": "∀", "any": "∃", "count": "#"}
 
 
@@ -93,8 +94,15 @@ class Typesetter:
         assert isinstance(vector, nodes.Name)
         base = node.arguments[1:]
         joined = Subscript(Sign(sign, tight=True), self.set(base[0])) if base else Sign(sign)
-        first, last = (Subscript(Glyph(vector.name), index) for index in (Numeral("1"), self.vectors[vector.name]))
-        return line(first, joined, Sign("⋯", tight=True), joined, last)
+        first, *others = self.spelled_out(vector.name, Sign("⋯", tight=True))
+        return line(first, *(piece for other in others for piece in (joined, other)))
+
+    def spelled_out(self, name: str, dots: Notation) -> list[Notation]:
+        """`x_1, x_2, x_3`, or `x_1, …, x_n`."""
+        letter, length = Glyph(name), self.vectors[name]
+        if isinstance(length, Numeral) and 1 <= int(length.text) <= _MOST_SPELLED:
+            return [Subscript(letter, Numeral(str(i + 1))) for i in range(int(length.text))]
+        return [Subscript(letter, Numeral("1")), dots, Subscript(letter, length)]
 
     def big(self, node: nodes.Big) -> Notation:
         """A large sign with what it runs over below it."""
@@ -166,7 +174,10 @@ class Typesetter:
         return line(*low, subject, Sign("≤"), self.set(bounds.high))
 
     def range(self, node: nodes.Range) -> Notation:
-        """`{1, …, n}`"""
+        """`{1, 2, 3}`, `{1, …, n}`"""
+        match node:
+            case nodes.Range(nodes.Int(low), nodes.Int(high)) if low <= high < low + _MOST_SPELLED:
+                return Enclosed("{", separated(Numeral(str(i)) for i in range(low, high + 1)), "}")
         ends = [] if node.high is None else [self.set(node.high)]
         return Enclosed("{", separated([self.set(node.low), Sign("…", tight=True), *ends]), "}")
 
@@ -182,7 +193,21 @@ class Typesetter:
         targets = separated(map(self.set, binder.targets))
         if isinstance(binder.domain, nodes.Range):
             return self.between(targets, binder.domain)
+        match binder:
+            case nodes.Choose((target,), nodes.Call(nodes.Name("subsets"), ((whole, *sizes),))):
+                return self._subset(target, whole, sizes)
         return line(targets, Sign("∈"), self.set(binder.domain))
+
+    def _subset(self, target: nodes.Expr, whole: nodes.Expr, sizes: Sequence[nodes.Expr]) -> Notation:
+        """`S ⊆ A, 1 ≤ |S| ≤ k`"""
+        found = [line(self.set(target), Sign("⊆"), self.set(whole))]
+        size = Enclosed("|", self.set(target), "|")
+        for wanted in sizes:
+            if isinstance(wanted, nodes.Range):
+                found.append(self.between(size, wanted))
+            else:
+                found.append(line(size, Sign("="), self.set(wanted)))
+        return separated(found)
 
     def built(self, node: nodes.SetOf | nodes.ListOf) -> Notation:
         """`{e : i ∈ A}`"""

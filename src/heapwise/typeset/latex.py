@@ -11,8 +11,8 @@ from heapwise.typeset import pieces as p
 _SIGNS = {
     "⊕": r"\oplus", "⊗": r"\otimes", "≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "→": r"\to", "∈": r"\in",
     "∉": r"\notin", "≡": r"\equiv", "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg ", "⇔": r"\iff", "⇒": r"\implies",
-    "∪": r"\cup", "∩": r"\cap", "∖": r"\setminus", "∣": r"\mid", "−": "-", "⋅": r"\cdot", "…": r"\dots",
-    "⋯": r"\cdots", "∀": r"\forall", "∃": r"\exists", "⨁": r"\bigoplus", "∑": r"\sum", "#": r"\#",
+    "∪": r"\cup", "⊆": r"\subseteq", "∩": r"\cap", "∖": r"\setminus", "∣": r"\mid", "−": "-", "⋅": r"\cdot",
+    "…": r"\dots", "⋯": r"\cdots", "∀": r"\forall", "∃": r"\exists", "⨁": r"\bigoplus", "∑": r"\sum", "#": r"\#",
     "mod": r"\bmod", "min": r"\min", "max": r"\max", "mex": r"\operatorname{mex}",
     "\N{THIN SPACE}": r"\,", "\N{EM SPACE}": r"\quad ",
 }  # fmt: skip

@@ -48,7 +48,7 @@ def _all(variable: nodes.Variable, setter: Typesetter) -> list[Notation]:
     """`x_1, …, x_n`, or `a`; several sizes are left to the name."""
     name = variable.name.name
     if name in setter.vectors:
-        return [Subscript(Glyph(name), Numeral("1")), _DOTS, Subscript(Glyph(name), setter.vectors[name])]
+        return setter.spelled_out(name, _DOTS)
     return [setter.set(variable.name)]
 
 
