@@ -10,6 +10,7 @@ import pytest
 
 import digit_games as d
 from heapwise.claims.claim import Claim
+from heapwise.claims.instances import instances
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
 from heapwise.proof.digit_game import DigitGame
@@ -25,9 +26,10 @@ from heapwise.proof.digit_game.prove import prove
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.roles import is_lower, machine_takes, taken
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
-from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, U, role_moves
+from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, Size, U, role_moves
 from heapwise.proof.digit_game.states import HeapKind, LayerState
 from heapwise.proof.logic import And, Exists, LinearComparison
+from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import NotProved, Theorem, prove_uniformly
 from heapwise.source import Source
 
@@ -284,6 +286,39 @@ def test_lowering_is_lowering_however_it_is_written() -> None:
     game = "game some(n in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - t   for i in 1..n, t in 1..x[i]"
     found = theorem(claim_of(game, "theorem p: P(x) iff nimsum(x) = 0\n    check n in 2..3, upto 2"))
     assert found.covers == "full"
+
+
+SETS = (
+    ("S in subsets(1..n, {1, 2, 4}), y in 0..x[S]-1", [(d.number(1), d.number(2)), (d.number(4), d.number(4))]),
+    ("S in subsets(1..n, 1..n-1), y in 0..x[S]-1   where len(S) in {1, 2}", None),
+    ("S in subsets(1..n), y in 0..x[S]-1   where len(S) in 2..3", [(d.number(2), d.number(3))]),
+    ("S in subsets(1..n), y in 0..x[S]-1   where len(S) > 0 and len(S) < n", [(d.number(1), d.with_n(-1))]),
+    ("S in subsets(1..n), y in 0..x[S]-1   where len(S) = n - 1", [(d.with_n(-1), d.with_n(-1))]),
+    ("S in subsets(1..n, 1..5), y in 0..x[S]-1   where len(S) <= 3, len(S) >= 2", [(d.number(2), d.number(3))]),
+    ("S in subsets(1..n, 1..5), y in 0..x[S]-1   where len(S) in {3, 5, 9}", [(d.number(3),) * 2, (d.number(5),) * 2]),
+    ("k in 2..3, S in subsets(1..n, k), y in 0..x[S]-1", [(d.number(2), d.number(3))]),
+    ("k in {2, 4}, S in subsets(1..n), y in 0..x[S]-1   where len(S) = k", [(d.number(2),) * 2, (d.number(4),) * 2]),
+    ("S in subsets(1..n, 1..n-1), y in 0..x[S]-1   where len(S) <= 3", None),
+    ("S in subsets(1..n, 1..5), y in 0..x[S]-1   where len(S) mod 2 = 1", None),
+    ("S in subsets(1..n, {7}), y in 0..x[S]-1   where len(S) < 7", None),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("choices", "sizes"), SETS)
+def test_numbers_of_heaps_however_they_are_written(choices: str, sizes: list[tuple[Size, Size]] | None) -> None:
+    game = f"game some(n in 2..)\n    heaps x[n]\n    move x[S] -> y   for {choices}"
+    claim = claim_of(game, "theorem p: P(x) iff sum(x) = 0\n    check n in 2..3, upto 2")
+    if sizes is None:
+        with pytest.raises(Outside):
+            rule_of(claim.schema, *places(claim))  # type: ignore[arg-type]
+        return
+    rule = rule_of(claim.schema, *places(claim))  # type: ignore[arg-type]
+    assert [(m.low, m.high) for m in rule.moves] == sizes
+    for instance in instances(claim, ()):
+        assert instance.game is not None
+        for x in product(range(3), repeat=instance.parameters["n"]):
+            found = {tuple(sorted(o.only.state)) for o in instance.game.options(x) if o.only is not None}
+            assert found == d.Brute(rule).options(tuple(sorted(x)))
 
 
 @pytest.mark.parametrize("statement", ["P(x) iff x[1] = 0", "G(x) = x[1]", "P(x) iff all(x[i] = x[2] for i in 1..n)"])

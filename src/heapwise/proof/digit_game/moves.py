@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from heapwise.proof.digit_game.parameters import MARK, Parameters
@@ -17,6 +18,7 @@ from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Vector
 
 _ONE = Size(False, 1)
+_NO_HEAPS = "a choice of heaps that is not `1..n` or `subsets(1..n, ...)`"
 
 
 def vector_of(schema: Schema) -> tuple[Places, int]:
@@ -44,9 +46,57 @@ def _is_from_zero(domain: t.AnyTerm | None) -> bool:
 
 def rule_of(schema: Schema, place: Places, parameters: Parameters) -> Rule:
     """The rule with the values of parameters put in; n = 0, and n for which a move changes no heap, are left out."""
-    moves = tuple(_MoveReader(place, parameters).read(line) for line in schema.body.moves)
+    moves = tuple(move for line in schema.body.moves for move in _MoveReader(place, parameters).read(line))
     least = max([1, parameters.least, *(1 - m.low.add for m in moves if m.low.has_n)])
     return Rule(moves, least)
+
+
+@dataclass
+class HeapCount:
+    """How many heaps a move changes: from `low` to `high`, and one of the numbers `among`, if these are listed."""
+
+    low: Size
+    high: Size
+    among: frozenset[int] | None = None
+
+    def bound(self, relation: str, size: Size) -> None:
+        """Narrow the bounds; raises `Outside` where it depends on n which bound is the narrower one."""
+        match relation:
+            case "=":
+                self.bound(">=", size)
+                self.bound("<=", size)
+            case ">=" | ">":
+                self.low = self._of(max, self.low, size._replace(add=size.add + (relation == ">")), Size(False, 0))
+            case "<=" | "<":
+                self.high = self._of(min, self.high, size._replace(add=size.add - (relation == "<")), Size(True, 0))
+            case _:
+                raise Outside("a condition on the number of heaps other than bounds")
+
+    @staticmethod
+    def _of(which: Callable[..., Size], one: Size, two: Size, trivial: Size) -> Size:
+        if one == trivial:
+            return two
+        if one.has_n != two.has_n:
+            raise Outside("two bounds on the number of heaps, one with n")
+        return which(one, two)
+
+    def keep(self, among: frozenset[int]) -> None:
+        """It is one of these numbers."""
+        self.among = among if self.among is None else self.among & among
+
+    def ranges(self) -> Iterator[tuple[Size, Size]]:
+        """The bounds; of listed numbers those in a row together."""
+        if self.among is None:
+            yield self.low, self.high
+            return
+        if self.low.has_n or (self.high.has_n and self.high.add):
+            raise Outside("numbers of heaps beside a bound with n")
+        listed = [k for k in sorted(self.among) if k >= self.low.add and (self.high.has_n or k <= self.high.add)]
+        if not listed:
+            raise Outside("a move of no number of heaps")
+        for first in (k for k in listed if k - 1 not in listed):
+            last = next(k for k in range(first, first + len(listed) + 1) if k + 1 not in listed)
+            yield Size(False, first), Size(False, last)
 
 
 @dataclass
@@ -57,22 +107,25 @@ class _MoveReader:
     parameters: Parameters
     index: int = -1
     is_set: bool = False
-    sizes: tuple[Size, Size] = (_ONE, _ONE)
+    sizes: HeapCount = field(default_factory=lambda: HeapCount(_ONE, _ONE))
+    counts: dict[int, t.AnyTerm] = field(default_factory=dict)  # ranges of numbers of heaps, by slot
     amounts: list[str] = field(default_factory=list)
     said: list[Formula] = field(default_factory=list)
 
-    def read(self, line: body.Move) -> RoleMove:
-        """The move of a line."""
-        self.amounts, self.said, self.index = [], [], -1
+    def read(self, line: body.Move) -> Iterator[RoleMove]:
+        """The moves of a line: several, where several numbers of heaps are listed."""
         if line.result is not None or len(line.writes) != 1:
             raise Outside("moves that write more than one place, or make other positions")
         for step in line.steps:
             self._step(step)
+        if self.index < 0:
+            raise Outside(_NO_HEAPS)
         (write,) = line.writes
         if not (len(write.indices) == 1 and self._is_index(write.indices[0])):
             raise Outside("a move that does not write a heap chosen among all")
         self._compare(t.Local(-1, NEW, type=NUMBER), "=", write.value)
-        return RoleMove(self._role(), *self.sizes)
+        role = self._role()
+        yield from (RoleMove(role, low, high) for low, high in self.sizes.ranges())
 
     def _role(self) -> Role:
         formula: Formula = And(tuple(self.said))
@@ -91,8 +144,10 @@ class _MoveReader:
 
     def _step(self, step: t.Step) -> None:
         match step:
-            case t.Choose(target=int(slot), domain=domain) if self.index < 0:
+            case t.Choose(target=int(slot), domain=domain) if self.index < 0 and not self._is_count(domain):
                 self._choose_heaps(slot, domain)
+            case t.Choose(target=int(slot), domain=domain) if self.index < 0:
+                self.counts[slot] = domain
             case t.Choose(target=int(slot), domain=t.Operation(name="..", arguments=(low, high))):
                 self._choose_amount(slot, low, high)
             case t.Guard(condition=condition):
@@ -102,19 +157,34 @@ class _MoveReader:
 
     def _choose_heaps(self, slot: int, domain: t.AnyTerm) -> None:
         """`i in 1..n`, or `S in subsets(1..n, low..high)`."""
-        self.index, self.sizes, self.is_set = slot, (_ONE, _ONE), False
+        self.index = slot
         match domain:
-            case t.Operation(name="subsets", arguments=(among, number)) if self._is_all(among):
-                self.is_set = True
-                self.sizes = self._range(number)
+            case t.Operation(name="subsets", arguments=(among, *number)) if self._is_all(among):
+                self.is_set, self.sizes = True, HeapCount(Size(False, 0), Size(True, 0))
+                for domain in number:
+                    self._narrow("in", domain)
             case _ if not self._is_all(domain):
-                raise Outside("a choice of heaps that is not `1..n` or `subsets(1..n, ...)`")
+                raise Outside(_NO_HEAPS)
 
-    def _range(self, number: t.AnyTerm) -> tuple[Size, Size]:
-        match number:
-            case t.Operation(name="..", arguments=(low, high)):
-                return self.parameters.size(low), self.parameters.size(high)
-        return (self.parameters.size(number),) * 2
+    def _is_count(self, domain: t.AnyTerm) -> bool:
+        """Are these numbers, and not all heaps?"""
+        match domain:
+            case t.Operation(name=".." | "{}"):
+                return not self._is_all(domain)
+        return False
+
+    def _narrow(self, relation: str, number: t.AnyTerm) -> None:
+        """The number of heaps is within these bounds as well."""
+        match relation, number:
+            case "in" | "=", t.Local(slot=slot) if slot in self.counts:
+                self._narrow("in", self.counts[slot])
+            case "in", t.Operation(name="..", arguments=(low, high)):
+                self._narrow(">=", low)
+                self._narrow("<=", high)
+            case "in", t.Operation(name="{}", arguments=members):
+                self.sizes.keep(frozenset(map(self.parameters.number, members)))
+            case _:
+                self.sizes.bound("=" if relation == "in" else relation, self.parameters.size(number))
 
     def _is_all(self, domain: t.AnyTerm) -> bool:
         match domain:
@@ -136,11 +206,15 @@ class _MoveReader:
 
     def _guard(self, condition: t.AnyTerm) -> None:
         match condition:
+            case t.Operation(name=name, arguments=(t.Operation(name="len", arguments=(heaps,)), right)) if (
+                self.is_set and self._is_index(heaps)
+            ):
+                self._narrow(name, right)
             case t.Operation(name="=" | "!=" | "<" | "<=" | ">" | ">=" as name, arguments=(left, right)) if (
                 not self.is_set
             ):
                 self._compare(left, name, right)
-            case t.Connective(name="and", arguments=arguments) if not self.is_set:
+            case t.Connective(name="and", arguments=arguments):
                 for argument in arguments:
                     self._guard(argument)
             case _:
