@@ -92,7 +92,7 @@ def test_a_theorem_for_every_n_is_no_theorem_of_no_heaps(always: str) -> None:
 def test_positions_without_heaps_have_no_tables_that_grow() -> None:
     """A box of any side has one position, and larger ones were looked for without end."""
     text = "claims for perhaps_empty(n)\ntheorem it: max(x) >= 0 implies P(x)  check n = 0, upto 2"
-    (verdict,) = hw.check(_PERHAPS_EMPTY + text, method="proof")
+    verdict, *_ = hw.check(_PERHAPS_EMPTY + text, method="proof")
     assert verdict.word != "proved"
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from heapwise.documents.library import library
@@ -34,7 +34,7 @@ from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position
-from strategies_plans import game_of, plannable
+from strategies_plans import every_form, game_of, plannable
 
 REMOTE = (Remoteness(), Remoteness(misere=True))
 FOLDS: tuple[Fold, ...] = (Grundy(), Grundy(misere=True), Preference((1, 2, 0)), Preference((1, 0)), *REMOTE)
@@ -377,6 +377,7 @@ _PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is small a
 
 @settings(max_examples=150, deadline=None, phases=_PHASES, suppress_health_check=list(HealthCheck))
 @given(plannable(), st.sampled_from((Preference((1, 2, 0)), *REMOTE)))
+@example(every_form()[-2], REMOTE[0])  # a split, which chance may leave out
 def _compare_kernels(text: str, other: Fold) -> None:
     game = game_of(text)
     try:

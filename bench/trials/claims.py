@@ -66,7 +66,7 @@ def trial(source: Random) -> Counts:
         said, wanted = _with_exceptions(source, rules, said, wanted)
     method = source.choice(_METHODS)
     text = claim_text(rules, play, premise, said, upto)
-    (verdict,) = hw.check(text, method=method)
+    verdict, *_ = hw.check(text, method=method)  # small cases that nobody asked for may follow
     counts = compared(text, method, verdict, wanted)
     if verdict.word == "proved":
         _farther(text, rules, premise, said, answers, upto)

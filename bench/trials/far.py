@@ -107,7 +107,7 @@ def trial(source: Random) -> Counts:
     method = source.choice(["auto", "auto", "table", "local", "proof"])
     swept = f"{theorem.swept}, " if theorem.swept else ""
     text = f"claims for {theorem.game}\nconjecture it: {said}\n    check {swept}upto {upto}\n"
-    (verdict,) = hw.check(text, method=method)
+    verdict, *_ = hw.check(text, method=method)
     counts = compared(text, method, verdict, wanted)
     if verdict.word == "refuted":
         assert verdict.counterexample is not None

@@ -38,7 +38,7 @@ def trial(source: Random) -> Counts:
     made = conjecture(source)
     if made is None:
         return Counter({"nothing guessed": 1})
-    (verdict,) = hw.check(made.text, method="proof", seconds=_SECONDS)
+    verdict, *_ = hw.check(made.text, method="proof", seconds=_SECONDS)
     counts: Counts = Counter({f"said: {verdict.word}": 1, f"{made.kind}: {verdict.word}": 1})
     wrong = next((x for x in made.positions if not made.is_true(x)), None)
     match verdict.word:
