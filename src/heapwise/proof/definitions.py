@@ -22,7 +22,6 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
-from heapwise.verify.definition import check_definition
 
 Json = list[Any]
 
@@ -45,6 +44,8 @@ class Definitions:
         started = time.process_time()
         try:
             said, found = body(claim), quantified(claim, free, fixed)
+            from heapwise.verify.definition import check_definition  # few claims get so far
+
             check_definition(said)
         except Outside as problem:
             raise NotProved("outside", problem.what) from None

@@ -6,6 +6,7 @@ Small positions are answered by the interpreter, which needs no preparation; lar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from heapwise import arrays
 from heapwise.errors import HeapwiseError, error
 from heapwise.reference.conventions import NORMAL, Orders, Play, Preference
-from heapwise.reference.interpreter import Interpreter
+from heapwise.reference.interpreter import Interpreter, options_of
 from heapwise.rules.game import Rules
 from heapwise.terms.evaluate import options
 from heapwise.terms.known_names import SEQUENCE_WORDS
@@ -173,7 +174,15 @@ def _is_small(component: Component) -> bool:
     if layout.has_positions:  # only the interpreter knows these
         return True
     above = [value - low for value, low in zip(component.state, layout.lows, strict=True)]
-    return bool(prod(v + 1 for v in above) * sum(above) <= (_NEAR if arrays.are_here() else _ALONE))
+    size, most = prod(v + 1 for v in above), _NEAR if arrays.are_here() else _ALONE
+    return size * sum(above) <= most and size * _count(component) <= most
+
+
+def _count(component: Component) -> int:
+    """How many options there are: a move may change several heaps at once. Mistakes are told by whoever takes the way."""
+    with suppress(HeapwiseError):
+        return len(options_of(component))
+    return 0
 
 
 def _options(position: Position) -> list[Position] | None:

@@ -81,9 +81,9 @@ class Interpreter:
 
     def _options(self, key: Any) -> tuple[Any, ...]:
         if self.adds:
-            return _OPTIONS.of(key)
+            return options_of(key)
         if len(key) <= 1:
-            return tuple({self._without_ended(p) for component in key for p in _OPTIONS.of(component)})
+            return tuple({self._without_ended(p) for component in key for p in options_of(component)})
         return tuple(self._options_of_sum(key))
 
     def _options_of_sum(self, position: Position) -> set[Position]:
@@ -98,7 +98,7 @@ class Interpreter:
         """The options of a component, which are wanted anew in every sum that it is a part of."""
         if component not in self._moves_of:
             self._moves_of[component] = frozenset(
-                Position(c for c in option if not self._has_ended(c)) for option in _OPTIONS.of(component)
+                Position(c for c in option if not self._has_ended(c)) for option in options_of(component)
             )
         return self._moves_of[component]
 
@@ -122,7 +122,7 @@ class Interpreter:
 
     def _has_ended(self, component: Component) -> bool:
         if component not in self._ended:
-            self._ended[component] = not _OPTIONS.of(component)
+            self._ended[component] = not options_of(component)
         return self._ended[component]
 
 
@@ -150,7 +150,7 @@ class _KnownOptions:
         self._known[component] = found
 
 
-_OPTIONS = _KnownOptions()
+options_of = _KnownOptions().of
 
 
 def _loop_text(start: Any, stack: list[Any], opened: dict[Any, Any]) -> str:

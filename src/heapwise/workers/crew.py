@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Protocol
+from concurrent.futures import BrokenExecutor, Future
+from typing import TYPE_CHECKING, Any, Protocol
 
 from heapwise.garbage import look_seldom
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 
 class Crew(Protocol):
@@ -52,13 +54,16 @@ class Processes:
         """The future of a call. Where a process died, all calls at work fail, and other processes are started."""
         try:
             return self._running().submit(function, *arguments)
-        except BrokenProcessPool:
+        except BrokenExecutor:
             self._executor = None
             return self._running().submit(function, *arguments)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            from heapwise.workers.processes import CONTEXT  # it takes its time, and few commands need it
+            # They take their time, and few commands need them.
+            from concurrent.futures import ProcessPoolExecutor
+
+            from heapwise.workers.processes import CONTEXT
 
             self._executor = ProcessPoolExecutor(self.hands, CONTEXT, _begin)
         return self._executor

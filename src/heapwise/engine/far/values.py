@@ -23,7 +23,7 @@ from heapwise.reference.conventions import NORMAL, Fold, Preference, preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position, State
 
-_PATIENCE = 0.4  # seconds of searching in a game before a table is made
+_PATIENCE = 0.15  # seconds of searching in a game before a table is made, about what the first one takes
 _LONG_PATIENCE = 10.0  # where no table would fit
 _BYTES = 5  # of a table for each position, with the sets of values beside it
 
