@@ -238,7 +238,7 @@ def test_answers_near_and_far_are_the_same(play: Play, monkeypatch: pytest.Monke
 
 def test_what_is_near_has_few_options_in_all() -> None:
     """Where a move changes several heaps, there are many more of them than stones."""
-    nim, emperor = a_library_game("nim", 4), a_library_game("emperor", 1, (2, 2))
+    nim, emperor = a_library_game("nim(4)"), a_library_game("emperor(1, [2, 2])")
     assert answers.is_near(at(nim, 5, 6, 7, 8))
     assert not answers.is_near(at(emperor, 5, 6, 7, 8))
     assert answers.is_near(at(emperor, 1, 1, 2, 2))

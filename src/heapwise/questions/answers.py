@@ -175,11 +175,11 @@ def _is_small(component: Component) -> bool:
         return True
     above = [value - low for value, low in zip(component.state, layout.lows, strict=True)]
     size, most = prod(v + 1 for v in above), _NEAR if arrays.are_here() else _ALONE
-    return size * sum(above) <= most and size * _count(component) <= most
+    return bool(size * sum(above) <= most and size * _count(component) <= most)
 
 
 def _count(component: Component) -> int:
-    """How many options there are: a move may change several heaps at once. Mistakes are told by whoever takes the way."""
+    """How many options there are: a move may change several heaps at once. Mistakes are told on the way."""
     with suppress(HeapwiseError):
         return len(options_of(component))
     return 0
