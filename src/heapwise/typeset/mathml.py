@@ -28,7 +28,7 @@ def _element(kind: str, *parts: str) -> str:
 def _row(piece: p.Notation) -> str:
     """One element, where a place holds only one."""
     text = _markup(piece)
-    return _element("mrow", text) if isinstance(piece, p.Beside | p.Enclosed) else text
+    return _element("mrow", text) if isinstance(piece, p.Beside) else text
 
 
 def _words(text: str) -> str:
@@ -56,7 +56,8 @@ def _bracket(text: str) -> str:
 def _enclosed(piece: p.Enclosed) -> str:
     if piece.left == "√":
         return _element("msqrt", _markup(piece.inside))
-    return _bracket(piece.left) + _markup(piece.inside) + _bracket(piece.right)
+    # In a row of their own, strokes are brackets and have no room around them.
+    return _element("mrow", _bracket(piece.left) + _markup(piece.inside) + _bracket(piece.right))
 
 
 def _gathered(piece: p.LargeSign) -> str:
