@@ -123,3 +123,23 @@ def test_what_is_said_of_no_position_has_no_options_to_show() -> None:
     (verdict,) = hw.check("claims for selective(k, G)\nquestion z: G(this(1, 0)) = 9 for k = 1, G = [nim(1), nim(1)]")
     assert verdict.word == "refuted"
     assert verdict.counterexample.options == []
+
+
+def test_under_orders_the_player_to_move_is_named() -> None:
+    """Of one heap that loses 1 or 2, three players who like other players: who moves last if player 0 begins?"""
+    play = ["--play", "0,1,2;1,0,2;2,0,1"]
+    listed = CliRunner().invoke(cli, ["list", "subtraction({1, 2})", "W(n, 0) = 1", "--upto", "9", *play])
+    rows = [int(n) for n in listed.stdout.split()]
+    asked = [
+        CliRunner().invoke(cli, ["eval", f"W(subtraction({{1, 2}})({n}), 0)", *play]).stdout.strip() for n in range(10)
+    ]
+    assert rows == [n for n, found in enumerate(asked) if found == "1"] != []
+
+
+def test_a_package_that_is_broken_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ImportError("it was made for another Python", name="numpy")
+
+    monkeypatch.setattr("heapwise.app.table.compute", broken)
+    done = CliRunner().invoke(cli, ["table", "nim(2)", "--upto", "3"])
+    assert (done.exit_code, "this needs `numpy`" in done.stderr) == (2, True)

@@ -147,8 +147,8 @@ class Commands(click.Group):
             return exit_code(mistake)
         except BrokenPipeError:
             raise
-        except ModuleNotFoundError as missing:
-            complain(error("E383", None, module=missing.name))
+        except ImportError as missing:  # it is not there, or there and broken
+            complain(error("E383", None, module=missing.name or missing))
             return USAGE
         except Exception as surprise:
             return _apologise(surprise)

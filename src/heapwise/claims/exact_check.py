@@ -288,7 +288,7 @@ class Judge:
         found = []
         for option in sorted(game.options(state), key=str):
             value: Any
-            if question == "W" and claim.play.name.startswith("orders"):
+            if question == "W" and claim.play.has_orders:
                 value = [self._ask("W", option, player) for player in range(claim.play.players)]
             else:
                 value = self._ask(question, option, None)

@@ -135,7 +135,7 @@ class ClaimBuilder:
         self.node = node
         self.schema = schema
         self.play = play_of(node.play, Resolver(context, SlotCounter(), Scope()))
-        has_orders = self.play.name.startswith("orders")
+        has_orders = self.play.has_orders
         self.context = Context(
             context.source, context.find_game, context.game_names, own=schema, is_claim=True, has_orders=has_orders
         )

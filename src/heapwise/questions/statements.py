@@ -23,7 +23,7 @@ from heapwise.terms.types import TRUTH
 def evaluate(text: str, games: Shelf | Document, answers: Answers) -> Any:
     """The value of an expression; it may ask for values of positions, as in `G(nim(2)(3, 5))`."""
     source, frame = Source("<expression>", text), SlotCounter()
-    context = Context(source, games.find, games.names, is_claim=True)
+    context = Context(source, games.find, games.names, is_claim=True, has_orders=answers.play.has_orders)
     term = Resolver(context, frame, Scope()).expression(parse_expression(source))
     compiler = Compiler(source, functions=frame.functions, ask=answers.ask)
     return compiler.value(term, [None] * frame.size)
@@ -66,7 +66,8 @@ def condition(text: str, game: Game, games: Shelf, answers: Answers) -> Position
         text = f"{text.strip()}({', '.join(place.name for place in schema.places)})"
     source = Source("<condition>", text)
     frame, scope = schema.claim_scope()
-    context = Context(source, games.find, games.names, own=schema, is_claim=True)
+    has_orders = answers.play.has_orders
+    context = Context(source, games.find, games.names, own=schema, is_claim=True, has_orders=has_orders)
     resolver = Resolver(context, frame, Scope(scope))
     term = resolver.expression(parse_expression(source), TRUTH, "what is asked of a position")
     return PositionCondition(game, term, Compiler(source, game.known, game, frame.functions, answers.ask), frame.size)

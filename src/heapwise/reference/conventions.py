@@ -140,6 +140,11 @@ class Play:
         return self.outcome == Preference((1, 0))
 
     @property
+    def has_orders(self) -> bool:
+        """Has every player an order of his own, so that it matters who is to move?"""
+        return isinstance(self.outcome, Orders)
+
+    @property
     def has_two_sides(self) -> bool:
         """Is every position P or N? So it is in normal and misere play, and not where players have different orders."""
         return self.is_normal or self.is_misere
