@@ -181,7 +181,7 @@ def test_json_says_what_is_stated_proved_and_tried(tmp_path: Path) -> None:
 
 
 def test_what_stands_in_the_way_is_a_note(tmp_path: Path) -> None:
-    text = "claims for greedy_nim(n)\ntheorem g: G(x) = x[1]\n    for n in 1..1\n    upto 5\n"
+    text = "claims for greedy_nim(n)\ntheorem g: G(x) = x[1]\n    for n in 1..   where n < 2\n    check n = 1, upto 5\n"
     assert "not proved for every n: " in " ".join(run(tmp_path, text, "prove").stdout.split())
     assert "not proved for every" not in run(tmp_path, text, "check").stdout
     assert "not proved for every n: " in " ".join(run(tmp_path, text, "check", "--notes").stdout.split())
@@ -249,3 +249,22 @@ def test_what_is_not_stated_refutes_nothing(rest: str) -> None:
     verdicts, summary = found(FOUR.format(rest=rest))
     assert [v.word for v in verdicts] == ["proved"] * 3
     assert summary.word == "proved"
+
+
+# ----------------------------------------------------------------------------------- finitely many instances
+
+LARGEST = "claims for moore(n, k)\n\ntheorem p:\n    G(x) = sum(x)\n    {rest}\n"
+
+
+@pytest.mark.parametrize(("rest", "covers"), [
+    ("for n in 1..2, k = n\n    upto 2", "full"), ("for k = n\n    check n in 1..2, upto 2", "instances"),
+    ("for n in {1, 2}, k in 1..n   where k = n\n    upto 2", "full"),
+    ("for n in 1..3, k = n\n    check n in 1..2, upto 2", "instances"),
+])  # fmt: skip
+def test_all_instances_that_there_are(rest: str, covers: str) -> None:
+    verdicts, summary = found(LARGEST.format(rest=rest))
+    assert {v.word for v in verdicts} == {"proved"}
+    assert summary.to_json()["covers"] == covers
+    assert summary.quantifiers is not None
+    assert (summary.quantifiers.open is None) == (covers == "full")
+    assert Quantifiers.from_plain(json.loads(json.dumps(summary.quantifiers.plain()))) == summary.quantifiers

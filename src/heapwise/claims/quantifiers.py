@@ -98,12 +98,16 @@ class Tried:
 
 @dataclass(frozen=True)
 class Quantifiers:
-    """A claim with the quantifiers over its parameters: as stated, and as proved."""
+    """A claim with the quantifiers over its parameters: as stated, and as proved.
+
+    `is_exhausted`: there are finitely many instances, and all of them were proved, one by one.
+    """
 
     ranges: Mapping[str, str]
     where: str | None
     proved: tuple[ProvedFor, ...] = ()
     tried: tuple[Tried, ...] = ()
+    is_exhausted: bool = False
 
     @property
     def covers(self) -> Covers:
@@ -131,14 +135,15 @@ class Quantifiers:
         """What stands in the way of the largest theorem: an attempt that came to no end before one that could not
         begin."""
         failed = [a for a in self.tried if a.result != "proved"]
-        if self.covers == "full" or not failed:
+        if self.covers == "full" or self.is_exhausted or not failed:
             return None
         return next((a for a in failed if a.result == "undecided"), failed[-1])
 
     def to_json(self) -> dict[str, Any]:
         """What the summary object of a claim gains."""
         return {
-            "stated_for": {"ranges": dict(self.ranges), "where": self.where}, "covers": self.covers,
+            "stated_for": {"ranges": dict(self.ranges), "where": self.where},
+            "covers": "full" if self.is_exhausted else self.covers,
             "proved_for": [p.to_json() for p in self.proved], "tried": [a.to_json() for a in self.tried],
         }  # fmt: skip
 
@@ -147,7 +152,7 @@ class Quantifiers:
         """The same again from what `dataclasses.asdict` made of it."""
         proved = (_proved(entry) for entry in data["proved"])
         tried = (Tried(**{**entry, "free": tuple(entry["free"])}) for entry in data["tried"])
-        return cls(data["ranges"], data["where"], tuple(proved), tuple(tried))
+        return cls(data["ranges"], data["where"], tuple(proved), tuple(tried), data["is_exhausted"])
 
     def plain(self) -> dict[str, Any]:
         """Everything, as plain data."""

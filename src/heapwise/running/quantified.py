@@ -22,6 +22,7 @@ from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Set
+from heapwise.terms.values import show
 
 if TYPE_CHECKING:
     from heapwise.proof.uniform import Quantified, Theorem
@@ -110,8 +111,10 @@ class OpenClaim:
         return {where: listed for where, listed in found.items() if 0 < len(listed) < _MOST_SPLIT_OFF}
 
     def settle(self, verdicts: Iterable[Verdict]) -> None:
-        """Note which of the instances that proofs leave out were proved."""
+        """Note which of the instances that proofs leave out were proved, and whether all that there are were."""
         words = {frozenset(v.shown.items()): v.word for v in verdicts}
+        stated = _all_stated(self.claim)
+        is_exhausted = bool(stated) and all(words.get(shown) == "proved" for shown in stated)
 
         def settled(excluded: Excluded) -> Excluded:
             listed = self.split_off.get(excluded.where, [])
@@ -119,7 +122,7 @@ class OpenClaim:
             return replace(excluded, is_decided=bool(listed) and is_proved)
 
         proved = (replace(p, excluded=tuple(map(settled, p.excluded))) for p in self.quantifiers.proved)
-        self.quantifiers = replace(self.quantifiers, proved=tuple(proved))
+        self.quantifiers = replace(self.quantifiers, proved=tuple(proved), is_exhausted=is_exhausted)
 
 
 def open_claim(claim: Claim, work: float | None, limits: Limits, folder: Path | None) -> OpenClaim | None:
@@ -140,6 +143,16 @@ def _stated(claim: Claim, values: Sequence[tuple[str, int]]) -> Iterator[Instanc
         yield from instances(replace(claim, effort=()) if values else claim, items)
     except HeapwiseError:
         return
+
+
+def _all_stated(claim: Claim) -> list[frozenset[tuple[str, str]]]:
+    """The parameters of all instances, as they are written, if there are few; none if there may be others."""
+    try:
+        choices = list(islice(sweep(replace(claim, effort=()), ()), _FAR))
+    except HeapwiseError:
+        return []
+    shown = (frozenset((v.name, show(known[v.slot])) for v in claim.variables) for known in choices)
+    return list(shown) if len(choices) < _FAR else []
 
 
 def small_instances(claim: Claim) -> Iterator[Instance]:
