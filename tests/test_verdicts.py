@@ -282,7 +282,7 @@ def test_expected_files_catch_weaker_verdicts(tmp_path):
     expected = tmp_path / "mine.expected"
     assert expected.read_text(encoding="utf-8") == "expected 2\nnim.a  proved  every n >= 1\n"
     assert check(tmp_path, text, "--method", "table").exit_code == 0  # a table cannot say more than `holds`
-    held = NIM + 'theorem a "x": P(x) iff G(x) = 0  check n = 2, upto 3'
+    held = NIM + 'theorem a "x": G(x) <= sum(x)  check n = 2, upto 3'
     result = check(tmp_path, held)
     assert (result.exit_code, result.stdout.split()[0]) == (1, "holds")
     expected.write_text("nim.a undecided\n", encoding="utf-8")
