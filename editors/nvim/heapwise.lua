@@ -20,8 +20,18 @@ local function colours()
   ]])
 end
 
+local function lenses()
+  local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
+  for _, client in ipairs(clients()) do
+    -- Neovim 0.7 asks once and no more, if nobody is there to answer.
+    if client.name == "heapwise" and client.initialized and vim.lsp.buf_is_attached(0, client.id) then
+      pcall(vim.lsp.codelens.refresh)
+    end
+  end
+end
+
 local function start(folder)
-  local config = { name = "heapwise", cmd = { executable(folder), "lsp" }, root_dir = folder }
+  local config = { name = "heapwise", cmd = { executable(folder), "lsp" }, root_dir = folder, on_attach = lenses }
   if vim.lsp.start then
     vim.lsp.start(config)
   else -- before Neovim 0.8
@@ -38,9 +48,7 @@ vim.api.nvim_create_autocmd({ "BufRead", "BufNewFile" }, {
     -- Verdicts above claims; `vim.lsp.codelens.run()` on the line of a claim checks, proves or stops.
     vim.api.nvim_create_autocmd({ "BufEnter", "InsertLeave", "BufWritePost", "CursorHold" }, {
       buffer = 0,
-      callback = function()
-        pcall(vim.lsp.codelens.refresh)
-      end,
+      callback = lenses,
     })
   end,
 })
