@@ -166,6 +166,14 @@ def test_python_has_findings_that_are_claims(tmp_path: Path) -> None:
     assert verdict.word == "holds"
 
 
+def test_positions_that_become_sums_have_no_table_under_misere_play() -> None:
+    lines = [json.loads(line) for line in run("kayles", "--terms", "300").splitlines()]
+    assert lines[0]["claim"] == "n >= 71 implies G(n + 12) = G(n)"
+    excluded = [line["text"] for line in lines if line["kind"] == "excluded" and line["play"] == "misere"]
+    assert any("become sums" in text for text in excluded)
+    assert any("no period was looked for" in text for text in excluded)
+
+
 def test_a_survey_finds_the_formula_of_the_periods() -> None:
     done = CliRunner().invoke(cli, ["survey", "subtraction({a, b})", "--for", "a in 1..5, b in a+1..8", "--json"])
     assert done.exit_code == 0, done.output

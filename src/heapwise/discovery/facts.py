@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,8 @@ TableValues = NDArray[np.signedinteger[Any]]
 _FIRST_CELLS = 1 << 10
 _MOST_CELLS = 1 << 18
 _MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 7
-_MOST_SECONDS = 4.0  # that a table may take, by the figures of the engine, which know no clock
+_MOST_SECONDS = 1.0  # that a table may take, by the figures of the engine, which know no clock
+_PROBE = 4  # components of positions that are looked at for sums
 _ALONE = 160  # values of one component alone
 _MOST_INTERPRETED = 1 << 12  # positions where no kernel takes the game
 
@@ -56,6 +58,8 @@ class Facts:
     def most_cells(self) -> int:
         """How large tables get: as large as kernels can fill them soon, if they know the game; of many components
         larger ones, until there are enough digits."""
+        if self.is_endless:
+            return 0
         most: int = max(_MOST_CELLS, min(2 ** (_ENOUGH_DIGITS * self.size), _MOST_CELLS_AT_ALL))
         plan = self._plan(most)
         if not plan.is_fast:
@@ -64,6 +68,11 @@ class Facts:
             most >>= self.size
             plan = self._plan(most)
         return most
+
+    @cached_property
+    def is_endless(self) -> bool:
+        """Do positions become sums whose values do not follow from those of their parts? No table holds them all."""
+        return has_sums(self.game) and not self.play.is_normal
 
     def _plan(self, cells: int) -> Estimate:
         side = round(cells ** (1 / self.size))
@@ -90,3 +99,11 @@ class Facts:
         beyond = [(0, side - length) for length in known.shape]
         narrow: TableValues = known.astype(np.int8 if want == "p" else np.int32, copy=False)
         return np.pad(narrow, beyond, constant_values=-1) if any(map(any, beyond)) else narrow
+
+
+def has_sums(game: Game) -> bool:
+    """Does a small position have an option of several components?"""
+    highs = [_PROBE if high is None else min(high, _PROBE) for high in game.layout.highs]
+    states = product(*(range(low, high + 1) for low, high in zip(game.layout.lows, highs, strict=True)))
+    legal = (state for state in states if game.is_legal(state))
+    return any(len(option) > 1 for state in legal for option in game.options(state))

@@ -10,6 +10,7 @@ from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.standing import Status
 from heapwise.documents.document import GameNames
 from heapwise.engine.sequences import PeriodReport, period_of, recognise
+from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 
@@ -21,7 +22,11 @@ def periods(facts: Facts, games: GameNames) -> Iterator[Finding | RuledOut]:
     """The period of a one-heap game: of its values in normal play, of its P-positions under misere play."""
     if recognise(facts.game) is None:
         return
-    report = period_of(facts.game, _UPTO, facts.play, tick=facts.tick)
+    try:
+        report = period_of(facts.game, _UPTO, facts.play, tick=facts.tick)
+    except HeapwiseError as refusal:
+        yield RuledOut(f"no period was looked for: {refusal.short}", facts.play.name)
+        return
     if report.period is None:
         yield RuledOut(f"no period up to {_UPTO:,}", facts.play.name)
     elif report.proved_by is not None or _is_sure(report):

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from heapwise.discovery.facts import Facts
+from heapwise.discovery.facts import Facts, has_sums
 from heapwise.discovery.matches.views import WINDOWS, ValueTable, views
 from heapwise.documents.library import Library, library
 from heapwise.engine.memory import Memory
@@ -34,7 +34,6 @@ from heapwise.terms.values import FiniteSet
 _NUMBERS = range(1, 7)  # values of one parameter; of several, those up to three
 _NUMBERS_OF_SEVERAL = range(1, 4)
 _LARGEST_MEMBER = 4
-_PROBE = 4  # components of positions that are looked at for sums
 
 
 @dataclass(frozen=True)
@@ -129,18 +128,10 @@ def _computed(size: int, play: Play, want: str, memory: Memory, tick: Tick) -> I
 
 def values_of(facts: Facts, side: int, want: str) -> ValueTable | None:
     """The values below a side; None where no kernel computes them."""
-    if _has_sums(facts.game) and not (facts.size == 1 and facts.play.is_normal):
+    if has_sums(facts.game) and not (facts.size == 1 and facts.play.is_normal):
         return None  # values of sums, which no table holds
     try:
         is_fast = Estimate(facts.game, side - 1, {}, facts.play, want).is_fast
         return facts.values(side, want) if is_fast else None
     except HeapwiseError:
         return None
-
-
-def _has_sums(game: Game) -> bool:
-    """Does a small position have an option of several components?"""
-    highs = [_PROBE if high is None else min(high, _PROBE) for high in game.layout.highs]
-    states = product(*(range(low, high + 1) for low, high in zip(game.layout.lows, highs, strict=True)))
-    legal = (state for state in states if game.is_legal(state))
-    return any(len(option) > 1 for state in legal for option in game.options(state))

@@ -112,8 +112,9 @@ def seconds_to_interpret(model: GroundGame, sides: Sequence[int]) -> float:
 
 
 def seconds_to_look_up(model: GroundGame, sides: Sequence[int]) -> float:
-    """About how long it takes to look up every option of one of all positions that symmetry makes equal."""
-    tried = sum(_options(move, _samples(model, sides)) for move in model.moves)
+    """About how long it takes to look up every option of one of all positions that symmetry makes equal; of an option
+    that is a sum every component is looked up."""
+    tried = sum(_options(move, _samples(model, sides)) * max(1, len(move.result or ())) for move in model.moves)
     return prod(sides) * tried * costs.LOOKED_UP / _turns(model, sides)
 
 
