@@ -218,7 +218,7 @@ def statement_of(text: str) -> Statement | None:
         return None
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(TEXTS)
 def test_random_formulas_mean_the_same_everywhere(text: str) -> None:
     statement = statement_of(text)
