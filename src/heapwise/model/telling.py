@@ -6,24 +6,16 @@ with the interpreter may end long before: so whatever reads rules is tried at th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from heapwise.model.conditions import Condition, HasRemainder, InSet
+from heapwise.model.conditions import Condition, HasRemainder, InSet, leaves_of
 
 
 def telling_numbers(conditions: Iterable[Condition]) -> list[int]:
     """0, 1, and all numbers that stand in the conditions, each with its two neighbours; none is negative."""
     found = {0, 1}
-    for atom in (atom for condition in conditions for atom in _atoms(condition)):
+    for atom in (atom for condition in conditions for atom in leaves_of(condition)):
         more = atom.members if isinstance(atom, InSet) else (atom.modulus,) if isinstance(atom, HasRemainder) else ()
         for number in (*more, *(form.constant for form in atom.forms())):
             found |= {abs(abs(number) + n) for n in (-1, 0, 1)}
     return sorted(found)
-
-
-def _atoms(condition: Condition) -> Iterator[Condition]:
-    parts = getattr(condition, "parts", None)
-    if parts is None:
-        yield condition
-    for part in parts or ():
-        yield from _atoms(part)

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from heapwise.rules.game import Game, Rank
-from heapwise.rules.layout import Layout, PlaceName
+from heapwise.rules.layout import Layout, PlaceName, entries_of
 from heapwise.terms.position import Component, Position, State
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class FlatLayout(Layout):
         """The same components as the compound has them."""
         found: list[Any] = []
         for variable, value in zip(self.variables, self.values(state), strict=True):
-            found += [value] if variable.shape is None else _entries(value)
+            found += [value] if variable.shape is None else entries_of(value)
         return tuple(found)
 
     def text(self, state: Sequence[Any]) -> str:
@@ -95,14 +95,6 @@ class FlatLayout(Layout):
 
 def _flat_place(place: PlaceName) -> PlaceName:
     return FlatPlace(place.name, "heaps", place.shape, inner=place.games) if place.games else place
-
-
-def _entries(value: Any) -> Iterator[Any]:
-    for entry in value:
-        if type(entry) is tuple:
-            yield from _entries(entry)
-        else:
-            yield entry
 
 
 class FlatGame(Game):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.rules.endless import refusal
-from heapwise.rules.layout import Grouping, Layout, PlaceName
+from heapwise.rules.layout import Grouping, Layout, PlaceName, entries_of
 from heapwise.rules.moves import Changes, RunMove, compile_move
 from heapwise.rules.nesting import making
 from heapwise.source import Place
@@ -164,7 +164,7 @@ class Game(Rules):
             return values
         if len(values) == len(games) and any(games):
             return tuple(self._component(v, g, place) for v, g in zip(values, games, strict=True))
-        state = tuple(_flattened(values))
+        state = tuple(entries_of(values))
         if len(state) != self.layout.size or not self._has_groups(values):
             wanted, shape = self.layout.size, self.layout.shape
             raise error("E027", place, help="shape", game=self.text, wanted=wanted, found=len(state), shape=shape)
@@ -287,7 +287,7 @@ class Game(Rules):
 
     def parts_as_values(self, value: Any) -> FiniteSet:
         """`parts(G, n)`: for every option the list of its components, each in numbers as the position is."""
-        state = tuple(_flattened((value,)))
+        state = tuple(entries_of((value,)))
         if self.layout.has_positions:
             raise UndefinedValue(f"`{self.text}` is made of positions, not of numbers")
         if len(state) != self.size:
@@ -406,14 +406,6 @@ _SUMS: dict[tuple[Game, ...], SumOfGames] = {}
 
 def _is_between(value: Any, low: int, high: int | None) -> bool:
     return type(value) is int and value >= low and (high is None or value <= high)
-
-
-def _flattened(values: Any) -> Iterator[Any]:
-    for value in values:
-        if type(value) is tuple:
-            yield from _flattened(value)
-        else:
-            yield value
 
 
 def _shaped(like: Any, entries: Iterator[Any]) -> Any:

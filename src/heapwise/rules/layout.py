@@ -6,9 +6,10 @@ own: heaps `a, b` are `3,5`, Emperor Nim's ranges `1,2;3`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from heapwise.terms.position import Position
@@ -175,6 +176,13 @@ class Layout:
     def text(self, state: Sequence[Any]) -> str:
         """A state as it is typed: `1,2;3`."""
         return ";".join(",".join(_cell(state[i]) for i in group) for group in self.groups)
+
+
+def entries_of(values: tuple[Any, ...]) -> Iterable[Any]:
+    """The entries of a vector, or of rows one after another."""
+    if tuple not in map(type, values):
+        return values
+    return chain.from_iterable(entries_of(value) if type(value) is tuple else (value,) for value in values)
 
 
 def _cell(value: Any) -> str:

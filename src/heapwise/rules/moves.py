@@ -8,7 +8,7 @@ from typing import Any
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.rules.body import Move, Write
 from heapwise.rules.heading import Places
-from heapwise.rules.layout import Layout, PlaceName
+from heapwise.rules.layout import Layout, PlaceName, entries_of
 from heapwise.source import Place
 from heapwise.terms.budget import BUDGET, OPTION
 from heapwise.terms.evaluate import Compiler, Compute, Frame
@@ -74,19 +74,12 @@ def _writer(write: Write, layout: Layout, place: Places, compiler: Compiler) -> 
         new = value(frame)
         if isinstance(indices, int):
             return [(offset + indices, new)]
-        entries = _flat(new) if type(new) is tuple else (new,) * len(indices)
+        entries = tuple(entries_of(new)) if type(new) is tuple else (new,) * len(indices)
         if len(entries) != len(indices):
             raise HeapwiseError(Diagnostic("E055", where, {"wanted": len(indices), "found": len(entries)}))
         return list(zip([offset + i for i in indices] if offset else indices, entries, strict=True))
 
     return writer
-
-
-def _flat(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The entries of a vector, or of rows one after another."""
-    if tuple not in map(type, values):
-        return values
-    return tuple(entry for value in values for entry in (_flat(value) if type(value) is tuple else (value,)))
 
 
 def _locator(write: Write, variable: PlaceName, place: Places, compiler: Compiler) -> Locate:

@@ -10,7 +10,7 @@ from math import lcm, prod
 from heapwise.engine.plan.displacements import Displacements, Unrecognised
 from heapwise.engine.plan.parts import Box, Displacement, Part, Ray, SingleOption, Window
 from heapwise.model.bounds import linear_facts
-from heapwise.model.conditions import AtLeastZero, Condition, HasRemainder, InSet, NotAllZero, conjunction
+from heapwise.model.conditions import AtLeastZero, Condition, HasRemainder, InSet, NotAllZero, conjunction, leaves_of
 from heapwise.model.linear import Linear
 
 _MOST_STEPS = 48  # options of a move that are looked up one by one
@@ -96,7 +96,7 @@ def _tail(condition: Condition, variable: int) -> _Tail:
     Beyond all zeros of its forms and members of its sets, a condition depends on residues alone.
     """
     modulus, reach = 1, 1
-    for atom in _atoms(condition):
+    for atom in leaves_of(condition):
         if isinstance(atom, HasRemainder):
             modulus = lcm(modulus, atom.modulus)
         for form in atom.forms():
@@ -124,14 +124,6 @@ def _tail(condition: Condition, variable: int) -> _Tail:
 def _reach(atom: Condition, form: Linear) -> int:
     largest = max((abs(m) for m in atom.members), default=0) if isinstance(atom, InSet) else 0
     return abs(form.constant) + largest + 1
-
-
-def _atoms(condition: Condition) -> Iterator[Condition]:
-    parts = getattr(condition, "parts", None)
-    if parts is None:
-        yield condition
-    for part in parts or ():
-        yield from _atoms(part)
 
 
 # ---------------------------------------------------------------------------------------- several numbers
