@@ -4,10 +4,11 @@ from finds.automata import AUTOMATA
 from finds.base import Case, Part, Row
 from finds.blind import BLIND
 from finds.chance import CHANCE
+from finds.fresh import FRESH
 from finds.planted import PLANTED
 from finds.statements import STATEMENTS
 from finds.survivors import SURVIVORS
 
-PARTS = (STATEMENTS, AUTOMATA, SURVIVORS, BLIND, PLANTED, CHANCE)
+PARTS = (STATEMENTS, AUTOMATA, SURVIVORS, BLIND, FRESH, PLANTED, CHANCE)
 
 __all__ = ["PARTS", "Case", "Part", "Row"]

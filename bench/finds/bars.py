@@ -47,8 +47,8 @@ def _automata(known: Known) -> list[tuple[Any, ...]]:
 
 
 def _judged(known: Known) -> list[tuple[Any, ...]]:
-    blind = known.get("blind", {}).values()
-    found = sum(row["standing"] in ("proved", "guess") for row in blind)
+    sets = [list(known.get(name, {}).values()) for name in ("fresh", "blind")]
+    found = [sum(row["standing"] in ("proved", "guess") for row in rows) for rows in sets]
     survivors = list(known.get("survivors", {}).values())
     formulas = sum(row["formulas"] for row in survivors)
     chance = list(known.get("chance", {}).values())
@@ -56,7 +56,8 @@ def _judged(known: Known) -> list[tuple[Any, ...]]:
     planted = list(known.get("planted", {}).values())
     lost, seeds = sum(len(row["lost"]) for row in planted), sum(row["seeds"] for row in planted)
     return [
-        ("games never seen", "90 %", _share(found, len(blind))),
+        ("games never seen", "90 %", _share(found[0], len(sets[0]))),
+        ("the first set of these, after its misses were mended", "", _share(found[1], len(sets[1]))),
         ("survivors of the judge that are wrong", "0 of 300", _of(survivors, f"{_wrong(survivors)} of {formulas}")),
         (
             "proved, and contradicted, on random games",

@@ -29,6 +29,7 @@ from heapwise.fitting.term import (
     Operator,
     Term,
     digits_of,
+    exact_part,
     nim_sums,
     of_digits,
     quotient,
@@ -62,6 +63,7 @@ class Composed:
             yield self._changed(self._changes(), wanted)
             yield self._larger(self._changes(), wanted)
             yield self._multiplied(wanted)
+            yield self._parts(wanted)
             yield self._larger(self._beside(), wanted)
             yield self._larger_beside(wanted)
             yield self._changed(self._beside(), wanted)
@@ -79,6 +81,10 @@ class Composed:
                     part = column // by
                     for found in (self._added(_SAME, self._few_values, part), self._larger((_SAME,), part)):
                         yield from (make(TIMES(factor, term)) for term in found)
+
+    def _parts(self, wanted: Column) -> Iterator[Term]:
+        """Terms whose half has the wanted values."""
+        yield from (exact_part(term, 2) for term in self._changed(self._changes(), 2 * wanted))
 
     def _larger_beside(self, wanted: Column) -> Iterator[Term]:
         """What is left of the wanted values beside one of the cheapest terms is the larger or smaller of two."""

@@ -38,6 +38,16 @@ def exponents_of_two(numbers: Matrix) -> Matrix:
     return ones((numbers & -numbers) - 1)
 
 
+def odd_parts(numbers: Matrix) -> Matrix:
+    """What is left of numbers that are not 0 without their factors 2.
+
+    >>> odd_parts(np.array([1, 6, 8])).tolist()
+    [1, 3, 1]
+    """
+    found: Matrix = numbers // np.maximum(numbers & -numbers, 1)
+    return found
+
+
 def last_ones(numbers: Matrix) -> Matrix:
     """How many ones end the binary digits.
 

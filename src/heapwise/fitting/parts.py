@@ -9,7 +9,7 @@ import numpy as np
 from heapwise.fitting import digits
 from heapwise.fitting.components import HeapPart
 from heapwise.fitting.rows import Column, Matrix, Rows
-from heapwise.fitting.term import UNDEFINED, Term, call, infix
+from heapwise.fitting.term import UNDEFINED, Term, call, infix, odd_part
 from heapwise.lang import nodes
 
 
@@ -24,8 +24,8 @@ def parts_of(moduli: Sequence[Term], nested: Sequence[tuple[Term, Term]] = ()) -
     yield HeapPart(2, lambda z: infix("+", z, nodes.Int(1)), lambda rows: rows.heaps + 1)
     yield HeapPart(3, lambda z: call("popcount", z), lambda rows: digits.ones(rows.heaps))
     yield HeapPart(1, lambda z: call("v2", z), _exponents)
-    yield HeapPart(3, _odd_written, lambda rows: _odd(rows.heaps))
-    yield HeapPart(4, lambda z: _odd_written(infix("+", z, nodes.Int(1))), lambda rows: _odd(rows.heaps + 1))
+    yield HeapPart(3, odd_part, lambda rows: _odd(rows.heaps))
+    yield HeapPart(4, lambda z: odd_part(infix("+", z, nodes.Int(1))), lambda rows: _odd(rows.heaps + 1))
 
 
 def _quotient_by(modulus: Term) -> HeapPart:
@@ -61,15 +61,9 @@ def _exponents(rows: Rows) -> Matrix:
     return np.where(rows.heaps > 0, digits.exponents_of_two(np.maximum(rows.heaps, 1)), UNDEFINED)
 
 
-def _odd_written(z: nodes.Expr) -> nodes.Expr:
-    """`z / 2^v2(z)`"""
-    power = nodes.Infix(("^",), (nodes.Int(2), call("v2", z)))
-    return infix("/", z, power)
-
-
 def _odd(numbers: Matrix) -> Matrix:
     """What is left of a number without its factors 2; of 0 nothing is."""
-    return np.where(numbers > 0, numbers // np.maximum(numbers & -numbers, 1), UNDEFINED)
+    return np.where(numbers > 0, digits.odd_parts(np.maximum(numbers, 1)), UNDEFINED)
 
 
 def _by_place(rows: Rows) -> Matrix:

@@ -69,7 +69,8 @@ LESS = Operator("min", np.minimum)
 TIMES = Operator("*", _products)
 REMAINDER = Operator("mod", _remainders, is_symmetric=False)
 QUOTIENT = Operator("/", _quotients, is_symmetric=False)  # of which the integer part is taken
-DIGITS = {"v2": 2, "tail1": 2, "popcount": 4}  # with what they cost; no proof knows how many ones a number has
+ODD = "odd part"  # `t / 2^v2(t)`, which has no name of its own
+DIGITS = {"v2": 2, "tail1": 2, "popcount": 4, ODD: 5}  # with what they cost; no proof knows how many ones a number has
 
 
 def quotient(term: Term, divisor: Term) -> Term:
@@ -106,15 +107,26 @@ def power_of_two(exponent: Term) -> Term:
 
 
 def of_digits(name: str, term: Term) -> Term:
-    """`v2(t)`, `tail1(t)`, `popcount(t)`"""
-    return Term(term.cost + DIGITS[name], call(name, term.node), lambda rows: digits_of(name, term.at(rows)))
+    """`v2(t)`, `tail1(t)`, `popcount(t)`, `t / 2^v2(t)`"""
+    node = odd_part(term.node) if name == ODD else call(name, term.node)
+    return Term(term.cost + DIGITS[name], node, lambda rows: digits_of(name, term.at(rows)))
+
+
+def odd_part(node: nodes.Expr) -> nodes.Expr:
+    """`t / 2^v2(t)`"""
+    return infix("/", node, nodes.Infix(("^",), (nodes.Int(2), call("v2", node))))
 
 
 def digits_of(name: str, numbers: Column) -> Column:
-    """A function of the binary digits of natural numbers; 0 has no exponent of 2."""
-    known = {"v2": digits.exponents_of_two, "tail1": digits.last_ones, "popcount": digits.ones}[name]
-    is_meant = ((numbers > 0) if name == "v2" else (numbers >= 0)) & (numbers < UNDEFINED)
+    """A function of the binary digits of natural numbers; 0 has no exponent of 2, and no odd part."""
+    known = _OF_DIGITS[name]
+    is_meant = ((numbers > 0) if name in ("v2", ODD) else (numbers >= 0)) & (numbers < UNDEFINED)
     return np.where(is_meant, known(np.where(is_meant, numbers, 1)), UNDEFINED)
+
+
+_OF_DIGITS = {
+    "v2": digits.exponents_of_two, "tail1": digits.last_ones, "popcount": digits.ones, ODD: digits.odd_parts,
+}  # fmt: skip
 
 
 def golden_part(term: Term) -> Term:
