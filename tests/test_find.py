@@ -140,9 +140,11 @@ def test_stages_are_done_by_others_and_taken_up_again(tmp_path: Path, monkeypatc
     cut = shared()
     first = [next(results) for results in [cut.results()] for _ in range(len(whole) // 2)]
     again = shared(is_resumed=True)
+    assert cut.is_cut
     assert again.journal.finished
     monkeypatch.setattr(again.run, "of", _only_new(again.run.of, set(again.journal.finished)))
     assert plain(again.results()) == whole
+    assert not again.is_cut
     assert plain(first) == whole[: len(first)]
     assert not shared(is_resumed=True).journal.finished
 

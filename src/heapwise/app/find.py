@@ -78,6 +78,8 @@ def find_command(
         finally:
             found = collected(run.name, results)
             _show(run, found, as_json, shows_all, output)
+            if shared.is_cut:
+                note(words("find", "kept"))
 
 
 def _show(run: Search, found: Findings, as_json: bool, shows_all: bool, output: Path | None) -> None:

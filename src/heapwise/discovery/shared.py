@@ -39,6 +39,7 @@ class SharedSearch:
     wishes: Wishes
     around: Around
     is_resumed: bool = False
+    is_cut: bool = False  # did it end early, with stages that are kept?
 
     def __post_init__(self) -> None:
         """The journal belongs to all that the findings depend on."""
@@ -55,7 +56,9 @@ class SharedSearch:
 
     def results(self, crew: Crew | None = None) -> Iterator[Result]:
         """What is found, in the order of the stages, whoever works on them."""
+        self.is_cut = True
         yield from self.run.results(self._here if crew is None else self._by(crew))
+        self.is_cut = False
         self.journal.forget()
 
     @property
