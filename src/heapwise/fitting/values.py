@@ -20,7 +20,9 @@ _PARTS = (2, 3)  # the values may be such a part of a term
 
 def values(bank: Bank, sample: Sample, near: list[Term] | None = None) -> list[Term]:
     """The terms that have the wanted values, cheapest first; what fits and is wrong at positions unseen is `near`."""
-    for guesses in chain((_fits(bank, sample.wanted),), Composed(bank).guesses(sample.wanted)):
+    is_family = bool(bank.rows.parameters)  # several searches, each over many more numbers
+    further = () if is_family else Composed(bank).guesses(sample.wanted)
+    for guesses in chain((_fits(bank, sample.wanted),), further):
         found = []
         for term in sorted(guesses, key=lambda term: term.cost)[:_MOST_LOOKED_AT]:
             if is_right(term, sample.fitted):
