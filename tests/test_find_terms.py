@@ -152,6 +152,8 @@ def test_rules_of_rewriting_are_laws(left: str, right: str) -> None:
         ("a - b = 0", "a = b"),
         ("2 = 5 - (a (+) b)", "a (+) b = 3"),
         ("0 + (a (+) 0) != b + 0", "a != b"),
+        ("nimsum(x) < 1 or a - b < 1", "nimsum(x) = 0 or a - b < 1"),
+        ("count(x[i] = 1 for i in 1..3) < 1", "count(x[i] = 1 for i in 1..3) = 0"),
         ("all(x[i] + 0 = 1 for i in 1..3)", "all(x[i] = 1 for i in 1..3)"),
     ],
 )

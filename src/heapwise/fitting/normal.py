@@ -65,6 +65,7 @@ RULES: tuple[tuple[str, str], ...] = (
 )
 _ANY, _NUMBERS = "abc", "km"
 _MOST_ROUNDS = 12
+_NATURAL = ("nimsum", "knimsum", "bitor", "bitand", "popcount", "tail1", "v2", "count")  # functions with such values
 
 Bound = Mapping[str, nodes.Expr]
 
@@ -97,7 +98,7 @@ def symbols(tree: Any) -> int:
 
 def _once(tree: nodes.Expr) -> nodes.Expr:
     """Parts first, then the rule that fits the whole."""
-    tree = _folded(_with_parts(tree, _once))
+    tree = _zero(_folded(_with_parts(tree, _once)))
     for left, right, is_turned in _patterns():
         bound = _match(left, tree, {})
         if bound is not None and not (is_turned and isinstance(bound["a"], nodes.Int)):
@@ -163,6 +164,15 @@ def _folded(tree: nodes.Expr) -> nodes.Expr:
         case nodes.Infix(operators=(sign,), operands=(nodes.Int(value=one), nodes.Int(value=other))):
             made = {"+": one + other, "-": one - other, "*": one * other}.get(sign)
             return tree if made is None or made < 0 else nodes.Int(made)
+    return tree
+
+
+def _zero(tree: nodes.Expr) -> nodes.Expr:
+    """`nimsum(x) < 1` says that a natural number is 0."""
+    match tree:
+        case nodes.Chain(operators=("<",), operands=((nodes.Call() | nodes.Big()) as term, nodes.Int(value=1))):
+            if isinstance(term.function, nodes.Name) and term.function.name in _NATURAL:
+                return nodes.Chain(("=",), (term, nodes.Int(0)))
     return tree
 
 
