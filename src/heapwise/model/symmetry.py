@@ -16,7 +16,7 @@ from math import factorial, prod
 from heapwise.model.conditions import Condition
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
-from heapwise.model.relation import relations
+from heapwise.model.relation import MoveRelation, relations
 from heapwise.rules.game import Game
 from heapwise.rules.layout import PlaceName
 from heapwise.terms.position import State
@@ -157,8 +157,12 @@ class Verifier:
     game: GroundGame
 
     @cached_property
+    def _relations(self) -> list[list[MoveRelation]]:
+        return [list(relations(self.game, move)) for move in self.game.moves]
+
+    @cached_property
     def _moves(self) -> frozenset[Hashable]:
-        return frozenset(r.key() for move in self.game.moves for r in relations(self.game, move))
+        return frozenset(relation.key() for found in self._relations for relation in found)
 
     def maps_to_itself(self, images: Permutation) -> bool:
         """Does a permutation map ranges, conditions and the set of moves to themselves?"""
@@ -168,8 +172,12 @@ class Verifier:
             return False
         if not all(_is_kept(condition, images) for condition in (game.legal, game.ends)):
             return False
-        moved = (next(relations(game, move, images)) for move in game.moves)
-        return all(relation.key() in self._moves for relation in moved)
+        return all(relation.key() in self._moves for relation in self._permuted(images))
+
+    def _permuted(self, images: Permutation) -> Iterator[MoveRelation]:
+        """The relations of the permuted moves. Of a move to a sum the targets are permuted, not what they amount to."""
+        for move, found in zip(self.game.moves, self._relations, strict=True):
+            yield found[0].permuted(images) if move.result is None else next(relations(self.game, move, images))
 
 
 def _is_kept(condition: Condition, images: Permutation) -> bool:

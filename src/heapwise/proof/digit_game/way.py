@@ -74,8 +74,21 @@ def _proof(problem: Problem, means: Means) -> DigitGameProof:
     """The proof of the first problem that is proved, of all that would be enough."""
     for easier in problem.enough[:-1]:
         with suppress(NoProof):
-            return prove(easier, means.steps(WORK), means.look)
-    return prove(problem, means.steps(WORK), means.look)
+            return _proved(easier, means)
+    return _proved(problem, means)
+
+
+_PROVED: dict[Problem, DigitGameProof] = {}  # the last ones: a file often says the same of a game in other words
+_MOST_PROVED = 8
+
+
+def _proved(problem: Problem, means: Means) -> DigitGameProof:
+    if problem not in _PROVED:
+        found = prove(problem, means.steps(WORK), means.look)
+        if len(_PROVED) == _MOST_PROVED:
+            del _PROVED[next(iter(_PROVED))]
+        _PROVED[problem] = found
+    return _PROVED[problem]
 
 
 def number_of_heaps(claim: Claim) -> str:
