@@ -32,6 +32,7 @@ from heapwise.running.steps import ClaimSteps, PieceResult, StepResult
 from heapwise.workers import Crew, Failure, Hiring, Journal, Stream
 
 _FEW = 100  # pieces of a run, up to which it is asked whether one of them is larger than all others
+_MANY = 200  # claims of a run, from which on others are asked at once
 
 
 @dataclass
@@ -146,7 +147,7 @@ class Batch:
     def _is_small(self, piece: ClaimPiece) -> bool:
         """May it be begun here, before somebody else is asked? So may the last one, which comes back if it is large."""
         is_proof = self.options.method == "proof"
-        return not self.hiring.is_elsewhere and (
+        return not (self.hiring.is_elsewhere or len(self._claims) > _MANY) and (
             is_proof
             or _size(self._claims[piece.entry].steps, piece.number) <= LOCAL
             or (piece.is_left and self._is_last(piece))
