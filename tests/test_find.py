@@ -59,6 +59,7 @@ def test_formulas_are_proved_and_read_as_in_papers() -> None:
     claims = [(finding.claim, finding.play) for finding in results]
     assert ("P(x) iff nimsum(x) = 0", "normal") in claims
     assert ("G(x) = nimsum(x)", "normal") in claims
+    assert ("graph(x, G(x))", "normal") in claims
     assert ("P(x) iff (if max(x) <= 1 then nimsum(x) = 1 else nimsum(x) = 0)", "misere") in claims
     assert any("exactly 4 positions" in claim for claim, _ in claims)
 
@@ -159,8 +160,9 @@ def _only_new(of: Callable[[Stage], Iterator[Result]], known: set[str]) -> Calla
 
 def test_python_has_findings_that_are_claims(tmp_path: Path) -> None:
     found = hw.find("subtraction({1, 2})", want="G", play="normal", terms=300)
-    best = found[0]
+    best = next(finding for finding in found if finding.automaton is None)
     assert best.standing == "proved"
+    assert any(finding.claim == "graph(n, G(n))" for finding in found)
     found.save(tmp_path / "found.claims")
     assert hw.check(tmp_path / "found.claims").as_stated
     verdict = best.check(upto=30)

@@ -90,6 +90,14 @@ def class_sets(facts: Facts) -> Mapping[int, DigitSet]:
 
 def value_graph(facts: Facts, most: int = 1_000) -> DigitSet | None:
     """All positions with their values as a proved automaton of binary digits, if one closes on a small table."""
+    try:
+        moves_of(facts.game)
+        return _value_graph(facts, most)
+    except Outside:
+        return None
+
+
+def _value_graph(facts: Facts, most: int) -> DigitSet | None:
     tracks = tuple(sorted((*map(component, range(facts.size)), "g")))
     for places in range(2, 20):
         side = 2**places

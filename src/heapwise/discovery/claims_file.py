@@ -38,7 +38,7 @@ def _declared(finding: Finding, size: int) -> Iterator[str]:
 
 def _claim(finding: Finding, names: dict[str, int], size: int) -> Iterator[str]:
     """One claim, with a name of its own."""
-    letter = {"P": "p_positions", "G": "values", "W": "outcomes"}.get(finding.claim[:1], "found")
+    letter = {"P": "p_positions", "G": "values", "W": "outcomes", "g": "values"}.get(finding.claim[:1], "found")
     base = f"{finding.standing}_{letter}" if finding.standing == Status.NEAR else letter
     names[base] = names.get(base, 0) + 1
     name = base if names[base] == 1 else f"{base}_{names[base]}"

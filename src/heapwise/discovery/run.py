@@ -8,7 +8,7 @@ from functools import cached_property
 from time import monotonic
 
 from heapwise.claims.hashes import game_hash, schema_hash
-from heapwise.discovery.automata import Attempt, class_sets, losing_set
+from heapwise.discovery.automata import Attempt, class_sets, losing_set, value_graph
 from heapwise.discovery.completion import completed
 from heapwise.discovery.exceptions import but_for_few
 from heapwise.discovery.facts import Facts
@@ -22,7 +22,7 @@ from heapwise.discovery.sequences import periods
 from heapwise.discovery.stages import Stage, stages_of_families, stages_of_game
 from heapwise.discovery.standing import Status
 from heapwise.discovery.wishes import Wishes
-from heapwise.discovery.wording import exceptions_claim, set_claim
+from heapwise.discovery.wording import exceptions_claim, graph_claim, set_claim
 from heapwise.documents.document import GameNames
 from heapwise.errors import error
 from heapwise.fitting.search import Fit
@@ -145,7 +145,7 @@ class Search:
         """Remember what misere play is compared with."""
         if not isinstance(result, Finding) or result.standing == Status.NEAR:
             return
-        if stage.kind == "sets" and result.automaton is not None and stage.play.players == 2:
+        if stage.kind == "sets" and result.automaton is not None and result.claim.startswith("P("):
             self._proved[stage.play] = result.automaton
         if stage.question is not None and stage.question.letter == "P":
             self._formulas.setdefault(stage.play, result)
@@ -177,6 +177,8 @@ class Search:
         if play.players > 2 and isinstance(play.outcome, Preference) and "W" in self.wishes.letters:
             self.wishes.tell(f"automata, {play} play")
             yield from self._classes(game, play, class_sets(facts))
+        if play.is_normal and "G" in self.wishes.letters:
+            yield from self._graph(game, play, facts)
         yield from periods(facts, self.games)
         if self.wishes.has_library:
             yield from self._matches(facts)
@@ -193,6 +195,13 @@ class Search:
             yield from (RuledOut(text, play.name) for text in attempt.excluded())
             return
         yield from self._described(game, play, attempt.proved, "P-position")
+
+    def _graph(self, game: Game, play: Play, facts: Facts) -> Iterator[Finding]:
+        """The values as an automaton."""
+        found = value_graph(facts, self.wishes.states)
+        if found is not None:
+            judge = StatementJudge(self.schema, play, self.games)
+            yield replace(graph_claim(game, play, found), parameters=parameters_of(game), judge=judge)
 
     def _classes(self, game: Game, play: Play, known: Mapping[int, DigitSet]) -> Iterator[Finding]:
         for seat, found in known.items():

@@ -21,6 +21,14 @@ def set_claim(game: Game, play: Play, found: DigitSet, seat: int | None = None) 
     return Finding(Status.PROVED, f"{asked} iff {name}({place})", play.name, how, states + 4, found, name)
 
 
+def graph_claim(game: Game, play: Play, found: DigitSet) -> Finding:
+    """`graph(a, b, G(a, b))`: the automaton that accepts a position with its value, and with no other number."""
+    place = ", ".join(variables_of(game))
+    states = found.automaton.states
+    how = f"{states} states, {found.digits}"
+    return Finding(Status.PROVED, f"graph({place}, G({place}))", play.name, how, states + 5, found, "graph")
+
+
 def exceptions_claim(game: Game, positions: tuple[tuple[int, ...], ...]) -> Finding:
     """Misere play by normal play, with the positions at which they differ."""
     if not positions:
@@ -37,5 +45,7 @@ def variables_of(game: Game) -> tuple[str, ...]:
 
 
 def declaration_text(found: DigitSet, name: str, size: int) -> str:
-    """An automaton as a text of claims declares it, a line a state."""
-    return automaton_text(declaration(found, name, [f"d{i + 1}" for i in range(size)]))
+    """An automaton as a text of claims declares it, a line a state; that of values reads them behind the components."""
+    tracks, variables = [f"x{i}" for i in range(size)], [f"d{i + 1}" for i in range(size)]
+    has_values = "g" in found.automaton.tracks
+    return automaton_text(declaration(found, name, [*variables, *["g"] * has_values], [*tracks, *["g"] * has_values]))
