@@ -99,9 +99,7 @@ def main() -> None:
         rows.append(row(case, options.hands, options.reps))
         print(*rows[-1], sep="   ", flush=True)
     head = ("claim", "whole", "ns a position", f"slowest of {options.hands}", "gain", "cut")
-    text = f"{figures.machine()}; processor time, best of {options.reps}.\n\n{figures.table(head, rows)}"
-    if options.write:
-        figures.write("blocks", text)
+    figures.report("blocks", f"; processor time, best of {options.reps}", head, rows, is_kept=options.write)
 
 
 if __name__ == "__main__":

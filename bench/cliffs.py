@@ -139,10 +139,7 @@ def main() -> None:
     columns = [list(column) for column in zip(*rows, strict=True)]
     texts = [[work[0], *(marked(columns, i, own) for i in range(3))] for work, own in zip(chosen, rows, strict=True)]
     head = ["rule", *(f"{size:,} positions" for size in SIZES)]
-    text = figures.table(head, texts)
-    print(text)
-    if given.write:
-        figures.write("cliffs", f"{figures.machine()}; nanoseconds a position.\n\n{text}")
+    figures.report("cliffs", "; nanoseconds a position", head, texts, is_kept=given.write)
 
 
 if __name__ == "__main__":

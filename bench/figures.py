@@ -70,6 +70,14 @@ def time_text(seconds: float) -> str:
     return f"{seconds * 1e6:.3g} µs"
 
 
+def report(section: str, what: str, head: Sequence[str], rows: Sequence[Sequence[str]], *, is_kept: bool) -> None:
+    """Print a table, the machine and what was measured above it; one that is kept becomes a section of the page."""
+    text = f"{machine()}{what}.\n\n{table(head, rows)}"
+    print(text)
+    if is_kept:
+        write(section, text)
+
+
 def write(section: str, text: str, docs: Path = DOCS) -> None:
     """Put a section into the page of figures, between its marks."""
     page = docs.read_text(encoding="utf-8")

@@ -56,10 +56,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     rows = [row(given.program, code, upto) for code, upto in CODES.items()]
-    text = figures.table(["code", "period", "octal-games", "heapwise", "goal", "reached"], rows)
-    print(text)
-    if given.write:
-        figures.write("octal", f"{figures.machine()}.\n\n{text}")
+    head = ["code", "period", "octal-games", "heapwise", "goal", "reached"]
+    figures.report("octal", "", head, rows, is_kept=given.write)
 
 
 if __name__ == "__main__":

@@ -74,10 +74,7 @@ def main() -> None:
                 time.sleep(0.1)
             rows = [row(folder, t, c, cluster) for t, c in WORKS.items() if given.only in t]
     head = ["work", "command", "one process", "two", f"goal {GOALS[0]}", "two workers", f"goal {GOALS[1]}"]
-    text = f"{figures.machine()}; seconds on the clock.\n\n{figures.table(head, rows)}"
-    print(text)
-    if given.write:
-        figures.write("speedup", text)
+    figures.report("speedup", "; seconds on the clock", head, rows, is_kept=given.write)
 
 
 if __name__ == "__main__":

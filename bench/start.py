@@ -120,8 +120,7 @@ def main() -> None:
         print(*texts[-1], sep=" | ", flush=True)
     print(f"{slow} of {len(texts)} commands are beyond the goals")
     head = ["command", "empty home", "clock", "again", "clock", "compiled", "imports"]
-    if given.write:
-        figures.write("start", f"{figures.machine()}.\n\n{figures.table(head, texts)}")
+    figures.report("start", "", head, texts, is_kept=given.write)
 
 
 if __name__ == "__main__":

@@ -97,10 +97,7 @@ def main() -> None:
     head = ["by", "s", "of one process", "verdicts"]
     texts = [[by, f"{taken:.1f}", f"{seconds / taken:.2f} times", same] for by, taken, same in rows]
     size = f"{len(alone):,} instances, {sum(v.positions for v in alone):,} positions"
-    text = f"{figures.machine()}; {size}.\n\n{figures.table(head, texts)}"
-    print(text)
-    if given.write:
-        figures.write("sweeps", text)
+    figures.report("sweeps", f"; {size}", head, texts, is_kept=given.write)
 
 
 if __name__ == "__main__":

@@ -160,9 +160,7 @@ def main() -> None:
             texts.append(row(way, pair_of(text, high), title_of(text, high), given.reps))
             print(*texts[-1], sep=" | ", flush=True)
     head = ["way", "table", "without", "with", "ratio"]
-    text = f"{figures.machine()}; one thread, best of {given.reps}.\n\n{figures.table(head, texts)}"
-    if given.write:
-        figures.write("ways", text)
+    figures.report("ways", f"; one thread, best of {given.reps}", head, texts, is_kept=given.write)
 
 
 if __name__ == "__main__":
