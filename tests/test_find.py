@@ -16,8 +16,9 @@ from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
-from heapwise.discovery import find, wishes_of
+from heapwise.discovery import Finding, Status, find, wishes_of
 from heapwise.discovery.automata import losing_set
+from heapwise.discovery.collected import collected
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.kept import as_kept
 from heapwise.discovery.run import Result
@@ -85,6 +86,20 @@ def test_what_is_said_does_not_depend_on_names(tmp_path: Path) -> None:
     assert [re.sub(r"\b[ab]\b", lambda m: m[0].translate(names), claim) for claim, _ in said[0]] == [
         claim for claim, _ in said[1]
     ]
+
+
+def test_p_positions_follow_from_proved_values() -> None:
+    guess = Finding(Status.GUESS, "P(x) iff nimsum(x) mod 3 = 0", "normal", "seen", 9)
+    values = Finding(Status.PROVED, "G(x) = nimsum(x) mod 3", "normal", "all sizes", 9, quantifiers="every n >= 1")
+    found = collected("a game", [guess, values])
+    assert [(f.standing, f.quantifiers) for f in found] == [("proved", "every n >= 1")] * 2
+    for other in (
+        replace(values, standing=Status.GUESS), replace(values, claim="G(x) = nimsum(x)"),
+        replace(values, hypotheses="where n = 2"), replace(values, parameters={"n": 2}),
+    ):  # fmt: skip
+        assert Status.GUESS in {f.standing for f in collected("a game", [guess, other]) if f.claim == guess.claim}
+    misere = replace(guess, play="misere")
+    assert collected("a game", [misere, values])[1].standing == Status.GUESS
 
 
 def test_json_has_a_line_for_each_finding() -> None:

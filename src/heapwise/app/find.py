@@ -12,7 +12,8 @@ from heapwise.app.say import deliver, json_result, note, result
 from heapwise.app.watch import Watch
 from heapwise.discovery import Finding, Findings, RuledOut, Search, wishes_of
 from heapwise.discovery.claims_file import claims_text
-from heapwise.discovery.run import Result, collected
+from heapwise.discovery.collected import collected
+from heapwise.discovery.run import Result
 from heapwise.discovery.shared import SharedSearch
 from heapwise.discovery.sketches import with_sketch
 from heapwise.discovery.wording import declaration_text

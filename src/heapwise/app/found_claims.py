@@ -10,7 +10,7 @@ from heapwise.app.say import deliver
 from heapwise.app.watch import Watch
 from heapwise.discovery import search, wishes_of
 from heapwise.discovery.claims_file import claims_text
-from heapwise.discovery.run import collected
+from heapwise.discovery.collected import collected
 from heapwise.discovery.shared import rules_of
 from heapwise.files import resource
 from heapwise.questions.named_files import shelf_here

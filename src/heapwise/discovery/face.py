@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from heapwise.discovery.claims_file import claims_text
+from heapwise.discovery.collected import collected
 from heapwise.discovery.finding import Findings
-from heapwise.discovery.run import Result, collected, search
+from heapwise.discovery.run import Result, search
 from heapwise.discovery.sketches import with_sketch
 from heapwise.discovery.wishes import wishes_of
 from heapwise.questions.named_files import shelf

@@ -13,7 +13,7 @@ from heapwise.discovery.completion import completed
 from heapwise.discovery.exceptions import but_for_few
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.families import Family, FamilySearch, families_of
-from heapwise.discovery.finding import Finding, Findings, RuledOut
+from heapwise.discovery.finding import Finding, RuledOut
 from heapwise.discovery.formula_search import FormulaSearch, Searched
 from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.matches import MatchSearch
@@ -252,11 +252,3 @@ def search(rules: Rules | Schema, games: GameNames, wishes: Wishes | None = None
     if not isinstance(rules, Game):
         raise error("E065", None, game=rules.text)
     return Search(rules.schema, rules, games, wishes)
-
-
-def collected(name: str, results: list[Result]) -> Findings:
-    """All findings, the surest and shortest first."""
-    findings = sorted((r for r in results if isinstance(r, Finding)), key=lambda f: f.order)
-    wide = {(f.claim, f.play) for f in findings if f.quantifiers}  # said once for all instances
-    findings = [f for f in findings if f.quantifiers or (f.claim, f.play) not in wide]
-    return Findings(name, tuple(findings), tuple(r for r in results if isinstance(r, RuledOut)))

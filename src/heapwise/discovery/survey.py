@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from time import monotonic
 from typing import Any
 
-from heapwise.discovery.run import collected, search
+from heapwise.discovery.collected import collected
+from heapwise.discovery.run import search
 from heapwise.discovery.wishes import wishes_of
 from heapwise.documents.search import Around
 from heapwise.engine.memory import Memory
