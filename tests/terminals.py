@@ -15,9 +15,10 @@ import time
 class Terminal:
     """A command in a terminal of its own."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, columns: int = 80) -> None:
         self.process, self.line = pty.fork()
         if self.process == 0:  # pragma: no cover - the other process
+            os.environ["COLUMNS"] = str(columns)
             code = "from heapwise.app import main; main()"
             os.execv(sys.executable, [sys.executable, "-c", code, *arguments])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 
 from heapwise.app import progress
 from heapwise.app.progress import Progress, bar, duration
+from heapwise.app.say import written_over
+from terminals import Terminal
 
 
 def test_rate_and_time_left() -> None:
@@ -82,3 +85,21 @@ def test_nothing_is_shown_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) ->
     with Progress() as bar_:
         bar_.step(2)
     assert stream.getvalue() == ""
+
+
+def test_what_is_written_over_has_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    assert written_over("formulas in the parameters") == "\rformulas in the par\x1b[K"
+    assert written_over("局面" * 10) == "\r" + "局面" * 4 + "局\x1b[K"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals are another matter there")
+def test_verdicts_fit_into_a_narrow_terminal(tmp_path: Path) -> None:
+    text = "claims for nim(n)\n    question only_the_total_matters: P(x) iff sum(x) = 0   check n = 2, upto 5\n"
+    (tmp_path / "mine.claims").write_text(text, encoding="utf-8")
+    terminal = Terminal("check", str(tmp_path / "mine.claims"), columns=48)
+    found = terminal.until("claims as stated")
+    terminal.end()
+    lines = [line.rpartition("\x1b[K")[2].rstrip() for line in found.splitlines() if "explore:" not in line]
+    assert len(lines) > 5
+    assert max(map(len, lines)) <= 48

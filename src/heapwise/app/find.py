@@ -8,7 +8,7 @@ import click
 
 from heapwise.app import inputs
 from heapwise.app.lookup import tell
-from heapwise.app.say import deliver, json_result, note, result
+from heapwise.app.say import deliver, json_result, note, prose
 from heapwise.app.watch import Watch
 from heapwise.discovery import Finding, Findings, RuledOut, Search, wishes_of
 from heapwise.discovery.claims_file import claims_text
@@ -94,7 +94,7 @@ def _show(run: Search, found: Findings, as_json: bool, shows_all: bool, output: 
         json_result(about | found.summary())
     else:
         for one in everything:
-            result(_text(one, run.size))
+            prose(_text(one, run.size))
         if len(shown) < len(found):
             note(words("find", "more", count=len(found) - len(shown)))
     if output is not None:

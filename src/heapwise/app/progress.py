@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Self
 
-from heapwise.app.say import is_terminal
+from heapwise.app.say import is_terminal, written_over
 from heapwise.messages import said
 
 _WIDTH = 18
@@ -76,12 +76,12 @@ class Progress:
         if not _may_be_drawn() or passed <= _FIRST or 0 < self.total <= self.done:
             return
         with self._lock:
-            self._write(f"\r{said(bar(self.done, self.total, passed, now - self._last))}\x1b[K")
+            self._write(written_over(said(bar(self.done, self.total, passed, now - self._last))))
             self._is_shown = True
 
     def _wipe(self) -> None:
         if self._is_shown:
-            self._write("\r\x1b[K")
+            self._write(written_over())
             self._is_shown = False
 
     def _write(self, text: str) -> None:

@@ -19,7 +19,7 @@ from heapwise.clean import clean, clean_json, clean_styled, one_line
 from heapwise.errors import Diagnostic, HeapwiseError
 from heapwise.files import writing
 from heapwise.messages import render_all, said, spoken, words
-from heapwise.messages.width import fitted
+from heapwise.messages.width import cut, fitted
 from heapwise.outputs import write_output
 
 _STYLES: dict[str, dict[str, Any]] = {
@@ -101,6 +101,16 @@ def dim(text: str) -> str:
 def is_terminal() -> bool:
     """Is somebody looking at standard error?"""
     return sys.stderr.isatty()
+
+
+def written_over(text: str = "") -> str:
+    """A text in the place of the last such, on one line: of a second one, something would stay."""
+    return f"\r{cut(text, _columns() - 1)}\x1b[K"
+
+
+def width_of_results() -> int:
+    """How many columns lines of verdicts may take."""
+    return min(78, _columns()) if sys.stdout.isatty() else 78
 
 
 def _columns() -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from heapwise.app.say import width_of_results
 from heapwise.claims.instances import Instance
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.quantifiers import ProvedFor, proved_words
@@ -24,7 +25,6 @@ from heapwise.terms.values import show
 
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red", "error": "red", "sampled": "yellow"}
 _MOST_SHOWN = 8
-_WIDTH = 78
 _DIGITS = 16  # of a hash, for people; JSON has all
 
 
@@ -104,14 +104,14 @@ def _reason(reason: str) -> list[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return broken(text, _WIDTH, "  ") if text else []
+    return broken(text, width_of_results(), "  ") if text else []
 
 
 def _in_columns(head: str, items: list[str]) -> list[str]:
     """The items one after another behind the head; what does not fit goes on below."""
     lines = [head]
     for item in items:
-        if columns(lines[-1]) > columns(head) and columns(lines[-1]) + columns(item) > _WIDTH:
+        if columns(lines[-1]) > columns(head) and columns(lines[-1]) + columns(item) > width_of_results():
             lines.append(" " * columns(head))
         lines[-1] += item + "  "
     return [line.rstrip() for line in lines]
@@ -126,11 +126,11 @@ def _name(verdict: Verdict) -> str:
 
 def _fitted(head: str, figures: str) -> list[str]:
     """The head with its figures at the right, or below where they do not fit."""
-    lines = broken(head, _WIDTH, "", " " * 10)
-    room = _WIDTH - columns(lines[-1])
+    lines = broken(head, width_of_results(), "", " " * 10)
+    room = width_of_results() - columns(lines[-1])
     if room >= 2 + columns(figures):
         return [*lines[:-1], lines[-1] + right(figures, room)]
-    return [*lines, right(figures, _WIDTH)]
+    return [*lines, right(figures, width_of_results())]
 
 
 def _covered(verdict: Verdict) -> str:
@@ -201,10 +201,12 @@ def summary_lines(summaries: list[ClaimSummary], verdicts: list[Verdict], second
     lines = [""]
     for summary in summaries:
         if len(summary.instances) > 1 and "proved" in summary.words:
-            lines += broken(f"{summary.key}: {summary.findings}", _WIDTH, "", "  ")
+            lines += broken(f"{summary.key}: {summary.findings}", width_of_results(), "", "  ")
         if summary.condition is not None:
             word, condition = summary.condition
-            lines += broken(words("check", f"{word}_where", claim=summary.key, condition=condition), _WIDTH, "", "  ")
+            lines += broken(
+                words("check", f"{word}_where", claim=summary.key, condition=condition), width_of_results(), "", "  "
+            )
     for summary in summaries:
         if summary.exit_code:
             state = words("check", "contradicted") if summary.as_stated is False else words("verdicts", summary.word)
@@ -225,4 +227,4 @@ def plan_line(file: str, instance: Instance, method: str, why: str) -> str:
     region = said(str(instance.region), section="regions")
     head = f"{one_line(file)}: {claim.name}{label}  {region}: {words('check', 'at_most', count=size)}"
     tail = words("check", "by", method=method, why=said(why))
-    return f"{head}  {tail}" if columns(head) + columns(tail) + 2 <= _WIDTH else f"{head}\n  {tail}"
+    return f"{head}  {tail}" if columns(head) + columns(tail) + 2 <= width_of_results() else f"{head}\n  {tail}"

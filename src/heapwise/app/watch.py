@@ -14,10 +14,11 @@ from typing import Self
 
 import click
 
-from heapwise.app.say import is_terminal
+from heapwise.app.say import is_terminal, written_over
 from heapwise.engine.memory import size_text
 from heapwise.errors import error
 from heapwise.interrupts import HAS_THREADS, heard
+from heapwise.messages import words
 
 _FIRST_WORD = 2.0
 _LOOK = 0.1
@@ -102,19 +103,18 @@ class Watch:
 
     def _say(self) -> None:
         self._spoken = self.elapsed
-        text = (
-            f"{self.count:,} positions in {self._spoken:.0f} s" if self.count else f"at work for {self._spoken:.0f} s"
-        )
+        key = "positions_in" if self.count else "at_work"
+        text = words("watch", key, count=self.count, seconds=f"{self._spoken:.0f}")
         if self.stage:
             text = f"{self.stage}: {text}"
         if self.total is not None and 0 < self.count < self.total:  # beyond it, nobody knows how many there are
             left = self._spoken * (self.total - self.count) / self.count
-            text += f", {100 * self.count // self.total} %, about {left:.0f} s to go"
-        click.echo(f"\r{text}\x1b[K" if is_terminal() else text, err=True, nl=not is_terminal(), color=is_terminal())
+            text += words("watch", "to_go", percent=100 * self.count // self.total, seconds=f"{left:.0f}")
+        click.echo(written_over(text) if is_terminal() else text, err=True, nl=not is_terminal(), color=is_terminal())
 
     def _clear(self) -> None:
         if self._spoken and is_terminal():
-            click.echo("\r\x1b[K", err=True, nl=False, color=True)
+            click.echo(written_over(), err=True, nl=False, color=True)
 
     def _refusal(self) -> Exception:
         if self._limit == "E302":

@@ -28,6 +28,17 @@ def right(text: str, width: int) -> str:
     return " " * (width - columns(text)) + text
 
 
+def cut(text: str, width: int) -> str:
+    """As much of the text as goes into this width.
+
+    >>> cut("局面 3,5", 6)
+    '局面 3'
+    """
+    while columns(text) > width:
+        text = text[:-1]
+    return text
+
+
 def broken(text: str, width: int, indent: str = "", indent_below: str | None = None) -> list[str]:
     """The text in lines of at most this width, as far as its words are not longer."""
     indent_below = indent if indent_below is None else indent_below

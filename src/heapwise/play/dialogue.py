@@ -24,8 +24,10 @@ Say = Callable[[str], None]
 _HELP = """\
   3,4,7      move there: the new position (the list of options shows how it is written)
   #2         move to the second of the options
-  options    all options          values   the options with what they are worth
-  more       the next page        hint     a best move
+  options    all options
+  values     the options with what they are worth
+  more       the next page
+  hint       a best move
   back       take back your last move, and the answers to it
   quit       leave (so does Ctrl-D)
 The first letters are enough."""
