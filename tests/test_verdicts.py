@@ -281,6 +281,8 @@ def test_expected_files_catch_weaker_verdicts(tmp_path):
     assert check(tmp_path, text, "--reset").exit_code == 0
     expected = tmp_path / "mine.expected"
     assert expected.read_text(encoding="utf-8") == "expected 2\nnim.a  proved  every n >= 1\n"
+    for less in (("--claim", "a"), ("--method", "sample"), ("--total-time", "9s"), ("--upto", "2")):
+        assert "E076" in check(tmp_path, text, "--reset", *less).stderr
     assert check(tmp_path, text, "--method", "table").exit_code == 0  # a table cannot say more than `holds`
     held = NIM + 'theorem a "x": G(x) <= sum(x)  check n = 2, upto 3'
     result = check(tmp_path, held)

@@ -122,7 +122,7 @@ class CheckSession:
         check_method(method)
         if reset and any(_is_installed(p) for p in paths):
             raise error("E075", None)
-        if reset and options.is_smaller:
+        if reset and (options.is_smaller or claim or deadline or method not in ("auto", "proof")):
             raise error("E076", None)
 
     def run(self) -> int:

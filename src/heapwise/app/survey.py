@@ -109,7 +109,8 @@ def _summary(sweep: GameSweep, rows: list[SurveyRow], patterns: list[Pattern]) -
         if one.exceptions:
             shown = "  ".join(sweep.text_of(numbers) for numbers in one.exceptions[:_MOST_EXCEPTIONS])
             more = len(one.exceptions) - _MOST_EXCEPTIONS
-            lines.append("  " + words("survey", "not_for", games=shown))
+            said = "otherwise" if one.what == "finding" else "not_for"
+            lines.append("  " + words("survey", said, games=shown))
             lines += ["  " + words("survey", "and_more", count=more)] if more > 0 else []
     return lines
 
