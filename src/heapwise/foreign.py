@@ -59,19 +59,38 @@ def json_of(data: bytes) -> Any:
 # ------------------------------------------------------------------------------------------------ archives
 
 
+# What reading a damaged archive ends in; `OSError` where it names a place before its beginning.
+_DAMAGE = (
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OverflowError, OSError,
+)  # fmt: skip
+
+
 def read_archive(path: Path, most_members: int, most_bytes: int) -> dict[str, bytes]:
     """The members of a zip archive, each read in pieces and never further than it may be."""
-    try:
-        with path.open("rb") as stream:
-            _check_directory(stream, most_members)
-            with zipfile.ZipFile(stream) as archive:
-                infos = archive.infolist()
-                problem = next(_oddities(infos, most_members, most_bytes), None)
-                if problem:
-                    raise ValueError(problem)
-                return {info.filename: _member(archive, info) for info in infos}
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OverflowError) as problem:
-        raise ValueError(str(problem) or "it is damaged") from None
+    with path.open("rb") as stream:
+        try:
+            return _members(stream, most_members, most_bytes)
+        # `OSError`: places that are told may lie before the beginning
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            NotImplementedError,
+            RuntimeError,
+            OverflowError,
+            OSError,
+        ) as it:
+            raise ValueError(str(it) or "it is damaged") from None
+
+
+def _members(stream: IO[bytes], most_members: int, most_bytes: int) -> dict[str, bytes]:
+    _check_directory(stream, most_members)
+    with zipfile.ZipFile(stream) as archive:
+        infos = archive.infolist()
+        problem = next(_oddities(infos, most_members, most_bytes), None)
+        if problem:
+            raise ValueError(problem)
+        return {info.filename: _member(archive, info) for info in infos}
 
 
 def _check_directory(stream: IO[bytes], most_members: int) -> None:
