@@ -60,9 +60,7 @@ def json_of(data: bytes) -> Any:
 
 
 # What reading a damaged archive ends in; `OSError` where it names a place before its beginning.
-_DAMAGE = (
-    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OverflowError, OSError,
-)  # fmt: skip
+_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OverflowError, OSError)
 
 
 def read_archive(path: Path, most_members: int, most_bytes: int) -> dict[str, bytes]:
@@ -70,17 +68,8 @@ def read_archive(path: Path, most_members: int, most_bytes: int) -> dict[str, by
     with path.open("rb") as stream:
         try:
             return _members(stream, most_members, most_bytes)
-        # `OSError`: places that are told may lie before the beginning
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            NotImplementedError,
-            RuntimeError,
-            OverflowError,
-            OSError,
-        ) as it:
-            raise ValueError(str(it) or "it is damaged") from None
+        except _DAMAGE as problem:
+            raise ValueError(str(problem) or "it is damaged") from None
 
 
 def _members(stream: IO[bytes], most_members: int, most_bytes: int) -> dict[str, bytes]:
