@@ -228,6 +228,8 @@ def _extreme(choose: Callable[..., Any], word: str) -> Callable[..., Any]:
 
 
 def _union(a: Any, b: Any) -> values.FiniteSet:
+    if any(isinstance(one, values.Upward | values.Without) for one in (a, b)):
+        raise UndefinedValue("the union with a set that has no end")
     return values.FiniteSet((*values.listed(a), *values.listed(b)))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from heapwise.claims.claim import Claim
@@ -41,11 +41,18 @@ class Parameters:
     values: dict[int, Value]
     least: int = 0
     lowest: int = 0
+    is_marked: bool = False
 
     @property
     def has_mark(self) -> bool:
         """Is one of them a symbol for a digit?"""
-        return MARK in self.values.values()
+        return self.is_marked or MARK in self.values.values()
+
+    def of(self, schema: Schema) -> Parameters:
+        """Those of the game alone: in its rules the slots of the claim's own numbers are those of something else."""
+        own = {parameter.slot for parameter in schema.parameters}
+        values = {slot: value for slot, value in self.values.items() if slot in own}
+        return replace(self, values=values, is_marked=self.has_mark)
 
     def size(self, term: t.AnyTerm) -> Size:
         """The value of a term of parameters: a number, or n plus a number."""

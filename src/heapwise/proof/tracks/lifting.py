@@ -295,24 +295,30 @@ def _ranges(
         if variable.slot in rewriting.tracks:
             here = t.Local(variable.slot, variable.name, type=NUMBER)
             premises += [_inside(here, term) for term in range_terms(schema, variable)]
-    for parameter in schema.parameters:
-        if parameter.slot in rewriting.terms and parameter.domain is not None:
-            needs += [_inside(member, parameter.domain) for member in _members(rewriting.terms[parameter.slot])]
     put = rewriting.of_parameters
-    return tuple(map(put, premises)), tuple(map(put, needs))
+    for parameter in schema.parameters:
+        if parameter.domain is None:
+            continue
+        domain, is_open = put(parameter.domain), bool(t.free_slots(parameter.domain) & rewriting.tracks.keys())
+        if parameter.slot in rewriting.terms:
+            needs += [_inside(member, domain) for member in _members(rewriting.terms[parameter.slot], domain)]
+        elif is_open and parameter.slot in known and parameter.type == NUMBER:
+            needs.append(_inside(t.Constant(known[parameter.slot], type=NUMBER), domain))
+    return tuple(map(put, premises)), tuple(needs)
 
 
 def _inside(member: t.AnyTerm, domain: t.AnyTerm) -> t.AnyTerm:
     return t.Operation("in", (member, domain), type=TRUTH)
 
 
-def _members(value: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
-    """The members of a set that decide whether all of them are in a range without an end."""
+def _members(value: t.AnyTerm, domain: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
+    """The members of a set that decide whether all of them are in a range, which may have an end."""
+    has_end = not (isinstance(domain, t.Operation) and domain.name == ".." and len(domain.arguments) == 1)
     match value:
         case t.Operation("{}", members):
             return members
-        case t.Operation("..", (low, _)):
-            return (low,)
+        case t.Operation("..", (low, high)):
+            return (low, high) if has_end else (low,)
         case _ if value.type == NUMBER:
             return (value,)
     raise Outside("a set that is given by a parameter in another way than `{k, 2 * k}` or `1..k`")

@@ -1,0 +1,47 @@
+"""What a claim names with `for` is nothing in the rules, and a theorem speaks of games that there are."""
+
+from __future__ import annotations
+
+import pytest
+
+import heapwise as hw
+
+# Rules that look at which heap it is, with claims that are false beyond some n. The numbers of the claims have the
+# places in memory that i, t and S have in the rules.
+RULES = {
+    "i stones from heap i": ("x[i] -> x[i] - i for i in 1..n where x[i] >= i", "P(x) iff sum(x) mod 2 = 0"),
+    "at least i stones": ("x[i] -> x[i] - t for i in 1..n, t in i..x[i]", "G(x) = nimsum(x)"),
+    "nine heaps alone": ("x[i] -> y for i in 1..n, y in 0..x[i]-1 where i <= 9", "P(x) iff nimsum(x) = 0"),
+    "a power of i": (
+        "x[i] -> x[i] - 2^i for i in 1..n where x[i] >= 2^i", "P(x) iff sum(bit(x[i], 1) for i in 1..n) mod 2 = 0",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("numbers", ["m = 1", "m1 = 1, m2 = 1, m3 = 1, m4 = 1", "m in 1.."])
+@pytest.mark.parametrize("name", RULES)
+def test_numbers_of_a_claim_are_not_those_of_the_rules(name: str, numbers: str) -> None:
+    move, statement = RULES[name]
+    check = "check n in 1..1, m in 1..1, upto 3" if ".." in numbers else "check n in 1..1, upto 3"
+    text = f"game g(n in 1..)\n heaps x[n]\n move {move}\nclaims for g(n)\ntheorem a: {statement} for {numbers} {check}"
+    found = hw.check(text, method="proof")
+    assert found
+    assert not any(p.ranges.get("n") for v in found if v.quantifiers for p in v.quantifiers.proved)
+
+
+@pytest.mark.parametrize(
+    ("heading", "move", "claim", "proved"),
+    [
+        ("c in 1.., d in 1..c", "1..c", "G(a) = a mod (c + 1) for d = c + 1", ""),
+        ("c in 1.., d in c..", "1..c", "G(a) = a mod (c + 1) for d = 2 * c", "every c >= 1, d = 2 * c"),
+        ("c in 1.., d in 1..c", "1..d", "G(a) = a mod (d + 1) for d = c", "every c >= 1, d = c"),
+        ("c in 1.., S in sets of 1..c", "S", "G(a) = a mod (c + 2) for S = 1..c + 1", ""),
+        ("d in 1.., c in d..2*d", "1..c", "G(a) = a mod (c + 1) for c = 2", ""),
+    ],
+)
+def test_theorems_are_about_games_that_there_are(heading: str, move: str, claim: str, proved: str) -> None:
+    names = ", ".join(part.split()[0] for part in heading.split(", ") if " in " in part)
+    text = f"game g({heading})\n heap a\n move a -> a - t for t in {move}\nclaims for g({names})\ntheorem z: {claim}"
+    found = hw.check(f"{text}  check c in 1..2, upto 4", method="proof")
+    texts = [p.text for v in found if v.quantifiers for p in v.quantifiers.proved]
+    assert texts == ([proved] if proved else [])
