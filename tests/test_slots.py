@@ -45,3 +45,14 @@ def test_theorems_are_about_games_that_there_are(heading: str, move: str, claim:
     found = hw.check(f"{text}  check c in 1..2, upto 4", method="proof")
     texts = [p.text for v in found if v.quantifiers for p in v.quantifiers.proved]
     assert texts == ([proved] if proved else [])
+
+
+@pytest.mark.parametrize("guard", ["len(S) <= 2", "len(S) >= 2", "len(S) <= 6", "len(S) = 1"])
+@pytest.mark.parametrize("place", ["for S in subsets(1..n, 1..k), y in 0..x[S]-1 where {}",
+                                   "for S in subsets(1..n, 1..k) where {} for y in 0..x[S]-1"])  # fmt: skip
+def test_every_k_is_not_that_of_rules_with_another_bound(guard: str, place: str) -> None:
+    rules = f"game g(n in 1.., k in 1..)\n heaps x[n]\n move x[S] -> y {place.format(guard)}\n"
+    claim = "claims for g(n, k)\ntheorem a: P(x) iff nimsum(x; k + 1) = 0  check n in 1..2, k in 1..2, upto 3"
+    found = hw.check(rules + claim, method="proof")
+    proved = [p for v in found if v.quantifiers for p in v.quantifiers.proved]
+    assert not any({"n", "k"} <= p.ranges.keys() for p in proved)

@@ -78,6 +78,8 @@ def _most_lowered(schema: Schema, n: int, k: int) -> Affine:
             low, high = sizes
         case _:
             raise Outside("a number of heaps that does not depend on k")
+    if any(isinstance(step, t.Guard) for step in rest):
+        raise Outside("a condition on the heaps of a move beside the bound with k")
     others = [low, *(t.step_term(step) for step in rest), *(w.value for w in line.writes)]
     if any(k in t.free_slots(term) for term in others) or form_of(low, k) != {"": 1}:
         raise Outside("k in another place of the rule than the bound on the heaps of a move")
