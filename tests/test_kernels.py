@@ -326,7 +326,7 @@ def test_given_values_are_compared(text: str) -> None:
     assert isinstance(game, Game)
     side = {1: 90, 2: 30, 3: 9}[game.layout.size]
     grid = solve(game, (side,) * game.layout.size, Grundy())
-    right = np.where(grid.is_known, grid.values, -1).astype(np.int32)
+    right = np.where(grid.is_known, grid.values.astype(np.int32), -1)
     asked = []
 
     def given_right(first: int, stop: int) -> Any:

@@ -62,9 +62,12 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 def real(path: Path) -> Path:
     """Where a path leads; links that lead to themselves are an `OSError` like any other."""
     try:
-        return path.resolve()
+        found = path.resolve()
     except RuntimeError:  # what Python says of them before 3.13
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from None
+    if found.is_symlink():  # where Python says nothing, it is left as it is
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return found
 
 
 @contextmanager
