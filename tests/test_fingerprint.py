@@ -216,6 +216,7 @@ def test_a_single_claim_does_not_wait_for_sympy(tmp_path: Path) -> None:
         ("every n in {3, 8}", {"n": "3..7"}, None, False),
         ("n = 4", {"n": "{3, 5}"}, None, False),
         ("n = 5", {"n": "{3, 5}"}, None, True),
+        ("n = m", {"n": "{3, 5}"}, None, False),
         ("every n in 3..5", {"n": "{3, 5}"}, None, False),
     ],
 )

@@ -6,7 +6,7 @@ import errno
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -61,13 +61,10 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 
 def real(path: Path) -> Path:
     """Where a path leads; links that lead to themselves are an `OSError` like any other."""
-    try:
-        found = path.resolve()
-    except RuntimeError:  # what Python says of them before 3.13
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from None
-    if found.is_symlink():  # where Python says nothing, it is left as it is
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-    return found
+    with suppress(RuntimeError):  # what Python says of them before 3.13; since then they stay links
+        if not (found := path.resolve()).is_symlink():
+            return found
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
 
 
 @contextmanager

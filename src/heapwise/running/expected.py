@@ -75,11 +75,12 @@ def _is_part(domain: str, whole: str, line: Mapping[str, str]) -> bool:
     if domain in (whole, ANY) or whole == ANY:
         return whole in (domain, ANY)
     fixed = {name: said.removeprefix("= ") for name, said in line.items() if said.startswith("= ")}
-    whole = re.sub(r"\b[^\W\d]\w*\b", lambda m: fixed.get(m[0], m[0]), whole)
-    ours, theirs = _ends(domain), _ends(whole)
+    ours, whole = _ends(domain), re.sub(r"\b[^\W\d]\w*\b", lambda m: fixed.get(m[0], m[0]), whole)
+    if whole.startswith("{"):
+        return ours is not None and ".." not in domain and _numbers(domain) <= _numbers(whole)
+    theirs = _ends(whole)
     if ours is not None and theirs is not None:
-        is_full = not whole.startswith("{") or set(_numbers(domain)) <= set(_numbers(whole))
-        return is_full and theirs[0] <= ours[0] and ours[1] <= theirs[1]
+        return theirs[0] <= ours[0] and ours[1] <= theirs[1]
     end = re.fullmatch(r"(-?\d+)\.\.(\w+)", whole)  # `k = n` in `1..n`
     least = _ends(line.get(end[2], "")) if end and domain == f"= {end[2]}" else None
     return end is not None and least is not None and least[0] >= float(end[1])
@@ -96,9 +97,9 @@ def _ends(domain: str) -> tuple[float, float] | None:
     return float(low), float(found["one"] or found["high"] or "inf")
 
 
-def _numbers(domain: str) -> list[float]:
-    """The numbers that a set or a single value lists; of a range nothing that a set could have."""
-    return [float("nan")] if ".." in domain else [float(n) for n in re.findall(r"-?\d+", domain)]
+def _numbers(domain: str) -> set[float]:
+    """The numbers that a set or a single value lists."""
+    return {float(n) for n in re.findall(r"-?\d+", domain)}
 
 
 def read_expected(claims: Path) -> dict[str, Expected]:

@@ -24,7 +24,7 @@ _STEP_COST = 3_000  # what one heap costs apart from its options, in options
 _FEW = 32  # so many values are bits of a word that a vector of the machine holds many of
 _WORD = 60  # amounts whose values fit into one word: no value is larger than their number
 # A pair with a rare heap costs as much as so many pairs that a kernel looks up.
-_PART = {kernels.grundy_dense: 8, kernels.grundy_few: 128, kernels.grundy_take: 8}
+_PART = {kernels.grundy_dense: 8, kernels.grundy_few: 128}
 _CHUNK = 400_000_000  # options between two calls of `tick`: a fraction of a second
 
 
