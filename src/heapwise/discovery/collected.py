@@ -26,8 +26,11 @@ def _with_values(finding: Finding, findings: list[Finding]) -> Finding:
         return finding
     values = f"G({place}) = {formula.removesuffix(' = 0')}"
     for known in findings:
-        alike = known.hypotheses == finding.hypotheses and known.parameters == finding.parameters
-        if known.standing == Status.PROVED and known.claim == values and alike:
+        if known.standing == Status.PROVED and known.claim == values and _about(known) == _about(finding):
             how = "follows from the values"
             return replace(finding, standing=Status.PROVED, quantifiers=known.quantifiers, how=how)
     return finding
+
+
+def _about(finding: Finding) -> tuple[object, ...]:
+    return finding.play, finding.hypotheses, finding.parameters
