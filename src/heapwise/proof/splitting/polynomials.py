@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from heapwise.proof.logic import LinearComparison
-from heapwise.proof.logic.formulas import Relation
 from heapwise.proof.outside import Outside
 from heapwise.terms import term as t
 
@@ -72,15 +70,3 @@ def polynomial_of(term: t.AnyTerm, slot: int) -> Polynomial:
             if len(power) <= _MOST_DEGREE:
                 return power
     raise Outside("a number that is no polynomial of low degree in n")
-
-
-def linear(parts: dict[str, int], polynomials: list[tuple[Polynomial, int]], relation: Relation) -> LinearComparison:
-    """sum of variables and polynomials, compared with 0; each power of n is a variable of its own."""
-    found = dict(parts)
-    total: Polynomial = ()
-    for polynomial, factor in polynomials:
-        total = added(total, polynomial, factor)
-    for power, coefficient in enumerate(total[1:], 1):
-        found[f"n^{power}"] = found.get(f"n^{power}", 0) + coefficient
-    names = tuple(name for name, coefficient in found.items() if coefficient)
-    return LinearComparison(names, tuple(found[name] for name in names), total[0] if total else 0, relation)

@@ -10,15 +10,13 @@ from typing import Any
 from heapwise.claims.claim import Claim
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
-from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.outside import Outside
-from heapwise.proof.splitting.lemma import SplitClaim, unproved
+from heapwise.proof.splitting.lemma import SplitClaim
 from heapwise.proof.splitting.polynomials import Polynomial, added, polynomial_of
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Vector
 
-_BUDGET = AutomatonBudget(states=20_000, work=40_000_000)
 _ONE: Polynomial = (1,)
 
 
@@ -42,13 +40,10 @@ class Splitting:
             splits = split_of(claim)
         except Outside as problem:
             raise NotProved("outside", problem.what) from None
-        missing = unproved(splits, means.budget(_BUDGET))
+        missing = splits.unproved()
         if missing is not None:
             raise NotProved("undecided", missing)
-        notes = (
-            f"sums of remainders in an interval, fewer than {splits.carries} carries",
-            "play ends: parts are smaller",
-        )
+        notes = ("sums of remainders in an interval", "play ends: parts are smaller")
         found = replace(quantified(claim, splits), seconds=time.process_time() - started, notes=notes)
         return replace(found, proof=lambda: {"splits": splits.to_json()}) if means.is_recorded else found
 
