@@ -20,34 +20,36 @@ from heapwise.proof.every_k.family import GameFamily
 from heapwise.proof.every_k.fit import fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.way import learned, verified
-from heapwise.proof.logic import Portfolio
+from heapwise.proof.logic import Form, Portfolio
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import NotProved, prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.source import Source
 
 BUDGET = AutomatonBudget(states=20_000, work=20_000_000)
-K, M, ONE = {"k": 1}, {"k": 1, "": 1}, {"": 1}
-TWICE, ODD = {"k": 2}, {"k": 2, "": 1}
+ZERO, ONE, K = Form(), Form(constant=1), Form.variable("k")
+M, TWICE, ODD = K + 1, K * 2, K * 2 + 1
 
 # The family, how many players, and which seat they like best.
 FAMILIES = (
-    (GameFamily(M, K, {}, False, {}, False, 1), 2, 0, True), (GameFamily(M, K, ONE, False, {}, True, 1), 2, 1, True),
-    (GameFamily(ODD, TWICE, {}, False, {}, False, 1), 3, 0, True),
-    (GameFamily(ODD, TWICE, ONE, False, {}, True, 1), 3, 1, True),
+    (GameFamily(M, K, ZERO, False, ZERO, False, 1), 2, 0, True),
+    (GameFamily(M, K, ONE, False, ZERO, True, 1), 2, 1, True),
+    (GameFamily(ODD, TWICE, ZERO, False, ZERO, False, 1), 3, 0, True),
+    (GameFamily(ODD, TWICE, ONE, False, ZERO, True, 1), 3, 1, True),
     (GameFamily(ODD, TWICE, M, False, K, True, 1), 3, 2, True),
-    (GameFamily(M, K, {}, False, {}, True, 1), 2, 1, False),
-    (GameFamily(M, K, {"": 2}, False, {}, True, 2), 2, 1, False),
-    (GameFamily({"k": 1, "": 2}, K, {}, False, {}, False, 1), 2, 0, False),
-    (GameFamily(M, K, {}, True, {}, False, 1), 2, 0, False), (GameFamily(M, K, {}, True, {}, True, 1), 2, 1, False),
-    (GameFamily(ODD, TWICE, K, False, {}, True, 1), 3, 1, False),
-    (GameFamily({"k": 1}, K, {}, False, {}, False, 1), 2, 0, False),
+    (GameFamily(M, K, ZERO, False, ZERO, True, 1), 2, 1, False),
+    (GameFamily(M, K, Form(constant=2), False, ZERO, True, 2), 2, 1, False),
+    (GameFamily(K + 2, K, ZERO, False, ZERO, False, 1), 2, 0, False),
+    (GameFamily(M, K, ZERO, True, ZERO, False, 1), 2, 0, False),
+    (GameFamily(M, K, ZERO, True, ZERO, True, 1), 2, 1, False),
+    (GameFamily(ODD, TWICE, K, False, ZERO, True, 1), 3, 1, False),
+    (GameFamily(K, K, ZERO, False, ZERO, False, 1), 2, 0, False),
 )  # fmt: skip
 
 
 def instance(family: GameFamily, players: int, first: int, k: int) -> Problem:
     """The same with k put in, as a statement that brute force knows."""
-    m, c = (form.get("", 0) + form.get("k", 0) * k for form in (family.modulus, family.single))
+    m, c = (form.constant + dict(form.coefficients).get("k", 0) * k for form in (family.modulus, family.single))
     single: Sentence = SumIn(CountQuotient(m), frozenset({c}))
     nim = NimSumAtom(m, 0, frozenset("=")) if m > 1 else SumIn(CountQuotient(), frozenset({0}))
     small = negation(single) if family.is_denied else single

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from heapwise.proof.every_k.affine import Affine, value
+from heapwise.proof.every_k.affine import value
+from heapwise.proof.logic import Form
 
 
 class Control(NamedTuple):
@@ -39,11 +40,11 @@ class GameFamily:
     `is_exempt` if the end itself needs no move.
     """
 
-    modulus: Affine
-    bound: Affine
-    single: Affine
+    modulus: Form
+    bound: Form
+    single: Form
     is_denied: bool
-    to_end: Affine
+    to_end: Form
     is_exempt: bool
     least: int
     slot: int = 0  # of k

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heapwise.proof.every_k.affine import Affine, value
+from heapwise.proof.every_k.affine import K, value
+from heapwise.proof.logic import Form
 
 
 @dataclass(frozen=True)
 class ClosedInterval:
     """All r with low <= r <= high."""
 
-    low: Affine
-    high: Affine
+    low: Form
+    high: Form
 
     def at(self, k: int) -> set[int]:
         """The set for a value of k."""
@@ -32,9 +33,9 @@ def fitted(samples: Mapping[int, set[int]]) -> ClosedInterval | None:
     return interval if all(interval.at(k) == found for k, found in samples.items()) else None
 
 
-def _line(points: Mapping[int, int]) -> Affine | None:
+def _line(points: Mapping[int, int]) -> Form | None:
     """The linear form through points; two of them tell it."""
     (k, first), (other, second), *_ = points.items()
     slope, rest = divmod(second - first, other - k)
-    form = {"": first - slope * k, "k": slope}
+    form = K * slope + (first - slope * k)
     return form if not rest and all(value(form, n) == v for n, v in points.items()) else None

@@ -10,8 +10,9 @@ from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.rule import LOWER, Size
 from heapwise.proof.digit_game.way import claimed, cyclic
-from heapwise.proof.every_k.affine import ZERO, Affine, added, form_of
+from heapwise.proof.every_k.affine import form_of
 from heapwise.proof.every_k.family import GameFamily
+from heapwise.proof.logic import Form
 from heapwise.proof.outside import Outside
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
@@ -36,7 +37,7 @@ def family_of(claim: Claim) -> GameFamily:
     seats = cyclic(claim, seat)
     players, tail = len(seats), (len(seats) - seats[0]) % len(seats)
     said = _Reader(place.slot, k).read(formula, is_denied)
-    bound, to_end = added(ZERO, most, players - 1), added(ZERO, most, players - 1 - tail if tail else 0)
+    bound, to_end = most * (players - 1), most * (players - 1 - tail if tail else 0)
     return GameFamily(said.modulus, bound, said.single, said.is_denied, to_end, tail > 0, least, k, players - 1)
 
 
@@ -65,7 +66,7 @@ def _least(schema: Schema, k: int, n: int) -> int:
     raise Outside("ranges other than n from 1 and k from a number that is at least 1")
 
 
-def _most_lowered(schema: Schema, n: int, k: int) -> Affine:
+def _most_lowered(schema: Schema, n: int, k: int) -> Form:
     """The bound on the heaps of the one move, in which k occurs nowhere else."""
     place, _ = vector_of(schema)
     rule = rule_of(schema, place, Parameters(n, {n: Size(True, 0), k: Size(False, _SOME_K)}))
@@ -81,7 +82,7 @@ def _most_lowered(schema: Schema, n: int, k: int) -> Affine:
     if any(isinstance(step, t.Guard) for step in rest):
         raise Outside("a condition on the heaps of a move beside the bound with k")
     others = [low, *(t.step_term(step) for step in rest), *(w.value for w in line.writes)]
-    if any(k in t.free_slots(term) for term in others) or form_of(low, k) != {"": 1}:
+    if any(k in t.free_slots(term) for term in others) or form_of(low, k) != Form(constant=1):
         raise Outside("k in another place of the rule than the bound on the heaps of a move")
     return form_of(high, k)
 
@@ -90,8 +91,8 @@ def _most_lowered(schema: Schema, n: int, k: int) -> Affine:
 class _Said:
     """A remainder modulo a form in k, or not it."""
 
-    modulus: Affine
-    single: Affine
+    modulus: Form
+    single: Form
     is_denied: bool
 
 
@@ -107,7 +108,7 @@ class _Reader:
         large, small = self._branch(formula, True, is_denied), self._branch(formula, False, is_denied)
         if not (isinstance(large, _Said) and isinstance(small, _Said)) or large.modulus != small.modulus:
             raise Outside("a condition that is not about digit sums, or modulo several numbers")
-        if large.is_denied or large.single:
+        if large.is_denied or large.single != Form():
             raise Outside("positions with a large heap whose digit sums are not all 0")
         return small
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from heapwise.proof.every_k.affine import ONE, ZERO, Affine, added, compare, variable
+from heapwise.proof.every_k.affine import K, slope
 from heapwise.proof.every_k.family import CONTROLS, START, Control, GameFamily, is_open
 from heapwise.proof.every_k.fit import ClosedInterval
-from heapwise.proof.logic import FALSE, And, Exists, Formula, Not, Or
+from heapwise.proof.logic import FALSE, And, Exists, Form, Formula, Not, Or, compare
 
-K, R, RHO, D, A, J, B = map(variable, ("k", "r", "rho", "d", "a", "j", "b"))
+R, RHO, D, A, J, B = map(Form.variable, ("r", "rho", "d", "a", "j", "b"))
+ZERO, ONE = Form(), Form(constant=1)
 # Sums of remainders lie between -2M and 3M (it is one of the sentences), so a congruence is one of four equations.
 _MULTIPLES = (-1, 0, 1, 2)
 
@@ -35,7 +36,7 @@ class Sentences:
         for q in self.won:
             yield f"a last digit without an answer at {tuple(q)}", self._no_last_answer(q)
             yield f"a digit without an answer at {tuple(q)}", self._no_answer(q)
-        for to_end in (False, True) if self.family.to_end else (False,):
+        for to_end in (False, True) if self.family.to_end != ZERO else (False,):
             yield from self._closed(to_end)
 
     def to_json(self) -> dict[str, list[list[int]]]:
@@ -51,7 +52,7 @@ class Sentences:
     # -- parameters
 
     def _k(self) -> Formula:
-        return compare(K, ">=", {"": self.family.least})
+        return compare(K, ">=", self.family.least)
 
     def _bounded(self) -> Formula:
         """1 <= bound <= M, 0 <= single < M, and the end is not farther than all moves."""
@@ -75,14 +76,14 @@ class Sentences:
 
     def _answer(self) -> Formula:
         """What the player may do: lower j of the ones, and give b of the r heaps a one."""
-        most = compare(added(R, J), "<=", self.family.bound)
-        return And((compare(J, "<=", added(RHO, D)), most, compare(B, "<=", R)))
+        most = compare(R + J, "<=", self.family.bound)
+        return And((compare(J, "<=", RHO + D), most, compare(B, "<=", R)))
 
-    def _is(self, count: Affine, remainder: Affine) -> Formula:
+    def _is(self, count: Form, remainder: Form) -> Formula:
         """A count, up to multiples of M, has a remainder."""
-        return Or(tuple(compare(count, "=", added(remainder, self.family.modulus, s)) for s in _MULTIPLES))
+        return Or(tuple(compare(count, "=", remainder + self.family.modulus * s) for s in _MULTIPLES))
 
-    def _says(self, some: int, zero: int, count: Affine) -> Formula:
+    def _says(self, some: int, zero: int, count: Form) -> Formula:
         """The position is in the set, with that count in its units."""
         if some:
             return self._is(count, ZERO) if zero else FALSE
@@ -90,8 +91,8 @@ class Sentences:
         return Not(found) if self.family.is_denied else found
 
     def _goal(self, q: Control) -> Formula:
-        moved = compare(added(R, J), ">=", ONE)
-        to_end = And((_empty(_NEW, not q.fy), compare(added(R, J), "<=", self.family.to_end)))
+        moved = compare(R + J, ">=", ONE)
+        to_end = And((_empty(_NEW, not q.fy), compare(R + J, "<=", self.family.to_end)))
         return And((moved, Or((self._says(q.fy, q.zy, _NEW), to_end))))
 
     def _becomes(self, q: Control, after: Control) -> Formula:
@@ -100,7 +101,7 @@ class Sentences:
             *self._half(q.fx, q.zx, _OLD, after.fx, after.zx), *self._half(q.fy, q.zy, _NEW, after.fy, after.zy)
         ))  # fmt: skip
 
-    def _half(self, some: int, zero: int, count: Affine, some_after: int, zero_after: int) -> tuple[Formula, Formula]:
+    def _half(self, some: int, zero: int, count: Form, some_after: int, zero_after: int) -> tuple[Formula, Formula]:
         has_one = Not(_empty(count, not some))
         is_zero = self._is(count, ZERO) if zero else FALSE
         return (has_one if some_after else Not(has_one)), (is_zero if zero_after else Not(is_zero))
@@ -115,7 +116,7 @@ class Sentences:
 
     def _no_answer(self, q: Control) -> Formula:
         here = And((self._k(), _inside(self.won, q, R), self._layer()))
-        nexts = (And((self._becomes(q, p), _inside(self.won, p, added(R, J)))) for p in self.won)
+        nexts = (And((self._becomes(q, p), _inside(self.won, p, R + J))) for p in self.won)
         return And((here, Not(Exists(("j", "b"), And((self._answer(), Or(tuple(nexts))))))))
 
     # -- (A)
@@ -131,36 +132,36 @@ class Sentences:
             )
             for p in CONTROLS:
                 if is_open(p, to_end):
-                    left = And((self._becomes(q, p), Not(_inside(met, p, added(R, J)))))
+                    left = And((self._becomes(q, p), Not(_inside(met, p, R + J))))
                     yield f"a state that was not met, {name}, from {tuple(q)} to {tuple(p)}", And((here, left))
 
     def _target(self, q: Control, to_end: bool) -> Formula:
-        moved = compare(added(R, J), ">=", ONE)
+        moved = compare(R + J, ">=", ONE)
         if not to_end:
             return And((moved, self._says(q.fy, q.zy, _NEW)))
-        return And((moved, _empty(_NEW, not q.fy), compare(added(R, J), "<=", self.family.to_end)))
+        return And((moved, _empty(_NEW, not q.fy), compare(R + J, "<=", self.family.to_end)))
 
 
 # The ones of position and option in a layer, without the rest d.
-_OLD, _NEW = added(RHO, A), added(added(RHO, J, -1), B)
+_OLD, _NEW = RHO + A, RHO - J + B
 
 
-def _empty(count: Affine, is_empty_above: bool) -> Formula:
+def _empty(count: Form, is_empty_above: bool) -> Formula:
     """No one in this layer, and none above it."""
-    return compare(added(count, D), "=", ZERO) if is_empty_above else FALSE
+    return compare(count + D, "=", ZERO) if is_empty_above else FALSE
 
 
 def _plain(q: Control, interval: ClosedInterval) -> list[int]:
     ends = (interval.low, interval.high)
-    return [*q, *(end.get(name, 0) for end in ends for name in ("", "k"))]
+    return [*q, *(number for end in ends for number in (end.constant, slope(end)))]
 
 
 def _interval(numbers: Sequence[int]) -> tuple[Control, ClosedInterval]:
     *bits, low, low_k, high, high_k = numbers
-    return Control(*bits), ClosedInterval({"": low, "k": low_k}, {"": high, "k": high_k})
+    return Control(*bits), ClosedInterval(K * low_k + low, K * high_k + high)
 
 
-def _inside(intervals: Intervals, q: Control, r: Affine) -> Formula:
+def _inside(intervals: Intervals, q: Control, r: Form) -> Formula:
     if q not in intervals:
         return FALSE
     return And((compare(intervals[q].low, "<=", r), compare(r, "<=", intervals[q].high)))
