@@ -1,6 +1,6 @@
 """Formulas of claims: terms in, sympy objects for people and an integer form for machines out.
 
-What stands behind this package: a formula can be shown (LaTeX, sympy), simplified, and computed at millions of
+What stands behind this package: a formula can be shown (LaTeX, sympy), and computed at millions of
 positions at once, with the same values as the evaluator of terms or not at all. `floor(b / 2)`, say, is `floor(b/2)`
 for sympy, and one division of whole numbers for a machine (`ir`). Nothing here ever looks at text: formulas come as
 resolved terms. sympy is imported only when a sympy object is asked for.

@@ -268,11 +268,6 @@ def _picked(vector: Any, index: Any, cyclic: bool) -> Any:
     raise UndefinedValue(f"there is no component number {numbers.show(index)}, only 1 to {len(vector)}")
 
 
-def _bits_and_number(self: ExactEvaluator, obj: Any, env: Env) -> Any:
-    k, z = self.values(obj.args, env)
-    return numbers.bit(z, numbers.whole(numbers.subtract(k, 1)))
-
-
 def _by_table(name: str) -> Callable[[Iterator[Any]], Any]:
     return lambda found: FUNCTIONS[name].apply(tuple(found))
 
@@ -292,7 +287,7 @@ _VALUES: dict[Any, Callable[[ExactEvaluator, Any, Env], Any]] = {
     sympy.Equality: _by("="), sympy.Unequality: _by("!="), sympy.StrictLessThan: _by("<"), sympy.LessThan: _by("<="),
     sympy.StrictGreaterThan: _by(">"), sympy.GreaterThan: _by(">="),
     f.NimSum: _by("nimsum"), f.NimProduct: _by("(*)"), f.DigitSum: _entries("nimsum"), f.KNimSum: _entries("knimsum"),
-    f.BitAnd: _by("bitand"), f.BitOr: _by("bitor"), f.Bit: _by("bit"), f.BinaryDigit: _bits_and_number,
+    f.BitAnd: _by("bitand"), f.BitOr: _by("bitor"), f.Bit: _by("bit"),
     f.TrailingOnes: _by("tail1"), f.V2: _by("v2"), f.Popcount: _by("popcount"), f.Mating: _by("mating"),
     f.Mex: _by("mex"),
     f.Gcd: _by("gcd"), f.Divides: _by("divides"), f.Congruent: _by("congruent"),

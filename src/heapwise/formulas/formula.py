@@ -154,24 +154,6 @@ class PositionFormula:
 
         return evaluate(self.translated, frame)
 
-    def simplified(self) -> Any:
-        """What sympy makes of the formula where all its parts are defined."""
-        from heapwise.formulas.simplify import simplified
-
-        return simplified(self.sympy)
-
-    def latex(self) -> str:
-        """LaTeX of the formula with parameters put in."""
-        from heapwise.formulas.latex import latex
-
-        return latex(self.sympy)
-
-    def statement_latex(self) -> str:
-        """LaTeX of the formula as it stands in the text, for all values of the parameters."""
-        from heapwise.formulas.latex import statement
-
-        return statement(self.term, self.compiler)
-
 
 def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Grouping | FlatPlace]) -> PositionFormula:
     """The formula of a term; `compiler.known` are the parameters, `shapes` the slots that hold the position."""

@@ -1,4 +1,4 @@
-"""The functions of the field as sympy functions: value on exact numbers, assumptions, LaTeX and MathML.
+"""The functions of the field as sympy functions: value on exact numbers, assumptions and LaTeX.
 
 Values come from `heapwise.numbers`. Where a function has no value it stays as it is, and the exact evaluator says so.
 """
@@ -95,14 +95,14 @@ class NimSum(NaturalInfix):
     6
     """
 
-    sign, character = r"\oplus", "⊕"
+    sign = r"\oplus"
     compute = staticmethod(lambda *values: numbers.nim_sum(values))
 
 
 class NimProduct(NaturalInfix):
     """The product of nim arithmetic."""
 
-    sign, character = r"\otimes", "⊗"
+    sign = r"\otimes"
     precedence, inside = PRECEDENCE_PRODUCT - 2, PRECEDENCE_PRODUCT
     compute = staticmethod(numbers.nim_product)
 
@@ -110,7 +110,7 @@ class NimProduct(NaturalInfix):
 class DigitSum(NaturalInfix):
     """`DigitSum(a, b, ..., m)`: binary digits added modulo m and read in base m."""
 
-    sign, character, operands = r"\oplus", "⊕", slice(0, -1)
+    sign, operands = r"\oplus", slice(0, -1)
     compute = staticmethod(lambda *values: numbers.digit_sum(values[:-1], values[-1]))
 
     def sign_latex(self, printer: Any) -> str:
@@ -121,7 +121,7 @@ class DigitSum(NaturalInfix):
 class KNimSum(NaturalInfix):
     """`KNimSum(a, b, ..., k)`: the sum of 2^k-balanced Nimhoff."""
 
-    sign, character, operands = r"\oplus", "⊕", slice(0, -1)
+    sign, operands = r"\oplus", slice(0, -1)
     compute = staticmethod(lambda *values: numbers.k_nim_sum(values[:-1], values[-1]))
 
     def sign_latex(self, printer: Any) -> str:
@@ -132,21 +132,20 @@ class KNimSum(NaturalInfix):
 class BitAnd(NaturalInfix):
     """The binary digits that all numbers share."""
 
-    sign, character = r"\mathbin{\&}", "&"
+    sign = r"\mathbin{\&}"
     compute = staticmethod(lambda *values: numbers.bit_and(values))
 
 
 class BitOr(NaturalInfix):
     """The binary digits that some number has."""
 
-    sign, character = r"\mathbin{|}", "|"
+    sign = r"\mathbin{|}"
     compute = staticmethod(lambda *values: numbers.bit_or(values))
 
 
 class Bit(NaturalCall):
     """`Bit(z, k)`: binary digit number k of z, counted from 0."""
 
-    character = "bit"
     compute = staticmethod(numbers.bit)
 
     def _latex(self, printer: Any) -> str:
@@ -154,42 +153,30 @@ class Bit(NaturalCall):
         return rf"\operatorname{{bit}}_{{{k}}}\left({z}\right)"
 
 
-class BinaryDigit(NaturalCall):
-    """`BinaryDigit(k, z)`: I_k(z), binary digit number k of z, counted from 1."""
-
-    character = "I"
-    compute = staticmethod(lambda k, z: numbers.bit(z, k - 1))
-
-    def _latex(self, printer: Any) -> str:
-        k, z = (printer._print(a) for a in self.args)
-        return rf"I_{{{k}}}\left({z}\right)"
-
-
 class TrailingOnes(NaturalCall):
     """How many ones end the binary digits."""
 
-    head, character = r"\operatorname{tail}_{1}", "tail1"
+    head = r"\operatorname{tail}_{1}"
     compute = staticmethod(numbers.tail1)
 
 
 class V2(NaturalCall):
     """The exponent of 2 in a number."""
 
-    head, character = r"v_{2}", "v2"
+    head = r"v_{2}"
     compute = staticmethod(numbers.v2)
 
 
 class Popcount(NaturalCall):
     """How many binary digits are 1."""
 
-    head, character = r"\operatorname{popcount}", "popcount"
+    head = r"\operatorname{popcount}"
     compute = staticmethod(numbers.popcount)
 
 
 class Mating(NaturalCall):
     """Welter's mating function 2^(v2(u - v) + 1) - 1."""
 
-    character = "mating"
     compute = staticmethod(numbers.mating)
 
     def _latex(self, printer: Any) -> str:
@@ -200,7 +187,6 @@ class Mating(NaturalCall):
 class Mex(NaturalCall):
     """The least natural number that is not among the arguments."""
 
-    character = "mex"
     compute = staticmethod(lambda *values: numbers.mex(values))
 
     def _latex(self, printer: Any) -> str:
@@ -210,7 +196,7 @@ class Mex(NaturalCall):
 class Gcd(NaturalCall):
     """The greatest common divisor."""
 
-    head, character = r"\gcd", "gcd"
+    head = r"\gcd"
     compute = staticmethod(numbers.gcd)
 
 
@@ -234,14 +220,14 @@ class Relation(BooleanFunction):  # type: ignore[misc]
 class Divides(Infix, Relation):
     """`Divides(d, n)`: n is a multiple of d."""
 
-    sign, character, precedence = r"\mid", "∣", PRECEDENCE_RELATION
+    sign, precedence = r"\mid", PRECEDENCE_RELATION
     compute = staticmethod(numbers.divides)
 
 
 class Congruent(Infix, Relation):
     """`Congruent(a, b, m)`: a and b leave the same remainder."""
 
-    sign, character, precedence, operands = r"\equiv", "≡", PRECEDENCE_RELATION, slice(0, 2)
+    precedence = PRECEDENCE_RELATION
     compute = staticmethod(numbers.congruent)
 
     def _latex(self, printer: Any) -> str:
@@ -282,8 +268,6 @@ class Outcome(_Asked, Boolean):  # type: ignore[misc]
 class PositionOf(Call, sympy.Basic):  # type: ignore[misc]
     """`(game, component, ...)`: a position; the game is a symbol, its own game the symbol `this`."""
 
-    character = "position"
-
     def _latex(self, printer: Any) -> str:
         return rf"{printer._print(self.args[0])}\left({_components_latex(self, printer)}\right)"
 
@@ -291,7 +275,7 @@ class PositionOf(Call, sympy.Basic):  # type: ignore[misc]
 class SumOfPositions(Infix, sympy.Basic):  # type: ignore[misc]
     """The disjunctive sum of positions."""
 
-    sign, character = "+", "+"
+    sign = "+"
 
 
 class GameOf(Call, sympy.Basic):  # type: ignore[misc]

@@ -8,11 +8,8 @@ import sympy
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import precedence
 
-from heapwise.formulas.from_terms import translate
 from heapwise.formulas.objects import Things
 from heapwise.formulas.printing import PRECEDENCE_PRODUCT, PRECEDENCE_SUM
-from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler
 from heapwise.typeset.latex import escaped
 
 
@@ -46,17 +43,11 @@ class Printer(LatexPrinter):  # type: ignore[misc]
         return rf"{a} \bmod {m}"
 
     def _print_Min(self, expr: Any, exp: Any = None) -> str:
-        return rf"\min\left({', '.join(self._print(a) for a in expr.args)}\right)"
+        return rf"\{type(expr).__name__.lower()}\left({', '.join(map(self._print, expr.args))}\right)"
 
-    def _print_Max(self, expr: Any, exp: Any = None) -> str:
-        return rf"\max\left({', '.join(self._print(a) for a in expr.args)}\right)"
+    _print_Max = _print_Min
 
 
 def latex(obj: Any) -> str:
     """LaTeX of an object of this package."""
     return str(Printer().doprint(obj))
-
-
-def statement(term: t.AnyTerm, compiler: Compiler) -> str:
-    """LaTeX of a term as it stands in the text, for all values of the parameters."""
-    return latex(translate(term, compiler, {}, fold=False).object)

@@ -17,6 +17,7 @@ from heapwise.formulas.printing import (
     PRECEDENCE_NIM,
     PRECEDENCE_OVER,
     Call,
+    Enclosed,
     Infix,
     PrintedSentence,
     over_entries,
@@ -45,25 +46,25 @@ class KeptTruth(Kept, Boolean):  # type: ignore[misc]
 class AndThen(Infix, KeptTruth):
     """All hold, from left to right."""
 
-    sign, character, precedence = r"\wedge", "∧", 30
+    sign, precedence = r"\wedge", 30
 
 
 class OrElse(Infix, KeptTruth):
     """One holds, from left to right."""
 
-    sign, character, precedence = r"\vee", "∨", 20
+    sign, precedence = r"\vee", 20
 
 
 class IfThen(Infix, KeptTruth):
     """If the first holds, so does the second."""
 
-    sign, character, precedence = r"\Rightarrow", "⇒", 15
+    sign, precedence = r"\Rightarrow", 15
 
 
 class SameTruth(Infix, KeptTruth):
     """All or none hold."""
 
-    sign, character, precedence = r"\Leftrightarrow", "⇔", 10
+    sign, precedence = r"\Leftrightarrow", 10
 
 
 class Opposite(KeptTruth):
@@ -75,11 +76,10 @@ class Opposite(KeptTruth):
         return rf"\neg {printer.parenthesize(self.args[0], 100)}"
 
 
-class _Cases:
+class _Cases(Enclosed):
     """`(condition, yes, no)`, shown as cases."""
 
     args: tuple[Any, ...]
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         condition, yes, no = (printer._print(a) for a in self.args)
@@ -87,24 +87,23 @@ class _Cases:
         return rf"\begin{{cases}} {rows} \end{{cases}}"
 
 
-class NumberIf(_Cases, PrintedSentence, KeptNumber):
+class NumberIf(_Cases, KeptNumber):
     """One number or another."""
 
 
-class TruthIf(_Cases, PrintedSentence, KeptTruth):
+class TruthIf(_Cases, KeptTruth):
     """One condition or another."""
 
 
-class ThingIf(_Cases, PrintedSentence, Kept):
+class ThingIf(_Cases, Kept):
     """One vector, set or position or another."""
 
 
-class Iverson(PrintedSentence, KeptNumber):
+class Iverson(Enclosed, KeptNumber):
     """1 where the condition holds, else 0."""
 
     is_integer = True
     is_nonnegative = True
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         return rf"\left[{printer._print(self.args[0])}\right]"
@@ -113,20 +112,16 @@ class Iverson(PrintedSentence, KeptNumber):
 # ------------------------------------------------------------------------------------------ sets and vectors
 
 
-class FromTo(PrintedSentence, Kept):
+class FromTo(Enclosed, Kept):
     """`a..b`, or `a..` with one argument."""
-
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         ends = [printer._print(a) for a in self.args]
         return rf"\left\{{{ends[0]}, \ldots{', ' + ends[1] if len(ends) > 1 else ''}\right\}}"
 
 
-class Members(PrintedSentence, Kept):
+class Members(Enclosed, Kept):
     """`{a, b, c}`"""
-
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         return rf"\left\{{{', '.join(map(printer._print, self.args))}\right\}}" if self.args else r"\emptyset"
@@ -135,49 +130,47 @@ class Members(PrintedSentence, Kept):
 class Without(Infix, Kept):
     """What is in the first set and not in the second."""
 
-    sign, character = r"\setminus", "∖"
+    sign = r"\setminus"
 
 
 class Joined(Infix, Kept):
     """What is in one of the sets."""
 
-    sign, character = r"\cup", "∪"
+    sign = r"\cup"
 
 
 class Common(Infix, Kept):
     """What is in both sets."""
 
-    sign, character = r"\cap", "∩"
+    sign = r"\cap"
 
 
 class IsIn(Infix, KeptTruth):
     """Membership."""
 
-    sign, character, precedence = r"\in", "∈", 35
+    sign, precedence = r"\in", 35
 
 
 class NotIn(Infix, KeptTruth):
     """No membership."""
 
-    sign, character, precedence = r"\notin", "∉", 35
+    sign, precedence = r"\notin", 35
 
 
 class Same(Infix, KeptTruth):
     """Equality of vectors, sets or positions."""
 
-    sign, character, precedence = "=", "=", 35
+    sign, precedence = "=", 35
 
 
 class Differ(Infix, KeptTruth):
     """The opposite."""
 
-    sign, character, precedence = r"\neq", "≠", 35
+    sign, precedence = r"\neq", 35
 
 
-class Row(PrintedSentence, Kept):
+class Row(Enclosed, Kept):
     """A vector or a tuple."""
-
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         return rf"\left({', '.join(map(printer._print, self.args))}\right)"
@@ -187,10 +180,8 @@ class Things(sympy.Symbol):  # type: ignore[misc]
     """The name of a vector, a set, a game or a position."""
 
 
-class Entry(PrintedSentence, KeptNumber):
+class Entry(Enclosed, KeptNumber):
     """`(x, i)` and `(x, i, j)`: a component of a vector or of rows, or several of them."""
-
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         return subscripted(printer, self, ())
@@ -261,7 +252,6 @@ class Gathered(PrintedSentence):
     """`(body, step, ...)`: the body for all values that the steps give."""
 
     sign: ClassVar[str] = ""
-    character: ClassVar[str] = ""
     args: tuple[Any, ...]
 
     def _steps(self, printer: Any) -> str:
@@ -279,28 +269,27 @@ class _Quantified(Gathered):
 class All(_Quantified, KeptTruth):
     """For all values."""
 
-    sign, character = r"\forall", "∀"
+    sign = r"\forall"
 
 
 class Any_(_Quantified, KeptTruth):
     """For some value."""
 
-    sign, character = r"\exists", "∃"
+    sign = r"\exists"
 
 
 class Unique(_Quantified, KeptTruth):
     """For exactly one value."""
 
-    sign, character = r"\exists!", "∃!"
+    sign = r"\exists!"
 
 
-class Count(Gathered, KeptNumber):
+class Count(Enclosed, Gathered, KeptNumber):
     """For how many values."""
 
-    sign, character = r"\#", "#"
+    sign = r"\#"
     is_integer = True
     is_nonnegative = True
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         return rf"\#\left\{{{self._steps(printer)} :\ {printer._print(self.args[0])}\right\}}"
@@ -309,58 +298,54 @@ class Count(Gathered, KeptNumber):
 class SumOver(Gathered, KeptNumber):
     """The sum of the values."""
 
-    sign, character, precedence = r"\sum", "∑", 45
+    sign, precedence = r"\sum", 45
 
 
 class NimSumOver(Gathered, KeptNumber):
     """The nim-sum of the values."""
 
-    sign, character, precedence = r"\bigoplus", "⨁", 37
+    sign, precedence = r"\bigoplus", 37
 
 
 class BitOrOver(Gathered, KeptNumber):
     """The bitwise or of the values."""
 
-    sign, character, precedence = r"\operatorname*{bitor}", "bitor", PRECEDENCE_NIM
+    sign, precedence = r"\operatorname*{bitor}", PRECEDENCE_NIM
 
 
 class BitAndOver(Gathered, KeptNumber):
     """The bitwise and of the values."""
 
-    sign, character, precedence = r"\operatorname*{bitand}", "bitand", PRECEDENCE_NIM
+    sign, precedence = r"\operatorname*{bitand}", PRECEDENCE_NIM
 
 
 class MinOver(Gathered, KeptNumber):
     """The least of the values."""
 
-    sign, character, precedence = r"\min", "min", PRECEDENCE_NIM
+    sign, precedence = r"\min", PRECEDENCE_NIM
 
 
 class MaxOver(Gathered, KeptNumber):
     """The greatest of the values."""
 
-    sign, character, precedence = r"\max", "max", PRECEDENCE_NIM
+    sign, precedence = r"\max", PRECEDENCE_NIM
 
 
 class MexOver(Gathered, KeptNumber):
     """The least natural number that is none of the values."""
 
-    sign, character, precedence = r"\operatorname*{mex}", "mex", PRECEDENCE_NIM
+    sign, precedence = r"\operatorname*{mex}", PRECEDENCE_NIM
 
 
-class SetOver(Gathered, Kept):
+class SetOver(Enclosed, Gathered, Kept):
     """The set of the values."""
-
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         return rf"\left\{{{printer._print(self.args[0])} :\ {self._steps(printer)}\right\}}"
 
 
-class ListOver(Gathered, Kept):
+class ListOver(Enclosed, Gathered, Kept):
     """The vector of the values."""
-
-    precedence = 1000
 
     def _latex(self, printer: Any) -> str:
         return rf"\left({printer._print(self.args[0])}\right)_{{{self._steps(printer)}}}"

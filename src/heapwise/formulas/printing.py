@@ -1,4 +1,4 @@
-"""How our sympy objects show themselves: one description for each, for `latex` and for `mathml`."""
+"""How our sympy objects show themselves in LaTeX."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ PRECEDENCE_PRODUCT, PRECEDENCE_CALL = 50, 1000
 
 
 class Infix:
-    """Operands with a sign between them; `sign` is LaTeX, `character` what MathML shows."""
+    """Operands with a sign between them."""
 
     sign: ClassVar[str] = ""
-    character: ClassVar[str] = ""
     precedence: ClassVar[int] = PRECEDENCE_NIM
     inside: ClassVar[int | None] = None  # operands that bind no stronger than this stand in parentheses
     operands: ClassVar[slice] = slice(None)
@@ -39,7 +38,6 @@ class Call:
     """A name before arguments in parentheses."""
 
     head: ClassVar[str] = ""
-    character: ClassVar[str] = ""
     precedence: ClassVar[int] = PRECEDENCE_CALL
     args: tuple[Any, ...]
 
@@ -51,6 +49,12 @@ class PrintedSentence:
     """Words between objects, which bind weakly."""
 
     precedence: ClassVar[int] = 5
+
+
+class Enclosed:
+    """What has an end of its own, and needs no parentheses."""
+
+    precedence: ClassVar[int] = PRECEDENCE_CALL
 
 
 def _large(sign: str) -> str:

@@ -1,4 +1,4 @@
-"""What sympy makes of a formula, for `show`. It may lose undefined places, so nothing else reads it."""
+"""A formula in sympy's own classes, for people who go on with it. It may lose undefined places, so nothing reads it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from typing import Any
 import sympy
 
 from heapwise.formulas import objects as o
-
-MOST_OPERATIONS = 60
-"""Larger formulas are put in sympy's own form, and not simplified further."""
 
 _PLAIN: dict[Any, Any] = {
     o.AndThen: sympy.And,
@@ -30,13 +27,3 @@ def plain(obj: Any) -> Any:
         condition, yes, no = arguments
         return sympy.Piecewise((yes, condition), (no, True))
     return _PLAIN.get(type(obj), obj.func)(*arguments)
-
-
-def simplified(obj: Any) -> Any:
-    """The object as sympy likes it best."""
-    found = plain(obj)
-    # sympy turns an equivalence into a long list of cases, which is true and reads worse.
-    is_number = isinstance(found, sympy.Expr) and not found.has(*o.GATHERED.values())
-    if not is_number or sympy.count_ops(found) > MOST_OPERATIONS:
-        return found
-    return sympy.simplify(found)
