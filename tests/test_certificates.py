@@ -63,6 +63,7 @@ from heapwise.source import Source
 from heapwise.verify import check_proof
 from heapwise.verify.atoms import atom
 from heapwise.verify.readers import DEAD
+from logic_values import holds
 from test_logic import atoms, formulas
 
 CODES = {"E340", "E341", "E342", "E343"}
@@ -203,7 +204,7 @@ def test_readers_say_what_atoms_mean(base: int) -> None:
             given_values = dict(zip(free(one), values, strict=True))
             own = tuple(given_values[v] for v in names)
             for order in DigitOrder:
-                assert says(read, own, order, base) == one.holds(own, base), (one, own, order)
+                assert says(read, own, order, base) == holds(one, own, base), (one, own, order)
 
 
 def says(read: Any, values: tuple[int, ...], order: DigitOrder, base: int) -> bool:

@@ -15,11 +15,11 @@ from heapwise.claims.position_values import Values
 from heapwise.lang.automata import automaton_text
 from heapwise.proof.automata import Automaton, Raw, Workshop
 from heapwise.proof.learned import DigitSet, declaration, prove_classes
-from heapwise.proof.learned.box import automaton_on_box
 from heapwise.proof.learned.search import box, learned_classes
 from heapwise.questions import read_play
 from heapwise.reference.conventions import Preference
 from heapwise.rules.game import Game
+from logic_values import automaton_on_box
 
 THREE = """claims for nim(n)
 theorem three "found" under preference 0 > 1 > 2:

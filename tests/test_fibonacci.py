@@ -38,7 +38,6 @@ from heapwise.proof.logic import (
     compile,
     digitwise,
     free,
-    golden_floor,
 )
 from heapwise.proof.obligations import plan
 from heapwise.proof.outside import Outside
@@ -46,6 +45,7 @@ from heapwise.proof.pictures.claims import automaton_of
 from heapwise.proof.roots import Golden
 from heapwise.running.run import Options, Run
 from heapwise.source import Source
+from logic_values import agreed, golden_floor, holds
 
 # ------------------------------------------------------------------------------------------------ digits
 
@@ -121,7 +121,7 @@ def test_the_laws_hold_in_both_digit_orders() -> None:
     laws = list(verified().laws())
     assert len(laws) == 9
     for _, never in laws:
-        one, _ = portfolio.agree(And((valid(free(never)), never)))
+        one, _ = agreed(portfolio, And((valid(free(never)), never)))
         assert one.witness is None
 
 
@@ -159,7 +159,7 @@ def test_coded_atoms_are_true_of_the_same_numbers(atom: Atom) -> None:
     truths = set()
     for values in product(range(14), repeat=len(names)):
         here = dict(zip(names, values, strict=True))
-        wanted = atom.holds(tuple(here[v] for v in atom.variables), 2)
+        wanted = holds(atom, tuple(here[v] for v in atom.variables))
         assert automaton.accepts({name: encode(value) for name, value in here.items()}) == wanted
         truths.add(wanted)
     assert truths == {True, False}
@@ -175,7 +175,7 @@ def test_quantifiers_range_over_codes() -> None:
     )
     portfolio = FibonacciPortfolio()
     for formula in (Not(halves), Not(above)):
-        one, two = portfolio.agree(formula)
+        one, two = agreed(portfolio, formula)
         assert (one.witness, two.witness) == (None, None)
     least = portfolio.decide(And((halves, LinearComparison(("x",), (1,), -100, ">"))))
     assert least.witness == {"x": 101}
@@ -259,7 +259,7 @@ def test_wythoffs_theorem_is_proved(claim: str) -> None:
 @pytest.mark.parametrize(("claim", "fails"), [(PROVED[2], 0), (f"{PROVED[2][:-7]} + 1 upto 9", 1)])
 def test_both_digit_orders_give_the_same_witnesses(claim: str, fails: int) -> None:
     portfolio, planned = FibonacciPortfolio(), plan(posed(claim, "wythoff", Run(Options())))
-    decided = [portfolio.agree(obligation.formula) for obligation in planned.obligations]
+    decided = [agreed(portfolio, obligation.formula) for obligation in planned.obligations]
     assert len(decided) == 4
     assert sum(one.witness is not None for one, _ in decided) == fails
 

@@ -25,10 +25,10 @@ from heapwise.discovery.run import Result
 from heapwise.discovery.shared import SharedSearch
 from heapwise.discovery.stages import Stage
 from heapwise.engine.memory import Memory
-from heapwise.proof.learned.box import automaton_on_box
 from heapwise.questions import read_play
 from heapwise.questions.named_files import shelf_here
 from heapwise.rules.game import Game
+from logic_values import automaton_on_box
 
 
 def run(*arguments: str) -> str:

@@ -23,8 +23,8 @@ from heapwise.proof.learned import (
     readings,
     side_of_codes,
 )
-from heapwise.proof.learned.box import automaton_on_box
 from heapwise.rules.game import Game
+from logic_values import automaton_on_box
 
 TRACKS = ("x0", "x1")
 BINARY = [Numeration(order) for order in DigitOrder]

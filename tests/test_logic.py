@@ -45,12 +45,12 @@ from heapwise.proof.logic import (
     digits_at,
     digitwise,
     disjuncts,
-    evaluate,
     free,
     fresh,
     substitute,
 )
 from heapwise.proof.logic.formulas import children
+from logic_values import agreed, evaluate
 
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=")
 NAMES = ("a", "b", "c")
@@ -306,7 +306,7 @@ def test_portfolio_tries_both_orders_with_growing_budgets() -> None:
     assert answer.witness == {"x": 2**100}
     with pytest.raises(BudgetExceeded):
         Portfolio(AutomatonBudget(states=60), rounds=(50,)).decide(formula)
-    one, two = Portfolio().agree(DigitAt(("x",), 3))
+    one, two = agreed(Portfolio(), DigitAt(("x",), 3))
     assert one.witness == two.witness == {"x": 8}
 
 
@@ -467,14 +467,14 @@ REFUTED = {
 def test_theorems_are_proved(name: str) -> None:
     portfolio = Portfolio()
     for obligation in PROVED[name]():
-        assert [answer.witness for answer in portfolio.agree(obligation)] == [None, None]
+        assert [answer.witness for answer in agreed(portfolio, obligation)] == [None, None]
 
 
 @pytest.mark.parametrize("name", REFUTED)
 def test_wrong_claims_are_refuted(name: str) -> None:
     """The witness of a failed obligation really satisfies it, by evaluation on numbers."""
     portfolio = Portfolio()
-    failed = [(o, portfolio.agree(o)[0].witness) for o in REFUTED[name]()]
+    failed = [(o, agreed(portfolio, o)[0].witness) for o in REFUTED[name]()]
     found = [(o, witness) for o, witness in failed if witness is not None]
     assert found
     for obligation, witness in found:

@@ -26,12 +26,12 @@ from heapwise.proof.logic import (
     Not,
     Or,
     compile,
-    evaluate,
 )
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outside import Outside
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
+from logic_values import evaluate
 
 INSIDE = (
     "abo_delete(2)", "abo_delete(3)", "allbut({2})", "chomp(3)", "circular(3, 2)", "circular(4, 2)", "delete_nim",

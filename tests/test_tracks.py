@@ -25,7 +25,6 @@ from heapwise.proof.logic import (
     Not,
     compare,
     compile,
-    evaluate,
     free,
 )
 from heapwise.proof.outside import Outside
@@ -38,6 +37,7 @@ from heapwise.proof.tracks.sorts import Level
 from heapwise.proof.uniform import NotProved, Quantified, prove_uniformly
 from heapwise.source import Source
 from heapwise.terms.evaluate import Compiler
+from logic_values import evaluate, holds
 
 GAMES = Path(str(resource("games")))
 
@@ -244,7 +244,7 @@ def test_comparisons_of_whole_numbers_for_every_modulus(relation: str) -> None:
             numbers = [source.randrange(4 * p + 8) for _ in factors]
             values = {"p": p} | {f"{n}/p": v // p for n, v in zip(names, numbers, strict=True)}
             values |= {f"{n}%p": v % p for n, v in zip(names, numbers, strict=True)}
-            assert evaluate(coded, values, bound=0) == atom.holds(tuple(numbers), 2), (factors, constant, p, numbers)
+            assert evaluate(coded, values, bound=0) == holds(atom, tuple(numbers)), (factors, constant, p, numbers)
             looked_at += 1
     assert looked_at == 750
 

@@ -17,9 +17,9 @@ from heapwise.formulas.printing import (
     PRECEDENCE_NIM,
     PRECEDENCE_OVER,
     Call,
-    Enclosed,
     Infix,
     PrintedSentence,
+    PrintedWhole,
     over_entries,
     subscripted,
 )
@@ -76,7 +76,7 @@ class Opposite(KeptTruth):
         return rf"\neg {printer.parenthesize(self.args[0], 100)}"
 
 
-class _Cases(Enclosed):
+class _Cases(PrintedWhole):
     """`(condition, yes, no)`, shown as cases."""
 
     args: tuple[Any, ...]
@@ -99,7 +99,7 @@ class ThingIf(_Cases, Kept):
     """One vector, set or position or another."""
 
 
-class Iverson(Enclosed, KeptNumber):
+class Iverson(PrintedWhole, KeptNumber):
     """1 where the condition holds, else 0."""
 
     is_integer = True
@@ -112,7 +112,7 @@ class Iverson(Enclosed, KeptNumber):
 # ------------------------------------------------------------------------------------------ sets and vectors
 
 
-class FromTo(Enclosed, Kept):
+class FromTo(PrintedWhole, Kept):
     """`a..b`, or `a..` with one argument."""
 
     def _latex(self, printer: Any) -> str:
@@ -120,7 +120,7 @@ class FromTo(Enclosed, Kept):
         return rf"\left\{{{ends[0]}, \ldots{', ' + ends[1] if len(ends) > 1 else ''}\right\}}"
 
 
-class Members(Enclosed, Kept):
+class Members(PrintedWhole, Kept):
     """`{a, b, c}`"""
 
     def _latex(self, printer: Any) -> str:
@@ -169,7 +169,7 @@ class Differ(Infix, KeptTruth):
     sign, precedence = r"\neq", 35
 
 
-class Row(Enclosed, Kept):
+class Row(PrintedWhole, Kept):
     """A vector or a tuple."""
 
     def _latex(self, printer: Any) -> str:
@@ -180,7 +180,7 @@ class Things(sympy.Symbol):  # type: ignore[misc]
     """The name of a vector, a set, a game or a position."""
 
 
-class Entry(Enclosed, KeptNumber):
+class Entry(PrintedWhole, KeptNumber):
     """`(x, i)` and `(x, i, j)`: a component of a vector or of rows, or several of them."""
 
     def _latex(self, printer: Any) -> str:
@@ -284,7 +284,7 @@ class Unique(_Quantified, KeptTruth):
     sign = r"\exists!"
 
 
-class Count(Enclosed, Gathered, KeptNumber):
+class Count(PrintedWhole, Gathered, KeptNumber):
     """For how many values."""
 
     sign = r"\#"
@@ -337,14 +337,14 @@ class MexOver(Gathered, KeptNumber):
     sign, precedence = r"\operatorname*{mex}", PRECEDENCE_NIM
 
 
-class SetOver(Enclosed, Gathered, Kept):
+class SetOver(PrintedWhole, Gathered, Kept):
     """The set of the values."""
 
     def _latex(self, printer: Any) -> str:
         return rf"\left\{{{printer._print(self.args[0])} :\ {self._steps(printer)}\right\}}"
 
 
-class ListOver(Enclosed, Gathered, Kept):
+class ListOver(PrintedWhole, Gathered, Kept):
     """The vector of the values."""
 
     def _latex(self, printer: Any) -> str:

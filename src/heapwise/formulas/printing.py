@@ -51,7 +51,7 @@ class PrintedSentence:
     precedence: ClassVar[int] = 5
 
 
-class Enclosed:
+class PrintedWhole:
     """What has an end of its own, and needs no parentheses."""
 
     precedence: ClassVar[int] = PRECEDENCE_CALL

@@ -7,9 +7,9 @@ was made within the budget, or a `BudgetExceeded` said where it grew.
 
 from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
 from heapwise.proof.automata.budget import AutomatonBudget, BudgetExceeded, BuildMeter
-from heapwise.proof.automata.kernels import AND, IFF, IMPLIES, MINUS, OR, XOR, Connective
+from heapwise.proof.automata.kernels import AND, IFF, IMPLIES, OR, Connective
 from heapwise.proof.automata.machines import Machine
-from heapwise.proof.automata.members import count, least, tuples
+from heapwise.proof.automata.members import least, tuples
 from heapwise.proof.automata.numeration import DigitOrder, Numeration
 from heapwise.proof.automata.workshop import BuildStep, Workshop
 
@@ -17,9 +17,7 @@ __all__ = [
     "AND",
     "IFF",
     "IMPLIES",
-    "MINUS",
     "OR",
-    "XOR",
     "Automaton",
     "AutomatonBudget",
     "BareAutomaton",
@@ -32,7 +30,6 @@ __all__ = [
     "Numeration",
     "Raw",
     "Workshop",
-    "count",
     "least",
     "tuples",
 ]

@@ -1,18 +1,248 @@
-"""The three kernels that everything is built on, and the connectives they know.
+"""The kernels that everything is built on, in plain Python: product, subset construction, minimisation.
 
-Compiled kernels could stand here behind the same names. There are none: numba takes 0.9 s before its first product is
-done, and the proofs of the library that take longer than that spend 0.5 to 2.6 s here (CN(6,4), 4.2 s in all: 2.2 in
-sets of states, 0.5 in products and minimisation, 1.1 in arrays that compare states).  They would not become twice as
-fast; comparing states in the right order made CN(6,4) three times as fast.
+Each takes flat tables and gives flat tables, and beside them the labels that say what every new state stands for, so
+that a certificate can be checked transition by transition.
+
+They are not compiled: numba takes 0.9 s before its first product is done, and the proofs of the library that take
+longer than that spend 0.5 to 2.6 s here (CN(6,4), 4.2 s in all: 2.2 in sets of states, 0.5 in products and quotients,
+1.1 in arrays that compare states). They would not become twice as fast; comparing states in the right order made it
+three times as fast.
 """
 
-from heapwise.proof.automata.plain_kernels import Connective, product, quotient, subsets
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import cache
+from itertools import chain
+from operator import add
+from typing import Generic, TypeVar
+
+from heapwise import arrays
+from heapwise.arrays import np
+from heapwise.proof.automata.automaton import BareAutomaton
+from heapwise.proof.automata.budget import OperationWatch
+
+Key = TypeVar("Key", bound=Hashable)
+
+Connective = tuple[bool, bool, bool, bool]
 
 AND: Connective = (False, False, False, True)
 OR: Connective = (False, True, True, True)
-XOR: Connective = (False, True, True, False)
 IFF: Connective = (True, False, False, True)
 IMPLIES: Connective = (True, True, False, True)
-MINUS: Connective = (False, False, True, False)
 
-__all__ = ["AND", "IFF", "IMPLIES", "MINUS", "OR", "XOR", "Connective", "product", "quotient", "subsets"]
+_WHOLE_ROUNDS = 8
+_MANY_CELLS = 500  # of a table, from which on arrays are worth their start
+
+
+class _Numbering(dict[Key, int], Generic[Key]):
+    """Numbers in order of appearance; looking up a key that is new gives it the next one."""
+
+    def __init__(self, standard: Callable[[Key], Key], watch: OperationWatch, width: int) -> None:
+        super().__init__()
+        self.order: list[Key] = []
+        self._standard = standard
+        self._watch = watch
+        self._most = watch.most_states(width)
+
+    def number(self, key: Key) -> int:
+        """The number of a key, a new one where it has none."""
+        return self[key]
+
+    def __missing__(self, key: Key) -> int:
+        standard = self._standard(key)
+        if standard != key:
+            number = self[standard]
+        else:
+            number = len(self.order)
+            self.order.append(key)
+            if number >= self._most:
+                raise self._watch.stop(number + 1)
+        self[key] = number
+        return number
+
+
+def product(
+    left: BareAutomaton,
+    right: BareAutomaton,
+    pairs: Sequence[tuple[int, int]],
+    connective: Connective,
+    watch: OperationWatch,
+) -> tuple[list[int], list[bool], list[tuple[int, int]]]:
+    """The reachable pairs of states, reading the column pairs; the connective is its truth table, false-false first."""
+    size = right.states
+    numbers: _Numbering[int] = _Numbering(_absorbed(left, right, connective), watch, len(pairs))
+    table: list[int] = []
+    left_row, right_row = _rows_of(left, [a for a, _ in pairs], size), _rows_of(right, [b for _, b in pairs])
+    numbers.number(0)
+    watch.spend(len(left.table) + len(right.table))
+    for code in numbers.order:
+        watch.spend(len(pairs), len(numbers.order))
+        table += map(numbers.__getitem__, map(add, left_row(code // size), right_row(code % size)))
+    labels = [divmod(code, size) for code in numbers.order]
+    accepting = [connective[2 * left.accepting[p] + right.accepting[q]] for p, q in labels]
+    return table, accepting, labels
+
+
+def _rows_of(shape: BareAutomaton, columns: Sequence[int], times: int = 1) -> Callable[[int], list[int]]:
+    """The row of a state in these columns, multiplied; a state is met in many pairs, and its row is made once."""
+
+    @cache
+    def row_of(state: int) -> list[int]:
+        row = shape.row(state)
+        return [times * row[c] for c in columns]
+
+    return row_of
+
+
+def _absorbed(left: BareAutomaton, right: BareAutomaton, connective: Connective) -> Callable[[int], int]:
+    """Which pair stands for all pairs where one side has already decided the connective."""
+    size = right.states
+    first = {s: a for a, s in left.absorbing().items() if connective[2 * a] == connective[2 * a + 1]}
+    second = {s: a for a, s in right.absorbing().items() if connective[a] == connective[2 + a]}
+    decided: dict[bool, int] = {}
+
+    def standard(code: int) -> int:
+        p, q = divmod(code, size)
+        if p in first:
+            return decided.setdefault(connective[2 * first[p]], code)
+        if q in second:
+            return decided.setdefault(connective[second[q]], code)
+        return code
+
+    return standard
+
+
+def subsets(
+    shape: BareAutomaton,
+    groups: Sequence[frozenset[int]],
+    start: Iterable[int],
+    accepting: Sequence[bool],
+    watch: OperationWatch,
+    thin: Callable[[frozenset[int]], frozenset[int]] | None = None,
+) -> tuple[list[int], list[bool], list[frozenset[int]]]:
+    """The reachable sets of states, where reading a group means any of its columns.
+
+    `thin` leaves out of a set what adds nothing to it.  Without it, the state that rejects everything is left out of
+    every set, and one that accepts everything stands alone; that keeps most sets small enough.
+    """
+    absorbing = shape.absorbing()
+    dead, full = absorbing.get(False, -1), absorbing.get(True, -1)
+
+    def standard(members: frozenset[int]) -> frozenset[int]:
+        chosen = frozenset((full,)) if full in members else thin(members) if thin else members
+        watch.subset(len(numbers.order), len(members))
+        return chosen
+
+    numbers: _Numbering[frozenset[int]] = _Numbering(standard, watch, len(groups))
+    watch.spend(shape.states * sum(map(len, groups)))
+    ways = _ways(shape, groups, dead)
+    nowhere: list[list[tuple[int, ...]]] = [[()] * len(groups)]
+    table: list[int] = []
+    numbers.number(frozenset(start) - {dead})
+    for members in numbers.order:
+        watch.spend(len(groups) * (1 + len(members)), len(numbers.order))
+        read = zip(*(map(ways, members) if members else nowhere), strict=True)
+        table += map(numbers.__getitem__, map(frozenset, map(chain.from_iterable, read)))
+    labels = numbers.order
+    return table, [any(accepting[s] for s in members) for members in labels], labels
+
+
+def _ways(shape: BareAutomaton, groups: Sequence[frozenset[int]], dead: int) -> Callable[[int], list[tuple[int, ...]]]:
+    """From a state, by each of the groups, the states to which it leads, without the one that rejects everything. An
+    attempt that is soon given up meets few of the states."""
+    nothing = frozenset((dead,))
+
+    @cache
+    def from_state(state: int) -> list[tuple[int, ...]]:
+        row = shape.row(state)
+        return [tuple(set(map(row.__getitem__, group)) - nothing) for group in groups]
+
+    return from_state
+
+
+def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch: OperationWatch) -> list[int]:
+    """The block of every state under the coarsest partition that respects acceptance and the transitions.
+
+    Blocks are refined by the blocks of the successors, compared in full.  Most automata of games are done after a few
+    rounds over all states (Moore); for the rest it pays to keep track of who sees a renamed block (Hopcroft).
+    """
+    block = [int(a) for a in accepting]
+    count = 0
+    is_in_bytes = len(table) >= _MANY_CELLS and arrays.are_here()
+    seen = _seen_in_bytes(width, table) if is_in_bytes else _seen(width, table)
+    for _ in range(_WHOLE_ROUNDS):
+        watch.spend(len(table), len(block))
+        names: dict[Hashable, int] = {}
+        block = [names.setdefault(view, len(names)) for view in seen(block)]
+        if len(names) == count:
+            return block
+        count = len(names)
+    return _refine([table[s : s + width] for s in range(0, len(table), width)], block, count, watch)
+
+
+def _seen(width: int, table: Sequence[int]) -> Callable[[list[int]], Iterable[Hashable]]:
+    """What every state sees of blocks: its own, and those of its successors."""
+    rows = [table[s : s + width] for s in range(0, len(table), width)]
+    return lambda block: [(b, *map(block.__getitem__, row)) for b, row in zip(block, rows, strict=True)]
+
+
+def _seen_in_bytes(width: int, table: Sequence[int]) -> Callable[[list[int]], Iterable[Hashable]]:
+    """The same as bytes of an array, which are made and compared several times as fast where there are many."""
+    own = np.arange(len(table) // width, dtype=np.int32)
+    states = np.column_stack((own, np.array(table, np.int32).reshape(-1, width)))
+    step = 4 * (width + 1)
+
+    def seen(block: list[int]) -> Iterable[bytes]:
+        whole = np.array(block, np.int32)[states].tobytes()
+        return [whole[at : at + step] for at in range(0, len(whole), step)]
+
+    return seen
+
+
+def _refine(rows: Sequence[Sequence[int]], block: list[int], count: int, watch: OperationWatch) -> list[int]:
+    """Refine to the end: only states that see a renamed block are looked at again, and the largest part of a block
+    keeps its name, so that a state is renamed at most log n times."""
+    members: list[set[int]] = [set() for _ in range(count)]
+    for s, b in enumerate(block):
+        members[b].add(s)
+    sources = _predecessors(rows)
+    dirty: Collection[int] = range(len(rows))
+    while dirty:
+        watch.spend(len(dirty) * len(rows[0]), len(rows))
+        parts: dict[tuple[int, ...], list[int]] = {}
+        for s in dirty:
+            parts.setdefault((block[s], *map(block.__getitem__, rows[s])), []).append(s)
+        renamed = _split(parts, block, members)
+        dirty = set(chain.from_iterable(map(sources.__getitem__, renamed)))
+    return block
+
+
+def _predecessors(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+    sources: list[list[int]] = [[] for _ in rows]
+    for s, row in enumerate(rows):
+        for t in set(row):
+            sources[t].append(s)
+    return sources
+
+
+def _split(parts: dict[tuple[int, ...], list[int]], block: list[int], members: list[set[int]]) -> list[int]:
+    """Name the parts of every block anew, except its largest part; the renamed states."""
+    by_block: dict[int, list[list[int]]] = {}
+    for signature, part in parts.items():
+        by_block.setdefault(signature[0], []).append(part)
+    renamed: list[int] = []
+    for name, found in by_block.items():
+        rest = len(members[name]) - sum(map(len, found))
+        found.sort(key=len)
+        # States of the block that were not looked at still agree with one another, and with no state that was.
+        moving = found if rest >= len(found[-1]) else found[:-1]
+        kept = found[len(moving) :]
+        if kept and rest:
+            untouched = members[name].difference(*found)
+            moving = [*moving, list(untouched)]
+        for part in moving:
+            members[name].difference_update(part)
+            members.append(set(part))
+            for s in part:
+                block[s] = len(members) - 1
+            renamed += part
+    return renamed

@@ -1,4 +1,4 @@
-"""From an automaton back to numbers: the least member, all members below a bound, how many there are."""
+"""From an automaton back to numbers: the least member, all members below a bound."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -90,18 +90,3 @@ def tuples(automaton: Automaton, tracks: Sequence[str], bound: int) -> Iterator[
             yield numeration.values(word, len(tracks))
 
     return (found for found in walk(0, ()) if max(found, default=0) <= bound)
-
-
-def count(automaton: Automaton, tracks: Sequence[str], length: int) -> int:
-    """How many members, over tracks of one's choice, have at most so many digits in every number."""
-    shape = automaton.shape
-    free = shape.numeration.letters(len(tracks) - len(automaton.tracks))
-    ways = {0: 1}
-    for _ in range(length):
-        longer: dict[int, int] = {}
-        for state, number in ways.items():
-            for column in shape.columns:
-                target = shape.table[state * shape.width + column]
-                longer[target] = longer.get(target, 0) + number * free
-        ways = longer
-    return sum(number for state, number in ways.items() if shape.accepting[state])

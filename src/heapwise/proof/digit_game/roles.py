@@ -25,11 +25,6 @@ class Played(Atom):
 
     role: Role
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        old, new, *power = values
-        return new < old if self.role.kind == LOWER else power[0].bit_count() == 1 and old - new == power[0]
-
     def machine(self, numeration: Numeration) -> Machine[Any, Any]:
         """The machine itself, highest digit first. Level 2 is above the digit that is taken away, 0 below it."""
         assert not numeration.is_lsd

@@ -47,10 +47,6 @@ def is_code(number: int) -> bool:
 class IsCode(Atom):
     """The number is a code."""
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of this number?"""
-        return is_code(*values)
-
     def machine(self, numeration: Numeration) -> Machine[int, int]:
         """The machine that remembers the last digit, in either order."""
 

@@ -21,10 +21,6 @@ class Learned(Atom):
     relation: Callable[[Codes], bool]
     depth: int
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        return self.relation(values)
-
     def machine(self, numeration: Numeration) -> Machine[Codes, Codes]:
         """The machine that reads the variables, units last: a state is the first prefix that led to it."""
         if numeration.is_lsd or numeration.base != 2:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from heapwise.arrays import np
-from heapwise.proof.automata import Automaton, Numeration
+from heapwise.proof.automata import Numeration
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,16 +36,3 @@ def _places_of(digits: Numeration, letter: int, arity: int, read: int) -> tuple[
         block = digits.base**read
         return tuple(slice(d * block, (d + 1) * block) for d in own)
     return tuple(slice(d, None, digits.base) for d in own)
-
-
-def automaton_on_box(automaton: Automaton, tracks: Sequence[str], places: int) -> NDArray[np.bool_]:
-    """The same for an automaton in normal form; `tracks` names the axes, which may be more than it reads."""
-    shape = automaton.shape
-    letters = shape.numeration.letters(shape.arity)
-    rows = [[shape.step(state, letter) for letter in range(letters)] for state in range(shape.states)]
-    own = on_box(rows, shape.accepting, shape.numeration, shape.arity, places)
-    side = shape.numeration.base**places
-    axes = [automaton.tracks.index(track) if track in automaton.tracks else None for track in tracks]
-    kept = own.transpose([axis for axis in axes if axis is not None])
-    full = kept[tuple(np.newaxis if axis is None else slice(None) for axis in axes)]
-    return np.broadcast_to(full, (side,) * len(tracks))

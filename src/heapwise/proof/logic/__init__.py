@@ -6,9 +6,8 @@ has none; without its last part the least one is x = 0, y = 1.
 """
 
 from heapwise.proof.logic.compiler import FormulaCompiler
-from heapwise.proof.logic.decide import Decision, Make, OrdersDisagree, Portfolio, compile, decide, plain, solve
-from heapwise.proof.logic.digitwise import ColumnSumIs, ColumnSums, DigitAt, Digitwise, column_sum, digitwise
-from heapwise.proof.logic.evaluate import evaluate
+from heapwise.proof.logic.decide import Decision, Make, Portfolio, compile, decide, plain, solve
+from heapwise.proof.logic.digitwise import ColumnSumIs, ColumnSums, DigitAt, Digitwise, digitwise
 from heapwise.proof.logic.formulas import (
     FALSE,
     TRUE,
@@ -31,10 +30,9 @@ from heapwise.proof.logic.formulas import (
     disjunction,
     free,
 )
-from heapwise.proof.logic.functions import BalancedNimSum, Mating
-from heapwise.proof.logic.golden import GoldenFloor, golden_floor
+from heapwise.proof.logic.functions import BalancedNimSum, GoldenFloor, Mating
 from heapwise.proof.logic.linear import LinearComparison, LinearCongruence
-from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower, ValuationPower, digits_at, valuation
+from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower, ValuationPower, digits_at
 from heapwise.proof.logic.rewrite import conjuncts, disjuncts
 from heapwise.proof.logic.substitute import fresh, substitute
 from heapwise.proof.logic.terms import Form, Terms, compare, congruent
@@ -68,7 +66,6 @@ __all__ = [
     "Named",
     "Not",
     "Or",
-    "OrdersDisagree",
     "Portfolio",
     "Power",
     "Relation",
@@ -77,7 +74,6 @@ __all__ = [
     "Terms",
     "TrailingPower",
     "ValuationPower",
-    "column_sum",
     "compare",
     "compile",
     "congruent",
@@ -88,12 +84,9 @@ __all__ = [
     "digitwise",
     "disjunction",
     "disjuncts",
-    "evaluate",
     "free",
     "fresh",
-    "golden_floor",
     "plain",
     "solve",
     "substitute",
-    "valuation",
 ]

@@ -22,10 +22,6 @@ from heapwise.proof.logic.rewrite import disjuncts
 ROUNDS = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
 
 
-class OrdersDisagree(AssertionError):
-    """The two digit orders gave different answers: a bug in this program, never a fact about the formula."""
-
-
 @dataclass(frozen=True, slots=True)
 class Decision:
     """The least tuple of which the formula is true, or None; the order that found it, and what that took."""
@@ -110,15 +106,6 @@ class Portfolio:
                     break
         assert failure is not None
         raise failure
-
-    def agree(self, formula: Formula) -> tuple[Decision, Decision]:
-        """The answers of both orders, each with the whole budget; they must be the same."""
-        for compiler in self._compilers.values():
-            compiler.workshop.budget = self.budget
-        one, two = (self._decide(formula, compiler) for compiler in self._compilers.values())
-        if one.witness != two.witness:
-            raise OrdersDisagree(f"lsd says {one.witness}, msd says {two.witness}")
-        return one, two
 
     def _turns(self) -> Iterator[FormulaCompiler]:
         for states in (*self._rounds, self.budget.states):

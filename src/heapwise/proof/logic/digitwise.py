@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product, zip_longest
+from itertools import product
 from typing import Any
 
 from heapwise.proof.automata import Machine, Numeration
@@ -17,10 +17,6 @@ class Digitwise(Atom):
     """
 
     allowed: frozenset[tuple[int, ...]]
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        return all(column in self.allowed for column in [*columns_of(values, base), (0,) * len(values)])
 
     def machine(self, numeration: Numeration) -> Machine[bool, bool]:
         """The machine that reads the variables: one state, and a dead one."""
@@ -51,11 +47,6 @@ class ColumnSums(Atom):
     modulus: int
     relation: Relation
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        one, two = values[: self.left], values[self.left :]
-        return COMPARE[self.relation](column_sum(one, self.modulus, base), column_sum(two, self.modulus, base))
-
     def machine(self, numeration: Numeration) -> Machine[int, int]:
         """The machine that reads the variables: how the highest place that differs compares."""
         left, modulus, compare = self.left, self.modulus, COMPARE[self.relation]
@@ -76,10 +67,6 @@ class ColumnSumIs(Atom):
     modulus: int
     relation: Relation
     constant: int
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        return COMPARE[self.relation](column_sum(values, self.modulus, base), self.constant)
 
     def machine(self, numeration: Numeration) -> Machine[tuple[int, int], int]:
         """The machine that reads the variables: the value so far, or the digits left and how those before compare."""
@@ -107,10 +94,6 @@ class DigitAt(Atom):
     place: int
     digit: int = 1
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of this number?"""
-        return bool(values[0] // base**self.place % base == self.digit)
-
     def machine(self, numeration: Numeration) -> Machine[Any, bool]:
         """The machine that reads the variable."""
         same = self.digit
@@ -136,32 +119,6 @@ class DigitAt(Atom):
             return (*state[1:], same)
 
         return Machine((self.digit == 0,) * (self.place + 1), symbol, step, lambda state: state[0])
-
-
-def columns_of(values: tuple[int, ...], base: int) -> list[tuple[int, ...]]:
-    """The digits of the numbers, place by place, units first.
-
-    >>> columns_of((1, 2), 2)
-    [(1, 0), (0, 1)]
-    """
-    return list(zip_longest(*(_digits(value, base) for value in values), fillvalue=0))
-
-
-def column_sum(values: tuple[int, ...], modulus: int, base: int) -> int:
-    """Digit sums modulo m, read as a number in base m.
-
-    >>> column_sum((3, 4, 5), 3, 2)
-    23
-    """
-    return sum(sum(column) % modulus * modulus**i for i, column in enumerate(columns_of(values, base)))
-
-
-def _digits(value: int, base: int) -> list[int]:
-    digits = []
-    while value:
-        value, digit = divmod(value, base)
-        digits.append(digit)
-    return digits
 
 
 def _sign(value: int) -> int:

@@ -47,10 +47,6 @@ class Atom(Formula):
     def machine(self, numeration: Numeration) -> Machine[Any, Any]:
         """The machine that reads the variables, in their order."""
 
-    @abstractmethod
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?  Computed without automata, to test the machine by."""
-
     def over(self, variables: tuple[str, ...]) -> Self:
         """The same relation between other variables."""
         return replace(self, variables=variables)

@@ -1,7 +1,8 @@
-"""Atoms for the two functions of the field that are no relation of digits place by place: mating and k-nim-sum."""
+"""Atoms that are no relation of digits place by place: mating, k-nim-sum, `floor(n phi)`."""
 
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from heapwise.proof.automata import Machine, Numeration
 from heapwise.proof.logic.formulas import Atom
@@ -13,13 +14,6 @@ class Mating(Atom):
 
     There is no such number where those two are equal.
     """
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        _binary(base)
-        value, one, two = values
-        difference = one ^ two
-        return difference > 0 and value == difference ^ (difference - 1)
 
     def machine(self, numeration: Numeration) -> Machine[bool, tuple[int, bool]]:
         """The machine that reads the variables; the state says whether the value has begun, or ended."""
@@ -53,14 +47,6 @@ class BalancedNimSum(Atom):
         if self.k < 1:
             raise ValueError("the k-nim-sum is defined for k >= 1")
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        _binary(base)
-        total = 0
-        for value in values[1:]:
-            total ^= value ^ (total >> self.k & value >> self.k & 1)
-        return values[0] == total
-
     def machine(self, numeration: Numeration) -> Machine[tuple[int, ...], tuple[int, int]]:
         """The machine that reads the variables: is bit 0 flipped, and does bit k say that it should be?"""
         _binary(numeration.base)
@@ -89,6 +75,15 @@ class BalancedNimSum(Atom):
             return None if flipped else (*window[1:], pairs, odd)
 
         return Machine((0,) * (self.k + 2), _parity, step, lambda state: state[0] == state[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenFloor(Atom):
+    """The first number is the second times the golden section, rounded down."""
+
+    def machine(self, numeration: Numeration) -> Machine[Any, Any]:
+        """There is none: in a base no automaton reads it, so it is coded before anything is compiled."""
+        raise ValueError("floor(n phi) is read in Fibonacci digits, not in a base")
 
 
 def _parity(digits: tuple[int, ...]) -> tuple[int, int]:

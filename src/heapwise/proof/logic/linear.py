@@ -17,10 +17,6 @@ class LinearComparison(Atom):
     def __post_init__(self) -> None:
         _check_lengths(self.variables, self.coefficients)
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        return COMPARE[self.relation](_value(self.coefficients, values) + self.constant, 0)
-
     def machine(self, numeration: Numeration) -> Machine[int, int]:
         """The machine that reads the variables."""
         if not numeration.is_lsd:
@@ -78,10 +74,6 @@ class LinearCongruence(Atom):
         _check_lengths(self.variables, self.coefficients)
         if self.modulus < 1:
             raise ValueError(f"a modulus is 1 or more, not {self.modulus}")
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        return (_value(self.coefficients, values) + self.constant) % self.modulus == 0
 
     def machine(self, numeration: Numeration) -> Machine[tuple[int, int], int]:
         """The machine that reads the variables: the remainder so far, and units first the weight of the next digit."""

@@ -5,7 +5,6 @@ quantifier over places is a quantifier over powers.
 """
 
 from dataclasses import dataclass
-from math import inf
 
 from heapwise.proof.automata import Machine, Numeration
 from heapwise.proof.logic.digitwise import Digitwise, digitwise
@@ -15,30 +14,11 @@ from heapwise.proof.logic.formulas import COMPARE, Atom, Relation
 _AHEAD, _NEAR, _BEHIND = 0, 1, 2
 
 
-def valuation(value: int, base: int) -> float:
-    """How often the base divides the number; infinitely often for 0.
-
-    >>> valuation(24, 2)
-    3
-    """
-    if not value:
-        return inf
-    count = 0
-    while value % base == 0:
-        value, count = value // base, count + 1
-    return count
-
-
 @dataclass(frozen=True, slots=True)
 class CompareValuations(Atom):
     """The valuation of the first variable compared with that of the second; 0 has an infinite one."""
 
     relation: Relation
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        one, two = (valuation(v, base) for v in values)
-        return COMPARE[self.relation]((one > two) - (one < two), 0)
 
     def machine(self, numeration: Numeration) -> Machine[tuple[int, bool], tuple[bool, bool]]:
         """The machine that reads the variables: the comparison, and whether it is final."""
@@ -55,11 +35,6 @@ class CompareValuations(Atom):
 @dataclass(frozen=True, slots=True)
 class ValuationPower(Atom):
     """The first variable is the base to the valuation of the second; 0 if that is 0."""
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        power, value = values
-        return power == (base ** int(valuation(value, base)) if value else 0)
 
     def machine(self, numeration: Numeration) -> Machine[int, tuple[int, bool]]:
         """The machine that reads the variables."""
@@ -80,11 +55,6 @@ class ValuationPower(Atom):
 class TrailingPower(Atom):
     """The first variable is the base to the number of trailing highest digits (ones, in base 2) of the second."""
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        power, value = values
-        return bool(power == base ** int(valuation(value + 1, base)))
-
     def machine(self, numeration: Numeration) -> Machine[int, tuple[int, bool]]:
         """The machine that reads the variables."""
         top = numeration.base - 1
@@ -103,10 +73,6 @@ class TrailingPower(Atom):
 @dataclass(frozen=True, slots=True)
 class Power(Atom):
     """The variable is a power of the base, 1 among them: the name of a place."""
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of this number?"""
-        return values[0] > 0 and bool(values[0] == base ** int(valuation(values[0], base)))
 
     def machine(self, numeration: Numeration) -> Machine[int, int]:
         """The machine that reads the variable."""

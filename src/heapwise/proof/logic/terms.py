@@ -10,8 +10,7 @@ from itertools import count
 
 from heapwise.proof.logic.digitwise import digitwise
 from heapwise.proof.logic.formulas import And, Atom, Exists, Formula, Or, Relation
-from heapwise.proof.logic.functions import BalancedNimSum, Mating
-from heapwise.proof.logic.golden import GoldenFloor
+from heapwise.proof.logic.functions import BalancedNimSum, GoldenFloor, Mating
 from heapwise.proof.logic.linear import LinearComparison, LinearCongruence
 from heapwise.proof.logic.places import TrailingPower, ValuationPower
 

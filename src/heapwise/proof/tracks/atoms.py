@@ -23,11 +23,6 @@ class Division(Atom):
 class QuotientAtom(Division):
     """The first variable is floor(x / p), of the second and the third."""
 
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        quotient, number, modulus = values
-        return modulus > 0 and quotient == number // modulus
-
 
 @dataclass(frozen=True, slots=True)
 class Rest(Division):
@@ -35,12 +30,6 @@ class Rest(Division):
 
     coefficients: tuple[int, ...]
     constant: int
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        rest, *numbers, modulus = values
-        total = self.constant + sum(c * x for c, x in zip(self.coefficients, numbers, strict=True))
-        return modulus > 0 and rest == total % modulus
 
     @property
     def form(self) -> Form:
@@ -58,8 +47,3 @@ class Rest(Division):
 @dataclass(frozen=True, slots=True)
 class Multiple(Division):
     """The first variable is u p, of the second and the third."""
-
-    def holds(self, values: tuple[int, ...], base: int) -> bool:
-        """Is it true of these numbers?"""
-        multiple, factor, modulus = values
-        return modulus > 0 and multiple == factor * modulus
