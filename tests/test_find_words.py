@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import heapwise as hw
+from heapwise.digit_arrays import nim_products
 from heapwise.discovery.automata import class_sets
 from heapwise.discovery.completion import completed
 from heapwise.discovery.facts import Facts
@@ -19,7 +20,6 @@ from heapwise.discovery.wishes import Wishes
 from heapwise.documents.library import library
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
-from heapwise.fitting import digits
 from heapwise.fitting.components import Components
 from heapwise.fitting.relations import digit_relations, linear_relations, null_space
 from heapwise.fitting.rows import Rows
@@ -56,9 +56,7 @@ def test_nim_products_are_those_of_the_language() -> None:
     random = Random(2)
     for _ in range(30):
         a, b = random.randrange(300), random.randrange(300)
-        assert digits.nim_products(np.array([a]), np.array([b]))[0] == evaluate(
-            f"{a} (*) {b}", library(), Answers(NORMAL)
-        )
+        assert nim_products(np.array([a]), np.array([b]), 16)[0] == evaluate(f"{a} (*) {b}", library(), Answers(NORMAL))
 
 
 def test_values_come_apart_into_those_of_the_heaps() -> None:

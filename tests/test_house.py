@@ -21,7 +21,7 @@ PACKAGES = sorted({path.parent.name for path in HOUSE.glob("*/*.py")})
 # From below to above: packages, and modules beside them, import from earlier lines, never from their own or later ones.
 LAYERS = [
     "version fingerprint source numbers clean arrays",
-    "diagnostics html foreign",
+    "diagnostics html foreign digit_arrays",
     "messages",
     "errors",
     "files garbage interrupts verify",

@@ -83,6 +83,10 @@ class Bank:
     def __len__(self) -> int:
         return len(self.terms)
 
+    def term(self, index: int) -> Term:
+        """A term by its number, those of pairs behind those that stand in the bank."""
+        return self.terms[index] if index < len(self) else self.joined.term(index - len(self))
+
     @property
     def most(self) -> int:
         """How many terms stand in the bank with their values."""

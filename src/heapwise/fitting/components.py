@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from heapwise.fitting import digits
+from heapwise import digit_arrays
 from heapwise.fitting.folds import FOLDS, Reduction
 from heapwise.fitting.rows import Column, Matrix, Rows, Truths
 from heapwise.fitting.term import UNDEFINED, Term, call, infix, number
@@ -88,21 +88,22 @@ class Components:
     def digit_sums(self, modulus: Term) -> Iterator[Term]:
         """`nimsum(x; m)`, of the components, or of the sums of the rows."""
         if not self.lengths:
-            yield Term(1 + modulus.cost, call("nimsum", self._vector(), last=(modulus.node,)), _digit_sums(modulus))
+            node = call("nimsum", self._vector(), last=(modulus.node,))
+            yield Term(1 + modulus.cost, node, lambda rows: _digit_sums(rows.heaps, modulus.at(rows)))
             return
         starts = np.cumsum((0, *self.lengths[:-1]))
         sums = call("sums", nodes.Name(self.names[0]))
         yield Term(
             2 + modulus.cost,
             call("nimsum", sums, last=(modulus.node,)),
-            lambda rows: digits.digit_sums(np.add.reduceat(rows.heaps, starts, axis=1), modulus.at(rows)),
+            lambda rows: _digit_sums(np.add.reduceat(rows.heaps, starts, axis=1), modulus.at(rows)),
         )
 
     def k_nim_sum(self, low: Term) -> Iterator[Term]:
         """`knimsum(x; k)`"""
         if not self.lengths:
             node = call("knimsum", self._vector(), last=(low.node,))
-            yield Term(1 + low.cost, node, lambda rows: digits.k_nim_sums(rows.heaps, low.at(rows)))
+            yield Term(1 + low.cost, node, lambda rows: digit_arrays.k_nim_sums(rows.heaps.T, low.at(rows)))
 
     def folds_of(self, part: HeapPart) -> Iterator[Term]:
         """All functions of something made of each component."""
@@ -244,21 +245,23 @@ def _column(index: int) -> Callable[[Rows], Column]:
     return lambda rows: rows.heaps[:, index]
 
 
-def _digit_sums(modulus: Term) -> Callable[[Rows], Column]:
-    return lambda rows: digits.digit_sums(rows.heaps, modulus.at(rows))
+def _digit_sums(heaps: Matrix, modulus: Column) -> Column:
+    places = max(1, int(heaps.max(initial=0)).bit_length())
+    return digit_arrays.digit_sums(heaps.T, modulus, places)
 
 
 # ------------------------------------------------------------------------------------- pairs of components
 
 
 def _mated(one: Matrix, other: Matrix) -> Matrix:
-    found = digits.matings(one, other)
-    return np.where(found < 0, UNDEFINED, found)
+    """2^(v2(a - b) + 1) - 1; equal numbers have none."""
+    apart = one - other
+    return np.where(apart == 0, UNDEFINED, apart ^ apart - 1)
 
 
 def _nim_multiplied(one: Matrix, other: Matrix) -> Matrix:
     is_meant = (one | other) < _MOST_MULTIPLIED
-    return np.where(is_meant, digits.nim_products(one, other), UNDEFINED)
+    return np.where(is_meant, digit_arrays.nim_products(one * is_meant, other * is_meant, 16), UNDEFINED)
 
 
 _MOST_MULTIPLIED = 1 << 16

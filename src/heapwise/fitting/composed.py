@@ -111,7 +111,7 @@ class Composed:
         for index in np.flatnonzero(rest[at] == found)[:_MOST_HITS]:
             row = int(order[at[index]])
             if np.array_equal(change.of(self._values(int(index)), self._everywhere), left[row]):
-                yield makers[row](change.make(self._term(int(index))))
+                yield makers[row](change.make(self.bank.term(int(index))))
 
     def _left(self, wanted: Column, most: int = _MOST_BESIDE) -> tuple[NDArray[np.int64], list[Callable[[Term], Term]]]:
         """The wanted values, and what is left of them beside each cheap term, with the way back."""
@@ -135,7 +135,7 @@ class Composed:
                 for index in self._alike(known, wanted, side.is_open):
                     values = change.of(self._values(index), self._everywhere)
                     if np.array_equal(side.operator.join(side.column, values), wanted):
-                        yield side.operator(side.term, change.make(self._term(index)))
+                        yield side.operator(side.term, change.make(self.bank.term(index)))
 
     def _alike(self, known: NDArray[np.int64], wanted: Column, where: NDArray[np.bool_]) -> list[int]:
         """The first terms with the wanted values at those of the few positions."""
@@ -205,9 +205,6 @@ class Composed:
             return found
         pair: Column = self.bank.joined.values(np.array([index - len(self.bank)]))[0]
         return pair
-
-    def _term(self, index: int) -> Term:
-        return self.bank.terms[index] if index < len(self.bank) else self.bank.joined.term(index - len(self.bank))
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from heapwise.fitting.linear import linear
 from heapwise.fitting.members import bounds, members
 from heapwise.fitting.repaired import repaired
 from heapwise.fitting.rows import Rows, Truths
-from heapwise.fitting.sample import Positions, Sample
+from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import UNDEFINED, Term
 
 _MOST_IN_GROUP = 250
@@ -53,19 +53,8 @@ def conditions(
 
 
 def _right(guesses: Iterator[SetFormula], sample: Sample, near: list[SetFormula] | None = None) -> list[SetFormula]:
-    """Those of the first few that are right wherever one looks; what fits, and fails at unseen positions, is `near`."""
-    found = []
-    for guess in islice(guesses, _MOST_LOOKED_AT):
-        if _is_right(guess, sample.fitted):
-            if sample.unseen is None or _is_right(guess, sample.unseen):
-                found.append(guess)
-            elif near is not None:
-                near.append(guess)
-    return sorted(found, key=lambda one: one.cost)
-
-
-def _is_right(guess: SetFormula, positions: Positions) -> bool:
-    return bool(np.array_equal(guess.at(positions.rows), positions.wanted == 1))
+    """Those of the first few that are right, the cheapest first."""
+    return sorted(sample.right(islice(guesses, _MOST_LOOKED_AT), near), key=lambda one: one.cost)
 
 
 def _equations(bank: Bank, sample: Sample) -> Iterator[SetFormula]:

@@ -81,15 +81,11 @@ def described(
         (together([c.formula(is_opposite=True) for c in chosen], "or"), _cost(chosen)) for chosen in _exact(others)
     )
     tried = sorted(chain(joined, either), key=lambda pair: pair[1])[:_MOST_TRIED]
-    exact = next((formula for formula, _ in tried if _is_right(formula, judging)), None)
+    exact = next((formula for formula, _ in tried if formula.is_right(judging)), None)
     if exact is not None:
         return Description(exact, is_exact=True)
     shared = [one for one in _telling(common) if one.formula().at(judging.rows)[judging.wanted == 1].all()]
     return Description(together([c.formula() for c in shared]), is_exact=False) if shared else None
-
-
-def _is_right(formula: SetFormula, positions: Positions) -> bool:
-    return bool(np.array_equal(formula.at(positions.rows), positions.wanted == 1))
 
 
 def _cost(chosen: Sequence[Comparison]) -> int:

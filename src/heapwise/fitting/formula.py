@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from heapwise.fitting.rows import Rows, Truths
+from heapwise.fitting.sample import Positions
 from heapwise.fitting.term import Term, infix
 from heapwise.lang import nodes
 
@@ -21,6 +22,10 @@ class SetFormula:
     cost: int
     node: nodes.Expr
     at: Where
+
+    def is_right(self, positions: Positions) -> bool:
+        """Is it true at just the wanted ones of these positions?"""
+        return bool(np.array_equal(self.at(positions.rows), positions.wanted == 1))
 
 
 @dataclass(frozen=True)

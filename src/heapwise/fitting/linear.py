@@ -43,11 +43,7 @@ def _shortest(frame: Standpoint, chosen: list[HeapRelation], positions: Position
     kept, is_anchored = list(chosen), True
     for one in reversed(chosen):
         fewer = [other for other in kept if other is not one]
-        if fewer and _is_right(frame.formula(fewer, is_anchored), positions):
+        if fewer and frame.formula(fewer, is_anchored).is_right(positions):
             kept = fewer
-    is_anchored = not _is_right(frame.formula(kept, False), positions)
+    is_anchored = not frame.formula(kept, False).is_right(positions)
     return frame.formula(kept, is_anchored)
-
-
-def _is_right(formula: SetFormula, positions: Positions) -> bool:
-    return bool(np.array_equal(formula.at(positions.rows), positions.wanted == 1))

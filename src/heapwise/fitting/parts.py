@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from heapwise.fitting import digits
+from heapwise import digit_arrays
 from heapwise.fitting.components import HeapPart
 from heapwise.fitting.rows import Column, Matrix, Rows
-from heapwise.fitting.term import UNDEFINED, Term, call, infix, odd_part
+from heapwise.fitting.term import UNDEFINED, Term, call, infix, odd_part, odd_parts
 from heapwise.lang import nodes
 
 
@@ -22,7 +22,7 @@ def parts_of(moduli: Sequence[Term], nested: Sequence[tuple[Term, Term]] = ()) -
     yield HeapPart(2, lambda z: infix("*", nodes.Name("i"), z), _by_place, is_indexed=True)
     yield HeapPart(2, lambda z: infix("-", z, nodes.Int(1)), lambda rows: rows.heaps - 1)
     yield HeapPart(2, lambda z: infix("+", z, nodes.Int(1)), lambda rows: rows.heaps + 1)
-    yield HeapPart(3, lambda z: call("popcount", z), lambda rows: digits.ones(rows.heaps))
+    yield HeapPart(3, lambda z: call("popcount", z), lambda rows: digit_arrays.ones(rows.heaps))
     yield HeapPart(1, lambda z: call("v2", z), _exponents)
     yield HeapPart(3, odd_part, lambda rows: _odd(rows.heaps))
     yield HeapPart(4, lambda z: odd_part(infix("+", z, nodes.Int(1))), lambda rows: _odd(rows.heaps + 1))
@@ -58,12 +58,12 @@ def _divisors(modulus: Term, rows: Rows) -> Column:
 
 def _exponents(rows: Rows) -> Matrix:
     """Of 0 there is none."""
-    return np.where(rows.heaps > 0, digits.exponents_of_two(np.maximum(rows.heaps, 1)), UNDEFINED)
+    return np.where(rows.heaps > 0, digit_arrays.exponents_of_two(np.maximum(rows.heaps, 1)), UNDEFINED)
 
 
 def _odd(numbers: Matrix) -> Matrix:
     """What is left of a number without its factors 2; of 0 nothing is."""
-    return np.where(numbers > 0, digits.odd_parts(np.maximum(numbers, 1)), UNDEFINED)
+    return np.where(numbers > 0, odd_parts(np.maximum(numbers, 1)), UNDEFINED)
 
 
 def _by_place(rows: Rows) -> Matrix:

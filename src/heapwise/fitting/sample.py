@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,16 @@ class Positions:
         return replace(self, wanted=1 - self.wanted)
 
 
+class Judged(Protocol):
+    """A formula that may be what is wanted."""
+
+    def is_right(self, positions: Positions) -> bool:
+        """Does it say what is wanted at all of these positions?"""
+
+
+AnyFormula = TypeVar("AnyFormula", bound=Judged)
+
+
 @dataclass(frozen=True)
 class Sample:
     """Positions in three circles: few, on which terms are compared; those that a guess is fitted to; and those that
@@ -52,6 +62,17 @@ class Sample:
     def wanted(self) -> Column:
         """What is wanted at the few."""
         return self.few.wanted
+
+    def right(self, guesses: Iterable[AnyFormula], near: list[AnyFormula] | None = None) -> list[AnyFormula]:
+        """Those that are right wherever one looks; what fits, and fails at positions unseen, is `near`."""
+        found = []
+        for guess in guesses:
+            if guess.is_right(self.fitted):
+                if self.unseen is None or guess.is_right(self.unseen):
+                    found.append(guess)
+                elif near is not None:
+                    near.append(guess)
+        return found
 
     def within(self, region: Callable[[Rows], Truths]) -> Sample:
         """The positions of a region."""

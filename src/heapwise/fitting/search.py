@@ -17,7 +17,7 @@ from heapwise.fitting.rows import Column, Rows, Truths
 from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.sketch import Sketch, fill
 from heapwise.fitting.term import Term, number
-from heapwise.fitting.values import is_right, values
+from heapwise.fitting.values import values
 from heapwise.lang import nodes
 
 _MOST_REWRITTEN = 30  # formulas, the cheapest
@@ -79,24 +79,12 @@ def search(
         found = conditions(
             components, leaves, bank, sample, splits, sets, None if similar is None else similar.as_set()
         )
-        found, near = [*_zeros(suggested, sample), *found], sets
+        zeros = sample.right(comparison(term, "=", number(0)) for term in suggested)
+        found, near = [*zeros, *found], sets
     else:
         terms: list[Term] = []
-        found, near = [*_right(suggested, sample), *values(bank, sample, terms)], terms
+        found, near = [*sample.right(suggested), *values(bank, sample, terms)], terms
     return Fits(_shortest(found), None if found or not near else _first_failure(near, sample), bank.offered)
-
-
-def _zeros(terms: Sequence[Term], sample: Sample) -> list[SetFormula]:
-    """Where a term is 0, if these are the positions wanted."""
-    circles = [of for of in (sample.fitted, sample.unseen) if of is not None]
-    sets = [comparison(term, "=", number(0)) for term in terms]
-    return [one for one in sets if all(np.array_equal(one.at(of.rows), of.wanted == 1) for of in circles)]
-
-
-def _right(terms: Sequence[Term], sample: Sample) -> list[Term]:
-    """Those that are right wherever one looks."""
-    circles = [of for of in (sample.fitted, sample.unseen) if of is not None]
-    return [term for term in terms if all(is_right(term, of) for of in circles)]
 
 
 def _shortest(found: Sequence[SetFormula | Term]) -> tuple[Fit, ...]:

@@ -19,7 +19,7 @@ from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import UNDEFINED, ColumnOf, Term, nim_sums
 from heapwise.fitting.trees import meaning, replaced
-from heapwise.fitting.values import Lookup, is_right
+from heapwise.fitting.values import Lookup
 from heapwise.lang import nodes
 
 _MOST_CHOICES = 20_000  # of numbers for the holes
@@ -59,9 +59,8 @@ def _numbers(leaves: NumberTerms) -> list[Term]:
 def fill(sketch: Sketch, components: Components, leaves: NumberTerms, sample: Sample) -> list[Term]:
     """The ways to fill the holes that are right wherever one looks, the cheapest first."""
     filling = _Filling(sketch, components, leaves, sample)
-    found = (term for term in filling.terms() if is_right(term, sample.fitted))
-    kept = [term for term in islice(found, _MOST_FOUND) if sample.unseen is None or is_right(term, sample.unseen)]
-    return sorted(kept, key=lambda term: term.cost)
+    fitting = islice((term for term in filling.terms() if term.is_right(sample.fitted)), _MOST_FOUND)
+    return sorted(sample.right(fitting), key=lambda term: term.cost)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heapwise.fitting import digits
-from heapwise.fitting.rows import Column, Rows
+from heapwise import digit_arrays
+from heapwise.fitting.rows import Column, Matrix, Rows
+from heapwise.fitting.sample import Positions
 from heapwise.lang import nodes
 
 UNDEFINED = 1 << 41  # where a term has no value; larger than all values that are kept
@@ -23,6 +24,10 @@ class Term:
     node: nodes.Expr
     at: ColumnOf
     is_number: bool = False  # which no position changes
+
+    def is_right(self, positions: Positions) -> bool:
+        """Does it have the wanted values at all these positions?"""
+        return bool(np.array_equal(self.at(positions.rows), positions.wanted))
 
 
 @dataclass(frozen=True)
@@ -117,6 +122,16 @@ def odd_part(node: nodes.Expr) -> nodes.Expr:
     return infix("/", node, nodes.Infix(("^",), (nodes.Int(2), call("v2", node))))
 
 
+def odd_parts(numbers: Matrix) -> Matrix:
+    """What is left of numbers that are not 0 without their factors 2.
+
+    >>> odd_parts(np.array([1, 6, 8])).tolist()
+    [1, 3, 1]
+    """
+    found: Matrix = numbers // np.maximum(numbers & -numbers, 1)
+    return found
+
+
 def digits_of(name: str, numbers: Column) -> Column:
     """A function of the binary digits of natural numbers; 0 has no exponent of 2, and no odd part."""
     known = _OF_DIGITS[name]
@@ -125,7 +140,7 @@ def digits_of(name: str, numbers: Column) -> Column:
 
 
 _OF_DIGITS = {
-    "v2": digits.exponents_of_two, "tail1": digits.last_ones, "popcount": digits.ones, ODD: digits.odd_parts,
+    "v2": digit_arrays.exponents_of_two, "tail1": digit_arrays.last_ones, "popcount": digit_arrays.ones, ODD: odd_parts,
 }  # fmt: skip
 
 
@@ -144,10 +159,7 @@ def golden_parts(numbers: Column) -> Column:
     """
     is_meant = (numbers >= 0) & (numbers < 1 << 24)
     known = np.where(is_meant, numbers, 0)
-    square = 5 * known * known
-    root = np.sqrt(square.astype(np.float64)).astype(np.int64)
-    root = root - (root * root > square) + ((root + 1) * (root + 1) <= square)
-    return np.where(is_meant, (known + root) // 2, UNDEFINED)
+    return np.where(is_meant, (known + digit_arrays.whole_roots(5 * known * known)) // 2, UNDEFINED)
 
 
 def call(name: str, *arguments: nodes.Expr, last: Sequence[nodes.Expr] = ()) -> nodes.Call:

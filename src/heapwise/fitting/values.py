@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from heapwise.fitting.bank import Bank
 from heapwise.fitting.composed import Composed
 from heapwise.fitting.rows import Column
-from heapwise.fitting.sample import Positions, Sample
+from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import ADDED, NIM_ADDED, TAKEN, UNDEFINED, Term, exact_part, nim_sums
 
 _MOST_LOOKED_AT = 80  # guesses that are compared with the whole table
@@ -23,13 +23,7 @@ def values(bank: Bank, sample: Sample, near: list[Term] | None = None) -> list[T
     is_family = bool(bank.rows.parameters)  # several searches, each over many more numbers
     further = () if is_family else Composed(bank).guesses(sample.wanted)
     for guesses in chain((_fits(bank, sample.wanted),), further):
-        found = []
-        for term in sorted(guesses, key=lambda term: term.cost)[:_MOST_LOOKED_AT]:
-            if is_right(term, sample.fitted):
-                if sample.unseen is None or is_right(term, sample.unseen):
-                    found.append(term)
-                elif near is not None:
-                    near.append(term)
+        found = sample.right(sorted(guesses, key=lambda term: term.cost)[:_MOST_LOOKED_AT], near)
         if found:
             return found
     return []
@@ -66,12 +60,4 @@ class Lookup:
         at = np.minimum(np.searchsorted(self._behaviours, hashes), len(self._behaviours) - 1)
         for row in np.flatnonzero(self._behaviours[at] == hashes):
             if np.abs(columns[row]).max(initial=0) < UNDEFINED:
-                yield made(self._term(int(self._order[at[row]])), int(row))
-
-    def _term(self, index: int) -> Term:
-        return self.bank.terms[index] if index < len(self.bank) else self.bank.joined.term(index - len(self.bank))
-
-
-def is_right(term: Term, positions: Positions) -> bool:
-    """Does a term have the wanted values at all these positions?"""
-    return bool(np.array_equal(term.at(positions.rows), positions.wanted))
+                yield made(self.bank.term(int(self._order[at[row]])), int(row))

@@ -14,7 +14,16 @@ from math import isqrt
 from typing import Any
 
 from heapwise.arrays import Array, np
-from heapwise.formulas.nim_arrays import nim_product, product_bits
+from heapwise.digit_arrays import (
+    digit_sums,
+    exponents_of_two,
+    k_nim_sums,
+    last_ones,
+    nim_products,
+    ones,
+    product_bits,
+    whole_roots,
+)
 from heapwise.formulas.problems import Outgrows
 
 Interval = tuple[int, int]
@@ -174,18 +183,10 @@ def _floor_root(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> C
     divisor, bad = _divisor(intervals[3], q, 1)
     negative = _marks((intervals[2],), (d,))
     square = r * r * np.maximum(d, 0)
-    root = _isqrt(square)
+    root = whole_roots(square)
     # The floor of a negative irrational is one further down.
     signed = np.where(r >= 0, root, -root - (root * root != square))
     return (p + signed) // divisor, _either(bad, negative)
-
-
-def _isqrt(square: Array) -> Array:
-    """The root rounded down: the rounded one is at most one off, below 2^62."""
-    root = np.sqrt(square.astype(np.float64)).astype(np.int64)
-    root = root - (root * root > square)
-    following = root + 1
-    return root + (following * following <= square)
 
 
 def _either(a: Undefined, b: Undefined) -> Undefined:
@@ -218,22 +219,13 @@ def _digit_sum_bounds(intervals: tuple[Interval, ...]) -> Interval:
 
 def _digit_sum(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     """The last argument is the modulus, a constant from 1 up."""
-    *values, base = arrays
-    m = int(base)
-    total: Array = np.zeros((), np.int64)
-    for place in range(_bits(intervals[:-1])):
-        column = sum((value >> place & 1 for value in values), start=np.zeros((), np.int64))
-        total = total + column % m * m**place
-    return total, _marks(intervals[:-1], tuple(values))
+    *values, m = arrays
+    return digit_sums(values, int(m), _bits(intervals[:-1])), _marks(intervals[:-1], tuple(values))
 
 
 def _k_nim_sum(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     *values, place = arrays
-    shift = np.clip(place, 0, 62)
-    total: Array = np.zeros((), np.int64)
-    for value in values:
-        total = total ^ value ^ ((total & value) >> shift & 1)
-    return total, _marks(intervals, arrays)
+    return k_nim_sums(values, np.clip(place, 0, 62)), _marks(intervals, arrays)
 
 
 def _k_nim_sum_bounds(intervals: tuple[Interval, ...]) -> Interval:
@@ -245,21 +237,13 @@ def _bit(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed
     return z >> np.clip(k, 0, 63) & 1, _marks(intervals, arrays)
 
 
-def _ones(z: Array) -> Array:
-    """How many binary digits are 1, by adding neighbours in parallel."""
-    z = z - (z >> 1 & 0x5555555555555555)
-    z = (z & 0x3333333333333333) + (z >> 2 & 0x3333333333333333)
-    z = z + (z >> 4) & 0x0F0F0F0F0F0F0F0F
-    return z * 0x0101010101010101 >> 56
-
-
 def _popcount(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
-    return _ones(np.maximum(arrays[0], 0)), _marks(intervals, arrays)
+    return ones(np.maximum(arrays[0], 0)), _marks(intervals, arrays)
 
 
 def _valuation(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     z, bad = _divisor(intervals[0], arrays[0])
-    return _ones((z & -z) - 1), bad
+    return exponents_of_two(z), bad
 
 
 def _length(_: Any, arrays: tuple[Array, ...]) -> Computed:
@@ -267,12 +251,12 @@ def _length(_: Any, arrays: tuple[Array, ...]) -> Computed:
     z = np.abs(arrays[0])
     for shift in (1, 2, 4, 8, 16, 32):
         z = z | z >> shift
-    return _ones(z), None
+    return ones(z), None
 
 
 def _tail(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     z = np.maximum(arrays[0], 0)
-    return _ones(z ^ z + 1) - 1, _marks(intervals, arrays)
+    return last_ones(z), _marks(intervals, arrays)
 
 
 def _mating(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
@@ -303,7 +287,7 @@ def _nim_product_bounds(intervals: tuple[Interval, ...]) -> Interval:
 def _nim_product(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     length = product_bits(_bits(intervals))
     a, b = (np.clip(array, 0, (1 << length) - 1) for array in arrays)
-    return nim_product(a, b, length), _marks(intervals, arrays)
+    return nim_products(a, b, length), _marks(intervals, arrays)
 
 
 def _mex(_: Any, arrays: tuple[Array, ...]) -> Computed:
