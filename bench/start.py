@@ -40,7 +40,7 @@ heapwise value 'nim(3)' 300,500,700
 heapwise value wythoff 250,400
 heapwise check games/nim/nim.claims --claim grundy
 """  # what else is likely to be asked first
-_LARGE = ("numpy", "numba", "sympy")
+_LARGE = ("numpy", "llvmlite", "numba", "sympy")
 _START = f"""
 import atexit, os, sys
 atexit.register(lambda: open(os.environ["LOADED"], "w").write(" ".join(m for m in {_LARGE} if m in sys.modules)))
@@ -82,7 +82,7 @@ def measured(command: str, folder: Path, home: Path) -> Run:
     subprocess.run(arguments, cwd=folder, env=around, capture_output=True, check=False)
     clock, after = perf_counter() - begin, os.times()
     spent = after.children_user - before.children_user + after.children_system - before.children_system
-    return Run(spent, clock, sum(1 for _ in home.rglob("*.nbi")), loaded.read_text() or "-")
+    return Run(spent, clock, sum(1 for _ in home.rglob("*.o")), loaded.read_text() or "-")
 
 
 def rows(only: str) -> Iterator[tuple[str, Run, Run]]:

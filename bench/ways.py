@@ -20,7 +20,7 @@ import numpy as np
 
 import figures
 from heapwise.documents.library import Document, library
-from heapwise.engine import jit
+from heapwise.engine import kept_code
 from heapwise.engine.grid.listed import listed_grid
 from heapwise.engine.grid.planned import plan_for, sides_of, task_for
 from heapwise.engine.kernels.load import kernel_of
@@ -103,7 +103,7 @@ def by_totals(text: str, high: int) -> tuple[Work, Work]:
 
     def compiled() -> Any:
         kernel_of.cache_clear()
-        with TemporaryDirectory() as folder, patch.object(jit, "private_folder", lambda: Path(folder)):
+        with TemporaryDirectory() as folder, patch.object(kept_code, "private_folder", lambda: Path(folder)):
             return filled(task)[0]
 
     return compiled, lambda: by_levels(task)

@@ -18,7 +18,7 @@ from heapwise.app.registry import cli
 from heapwise.claims.quantifiers import ANY, ProvedFor, Quantifiers
 from heapwise.documents import document, library
 from heapwise.documents.search import Around, gather
-from heapwise.engine import jit
+from heapwise.engine import kept_code
 from heapwise.engine.sequences import store
 from heapwise.engine.sequences.codes import take
 from heapwise.engine.sequences.sequence import Sequence
@@ -117,10 +117,10 @@ def test_what_the_end_of_time_left_undecided_is_done_when_the_run_is_resumed(mon
 
 
 def test_kernels_and_sequences_of_another_heapwise_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = jit.private_folder.__wrapped__()
-    monkeypatch.setattr(jit, "fingerprint", other)
+    ours = kept_code.private_folder.__wrapped__()
+    monkeypatch.setattr(kept_code, "fingerprint", other)
     assert ours is not None
-    assert jit.private_folder.__wrapped__() not in (ours, None)
+    assert kept_code.private_folder.__wrapped__() not in (ours, None)
     sequence = Sequence(take({1, 2}))
     sequence.values(100)
     store.save(sequence, Path("kept.json"))

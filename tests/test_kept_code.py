@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from heapwise.engine import jit
+from heapwise.engine import jit, kept_code, machine_code
 
 pytest.importorskip("numba")
 
@@ -19,17 +22,17 @@ OTHER = SOURCE.replace("i * i", "i * i * i")
 
 def compiled(source: str = SOURCE) -> Any:
     """A kernel as a new process would have it."""
-    return jit.compiled_function(jit.functions_of(source, 1, {}, is_kept=True).fill)
+    return jit.kernel(jit.functions_of(source, {}).fill)
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("HEAPWISE_CACHE", str(tmp_path))
-    jit.private_folder.cache_clear()
+    kept_code.private_folder.cache_clear()
     for source in (SOURCE, OTHER):
         compiled(source)(10)
     yield tmp_path
-    jit.private_folder.cache_clear()
+    kept_code.private_folder.cache_clear()
 
 
 def flipped(data: bytes, at: int) -> bytes:
@@ -43,7 +46,7 @@ def as_folder(path: Path) -> None:
 
 def nowhere(path: Path) -> None:
     path.unlink()
-    path.symlink_to("nowhere")
+    path.symlink_to(f"no{path.name}")
 
 
 def to(change: Callable[[bytes], bytes]) -> Callable[[Path], None]:
@@ -61,48 +64,60 @@ DAMAGES: dict[str, Callable[[Path], Any]] = {
     "a bit inside": to(lambda data: flipped(data, len(data) // 2)),
     "a bit of the checksum": to(lambda data: flipped(data, len(data) - 1)),
     "zeros": to(lambda data: bytes(len(data))),
-    "another pickle": to(lambda data: b"\x80\x04N."),
-    "a pickle that runs code": to(lambda data: b"cos\nabort\n(tR."),
     "a text": to(lambda data: b"\xff\xfe no code"),
     "a folder": as_folder,
     "a link to nowhere": nowhere,
 }
 
 
+@pytest.fixture
+def makes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The functions that numba compiled since."""
+    made: list[str] = []
+
+    def note(numba: Any, function: Any, arguments: Any) -> tuple[str, bytes]:
+        made.append(function.__name__)
+        return machine_code.compiled(numba, function, arguments)
+
+    monkeypatch.setattr(jit, "compiled", note)
+    return made
+
+
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_damaged_files_are_made_anew(damage: str, folder: Path) -> None:
-    kinds = ("*.nbi", "*.nbc", "*.py")
-    for kind in kinds:
-        found = sorted(folder.rglob(kind))
-        assert len(found) >= 2
-        for path in found:
-            DAMAGES[damage](path)
-        assert compiled()(10) == 285
-        assert compiled(OTHER)(10) == 2025
-        if damage not in ("a folder",):
-            again = compiled()
-            assert again(10) == 285
-            assert sum(again.stats.cache_hits.values()) == 1
+def test_damaged_files_are_made_anew(damage: str, folder: Path, makes: list[str]) -> None:
+    found = sorted(folder.rglob("*.o"))
+    assert len(found) == 2
+    for path in found:
+        DAMAGES[damage](path)
+    assert compiled()(10) == 285
+    assert compiled(OTHER)(10) == 2025
+    assert len(makes) == 2
+    assert compiled()(10) == 285
+    assert len(makes) == (3 if damage == "a folder" else 2)
 
 
-def test_a_file_in_the_place_of_another_is_noticed(folder: Path) -> None:
-    one, other = sorted(folder.rglob("*.nbc"))
+def test_a_file_in_the_place_of_another_is_noticed(folder: Path, makes: list[str]) -> None:
+    one, other = sorted(folder.rglob("*.o"))
     data = one.read_bytes()
     shutil.copy(other, one)
     other.write_bytes(data)
     assert compiled()(10) == 285
     assert compiled(OTHER)(10) == 2025
+    assert len(makes) == 2
 
 
-def test_what_is_whole_is_believed(folder: Path) -> None:
-    again = compiled()
-    assert again(10) == 285
-    assert sum(again.stats.cache_hits.values()) == 1
-    assert not again.stats.cache_misses
+def test_what_is_whole_is_believed_by_the_machine_that_made_it(
+    folder: Path, makes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert compiled()(10) == 285
+    assert not makes
+    monkeypatch.setattr(jit, "machine", lambda: ("another processor",))
+    assert compiled()(10) == 285
+    assert len(makes) == 1
 
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for path in folder.rglob("*.nb?"):
+    for path in folder.rglob("*.o"):
         path.unlink()
 
     def full(*_: object) -> None:
@@ -110,3 +125,31 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(folder: Path, monkeypatch
 
     monkeypatch.setattr("os.replace", full)
     assert compiled()(10) == 285
+    assert not list(folder.rglob("*.o"))
+
+
+def test_every_kind_of_arguments_has_code_of_its_own(folder: Path, makes: list[str]) -> None:
+    """Widths, orders in memory and numbers of dimensions; a number that has no room is an error and nothing else."""
+    source = (
+        "def fill(sides, rows, number):\n    rows[0][0] = number\n    return len(rows[1]) + sides[0] + rows[1][1]\n"
+    )
+    fill = compiled(source)
+    for dtype in (np.uint8, np.int16, np.int64):
+        for other in (np.arange(4, dtype=dtype), np.arange(8, dtype=dtype)[::2]):
+            rows = (np.zeros(2, dtype=dtype), other)
+            assert fill((3, np.int64(4)), rows, 7) == 7 + other[1]
+            assert rows[0].tolist() == [7, 0]
+    assert len(makes) == 6
+    with pytest.raises(OverflowError):
+        fill((3, 4), rows, 1 << 63)
+    assert compiled("def fill(rows):\n    rows[:] = 5\n")(rows[0]) == 0
+    assert rows[0].tolist() == [5, 5]
+
+
+def test_a_process_that_finds_its_kernels_loads_no_compiler(folder: Path) -> None:
+    program = (
+        "import sys\nfrom heapwise.engine import jit\n"
+        f"fill = jit.kernel(jit.functions_of({SOURCE!r}, {{}}).fill)\nprint(fill(10), 'numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "285 False\n", done.stderr

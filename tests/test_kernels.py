@@ -21,7 +21,8 @@ from heapwise.engine.grid.by_definition import defined_grid
 from heapwise.engine.grid.grid import SumLimits
 from heapwise.engine.grid.planned import task_for
 from heapwise.engine.grid.solving import closed_region, small_grid
-from heapwise.engine.jit import is_compiled, private_folder
+from heapwise.engine.jit import is_compiled
+from heapwise.engine.kept_code import private_folder
 from heapwise.engine.kernels import run, sum_kernel
 from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.kernels.run import OutsideTable, filled

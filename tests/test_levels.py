@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -168,14 +169,17 @@ def _chosen(text: str, high: int, fold: Fold | None = None) -> FillWay:
 @pytest.mark.skipif(not is_compiled(), reason="there is no compiler to wait for")
 def test_the_way_depends_on_what_has_to_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     module = "heapwise.engine.grid.choice"
-    for name, value in (("is_made", False), ("is_kept", False), ("is_lookup_ready", False), ("is_lookup_kept", False)):
-        monkeypatch.setattr(f"{module}.{name}", lambda *_, found=value: found)
-    monkeypatch.setattr(f"{module}.is_loaded", lambda: False)
+    loaded = set[str]()
+    for name in ("is_made", "is_kept"):
+        monkeypatch.setattr(f"{module}.{name}", lambda *_: False)
+    monkeypatch.setattr("heapwise.engine.jit.sys", SimpleNamespace(modules=loaded))
+    monkeypatch.setattr("heapwise.engine.grid.kernel.fill._entries", {})
+    monkeypatch.setattr("heapwise.engine.kept_code.has", lambda _: False)
     monkeypatch.setattr(f"{module}._SPENT", defaultdict(float))
     chosen = [_chosen("nim(3)", high) for high in (2, 40, 600)]
     assert chosen == [FillWay.INTERPRETER, FillWay.LEVELS, FillWay.KERNEL]
     assert _chosen("nim(3)", 40, Remoteness()) is FillWay.LEVELS
-    monkeypatch.setattr(f"{module}.is_loaded", lambda: True)
+    loaded |= {"numba", "llvmlite"}
     assert _chosen("nim(3)", 63) is FillWay.LEVELS
     choice.spend(_game("nim(3)"), 0.5)
     assert _chosen("nim(3)", 63) is FillWay.KERNEL
@@ -204,7 +208,7 @@ def test_a_small_table_loads_no_compiler(tmp_path: Any) -> None:
         [sys.executable, "-c", program], env={"HEAPWISE_CACHE": str(tmp_path)}, capture_output=True, text=True
     )
     assert done.stdout == "25 False False\n", done.stderr
-    assert not list(tmp_path.rglob("*.nbi"))
+    assert not list(tmp_path.rglob("*.o"))
 
 
 def test_moves_that_keep_the_total_are_not_left_to_the_interpreter():

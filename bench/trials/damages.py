@@ -75,7 +75,7 @@ def _interrupted(source: Random, folder: Path, cache: Path) -> list[Path]:
 
 
 def _journal(cache: Path) -> list[Path]:
-    return [path for path in _kept(cache) if path.suffix not in (".nbc", ".nbi", ".so", ".pyc", ".py")]
+    return [path for path in _kept(cache) if path.suffix not in (".o", ".so", ".pyc", ".py")]
 
 
 def _caches(source: Random, folder: Path, cache: Path) -> Counts:

@@ -1,96 +1,91 @@
-"""Compiled code on disk with a checksum, which is looked at before anything opens the file.
+"""Machine code on disk: in a folder that nobody else can enter, each file with the checksum of its name and content.
 
-numba keeps what it compiled as pickles and machine code, and trusts what it finds. A file that was cut off or changed
-by a failing disk could do anything. So the checksum of its name and content stands behind the content, where numba does
-not read; a file without the right one is thrown away, and its function is compiled anew.
+Code that somebody else wrote, that was cut off, or that a failing disk changed, could do anything. So it is kept only
+in a folder that belongs to the user and that nobody else can enter or write, and while the disk has room; and a file
+that has not the right checksum is not looked at any further, and is written anew. The name of a file stands for the
+source, the arguments, the machine and the compiler.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import os
+import shutil
+import stat
+import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from heapwise.files import cache_folder, write_atomically
+from heapwise.fingerprint import fingerprint
+
+_COMPILED = ("engine", "formulas", "proof")  # the packages that have kernels
+_KEPT = 30 * 86_400  # seconds
+_ROOM = 16 * 2**20  # bytes; a kernel takes a hundredth of one such, or less
 _SIZE = hashlib.sha256().digest_size
 
 
-def keep(compiled: Any) -> None:
-    """Keep what a function of numba compiles from now on, and take what was kept before; `compiled` is changed."""
-    with suppress(RuntimeError, OSError):  # numba finds no place for its files: nothing is kept
-        compiled._cache = _kinds()(compiled.py_func)
+def has(pattern: str) -> bool:
+    """Is there a file whose name begins so?"""
+    folder = private_folder()
+    return folder is not None and any(folder.glob(f"{pattern}*"))
 
 
-def is_whole(path: Path) -> bool:
-    """Has a file the checksum of its content? One that has not is thrown away."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return False
-    if data[-_SIZE:] == _sum(path, data[:-_SIZE]):
-        return True
+def read(name: str) -> tuple[str, bytes] | None:
+    """The name of a function and its code, if the file is as it was written."""
+    folder = private_folder()
+    if folder is None:
+        return None
     with suppress(OSError):
-        path.unlink()
-    return False
+        data = (folder / name).read_bytes()
+        if data[:_SIZE] == _sum(name, data[_SIZE:]):
+            function, _, code = data[_SIZE:].partition(b"\n")
+            return function.decode(), code
+    return None
 
 
-def _sum(path: Path, content: bytes) -> bytes:
+def write(name: str, function: str, code: bytes) -> None:
+    """Keep the code of a function. A folder that cannot be written only means that nothing is kept."""
+    folder = private_folder()
+    content = function.encode() + b"\n" + code
+    if folder is not None:
+        with suppress(OSError):
+            write_atomically(folder / name, _sum(name, content) + content)
+
+
+def _sum(name: str, content: bytes) -> bytes:
     """The name counts, too: a file that was taken for another one is not whole."""
-    return hashlib.sha256(path.name.encode() + b"\0" + content).digest()
-
-
-class _Summed:
-    """A file that is written, with its checksum at the end."""
-
-    def __init__(self, path: Path, stream: Any) -> None:
-        self.stream, self.sum = stream, hashlib.sha256(path.name.encode() + b"\0")
-
-    def write(self, data: bytes) -> int:
-        """Some more of the content."""
-        self.sum.update(data)
-        return int(self.stream.write(data))
-
-    def end(self) -> None:
-        """The checksum of all of it."""
-        self.stream.write(self.sum.digest())
+    return hashlib.sha256(name.encode() + b"\0" + content).digest()
 
 
 @cache
-def _kinds() -> Callable[[Any], Any]:
-    """The cache of functions, as numba has it, with files that are looked at first."""
-    from numba.core.caching import FunctionCache, IndexDataCacheFile
+def private_folder() -> Path | None:
+    """The folder for machine code, if it is safe to read from and has room; one for each state of our sources."""
+    above = cache_folder() / "kernels"
+    folder = above / fingerprint(*_COMPILED)[:16]
+    try:
+        above.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not _is_private(above):
+            return None
+        if not folder.exists():
+            _remove_old(above)
+        folder.mkdir(exist_ok=True, mode=0o700)
+        free = shutil.disk_usage(folder).free
+    except OSError:
+        return None
+    return folder if _is_private(folder) and free >= _ROOM else None
 
-    class Files(IndexDataCacheFile):  # type: ignore[misc]
-        """The files of one function."""
 
-        def _load_index(self) -> Any:
-            return super()._load_index() if is_whole(Path(self._index_path)) else {}
+def _is_private(folder: Path) -> bool:
+    """Does a folder belong to the user, with nobody else able to enter or write it?"""
+    status = folder.lstat()
+    is_own = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+    return is_own and stat.S_ISDIR(status.st_mode) and status.st_mode & 0o077 == 0
 
-        def _load_data(self, name: str) -> Any:
-            if not is_whole(Path(self._data_path(name))):
-                raise FileNotFoundError(name)  # numba then compiles the function, and writes the file anew
-            return super()._load_data(name)
 
-        @contextmanager
-        def _open_for_write(self, filepath: str) -> Iterator[_Summed]:
-            with super()._open_for_write(filepath) as stream:
-                summed = _Summed(Path(filepath), stream)
-                yield summed
-                summed.end()
-
-    class Functions(FunctionCache):  # type: ignore[misc]
-        """One function in them. A folder that cannot be written only means that nothing is kept."""
-
-        def __init__(self, function: Any) -> None:
-            super().__init__(function)
-            old: Any = self._cache_file  # type: ignore[has-type]
-            name = old._index_name.removesuffix(".nbi")
-            self._cache_file = Files(self._cache_path, name, old._source_stamp)
-
-        def save_overload(self, sig: Any, data: Any) -> None:
-            with suppress(OSError):
-                super().save_overload(sig, data)
-
-    return Functions
+def _remove_old(folder: Path) -> None:
+    """What was compiled of other sources is of no use when nothing was added to it for a month."""
+    for other in folder.iterdir():
+        if other.is_dir() and not other.is_symlink() and time.time() - other.stat().st_mtime > _KEPT:
+            shutil.rmtree(other, ignore_errors=True)

@@ -12,9 +12,10 @@ from math import prod
 
 from heapwise.engine import costs
 from heapwise.engine.grid.grid import SumLimits
-from heapwise.engine.grid.listed import is_lookup_kept, is_lookup_ready, symmetry_of
+from heapwise.engine.grid.kernel import fill
+from heapwise.engine.grid.listed import symmetry_of
 from heapwise.engine.grid.planned import is_kept, is_made, prepared
-from heapwise.engine.jit import is_compiled, is_loaded
+from heapwise.engine.jit import is_compiled, seconds_of, seconds_to_start
 from heapwise.engine.kernels.widths import FillTask, first_width
 from heapwise.engine.levels import lowers_total
 from heapwise.engine.plan import ListedOptions
@@ -70,7 +71,7 @@ def _of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
     if not is_compiled():
         return by_levels
     work = prod(task.sides) * (costs.seconds_to_value(plan.parts, words) + listed * costs.OPTION)
-    least = 0 if is_loaded() else costs.COMPILER - _SPENT[plan.game.game]
+    least = seconds_to_start(0, is_kept=True) - _SPENT[plan.game.game]
     if any(way.work <= least for way in by_levels):
         return by_levels  # nothing on disk needs to be looked for
     return [*by_levels, WayCost(FillWay.KERNEL, _start_of_kernel(task, limits), work)]
@@ -80,8 +81,7 @@ def _start_of_kernel(task: FillTask, limits: SumLimits) -> float:
     task = prepared(task, limits)
     if is_made(task):
         return 0
-    compiler = 0 if is_loaded() else costs.COMPILER
-    start = compiler + (costs.LOADED if is_kept(task) else costs.seconds_to_compile(task.plan))
+    start = seconds_to_start(costs.seconds_to_compile(task.plan), is_kept=is_kept(task))
     return max(0, start - _SPENT[task.plan.game.game])
 
 
@@ -95,10 +95,7 @@ def spend(game: Game, seconds: float) -> None:
 
 
 def _start_of_lookup() -> float:
-    if is_lookup_ready():
-        return 0
-    compiler = 0 if is_loaded() else costs.COMPILER
-    return compiler + (costs.LOOKUP_LOADED if is_lookup_kept() else costs.LOOKUP_COMPILED)
+    return seconds_of(fill, costs.LOOKUP_COMPILED)
 
 
 def seconds_to_interpret(model: GroundGame, sides: Sequence[int]) -> float:

@@ -260,9 +260,8 @@ def take_move(
     return status
 
 
-@kernel
 def workspace(code: Any, box: Any, fold: int, wanted: int, width: int) -> Any:
-    """The arrays that a run passes on: `values`, `loops`, `seen`, `notes`.
+    """The arrays that a run passes on: `values`, `loops`, `seen`, `notes`. A kernel makes none.
 
     With seats, `wanted` is the one that nothing is better than, as a bit: the other options need not be looked at.
     Grundy values stay below `width`, a power of 2, so the nim-sum of values does, too.
@@ -329,13 +328,12 @@ def known_image(turns: Any, box: Any, values: Any, table: Any) -> int:
 
 @kernel
 def fill(
-    code: Any, box: Any, turns: Any, order: Any, table: Any, start: int, stop: int, fold: int, ending: int, best: Any,
-    wanted: int, width: int,
-) -> int:  # fmt: skip
+    code: Any, box: Any, turns: Any, order: Any, table: Any, start: int, stop: int, ending: int, best: Any, room: Any
+) -> int:
     """Fill the table from one step to another. Positions come in index order, or in `order` if that is not empty;
-    illegal ones are skipped. `turns` are permutations of the components that change nothing; `wanted` and `width` are
-    those of the `workspace`."""
-    values, loops, seen, notes = workspace(code, box, fold, wanted, width)
+    illegal ones are skipped. `turns` are permutations of the components that change nothing; `room` is a `workspace`.
+    """
+    values, loops, seen, notes = room
     for step in range(start, stop):
         here = order[step] if len(order) else step
         if table[here] == ILLEGAL:
@@ -348,16 +346,15 @@ def fill(
         if status != DONE:
             return status
         value = fold_notes(seen, notes, ending, best)
-        if fold == GRUNDY and value >= width:
+        if notes[FOLD] == GRUNDY and value >= len(seen) - 1:
             return TOO_WIDE
         table[here] = value
     return DONE
 
 
 @kernel
-def mark_illegal(code: Any, box: Any, table: Any, weights: Any, most: Any) -> None:
-    """Mark the positions that are not legal, or above a limit on a sum of components."""
-    values = np.zeros(box.shape[1], np.int64)
+def mark_illegal(code: Any, box: Any, values: Any, table: Any, weights: Any, most: Any) -> None:
+    """Mark the positions that are not legal, or above a limit on a sum of components; `values` has room for these."""
     for here in range(len(table)):
         load(here, box, values)
         is_inside = holds(code, code[LEGAL], values)

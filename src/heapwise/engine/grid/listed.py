@@ -24,8 +24,8 @@ from heapwise.engine.grid.kernel import (
     UNKNOWN,
     fill,
     mark_illegal,
+    workspace,
 )  # fmt: skip
-from heapwise.engine.jit import Lazy
 from heapwise.engine.memory import Memory
 from heapwise.engine.slices import Tick, slices
 from heapwise.model.expand import ground
@@ -92,12 +92,20 @@ def listed_grid(
     table = np.full(cells, UNKNOWN, dtype=np.int32)
     weights = np.array([w for w, _ in limits], dtype=np.int64).reshape(len(limits), len(shape))
     box = np.array([lows, shape, strides(shape)], dtype=np.int64)
-    mark_illegal(code, box, table, weights, np.array([most for _, most in limits], dtype=np.int64))
+    mark_illegal(
+        code,
+        box,
+        np.zeros(len(shape), dtype=np.int64),
+        table,
+        weights,
+        np.array([most for _, most in limits], dtype=np.int64),
+    )
     turns = turns_of(game, shape) if is_symmetric else np.zeros((0, len(shape)), dtype=np.int64)
     width, orders = _FIRST_WIDTH, _orders(shape)
     order = next(orders)
     while True:
-        status = _filled(tick, cells, code, box, turns, order, table, (kind, ending, best, wanted(fold), width))
+        room = workspace(code, box, kind, wanted(fold), width)
+        status = _filled(tick, cells, code, box, turns, order, table, (ending, best, room))
         if status == DONE:
             return Grid(game, fold, lows, table.reshape(shape), ILLEGAL)
         table[table >= 0] = UNKNOWN
@@ -108,16 +116,6 @@ def listed_grid(
         else:
             memory.ask_for_box(shape, _ENTRY + _ORDER)
             order = _next(orders)
-
-
-def is_lookup_ready() -> bool:
-    """Has the kernel been used in this process, or is there no compiler to wait for?"""
-    return not isinstance(fill, Lazy) or fill.is_ready
-
-
-def is_lookup_kept() -> bool:
-    """Was the kernel compiled before, and kept on disk?"""
-    return isinstance(fill, Lazy) and fill.is_kept
 
 
 def turns_of(game: Game, shape: tuple[int, ...]) -> Ints:

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.jit import compiled_function, functions_of
+from heapwise.engine.jit import functions_of, kernel
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.sorted_sets import choose, group_ranks
-from heapwise.engine.kernels.source import VERSION
 from heapwise.engine.kernels.text import KernelWriter
 from heapwise.engine.plan import Displacement
 
@@ -34,9 +33,8 @@ def expanded(
 
 @cache
 def _function(groups: tuple[Displacement, ...], is_compiled: bool) -> Any:
-    words = compiled() if is_compiled else PLAIN
-    module = functions_of(source_of_expansion(groups), VERSION, words, is_kept=is_compiled)
-    return compiled_function(module.expand) if is_compiled else module.expand
+    module = functions_of(source_of_expansion(groups), PLAIN)
+    return kernel(module.expand, compiled) if is_compiled else module.expand
 
 
 def source_of_expansion(groups: tuple[Displacement, ...]) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from heapwise.engine.jit import compiled_function, functions_of, is_kept
+from heapwise.engine.jit import functions_of, is_kept, kernel
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.kernels.source import VERSION, source_of
+from heapwise.engine.kernels.source import source_of
 from heapwise.engine.plan import Plan
 
 
@@ -31,7 +31,7 @@ _source_of = cache(source_of)
 
 def is_on_disk(plan: Plan, shape: KernelKind) -> bool:
     """Was the kernel of a plan compiled before, and kept?"""
-    return is_kept(_source_of(plan, shape)[0], VERSION)
+    return is_kept(_source_of(plan, shape)[0])
 
 
 _MADE: set[str] = set()
@@ -60,5 +60,5 @@ def _functions(source: str, is_compiled: bool) -> tuple[Callable[..., tuple[int,
     """The two functions of a source. What differs in numbers alone is compiled once."""
     if is_compiled:
         _MADE.add(source)
-    module = functions_of(source, VERSION, compiled() if is_compiled else PLAIN, is_kept=is_compiled)
-    return module.sizes, compiled_function(module.fill) if is_compiled else module.fill
+    module = functions_of(source, PLAIN)
+    return module.sizes, kernel(module.fill, compiled) if is_compiled else module.fill

@@ -24,7 +24,6 @@ from heapwise.engine.kernels.value_sets import SetFamily
 from heapwise.engine.plan import OrderKind, Plan
 
 _FEW = 2  # members of a set that stand in the text
-VERSION = 14  # of what is written here; a part of the name under which compiled kernels are kept
 ARGUMENTS = (
     "start, stop, sides, base, words, stride, limit, nothing, table, best, sets, hints, marks, bad, constants, flags"
 )

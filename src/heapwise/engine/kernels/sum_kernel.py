@@ -15,12 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.jit import compiled_function, functions_of, is_kept
+from heapwise.engine.jit import functions_of, is_kept, kernel
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.constants import with_numbers
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.layouts import Layouts
-from heapwise.engine.kernels.source import VERSION
 from heapwise.engine.kernels.text import KernelNames, KernelWriter
 from heapwise.engine.kernels.value_sets import SetFamily
 from heapwise.engine.kernels.widths import FillTask
@@ -37,7 +36,7 @@ def has_offers(task: FillTask) -> bool:
 
 def is_on_disk(plan: Plan, shape: KernelKind) -> bool:
     """Was the kernel of a plan compiled before, and kept?"""
-    return is_kept(source_of_offers(plan, shape), VERSION)
+    return is_kept(source_of_offers(plan, shape))
 
 
 _MADE: set[tuple[Plan, KernelKind]] = set()
@@ -64,9 +63,8 @@ def filled_by_offers(task: FillTask) -> NDArray[Any] | None:
 def _functions(plan: Plan, shape: KernelKind, is_compiled: bool) -> tuple[Any, Any, Any]:
     if is_compiled:
         _MADE.add((plan, shape))
-    words = compiled() if is_compiled else PLAIN
-    module = functions_of(source_of_offers(plan, shape), VERSION, words, is_kept=is_compiled)
-    offer, value = (compiled_function(f) if is_compiled else f for f in (module.offer, module.value))
+    module = functions_of(source_of_offers(plan, shape), PLAIN)
+    offer, value = (kernel(f, compiled) if is_compiled else f for f in (module.offer, module.value))
     return module.sizes, offer, value
 
 

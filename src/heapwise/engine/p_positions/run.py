@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.grid.planned import task_for
-from heapwise.engine.jit import compiled_function, functions_of, is_kept
+from heapwise.engine.jit import functions_of, is_kept, kernel
 from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, filled
 from heapwise.engine.memory import Memory, size_text
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
 from heapwise.engine.p_positions.row_intrinsics import PLAIN, compiled
 from heapwise.engine.p_positions.rows import rows_of
-from heapwise.engine.p_positions.source import VERSION, source_of
+from heapwise.engine.p_positions.source import source_of
 from heapwise.engine.p_positions.sums import source_of_sums
 from heapwise.engine.plan import Plan
 from heapwise.engine.slices import Tick, slices
@@ -102,7 +102,7 @@ class RowSource:
     @property
     def is_kept(self) -> bool:
         """Was it compiled before, and kept on disk?"""
-        return is_kept(self.text, VERSION)
+        return is_kept(self.text)
 
 
 @cache
@@ -127,6 +127,6 @@ def by_rows(source: RowSource, is_large: bool) -> RowKernel:
 
 def _functions(source: str, is_large: bool, *names: str) -> list[Callable[..., Any]]:
     """Functions of a source; the last of them is compiled where the work is large."""
-    module = functions_of(source, VERSION, compiled() if is_large else PLAIN, is_kept=is_large)
+    module = functions_of(source, PLAIN)
     *others, fill = (getattr(module, name) for name in names)
-    return [*others, compiled_function(fill) if is_large else fill]
+    return [*others, kernel(fill, compiled) if is_large else fill]

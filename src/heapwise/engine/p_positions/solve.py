@@ -13,7 +13,7 @@ from heapwise.engine.grid.grid import Grid, Refused
 from heapwise.engine.grid.planned import is_closed, plan_for, sides_of
 from heapwise.engine.grid.solving import small_grid, solve, ways
 from heapwise.engine.grid.spots import check_spots
-from heapwise.engine.jit import is_compiled, is_loaded
+from heapwise.engine.jit import is_compiled, seconds_to_start
 from heapwise.engine.memory import Memory
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
 from heapwise.engine.p_positions.run import FlagKernel, Kernel, RowSource, by_rows, row_source
@@ -70,15 +70,14 @@ def _is_soon_tabled(found: Plan, highs: tuple[int, ...], fold: Preference) -> bo
 
 
 def _seconds_of_rows(found: Plan, sides: tuple[int, ...], fold: Preference) -> float:
-    compiler = 0 if is_loaded() else costs.COMPILER
     try:
         source = _source(found, sides, fold)
     except Refused:
-        return compiler + costs.seconds_to_compile(found)
+        return seconds_to_start(costs.seconds_to_compile(found), is_kept=False)
     if not is_compiled():
         return float("inf")
-    start = costs.LOADED if source.is_kept else costs.seconds_to_compile(found)
-    return compiler + start + rows_in(source.plan, sides) * costs.ROW
+    start = seconds_to_start(costs.seconds_to_compile(found), is_kept=source.is_kept)
+    return start + rows_in(source.plan, sides) * costs.ROW
 
 
 def _source(found: Plan, sides: tuple[int, ...], fold: Preference) -> RowSource:

@@ -15,8 +15,6 @@ from heapwise.engine.kernels.text import KernelWriter, both, linear_text
 from heapwise.engine.p_positions.rows import Corner, LineRows, LookedBack, RowRule
 from heapwise.engine.plan import Displacement
 
-VERSION = 2  # of what is written here; a part of the name under which compiled kernels are kept
-
 
 def source_of(rows: RowRule, words: int) -> str:
     """The source for rows of so many words, 0 for any number."""

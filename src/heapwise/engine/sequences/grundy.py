@@ -18,8 +18,8 @@ from heapwise.engine.sequences.sparse import Sparse
 from heapwise.engine.sequences.tables import tables_of
 from heapwise.engine.slices import Tick
 
-# Looking up so many options one heap at a time takes about as long as compiling the kernel does.
-_SMALL_WORK = 60_000_000
+_OPTION = 1e-8  # seconds to look up an option, one heap at a time
+_COMPILING = 0.1  # seconds
 _STEP_COST = 3_000  # what one heap costs apart from its options, in options
 _FEW = 32  # so many values are bits of a word that a vector of the machine holds many of
 _WORD = 60  # amounts whose values fit into one word: no value is larger than their number
@@ -69,10 +69,12 @@ class GrundyValues:
         if start < self.rule.head or self.rule.parts > 2 or self.method == "plain":
             return self._plain
         kernel, work = self._looking_up(column)
+        is_large = self.method == "dense" or self._is_large(start, stop, kernel)
         is_worth_it = forced or self._is_large(start, stop, kernels.grundy_sparse)
-        if self._sparse is not None and is_worth_it and self._sparse.pays(column, _PART[kernel], forced):
+        part = _PART.get(kernel, 1) if is_large else 1
+        if self._sparse is not None and is_worth_it and self._sparse.pays(column, part, forced):
             return self._by_sparse
-        return work if self.method == "dense" or self._is_large(start, stop, kernel) else self._plain
+        return work if is_large else self._plain
 
     def _looking_up(self, column: HeapValues) -> tuple[Callable[..., Any], Callable[[HeapValues, int], None]]:
         """The kernel that looks up every option, and its call."""
@@ -87,7 +89,7 @@ class GrundyValues:
         if not jit.is_compiled():
             return False
         work = (stop - start) * (_STEP_COST + self._options_at(stop))
-        return jit.is_ready(kernel) or work > _SMALL_WORK
+        return work * _OPTION > jit.seconds_of(kernel, _COMPILING)
 
     def _widen(self, column: HeapValues) -> None:
         self.room *= 2
@@ -127,7 +129,7 @@ class GrundyValues:
         return used
 
     def _dense(self, column: HeapValues, stop: int) -> None:
-        rule, tables, kernel = self.rule, self._tables, jit.lazily(kernels.grundy_dense)
+        rule, tables, kernel = self.rule, self._tables, kernels.grundy_dense
         while column.count < stop:
             seen = np.full(self.room + 1, -1, np.int64)
             used = self._used(column, column.count).view(np.uint8) if rule.is_open else np.zeros(0, np.uint8)
@@ -139,7 +141,7 @@ class GrundyValues:
                 self._widen(column)
 
     def _few(self, column: HeapValues, stop: int) -> None:
-        tables, kernel = self._tables, jit.lazily(kernels.grundy_few)
+        tables, kernel = self._tables, kernels.grundy_few
         near = column.data[:stop].astype(np.uint8)
         column.count = kernel(
             column.data, near, near[::-1].copy(), column.count, stop,
@@ -152,10 +154,10 @@ class GrundyValues:
         bound = self.rule.least + self.rule.reach
         if tables.modulus == 1 and column.count >= bound:
             taken = np.ascontiguousarray(tables.single[:, 0], np.uint64)
-            column.count = jit.lazily(kernels.grundy_take_any)(column.data, column.count, stop, taken)
+            column.count = kernels.grundy_take_any(column.data, column.count, stop, taken)
             return
         stop = min(stop, bound) if tables.modulus == 1 else stop
-        kernel = jit.lazily(kernels.grundy_take)
+        kernel = kernels.grundy_take
         column.count = kernel(column.data, column.count, stop, tables.modulus, tables.single_at, tables.single, bound)
 
     def _by_sparse(self, column: HeapValues, stop: int) -> None:

@@ -12,7 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from heapwise.engine.jit import kernel
 
+
+@kernel
 def grundy_dense(  # noqa: C901
     values: Any, start: int, stop: int, seen: Any, used: Any, reach: int, first: int, modulus: int, is_open: Any,
     single_at: Any, single: Any, pairs_at: Any, pairs: Any,
@@ -62,6 +65,7 @@ def grundy_dense(  # noqa: C901
     return stop
 
 
+@kernel
 def grundy_few(
     values: Any, near: Any, back: Any, start: int, stop: int,
     modulus: int, single_at: Any, single: Any, pairs_at: Any, pairs: Any,
@@ -98,6 +102,7 @@ def grundy_few(
     return stop
 
 
+@kernel
 def grundy_take(values: Any, start: int, stop: int, modulus: int, single_at: Any, single: Any, bound: int) -> int:
     """Grundy values where every move takes one of at most 60 numbers and leaves one heap: sets of values as bits.
 
@@ -122,6 +127,7 @@ def grundy_take(values: Any, start: int, stop: int, modulus: int, single_at: Any
     return stop
 
 
+@kernel
 def grundy_take_any(values: Any, start: int, stop: int, taken: Any) -> int:
     """The same where every heap from `start` on may be lowered by every number in `taken`; its type has no sign, so no
     index is looked at for being negative."""
@@ -139,6 +145,7 @@ def grundy_take_any(values: Any, start: int, stop: int, taken: Any) -> int:
     return stop
 
 
+@kernel
 def grundy_sparse(  # noqa: C901
     values: Any, start: int, stop: int, seen: Any, rows: Any, rare: Any, counts: Any, single: Any, pairs: Any
 ) -> int:
@@ -212,6 +219,7 @@ def grundy_sparse(  # noqa: C901
     return stop
 
 
+@kernel
 def outcomes(
     values: Any, start: int, stop: int, best: Any, below: int, reach: int, first: int, modulus: int, is_open: Any,
     single_at: Any, single: Any,

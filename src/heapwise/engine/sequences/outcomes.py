@@ -16,7 +16,7 @@ from heapwise.errors import error
 from heapwise.reference.conventions import Play, Preference
 
 MOST_PLAYERS = 12
-_SMALL_WORK = 100_000  # heaps that plain Python may look at
+_HEAP, _COMPILING = 6e-6, 0.1  # seconds for a heap in plain Python, and to compile the kernel
 _CHUNK = 50_000_000
 
 
@@ -58,7 +58,7 @@ class Outcomes:
     def _is_large(self, count: int) -> bool:
         if self.method != "auto" or not jit.is_compiled():
             return self.method == "dense"
-        return count > _SMALL_WORK or jit.is_ready(kernels.outcomes)
+        return count * _HEAP > jit.seconds_of(kernels.outcomes, _COMPILING)
 
     def _below(self, column: HeapValues) -> int:
         """The outcomes of all heaps beyond the reach of the last one, as bits."""
@@ -81,7 +81,7 @@ class Outcomes:
 
     def _fast(self, column: HeapValues, stop: int) -> None:
         rule, tables = self.rule, self._tables
-        kernel = jit.lazily(kernels.outcomes)
+        kernel = kernels.outcomes
         reach = rule.reach if rule.is_open else stop
         column.count = kernel(
             column.data, column.count, stop, self._best, self._below(column), reach, rule.first, tables.modulus,

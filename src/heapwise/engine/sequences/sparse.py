@@ -14,14 +14,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from heapwise.arrays import Array
-from heapwise.engine import jit
 from heapwise.engine.sequences import kernels
 from heapwise.engine.sequences.column import HeapValues
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.tables import Tables
 
 _BLOCK = 1 << 20  # heaps looked at together
-_FIRST = 4096  # so many heaps are computed densely before a mask is chosen
+_FIRST = 1024  # so many heaps are computed densely before a mask is chosen
 
 
 class Sparse:
@@ -93,7 +92,7 @@ class Sparse:
         seen = np.full(room + 1, -1, np.int64)
         rows = np.zeros((2, room + 1), np.uint8)
         rows[:, :room] = is_rare(self.mask, 2 * room).reshape(room, 2).T
-        kernel = jit.lazily(kernels.grundy_sparse)
+        kernel = kernels.grundy_sparse
         column.count = kernel(
             column.data, column.count, stop, seen, rows, self.rare, self.counts, tables.single, tables.pairs
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from heapwise.engine.grid.kernel import DONE, ILLEGAL, OUTSIDE, fold_notes, load, take_all, workspace
+from heapwise.engine.grid.kernel import DONE, ILLEGAL, OUTSIDE, fold_notes, load, take_all
 from heapwise.engine.jit import kernel
 
 # What is found: how many positions have another value than their options give, the least of these by total and then by
@@ -14,14 +14,13 @@ WRONG, LEAST_TOTAL, LEAST, LEAVING = range(4)
 
 @kernel
 def compare(
-    code: Any, box: Any, table: Any, start: int, stop: int, found: Any, fold: int, ending: int, best: Any, wanted: int,
-    width: int,
-) -> int:  # fmt: skip
+    code: Any, box: Any, table: Any, start: int, stop: int, found: Any, ending: int, best: Any, room: Any
+) -> int:
     """Look at the positions from one index to another; those that the table marks as illegal are skipped.
 
-    Claimed values stay below `width`, as in the `workspace`.
+    Claimed values stay below the width of the `workspace` that is the `room`.
     """
-    values, loops, seen, notes = workspace(code, box, fold, wanted, width)
+    values, loops, seen, notes = room
     for here in range(start, stop):
         if table[here] == ILLEGAL:
             continue

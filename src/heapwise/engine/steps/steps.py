@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid import Refused
-from heapwise.engine.grid.kernel import DONE, ILLEGAL
+from heapwise.engine.grid.kernel import DONE, ILLEGAL, workspace
 from heapwise.engine.grid.listed import code_of, settings, strides, wanted
 from heapwise.engine.slices import Tick, slices
 from heapwise.engine.steps.kernel import LEAST, LEAVING, WRONG, compare
@@ -40,7 +40,8 @@ class Steps:
         self.lows, self.shape = lows, claimed.shape
         highs = tuple(low + side - 1 for low, side in zip(lows, claimed.shape, strict=True))
         self._code, grounded = code_of(game, highs)
-        self._how = (*settings(fold, any(move.result is not None for move in grounded.moves)), wanted(fold))
+        self._kind, *self._how = settings(fold, any(move.result is not None for move in grounded.moves))
+        self._wanted = wanted(fold)
         self._table = claimed.reshape(-1)
         self._table[self._table < 0] = ILLEGAL
 
@@ -57,8 +58,9 @@ class Steps:
         at, stop = (first - self.lows[0]) * row, (last - self.lows[0] + 1) * row
         found = np.zeros(4, np.int64)
         box = np.array([self.lows, self.shape, strides(self.shape)], dtype=np.int64)
+        room = workspace(self._code, box, self._kind, self._wanted, self._width)
         for start, end in slices(at, stop, tick, 1 << 10):
-            if compare(self._code, box, self._table, start, end, found, *self._how, self._width) != DONE:
+            if compare(self._code, box, self._table, start, end, found, *self._how, room) != DONE:
                 return StepsFound(leaving=self._state(found[LEAVING]))
         return StepsFound(int(found[WRONG]), self._state(found[LEAST]) if found[WRONG] else None)
 
