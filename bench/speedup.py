@@ -28,7 +28,15 @@ theorem one: P(x) iff nimsum(x) = 0   for k in 0..59   check n = 4, upto 62 + k 
 MANY = "claims for nim(n)\n" + "".join(
     f"theorem t{k}: P(x) iff nimsum(x) = 0   check n = 4, upto {62 + k % 3}\n" for k in range(60)
 )
+HALF = """game half
+    heaps x[2]
+    move x[i] -> y   for i in 1..2, y in 0..x[i]-1 where 2 * y >= x[i]
+claims for half
+let cut(a) = floor(a / 2^(v2(a + 1) + 1))
+theorem one: P(x) iff cut(x[1]) = cut(x[2])   check upto 3000
+"""
 WORKS = {
+    "one instance": "check half.claims --method local",
     "one claim of 60 instances": "check one.claims --method table",
     "60 claims": "check many.claims --method table",
     "proofs for every n": f"prove {ROOT}/games/moore {ROOT}/games/delete",
@@ -62,7 +70,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for file, text in (("one", CLAIMS), ("many", MANY)):
+        for file, text in (("half", HALF), ("one", CLAIMS), ("many", MANY)):
             (folder / f"{file}.claims").write_text(text)
         worker = ("worker", "--nthreads", "1", "--no-nanny", "--local-directory", name)
         with (

@@ -32,7 +32,7 @@ from heapwise.workers import Crew, Hiring, Processes
 def piece_of(text: str, name: str = "test.claims", **options: Any) -> ClaimPiece:
     """The only instance of the claim `a` behind the heading of a text."""
     line = text[: text.index("claims")].count("\n") + 2
-    sheet = ClaimSheet(name, text, Around(Texts(), library()), Options(method="local", **options))
+    sheet = ClaimSheet(name, text, Around(Texts(), library()), Options(**{"method": "local", **options}))
     return ClaimPiece(ClaimEntry(sheet, "a", line), 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,11 @@ def test_blocks_obey_the_limits_of_their_instance() -> None:
     found = look_at_block(Block(piece_of(TRUE.replace("upto 70", "upto 71")), "n = 2", (0, 71), 0.0))
     assert found.part == PartResult()
     assert "time" in (found.limit or "")
+
+
+def test_a_block_travels_as_text_and_numbers() -> None:
+    """Nothing in it is an array."""
+    assert b"numpy" not in bytes(ForkingPickler.dumps(Block(piece_of(TRUE), "n = 2", (0, 9), 1.0)))
 
 
 def test_what_is_wrong_in_a_block_is_told() -> None:

@@ -361,6 +361,22 @@ def test_given_values_are_asked_for_slab_by_slab(monkeypatch: pytest.MonkeyPatch
     assert max(asked) <= 4
 
 
+def test_given_values_take_no_memory_of_a_table() -> None:
+    """Of a region whose table would not fit, some rows are given at a time."""
+    game, side, asked = library().game("nim(3)"), 1300, []
+    assert isinstance(game, Game)
+
+    def rows(first: int, stop: int) -> Any:
+        asked.append(stop - first)
+        if len(asked) == 2:
+            raise InterruptedError
+        return np.ones((stop - first, side, side), np.int32)
+
+    with pytest.raises(InterruptedError):
+        inconsistent(game, (side - 1,) * 3, rows, Preference((1, 0)))
+    assert max(asked) < 10
+
+
 def test_given_values_are_refused_where_no_plan_follows_them() -> None:
     for text, highs in (("kayles", (9,)), ("fibonacci_nim", (9, 18)), ("staircase_nim(3)", (3, 3, 3))):
         game = library().game(text)

@@ -8,11 +8,10 @@ is wrong itself if moves lower the total; it is reported only after its value ha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from heapwise.checks.compiled_check import Columns
 from heapwise.checks.fixed_value_claim import LocalStep
-from heapwise.checks.step_by_sets import SetSteps
+from heapwise.checks.step_by_sets import by_sets
 from heapwise.checks.steps import PartResult, is_outside, steps_of
 from heapwise.checks.sweep import settle_cases
 from heapwise.checks.table import TableMethod
@@ -20,13 +19,10 @@ from heapwise.claims.column_batches import has_slabs
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.region import Region, by_size
-from heapwise.claims.task import Disagreement, Mistaken, Outcome, Task, Unsuitable
+from heapwise.claims.task import Disagreement, Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible
 from heapwise.terms.position import State
-
-if TYPE_CHECKING:
-    from heapwise.engine.plan.shells import Shell
 
 PARTS = 64  # into so many a region is cut whose options are looked up, if it is not small
 PART = 1 << 12  # positions that a part has at least
@@ -81,44 +77,15 @@ def _parts(task: Task, step: LocalStep) -> Iterator[PartResult]:
 
 
 def _by_sets(task: Task, step: LocalStep) -> PartResult | None:
-    """The whole region by sets of values, in shells where others help; None where the engine does not take it."""
+    """The whole region by sets of values; None where the engine does not take it."""
     if not has_slabs(task.instance.region):
         return None
     from heapwise.engine.grid import Refused
 
     try:
-        steps = SetSteps(step, task.limits.room)
-        found = _by_shells(task, steps)
-        return steps.whole(task.limits.check) if found is None else found
+        return by_sets(step, task.limits.check, task.limits.room)
     except (NotExpressible, Refused):
         return None
-
-
-def _by_shells(task: Task, steps: SetSteps) -> PartResult | None:
-    """What others find in shells of the region. None where that is no gain, or where somebody met a mistake: it is
-    looked for once more from the beginning, so that any number of hands is told the same."""
-    if task.others is None or task.instance.region.size_estimate < LARGE:
-        return None
-    shells, total = _shells(steps, task.others.hands), PartResult()
-    if len(shells) < 2:
-        return None
-    try:
-        for part in task.others(task, shells):
-            total += part
-    except LimitReached as limit:
-        raise LimitReached(limit.reason, total.positions + limit.covered) from None
-    except Mistaken:
-        return None
-    return total
-
-
-def _shells(steps: SetSteps, hands: int) -> list[Shell]:
-    from heapwise.checks.work_split import shells_for
-
-    try:
-        return shells_for(steps.claimed, hands)
-    except (HeapwiseError, NotExpressible):  # the formula has no value where it was timed
-        return []
 
 
 def cut(region: Region) -> list[tuple[int, int]]:

@@ -20,9 +20,6 @@ from heapwise.terms.position import State
 
 if TYPE_CHECKING:
     from heapwise.checks.steps import PartResult
-    from heapwise.engine.plan.shells import Shell
-
-    Where = tuple[int, int] | Shell
 
 
 class Unsuitable(Exception):
@@ -54,14 +51,9 @@ class Task:
 
 
 class Others(Protocol):
-    """Somebody else who looks at parts of the region of a task: slabs, given by the ends of their first component, or
-    shells."""
+    """Somebody else who looks at parts of the region of a task, given by the ends of their first component."""
 
-    @property
-    def hands(self) -> int:
-        """How many work at the same time."""
-
-    def __call__(self, task: Task, parts: Sequence[Where]) -> Iterator[PartResult]:
+    def __call__(self, task: Task, parts: Sequence[tuple[int, int]]) -> Iterator[PartResult]:
         """What the parts show, in any order."""
 
 
@@ -98,10 +90,6 @@ class Disagreement(Exception):
 
     def __str__(self) -> str:
         return f"two computations disagree at {self.args[0]}: please report this"
-
-
-class Mistaken(Exception):
-    """Somebody who looked at a part met what is wrong with a claim, or what sets cannot hold."""
 
 
 class Left(Exception):

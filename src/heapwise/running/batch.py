@@ -23,7 +23,7 @@ from heapwise.rules.game import Game
 from heapwise.running.blocks import Blocks
 from heapwise.running.kept import plain, read
 from heapwise.running.options import Options
-from heapwise.running.piece import ClaimEntry, ClaimPiece, ClaimSheet, Leave, look
+from heapwise.running.piece import ClaimEntry, ClaimPiece, ClaimSheet, leave, look
 from heapwise.running.progress import ClaimProgress
 from heapwise.running.reading import STANDARD_INPUT, ClaimReader, OnProblem
 from heapwise.running.registry import LOCAL, METHODS, choose
@@ -112,13 +112,11 @@ class Batch:
     def _pieces(self, crew: Crew | None) -> Iterator[ClaimPiece]:
         """The pieces of all claims; of one that is over there are no more."""
         alone = self._alone(crew)
-        hands = 0 if crew is None else crew.with_this
         for entry, claim in self._claims.items():
             for number in claim.first:
                 if claim.is_over:
                     break
-                piece = ClaimPiece(entry, number)
-                yield replace(piece, is_left=True, hands=hands) if (entry, number) in alone else piece
+                yield ClaimPiece(entry, number, is_left=(entry, number) in alone)
 
     def _beginning(self, piece: ClaimPiece) -> Hashable:
         """The claim of an instance, where it is tried for all values of its parameters before anything is proved."""
@@ -201,7 +199,7 @@ class Batch:
 
     def _planned(self, entry: ClaimEntry) -> Iterator[tuple[str, Instance, str, str]]:
         document, run = entry.sheet.document, Run(entry.sheet.options)
-        run.others = Leave(self.hiring.count) if self.hiring.count > 1 else None
+        run.others = leave if self.hiring.count > 1 else None
         claim = entry.found(run, document)
         if claim.problem is not None:
             raise claim.problem

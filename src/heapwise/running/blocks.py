@@ -1,81 +1,59 @@
-"""Parts of one large instance for others, for claims that fix every value: a slab where options are looked up, a shell
-where sets of values serve many positions. What a block shows depends on nothing that other blocks find."""
+"""Parts of one large instance for others, for claims that fix every value and whose options are looked up. What a block
+shows depends on nothing that other blocks find."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
 
 from heapwise.checks.fixed_value_claim import LocalStep
-from heapwise.checks.step_by_sets import SetSteps
-from heapwise.checks.steps import PartResult, steps_of
+from heapwise.checks.steps import PartResult, PartSteps, steps_of
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
-from heapwise.claims.task import Mistaken, Task
+from heapwise.claims.task import Task
 from heapwise.documents.library import lent
 from heapwise.errors import Diagnostic, HeapwiseError, error
-from heapwise.formulas import NotExpressible
 from heapwise.running.piece import ONE_AT_A_TIME, ClaimEntry, ClaimPiece
 from heapwise.workers import Crew, Failure, Stream
-
-if TYPE_CHECKING:
-    from heapwise.claims.task import Where
-
-Prepared = TypeVar("Prepared")
 
 
 @dataclass(frozen=True)
 class Block:
-    """The positions of an instance between two values of the first component, or in a shell; `seconds` are left."""
+    """The positions of an instance between two values of the first component; `seconds` are left."""
 
     piece: ClaimPiece
     label: str
-    where: Where
+    ends: tuple[int, int]
     seconds: float | None
 
 
 @dataclass(frozen=True)
 class BlockResult:
-    """What a block showed, which limit ended it and after what, or what is wrong; `is_refused`: sets do not hold it."""
+    """What a block showed, which limit ended it and after what, or what is wrong."""
 
     part: PartResult = field(default_factory=PartResult)
     limit: str | None = None
     problem: tuple[Diagnostic, ...] | None = None
-    is_refused: bool = False
 
 
 @dataclass(frozen=True)
 class Blocks:
-    """Looks at the parts of a region block by block, as workers finish them. Shells are as many as there are hands, and
-    the first of them is looked at here."""
+    """Looks at the parts of a region block by block, as workers finish them."""
 
     piece: ClaimPiece
     crew: Crew
 
-    @property
-    def hands(self) -> int:
-        """How many work at the same time."""
-        return self.crew.with_this
-
-    def __call__(self, task: Task, parts: Sequence[Where]) -> Iterator[PartResult]:
+    def __call__(self, task: Task, parts: Sequence[tuple[int, int]]) -> Iterator[PartResult]:
         """What blocks show."""
-        blocks = [Block(self.piece, task.instance.label, where, task.limits.seconds_left) for where in parts]
-        here = [block for block in blocks[:1] if not isinstance(block.where, tuple)]
-        away = Stream(look_at_block, blocks[len(here) :], self.crew, tick=task.limits.check, most=1)
-        away.send()
-        for block in here:
-            yield _part(look_at_block(block), block, task.limits)
-        for block, found in away:
-            yield _part(found, block, task.limits)
+        blocks = [Block(self.piece, task.instance.label, ends, task.limits.seconds_left) for ends in parts]
+        for _, found in Stream(look_at_block, blocks, self.crew, tick=task.limits.check, most=1):
+            yield _part(found, task.limits)
 
 
-def _part(found: BlockResult | Failure, block: Block, limits: Limits) -> PartResult:
+def _part(found: BlockResult | Failure, limits: Limits) -> PartResult:
     if isinstance(found, Failure):
         raise error("E326", None, problem=found.problem)
-    if found.is_refused or (found.problem is not None and not isinstance(block.where, tuple)):
-        raise Mistaken
     if found.problem is not None:
         raise HeapwiseError(found.problem)
     if found.limit is not None:
@@ -98,36 +76,23 @@ def look_at_block(block: Block) -> BlockResult:
     limits = Limits(block.seconds, sheet.options.memory)
     try:
         with ONE_AT_A_TIME, lent(sheet.around.library):
-            return _looked_at(block, limits)
+            return BlockResult(_prepared(block, limits).part(*block.ends, limits.tick))
     except LimitReached as limit:
         return BlockResult(PartResult(limit.covered), limit.reason)
     except HeapwiseError as mistake:
         return BlockResult(problem=mistake.diagnostics)
 
 
-def _looked_at(block: Block, limits: Limits) -> BlockResult:
-    from heapwise.engine.grid import Refused
-
-    if isinstance(block.where, tuple):
-        slabs = _prepared(block, lambda step: steps_of(step, limits.room, limits.check))
-        return BlockResult(slabs.part(*block.where, limits.tick))
-    try:
-        return BlockResult(_prepared(block, SetSteps).shell(block.where, limits.check))
-    except (NotExpressible, Refused):
-        return BlockResult(is_refused=True)
+_LAST: dict[tuple[ClaimEntry, str], PartSteps] = {}  # of the last instance: its table may be large
 
 
-_LAST: dict[tuple[ClaimEntry, str, bool], Any] = {}  # of the last instance: its table may be large
-
-
-def _prepared(block: Block, prepare: Callable[[LocalStep], Prepared]) -> Prepared:
+def _prepared(block: Block, limits: Limits) -> PartSteps:
     """The instance of a block, ready to be looked at."""
-    key = block.piece.entry, block.label, isinstance(block.where, tuple)
+    key = block.piece.entry, block.label
     if key not in _LAST:
         _LAST.clear()
-        _LAST[key] = prepare(_step(block.piece.entry, block.label))
-    found: Prepared = _LAST[key]
-    return found
+        _LAST[key] = steps_of(_step(*key), limits.room, limits.check)
+    return _LAST[key]
 
 
 def _step(entry: ClaimEntry, label: str) -> LocalStep:

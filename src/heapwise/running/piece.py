@@ -5,21 +5,25 @@ Texts, names and bounds go there, plain data comes back. The texts of a claim ar
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.quantifiers import Quantifiers
-from heapwise.claims.task import Left, Others
+from heapwise.claims.task import Left, Others, Task
 from heapwise.documents.document import Document, opened
 from heapwise.documents.library import lent
 from heapwise.documents.search import Around
 from heapwise.running.options import Options
 from heapwise.running.run import Run
 from heapwise.running.steps import ClaimSteps, PieceResult
+
+if TYPE_CHECKING:
+    from heapwise.checks.steps import PartResult
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,8 @@ class ClaimEntry:
 class ClaimPiece:
     """An instance of a claim by its number, or another piece of it. `known` was proved for all values of parameters.
 
-    `seconds` are left of the whole run, where the clock is not ours; `is_left`: an instance that is better cut for so
-    many `hands` is left to whoever gave the piece.
+    `seconds` are left of the whole run, where the clock is not ours; `is_left`: an instance that is better cut is left
+    to whoever gave the piece.
     """
 
     entry: ClaimEntry
@@ -70,7 +74,6 @@ class ClaimPiece:
     known: Quantifiers | None = None
     seconds: float | None = None
     is_left: bool = False
-    hands: int = 1
 
     @property
     def key(self) -> str:
@@ -86,7 +89,7 @@ def look(piece: ClaimPiece, others: Others | None = None) -> PieceResult:
     """What a piece shows. Large instances are cut for `others`, where there are some."""
     with nullcontext() if others is not None else ONE_AT_A_TIME, lent(piece.entry.sheet.around.library):
         steps = _prepared(piece.entry)
-        steps.run.others = Leave(piece.hands) if piece.is_left else others
+        steps.run.others = leave if piece.is_left else others
         if piece.seconds is not None:
             steps.run.deadline = monotonic() + piece.seconds
         try:
@@ -95,15 +98,9 @@ def look(piece: ClaimPiece, others: Others | None = None) -> PieceResult:
             return PieceResult(is_left=True)
 
 
-@dataclass(frozen=True)
-class Leave:
-    """Gives an instance back to whoever has workers for its blocks."""
-
-    hands: int
-
-    def __call__(self, task: Any, parts: Any) -> Any:
-        """No part is looked at."""
-        raise Left
+def leave(task: Task, parts: Sequence[tuple[int, int]]) -> Iterator[PartResult]:
+    """Gives an instance back to whoever has workers for its blocks: no part is looked at."""
+    raise Left
 
 
 _LAST: dict[ClaimEntry, ClaimSteps] = {}  # one claim at a time: the tables of its games may be large

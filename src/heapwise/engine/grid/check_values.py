@@ -9,7 +9,6 @@ the least of them by the sum of components that is surely wrong, where every mov
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import prod
@@ -35,7 +34,6 @@ Given = Callable[[int, int], NDArray[Any]]
 
 _SLAB = 1 << 21  # entries that are asked for at a time
 _FAR = 1 << 60
-_NOTHING = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -60,16 +58,20 @@ def inconsistent(
     `Refused` where the game has no plan or one with listed moves, where moves leave the region, or where the sets, or
     the values that are asked for at a time, are too large.
     """
-    found = followed_plan(game, highs, fold, limits)
-    task = task_of(found, sides_of(found.game, highs), fold)
-    if not (memory or Memory()).holds(at_once(task) * GIVEN):
+    found = _followed_plan(game, highs, fold, limits)
+    task = _task_of(found, sides_of(found.game, highs), fold)
+    if not (memory or Memory()).holds(_at_once(task) * GIVEN):
         raise Refused("a row of the region is too large")
-    with refusals():
-        small = small_grid(game, fold)
+    small = small_grid(game, fold)
+    try:
         return _compared(task, given, tick, lambda words: _try_once(found, fold, words, small))
+    except TableTooLarge as reason:
+        raise Refused(str(reason)) from None
+    except OutsideTable:
+        raise Refused("moves lead out of the region") from None
 
 
-def followed_plan(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> Plan:
+def _followed_plan(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> Plan:
     """The plan by which given values are compared; raises `Refused`."""
     found = plan_for(game, fold)
     if found is None or not found.is_recognised or isinstance(fold, Remoteness):
@@ -79,18 +81,7 @@ def followed_plan(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLim
     return found
 
 
-@contextmanager
-def refusals() -> Iterator[None]:
-    """What stops a kernel, as `Refused`."""
-    try:
-        yield
-    except TableTooLarge as reason:
-        raise Refused(str(reason)) from None
-    except OutsideTable:
-        raise Refused("moves lead out of the region") from None
-
-
-def task_of(found: Plan, sides: tuple[int, ...], fold: Fold) -> FillTask:
+def _task_of(found: Plan, sides: tuple[int, ...], fold: Fold) -> FillTask:
     """What a kernel is to compare."""
     return task_for(found, sides, fold, (), has_holes=True, is_check=True)
 
@@ -98,61 +89,38 @@ def task_of(found: Plan, sides: tuple[int, ...], fold: Fold) -> FillTask:
 def _compared(
     task: FillTask, given: Given, tick: Tick, before: Callable[[int], None] = lambda _: None, words: int = 0
 ) -> Inconsistent:
-    """Slab by slab. The last row is likely to have the largest values."""
+    """Slab by slab, from the beginning again with wider sets as long as values do not fit. The last row is likely to
+    have the largest values."""
     end = task.sides[0]
-    words = words or words_for(int(np.max(given(max(0, end - 1), end), initial=0)))
-    return compared(task, lambda: _tables(task, given), tick, words, before)
-
-
-def _tables(task: FillTask, given: Given) -> Iterator[GivenRows]:
-    for back, first, stop in _slabs(task):
-        table = np.ascontiguousarray(given(back, stop), dtype=np.int32)
-        steps = (first, stop) if task.plan.order.way is OrderKind.LISTED else (0, steps_of(task.plan, task.sides))
-        yield GivenRows(table if table.min(initial=0) >= -1 else np.maximum(table, -1), back, *steps)
-
-
-@dataclass(frozen=True)
-class GivenRows:
-    """Given values of some rows from `back` on, and the steps that a kernel takes with them."""
-
-    values: NDArray[Any]
-    back: int
-    start: int
-    stop: int
-
-
-def compared(
-    task: FillTask, tables: Callable[[], Iterator[GivenRows]], tick: Tick, words: int, before: Callable[[int], None],
-    numbers: NDArray[np.int64] = _NOTHING,
-) -> Inconsistent:  # fmt: skip
-    """Table after table, from the beginning again with wider sets as long as values do not fit. `numbers` are what the
-    kernel has to know besides."""
+    words = words or _words_for(int(np.max(given(max(0, end - 1), end), initial=0)))
     while True:
         before(words)
-        bad, width = np.array([0, _FAR, -1, *numbers], dtype=np.int64), Width(words, np.int32, has_nothing=True)
+        bad, width = np.array([0, _FAR, -1], dtype=np.int64), Width(words, np.int32, has_nothing=True)
         kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=task.is_compiled)
-        rooms = Rooms(kernel, task.sides, width, on_disk=has_slabs(task))  # given values are not held all at once
-        top = _run(task, rooms, tables(), tick, bad)
+        rooms = Rooms(kernel, task.sides, width, on_disk=_has_slabs(task))  # given values are not held all at once
+        top = _run(task, rooms, given, tick, bad)
         if top is None:
             return Inconsistent(int(bad[0]), _state(task, int(bad[2])) if bad[0] else None)
-        words = max(2 * words, words_for(top))
+        words = max(2 * words, _words_for(top))
 
 
-def words_for(top: int) -> int:
+def _words_for(top: int) -> int:
     """As many words as hold a value, a power of 2."""
     return 1 << (top // 64).bit_length()
 
 
-def _run(task: FillTask, rooms: Rooms, tables: Iterator[GivenRows], tick: Tick, bad: NDArray[np.int64]) -> int | None:
-    """All tables, or the largest value of one that does not fit."""
-    row = prod(task.sides[1:])
-    for rows in tables:
+def _run(task: FillTask, rooms: Rooms, given: Given, tick: Tick, bad: NDArray[np.int64]) -> int | None:
+    """All slabs, or the largest value of one that does not fit."""
+    row, is_listed = prod(task.sides[1:]), task.plan.order.way is OrderKind.LISTED
+    for back, first, stop in _slabs(task):
         tick()
-        top = int(rows.values.max(initial=0))
+        values = np.ascontiguousarray(given(back, stop), dtype=np.int32)
+        values = values if values.min(initial=0) >= -1 else np.maximum(values, -1)
+        top = int(values.max(initial=0))
         if task.shape.has_best and 1 << top >= len(task.best):
             raise Refused("a given value is no seat")
-        table, base = rows.values.reshape(-1), rows.back * row
-        if top >= rooms.width.limit or rooms.fill(rows.start, rows.stop, table, task.best, base, bad):
+        steps = (first, stop) if is_listed else (0, steps_of(task.plan, task.sides))
+        if top >= rooms.width.limit or rooms.fill(*steps, values.reshape(-1), task.best, back * row, bad):
             return top
     return None
 
@@ -160,26 +128,26 @@ def _run(task: FillTask, rooms: Rooms, tables: Iterator[GivenRows], tick: Tick, 
 def _slabs(task: FillTask) -> Iterator[tuple[int, int, int]]:
     """Slabs of the first component: from where values are needed, where positions are looked at, and up to where."""
     side, row = task.sides[0], max(1, prod(task.sides[1:]))
-    if not has_slabs(task):
+    if not _has_slabs(task):
         yield 0, 0, side
         return
-    back, step = max(map(back_of, task.plan.parts), default=0), max(1, _SLAB // row)
+    back, step = max(map(_back_of, task.plan.parts), default=0), max(1, _SLAB // row)
     for first in range(0, side, step):
         yield max(0, first - back), first, min(side, first + step)
 
 
-def at_once(task: FillTask) -> int:
+def _at_once(task: FillTask) -> int:
     """How many values are asked for at a time, at least."""
-    rows = 1 + max(map(back_of, task.plan.parts), default=0) if has_slabs(task) else task.sides[0]
+    rows = 1 + max(map(_back_of, task.plan.parts), default=0) if _has_slabs(task) else task.sides[0]
     return rows * prod(task.sides[1:])
 
 
-def has_slabs(task: FillTask) -> bool:
+def _has_slabs(task: FillTask) -> bool:
     """Is the first component the one that changes slowest?"""
     return task.plan.order.way is OrderKind.LISTED and task.plan.order.axes[0] == 0
 
 
-def back_of(part: Part) -> int:
+def _back_of(part: Part) -> int:
     """How far back in the first component a position looks into the table."""
     match part:
         case SingleOption(by=taken):
@@ -203,14 +171,14 @@ def _try_once(found: Plan, fold: Fold, words: int, small: Grid) -> None:
         return
     if not small.is_known.any():
         raise Refused("there is no small position to try the kernel on")
-    task = task_of(found, small.values.shape, fold)
-    right, other = (_compared(task, partial(_part, v), lambda: None, words=words) for v in right_and_wrong(small))
+    task = _task_of(found, small.values.shape, fold)
+    right, other = (_compared(task, partial(_part, v), lambda: None, words=words) for v in _right_and_wrong(small))
     if right.count != 0 or other.count == 0:
         raise AssertionError(f"the comparison of given values fails on a small table of {small.game.text}")
     _TRIED.add((found, fold, words))
 
 
-def right_and_wrong(small: Grid) -> tuple[NDArray[Any], NDArray[Any]]:
+def _right_and_wrong(small: Grid) -> tuple[NDArray[Any], NDArray[Any]]:
     """The values of a small table, and the same with an error."""
     values = np.where(small.is_known, small.values, -1)
     wrong = values.copy()

@@ -14,7 +14,7 @@ class KernelKind:
     `ending` is the value where play ends. `has_best`: the value is looked up in a list by the set of the options'
     values; `lost`: it is a remoteness, which is even (0) or odd (1) where the position is lost; else it is the least
     value that is not in the set. `has_holes`: some positions are marked as not being in the table before the kernel
-    starts. `is_check`: values are given, and compared with what follows from the options; `is_shell`: of a shell alone.
+    starts. `is_check`: values are given, and compared with what follows from the options.
     """
 
     words: int
@@ -23,7 +23,6 @@ class KernelKind:
     has_holes: bool = False
     is_check: bool = False
     lost: int | None = None
-    is_shell: bool = False
 
     @property
     def is_unrolled(self) -> bool:

@@ -17,7 +17,6 @@ from heapwise.engine.kernels.cell import Cell
 from heapwise.engine.kernels.constants import GIVEN, Constants, with_arguments
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.layouts import Layouts
-from heapwise.engine.kernels.shell_walk import ShellWalk
 from heapwise.engine.kernels.sorted_sets import group_ranks, sorted_families
 from heapwise.engine.kernels.text import KernelNames, KernelWriter
 from heapwise.engine.kernels.value_sets import SetFamily
@@ -97,9 +96,6 @@ class _Source:
 
     def _listed(self) -> None:
         """Loop in loop, the slowest component outside."""
-        if self.shape.is_shell:
-            ShellWalk(self.out, self.plan, self.names, self.families, self.shape, self.rows, self._clear).write()
-            return
         with ExitStack() as blocks:
             for depth, axis in enumerate(self.plan.order.axes):
                 self._clear(depth)

@@ -5,8 +5,8 @@ and say how much is taken from it, so a negative entry raises a component. "In t
 the components, legal, and in the region at hand; what is not in the table is no option.
 
 What a kind of part means for others stands where they match over the kinds: in which order positions are valued
-(`order`), what a shell sees outside (`shells`), whether sorted positions will do (`symmetric`), which sets of values
-are kept for it (`kernels/layouts`, `levels/keys`), what it costs (`engine/costs`), how it is said (`description`).
+(`order`), whether sorted positions will do (`symmetric`), which sets of values are kept for it (`kernels/layouts`,
+`levels/keys`), what it costs (`engine/costs`), how it is said (`description`).
 """
 
 from __future__ import annotations
