@@ -39,8 +39,7 @@ SMALL = AutomatonBudget(states=5_000, work=5_000_000)  # for an attempt that nob
 NOTHING = "nothing is claimed: the premise is true nowhere, or no `all` or `implies` of the statement has a case"
 HOW = "decided by automata for all sizes; `--certificate DIR` writes the whole proof to a file"
 IN_FIBONACCI_DIGITS = (
-    "numbers are read in Fibonacci digits: addition was learned and then verified by induction, and so was the golden "
-    "section, with Beatty's theorem; a certificate does without them, as its checker does the arithmetic itself"
+    "numbers are read in Fibonacci digits (Zeckendorf); a certificate is checked by other code for these"
 )
 
 

@@ -27,7 +27,7 @@ from heapwise.proof.automata import (
     Workshop,
 )
 from heapwise.proof.logic import FormulaCompiler
-from heapwise.proof.logic.formulas import At, Formula, Given, Named, Spelled
+from heapwise.proof.logic.formulas import At, Formula, Given, Named
 
 CONNECTIVES: Mapping[Connective, str] = {AND: "and", OR: "or", IMPLIES: "implies", IFF: "iff"}
 
@@ -200,9 +200,9 @@ class Recorder(FormulaCompiler):
         number = self.number(formula)
         # A name, or other variables alone, make no other pattern: its theorem is there already.
         if not (isinstance(formula, Named | At) and number in self.theorems):
-            # An atom and a given set stand for themselves, however they were spelled out or turned round.
-            is_leaf = isinstance(formula, Spelled | Given)
-            self.theorems[number] = RecordedAutomaton(formula, automaton, Work() if is_leaf else frame)
+            # A given set stands for itself, however it was turned round.
+            is_given = isinstance(formula, Given)
+            self.theorems[number] = RecordedAutomaton(formula, automaton, Work() if is_given else frame)
         return automaton
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from heapwise.proof.automata import BareAutomaton
 from heapwise.proof.certificate.record import NotRecorded
-from heapwise.proof.fibonacci.digits import IsCode
+from heapwise.proof.fibonacci.atoms import CodedComparison, CodedCongruence, CodedGolden, IsCode
 from heapwise.proof.logic import (
     And,
     At,
@@ -23,7 +23,6 @@ from heapwise.proof.logic import (
     Forall,
     Formula,
     Given,
-    GoldenFloor,
     Iff,
     Implies,
     LinearComparison,
@@ -34,7 +33,6 @@ from heapwise.proof.logic import (
     Or,
     Power,
     Sealed,
-    Spelled,
     TrailingPower,
     ValuationPower,
 )
@@ -43,10 +41,8 @@ ATOMS: Mapping[type[Atom], str] = {
     LinearComparison: "linear", LinearCongruence: "congruent", Digitwise: "digits", ColumnSums: "column sums",
     ColumnSumIs: "column sum", DigitAt: "digit at", CompareValuations: "valuations", ValuationPower: "valuation power",
     TrailingPower: "trailing power", Power: "power", Mating: "mating", BalancedNimSum: "balanced nim-sum",
-    IsCode: "fibonacci number",
-}  # fmt: skip
-SPELLED: Mapping[type[Atom], str] = {
-    LinearComparison: "fibonacci linear", LinearCongruence: "fibonacci congruent", GoldenFloor: "golden floor",
+    IsCode: "fibonacci number", CodedComparison: "fibonacci linear", CodedCongruence: "fibonacci congruent",
+    CodedGolden: "golden floor",
 }  # fmt: skip
 _SIGNS: Mapping[type[Formula], str] = {
     And: "and", Or: "or", Implies: "implies", Iff: "iff", Exists: "exists", Forall: "forall",
@@ -87,14 +83,12 @@ class Trees:
 
     def _write(self, formula: Formula) -> int:
         match formula:
-            case Spelled(_, _, atom):
-                return self._atom(SPELLED, atom)
             case Sealed(_, body):
                 return self._put(["sealed", self.number(body)])
             case Named(_, body):
                 return self.number(body)
             case Atom():
-                return self._atom(ATOMS, formula)
+                return self._atom(formula)
             case Given(automaton, variables):
                 numeration = automaton.shape.numeration
                 head = ["automaton", list(variables), numeration.base, str(numeration.order)]
@@ -111,11 +105,11 @@ class Trees:
                 return self._put(["at", [list(pair) for pair in names], self.number(body)])
         raise NotRecorded(f"a formula of the kind {type(formula).__name__}")
 
-    def _atom(self, kinds: Mapping[type[Atom], str], atom: Atom) -> int:
-        if type(atom) not in kinds:
+    def _atom(self, atom: Atom) -> int:
+        if type(atom) not in ATOMS:
             raise NotRecorded(f"an atom of the kind {type(atom).__name__}")
         base = (self.base,) if isinstance(atom, _OF_DIGITS) else ()
-        return self._put([kinds[type(atom)], list(atom.variables), *base, *map(_plain, _parameters(atom))])
+        return self._put([ATOMS[type(atom)], list(atom.variables), *base, *map(_plain, _parameters(atom))])
 
     def _put(self, node: list[Any]) -> int:
         number = self._numbers.setdefault(repr(node), len(self.nodes))

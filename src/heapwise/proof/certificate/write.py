@@ -10,7 +10,7 @@ from heapwise.proof.automata import Automaton, BareAutomaton, DigitOrder
 from heapwise.proof.certificate.inclusions import used
 from heapwise.proof.certificate.record import Made, RecordedAutomaton, Recorder, TrackPlaces
 from heapwise.proof.certificate.tree import Trees, shape_data
-from heapwise.proof.logic import And, Atom, Exists, Formula, Given, Or, Spelled, disjuncts
+from heapwise.proof.logic import And, Atom, Exists, Formula, Given, Or, disjuncts
 
 Decided = tuple[str, Formula, DigitOrder]  # what never is, as a formula, and in which order that was seen
 
@@ -66,7 +66,7 @@ class _Part:
 
     def _theorem(self, theorem: RecordedAutomaton) -> dict[str, Any]:
         formula = self.trees.number(theorem.formula)
-        if isinstance(theorem.formula, Atom | Given | Spelled):
+        if isinstance(theorem.formula, Atom | Given):
             return {"formula": formula, "automaton": self._automaton(theorem.automaton)}
         if not isinstance(theorem.formula, And | Or | Exists):
             return {"formula": formula}

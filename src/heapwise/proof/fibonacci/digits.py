@@ -1,10 +1,6 @@
 """Codes: the Fibonacci digits of a number, read as a binary number."""
 
-from dataclasses import dataclass
 from functools import lru_cache
-
-from heapwise.proof.automata import Machine, Numeration
-from heapwise.proof.logic import Atom
 
 
 @lru_cache(maxsize=1 << 16)
@@ -41,16 +37,3 @@ def encode(number: int) -> int:
 def is_code(number: int) -> bool:
     """Are no two ones side by side?"""
     return not number & number >> 1
-
-
-@dataclass(frozen=True, slots=True)
-class IsCode(Atom):
-    """The number is a code."""
-
-    def machine(self, numeration: Numeration) -> Machine[int, int]:
-        """The machine that remembers the last digit, in either order."""
-
-        def step(last: int, digit: int) -> int | None:
-            return None if last and digit else digit
-
-        return Machine(0, lambda digits: digits[0], step, lambda _: True)

@@ -134,13 +134,6 @@ class Sealed(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Spelled(Sealed):
-    """What an atom says of numbers, spelled out as a formula about other digits of theirs; it counts as one atom."""
-
-    atom: Atom
-
-
-@dataclass(frozen=True, slots=True)
 class At(Formula):
     """A formula about other variables: the first name of each pair stands for the second.
 

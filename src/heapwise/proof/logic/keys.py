@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from heapwise.proof.logic.formulas import At, Atom, Exists, Forall, Formula, Given, Named, Spelled, children, free
+from heapwise.proof.logic.formulas import At, Atom, Exists, Forall, Formula, Given, Named, children, free
 
 # The number of a pattern, and the free variables in the order in which the pattern counts them.
 Key = tuple[int, tuple[str, ...]]
@@ -26,9 +26,6 @@ class PatternKeys:
 
     def _make(self, formula: Formula) -> Key:
         match formula:
-            case Spelled(_, _, atom):
-                number, names = self.key(atom)
-                return self._number(("spelled", number)), names
             case Named(_, body):
                 return self.key(body)
             case Atom():

@@ -9,7 +9,6 @@ from heapwise.proof.logic.formulas import (
     Forall,
     Formula,
     Given,
-    Spelled,
     free,
     with_parts,
 )
@@ -22,8 +21,6 @@ def substitute(formula: Formula, names: Mapping[str, str]) -> Formula:
             return formula.over(tuple(names.get(v, v) for v in formula.variables))
         case Given(automaton, variables):
             return Given(automaton, tuple(names.get(v, v) for v in variables))
-        case Spelled(name, body, atom):
-            return Spelled(name, substitute(body, names), atom.over(tuple(names.get(v, v) for v in atom.variables)))
         case At(inner, body):
             # What the inner names lead to is replaced; variables that pass through the inner ones are, too.
             first = {old: names.get(new, new) for old, new in inner}
