@@ -6,8 +6,7 @@ program can look at the code, and a Japanese reader can have Japanese words.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
+from heapwise.records import dataclass, field, replace
 from heapwise.source import Place
 
 

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from heapwise.errors import error
 from heapwise.files import check_writable, write_atomically
+from heapwise.records import dataclass, field
 
 _HEAD = 1 << 16
 _BY_ENDING = {".game": "rules", ".claims": "claims", ".expected": "expected verdicts"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +19,7 @@ from heapwise.questions import Answers, read_play
 from heapwise.questions.positions import as_list, typed
 from heapwise.questions.statements import PositionCondition, condition
 from heapwise.questions.sweep import filled_in
+from heapwise.records import dataclass, replace
 from heapwise.rules.game import Game, Rules
 from heapwise.running.sweeping import GameTask
 from heapwise.tables.boxes import TableBox, box, numbers_of, position_at

@@ -17,7 +17,6 @@ import click
 
 from heapwise.app import shell_words
 from heapwise.app.check import default_path
-from heapwise.app.found_claims import write_found
 from heapwise.app.inputs import ClaimsPath, OutputFile, epilog, force_option, read_time
 from heapwise.app.lookup import tell_all
 from heapwise.app.progress import Progress
@@ -71,6 +70,8 @@ def report_command(
 
     deadline = None if total_time is None else time.monotonic() + total_time
     for number, game in enumerate(found):
+        from heapwise.app.found_claims import write_found  # with all that finds claims, for those who ask
+
         path, beside = write_found(game, files, output, number)
         paths, files = (*paths, path), (*files, *beside)
     commands = (_command_line(),) if bundle else (_command_line(), _check_line(paths, claim, effort, upto, files))

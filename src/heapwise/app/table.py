@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -17,6 +16,7 @@ from heapwise.engine.memory import Memory, size_text
 from heapwise.errors import error
 from heapwise.messages import said
 from heapwise.questions import read_play
+from heapwise.records import dataclass
 from heapwise.rules.game import Rules
 from heapwise.running.sweeping import GameTask
 from heapwise.tables import WANTS, Table, compute

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.arrays import Array, np
@@ -17,6 +16,7 @@ from heapwise.claims.region import Region
 from heapwise.claims.task import Disagreement
 from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Fold, Preference
 from heapwise.terms.position import State
 

@@ -7,7 +7,6 @@ undefined and what no table knows is marked as unclear, and is looked at by `Jud
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwise.arrays import Array, np
 from heapwise.checks.table_lookup import TableLookup
@@ -18,6 +17,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible, Outgrows, PositionFormula, compile_formula, shapes_of
 from heapwise.formulas.kernel import Computed, Index
 from heapwise.numbers import UndefinedValue
+from heapwise.records import dataclass
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import TRUTH

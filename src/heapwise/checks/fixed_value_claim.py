@@ -6,7 +6,6 @@ Only these can be put in the place of values in the definition, which is what lo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -15,6 +14,7 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Fold
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import options

@@ -6,7 +6,6 @@ Formulas and tables decide a slab at once; what they leave open is asked of the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from heapwise.arrays import Array, np
 from heapwise.checks.compiled_check import REFUSALS
@@ -16,6 +15,7 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.region import Region
 from heapwise.formulas import NotExpressible, PositionFormula, compile_formula, shapes_of
 from heapwise.questions.statements import PositionCondition
+from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.terms.position import State
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from heapwise.claims.position_values import Values
 from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError, error
 from heapwise.outputs import note_read
+from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.terms.known_names import QUESTIONS

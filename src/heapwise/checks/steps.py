@@ -5,7 +5,6 @@ Both ways give the same `Part`. Parts know nothing of each other, so anybody may
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Protocol
 
 from heapwise.arrays import np
@@ -17,6 +16,7 @@ from heapwise.claims.task import Disagreement
 from heapwise.engine.memory import Memory
 from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
+from heapwise.records import dataclass, replace
 from heapwise.terms.position import Position, State
 
 MANY = 400  # positions from which the engine is worth its start

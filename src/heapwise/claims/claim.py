@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from heapwise.claims.with_expressions import WithExpressions
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source, Span

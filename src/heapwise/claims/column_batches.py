@@ -7,7 +7,6 @@ Regions whose components are positions of games, or numbers that no column holds
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import count, takewhile
 from math import prod
 from typing import Any
@@ -20,6 +19,7 @@ from heapwise.formulas import NotExpressible, compile_formula, shapes_of
 from heapwise.formulas.formula import AnyColumn
 from heapwise.formulas.problems import Outgrows
 from heapwise.numbers import UndefinedValue
+from heapwise.records import dataclass, replace
 from heapwise.rules.game import Game
 from heapwise.rules.layout import Layout
 from heapwise.terms import term as t

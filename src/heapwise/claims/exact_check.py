@@ -7,7 +7,6 @@ It is exact since every term is evaluated as it is written, with numbers of any 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -17,6 +16,7 @@ from heapwise.claims.plain_data import jsonable
 from heapwise.claims.verdict import MOST_OPTIONS, Counterexample
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError, error
+from heapwise.records import dataclass
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler, Compute, Frame, options
 from heapwise.terms.position import Component, Position, State

@@ -13,13 +13,13 @@ exactly, from values, as the language means it; no text is made of it, and no co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.parameters import game_of, settled, with_counts
 from heapwise.errors import HeapwiseError
 from heapwise.formulas.problems import NotExpressible
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler

@@ -6,7 +6,6 @@ Hypotheses are mathematics and always count; effort (`check`, `upto`, or the com
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, EffortItem, Total, Upto
@@ -14,6 +13,7 @@ from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import error
 from heapwise.numbers import UndefinedValue
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler

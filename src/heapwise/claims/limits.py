@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass, field
 
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
+from heapwise.records import dataclass, field
 
 
 class LimitReached(Exception):

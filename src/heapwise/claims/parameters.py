@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from heapwise.documents.library import game_named
 from heapwise.errors import error
+from heapwise.records import dataclass
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
 from heapwise.terms.evaluate import Compiler

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 from operator import le
@@ -13,6 +12,7 @@ from heapwise import arrays
 from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.errors import HeapwiseError
 from heapwise.model.compounds import flat, flat_position
+from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Fold, Play
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.flat import FlatGame

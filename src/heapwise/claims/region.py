@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
 from random import Random
 from typing import Any
 
 from heapwise.errors import error
+from heapwise.records import dataclass
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.terms.position import Component, Position, State
 

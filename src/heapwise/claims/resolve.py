@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from heapwise.claims.automata import add_automata
@@ -13,6 +12,7 @@ from heapwise.claims.effort import effort_items
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
+from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import MISERE, NORMAL, Play, orders, preference
 from heapwise.rules.game import SumOfGames
 from heapwise.rules.schema import Schema

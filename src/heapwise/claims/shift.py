@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
+from heapwise.records import dataclass
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 

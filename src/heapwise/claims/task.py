@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from heapwise.arrays import np
@@ -16,6 +15,7 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.quantifiers import ProvedFor
 from heapwise.claims.region import by_size
 from heapwise.claims.verdict import SAMPLE, Counterexample
+from heapwise.records import dataclass, field
 from heapwise.terms.position import State
 
 if TYPE_CHECKING:

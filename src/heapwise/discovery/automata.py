@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -29,6 +28,7 @@ from heapwise.proof.learned.sets import BUDGET
 from heapwise.proof.logic import And, Not, compile
 from heapwise.proof.moves import component, moves_of
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Preference
 from heapwise.rules.game import Game
 

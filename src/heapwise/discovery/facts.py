@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from heapwise.engine.memory import Memory
 from heapwise.engine.slices import Tick
+from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.tables import compute

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any, overload
@@ -14,6 +13,7 @@ from heapwise.discovery.standing import STRENGTH, Status
 from heapwise.files import write_atomically
 from heapwise.html import Markup, join, tag
 from heapwise.proof.learned import DigitSet
+from heapwise.records import dataclass, field
 from heapwise.terms.values import show
 from heapwise.version import __version__
 

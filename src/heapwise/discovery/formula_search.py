@@ -4,7 +4,6 @@ works."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding, Rival, RuledOut
@@ -21,6 +20,7 @@ from heapwise.fitting.search import Fit, Fits, search
 from heapwise.fitting.split import parts_of_values, split
 from heapwise.fitting.term import Term
 from heapwise.lang.spell import spelled
+from heapwise.records import dataclass
 
 _MOST_PROVED = 3  # wordings that a proof is tried for
 _LEAST_FITTED = 40  # positions without which a formula that is not proved says nothing

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.verdict import Verdict
 from heapwise.discovery.standing import Status
 from heapwise.documents.document import GameNames, opened
 from heapwise.errors import HeapwiseError
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from heapwise.discovery.facts import TableValues
 from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 
 

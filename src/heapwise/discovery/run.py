@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import monotonic
 
@@ -27,6 +26,7 @@ from heapwise.documents.document import GameNames
 from heapwise.errors import error
 from heapwise.fitting.search import Fit
 from heapwise.proof.learned import DigitSet, differences
+from heapwise.records import dataclass, field, replace
 from heapwise.reference.conventions import MISERE, NORMAL, Play, Preference
 from heapwise.rules.game import Game, Rules
 from heapwise.rules.schema import Schema

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from heapwise.discovery.finding import RuledOut
@@ -14,6 +13,7 @@ from heapwise.discovery.wishes import Wishes
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.fingerprint import fingerprint
+from heapwise.records import dataclass, field, replace
 from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
 from heapwise.workers import Crew, Failure, Journal, Stream

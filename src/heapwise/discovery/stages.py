@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from heapwise.discovery.questions import Question
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from time import monotonic
 from typing import Any
 
@@ -17,6 +16,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.fingerprint import fingerprint
 from heapwise.questions import read_play
 from heapwise.questions.sweep import GameSweep
+from heapwise.records import asdict, dataclass
 from heapwise.running.sweeping import GameRefusal, GameTask, asked, tasks_of
 from heapwise.workers import Crew, Failure, Journal
 

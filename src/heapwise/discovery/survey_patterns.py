@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
@@ -17,6 +16,7 @@ from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.normal import normal, symbols
 from heapwise.fitting.rows import Column, Rows, Truths
 from heapwise.lang.spell import spelled
+from heapwise.records import dataclass
 
 _LEAST = 8  # periods that a formula is fitted to
 _LEAST_ALIKE = 4  # findings that differ in numbers only

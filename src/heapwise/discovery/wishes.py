@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
 from math import isqrt
 
 from heapwise.engine.memory import Memory
 from heapwise.fitting.sketch import Sketch
 from heapwise.questions import read_play
+from heapwise.records import dataclass, field, replace
 from heapwise.reference.conventions import Play
 
 LETTERS = "PGW"

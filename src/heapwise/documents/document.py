@@ -7,12 +7,12 @@ both, as content and not as paths, so that a text that changed, or one that lies
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Protocol
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes, parse_file
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source

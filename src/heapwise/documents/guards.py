@@ -7,10 +7,10 @@ it is another one, or the sum of two others, up to a constant.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwise.documents.library import Document
 from heapwise.errors import Diagnostic
+from heapwise.records import dataclass
 from heapwise.rules.body import Move
 from heapwise.rules.heading import Places
 from heapwise.rules.schema import Schema

@@ -7,12 +7,12 @@ other positions would show; and a file is checked for small values of the parame
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from heapwise.documents.document import NOWHERE, Document
+from heapwise.records import dataclass, field
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.source import Source
 from heapwise.terms.evaluate import Compiler

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from heapwise.diagnostics import Diagnostic
 from heapwise.documents.document import GameNames
 from heapwise.documents.search import Around
+from heapwise.records import dataclass, field
 from heapwise.rules.schema import Schema
 
 

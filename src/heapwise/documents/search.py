@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +22,7 @@ from heapwise.documents.document import Document, opened
 from heapwise.documents.library import Library, Shelf, library, root
 from heapwise.documents.reading import automaton_files, read_source, rule_files
 from heapwise.errors import HeapwiseError
+from heapwise.records import dataclass, replace
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source
 

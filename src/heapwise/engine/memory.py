@@ -6,10 +6,10 @@ needed, what is allowed and what would fit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 
 from heapwise.errors import error
+from heapwise.records import dataclass
 
 # Bytes of a cell, and the largest value that fits into it; tables are unsigned, with no value to spare for marks.
 WIDTHS = {1: 2**8 - 1, 2: 2**16 - 1, 4: 2**32 - 1, 8: 2**64 - 1}

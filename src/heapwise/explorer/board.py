@@ -7,13 +7,13 @@ numbers of a sum's components, or text with a value where it lies outside of the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import prod
 from typing import Any
 
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
 from heapwise.questions.positions import option_text
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Orders, Play
 from heapwise.rules.game import Game
 from heapwise.tables.boxes import TableBox, box, numbers_of, position_at

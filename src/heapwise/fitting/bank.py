@@ -7,7 +7,6 @@ number for the behaviour of each is all that is kept (`Joined`); the term is mad
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 import numpy as np
@@ -35,6 +34,7 @@ from heapwise.fitting.term import (
     of_digits,
     quotient,
 )
+from heapwise.records import dataclass, field
 
 Hashes = NDArray[np.uint64]
 Offer = tuple[int, Column, Callable[[], Term]]  # the cost, the values, and the term, which is made if it is kept

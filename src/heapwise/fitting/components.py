@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -13,6 +12,7 @@ from heapwise.fitting.folds import FOLDS, Reduction
 from heapwise.fitting.rows import Column, Matrix, Rows, Truths
 from heapwise.fitting.term import UNDEFINED, Term, call, infix, number
 from heapwise.lang import nodes
+from heapwise.records import dataclass, replace
 from heapwise.rules.game import Game
 from heapwise.terms.types import Vector
 

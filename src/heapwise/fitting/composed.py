@@ -8,7 +8,6 @@ there is looked at everywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property, partial
 
 import numpy as np
@@ -34,6 +33,7 @@ from heapwise.fitting.term import (
     of_digits,
     quotient,
 )
+from heapwise.records import dataclass
 
 _FEW = 24  # positions at which terms are compared first
 _MOST_BESIDE = 40  # terms that stand beside a changed one, the cheapest

@@ -4,7 +4,6 @@ each of two regions."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 
@@ -22,6 +21,7 @@ from heapwise.fitting.repaired import repaired
 from heapwise.fitting.rows import Rows, Truths
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import UNDEFINED, Term
+from heapwise.records import dataclass
 
 _MOST_IN_GROUP = 250
 _MOST_LOOKED_AT = 120  # guesses that are compared with the whole table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Protocol
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from heapwise.fitting.formula import SetFormula, together
 from heapwise.fitting.rows import Truths
+from heapwise.records import dataclass
 
 _MOST = 500
 _MOST_TRIPLES = 90  # conditions of which three are tried together

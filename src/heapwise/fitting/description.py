@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
 
@@ -23,6 +22,7 @@ from heapwise.fitting.rows import Column, Truths
 from heapwise.fitting.sample import Positions
 from heapwise.fitting.term import Term, number
 from heapwise.lang.spell import spelled
+from heapwise.records import dataclass
 
 _JOINED = 20  # of the bank, which therefore is small
 _READ = 4  # the cost of terms that are looked at, and of those that are compared with one another and with bounds

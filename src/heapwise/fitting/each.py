@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -17,6 +16,7 @@ from heapwise.fitting.rows import Matrix, Rows, Truths
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import UNDEFINED, Term, infix
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 
 _I = nodes.Name("i")
 

@@ -4,12 +4,12 @@ nothing."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from heapwise.fitting.rows import Column, Matrix, Truths
 from heapwise.fitting.term import UNDEFINED
+from heapwise.records import dataclass
 
 _HUGE = 1 << 42
 

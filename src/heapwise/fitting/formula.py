@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from heapwise.fitting.rows import Rows, Truths
 from heapwise.fitting.sample import Positions
 from heapwise.fitting.term import Term, infix
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 
 Where = Callable[[Rows], Truths]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import permutations
 
 from heapwise.fitting.term import ADDED, TAKEN, TIMES, Term, number, parameter, power_of_two
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.terms.values import FiniteSet
 

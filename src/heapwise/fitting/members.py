@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from heapwise.fitting.formula import SetFormula, comparison
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import Term, number
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 
 _LARGEST = 12  # number that a term is compared with
 _MOST_MEMBERS = 4

@@ -6,7 +6,6 @@ Both are null spaces, found by elimination modulo a prime; what is told of them 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
@@ -14,6 +13,7 @@ import numpy as np
 from heapwise.fitting.rows import Matrix, Truths
 from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 
 _PRIME = 2**31 - 1  # products of two residues fit into 64 bits
 _LARGEST = 4  # coefficient of a relation that somebody would read

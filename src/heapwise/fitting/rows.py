@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
+
+from heapwise.records import dataclass, field
 
 Matrix = NDArray[np.int64]  # positions down, components across
 Column = NDArray[np.int64]  # a number for each position

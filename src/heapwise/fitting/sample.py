@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.fitting.rows import Column, Rows, Truths, stacked
+from heapwise.records import dataclass, replace
 
 _RANDOM, _SMALL, _LARGE = 120, 50, 30
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from heapwise.fitting.sketch import Sketch, fill
 from heapwise.fitting.term import Term, number
 from heapwise.fitting.values import values
 from heapwise.lang import nodes
+from heapwise.records import dataclass, field
 
 _MOST_REWRITTEN = 30  # formulas, the cheapest
 

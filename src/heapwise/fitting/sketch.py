@@ -7,7 +7,6 @@ what is missing: where it is added, by a look at what is left; elsewhere all ter
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice, product
 
 import numpy as np
@@ -21,6 +20,7 @@ from heapwise.fitting.term import UNDEFINED, ColumnOf, Term, nim_sums
 from heapwise.fitting.trees import meaning, replaced
 from heapwise.fitting.values import Lookup
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 
 _MOST_CHOICES = 20_000  # of numbers for the holes
 _MOST_TRIED = 40  # choices for which all terms of the bank are tried

@@ -4,7 +4,6 @@ the total, `p * (f(a) (+) g(b)) + (a + b) mod p`."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
@@ -16,6 +15,7 @@ from heapwise.fitting.one_heap import term_of
 from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.term import ADDED, NIM_ADDED, REMAINDER, TIMES, Term, nim_sums, number
 from heapwise.lang import nodes
+from heapwise.records import dataclass, replace
 
 Table = NDArray[np.signedinteger[Any]]
 _MODULI = range(1, 9)

@@ -4,7 +4,6 @@ them, or on a circle from a greatest or a least one on."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
@@ -16,6 +15,7 @@ from heapwise.fitting.relations import HeapRelation
 from heapwise.fitting.rows import Matrix, Rows, Truths
 from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 
 _R = nodes.Name("r")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from heapwise import digit_arrays
 from heapwise.fitting.rows import Column, Matrix, Rows
 from heapwise.fitting.sample import Positions
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 
 UNDEFINED = 1 << 41  # where a term has no value; larger than all values that are kept
 ColumnOf = Callable[[Rows], Column]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 from heapwise.formulas.ranges import HOLE_BOUNDS
 from heapwise.formulas.recursion import recursive_value
 from heapwise.numbers import UndefinedValue
+from heapwise.records import dataclass, field
 from heapwise.rules.flat import FlatPlace
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t

@@ -7,7 +7,6 @@ put in is computed by the table of the language, and choices from known sets are
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
@@ -19,6 +18,7 @@ from heapwise.formulas.known import UNKNOWN, Known
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.symbols import Symbols
 from heapwise.numbers import Number
+from heapwise.records import dataclass, field
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler

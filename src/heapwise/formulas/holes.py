@@ -7,11 +7,11 @@ columns of numbers, and fills in the values, by looking them up in a table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heapwise.arrays import Array
 from heapwise.formulas import ir
+from heapwise.records import dataclass
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game

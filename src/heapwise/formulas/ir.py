@@ -7,10 +7,10 @@ which bound variables it leaves open, so that shared parts are found and walked 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from heapwise.numbers import Acceptor
+from heapwise.records import dataclass, fields
 
 
 def _nodes_in(value: Any) -> Iterator[Node]:

@@ -7,7 +7,6 @@ columns. Undefined rows are carried along as marks, and `and`, `or` and choices 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -20,6 +19,7 @@ from heapwise.formulas.holes import Fill, HoleOf
 from heapwise.formulas.operations import OPERATIONS, Interval, Undefined
 from heapwise.formulas.problems import Outgrows
 from heapwise.formulas.ranges import HOLE_BOUNDS, ranges
+from heapwise.records import dataclass
 
 Columns = Mapping[ir.Var, Array]
 

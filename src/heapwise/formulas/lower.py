@@ -7,7 +7,6 @@ tuple of such values, or a position. What has no integer form raises `NotExpress
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -35,6 +34,7 @@ from heapwise.formulas.lower_values import (
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import UndefinedValue
+from heapwise.records import dataclass, field
 from heapwise.rules.flat import FlatPlace
 from heapwise.rules.layout import Grouping
 from heapwise.terms import digits

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import Surd
+from heapwise.records import dataclass
 
 Lowered = Any
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
@@ -25,6 +24,7 @@ from heapwise.digit_arrays import (
     whole_roots,
 )
 from heapwise.formulas.problems import Outgrows
+from heapwise.records import dataclass
 
 Interval = tuple[int, int]
 Undefined = Array | None

@@ -6,13 +6,13 @@ of whole numbers takes them away.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, lcm
 
 from heapwise.formulas import ir
 from heapwise.formulas.problems import NotExpressible
 from heapwise.numbers import Number, Surd
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

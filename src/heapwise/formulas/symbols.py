@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
 
 from heapwise.formulas.objects import Things
 from heapwise.formulas.problems import NotExpressible
+from heapwise.records import dataclass, field
 
 _NAME = re.compile(r"[^\W\d]\w*")
 Key = tuple[int, tuple[int, ...]]  # a slot, and indices into what it holds, counted from 1

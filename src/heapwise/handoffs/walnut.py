@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
@@ -37,6 +36,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.logic.substitute import pushed
 from heapwise.proof.obligations import plan
+from heapwise.records import dataclass, field
 
 _TRUE, _FALSE = "0=0", "0=1"
 _ALWAYS = (TRUE, Not(FALSE))

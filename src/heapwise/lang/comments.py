@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from heapwise.lang.layout import OutputLine
+from heapwise.records import dataclass
 
 _COMMENT = re.compile(r'"[^"\n]*"|(?P<comment>--[^\n]*)')
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")

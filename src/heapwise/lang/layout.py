@@ -7,7 +7,8 @@ one below the other, aligned, if they do not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from heapwise.records import dataclass
 
 WIDTH = 100
 _DEEPEST = 60  # no continuation is moved further to the right, however deep the text is nested

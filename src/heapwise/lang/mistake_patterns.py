@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from heapwise.lang.signs import INSTEAD
+from heapwise.records import dataclass
 
 STOP = "\0"  # in patterns written •: here the parser stopped
 AROUND = 2_000

@@ -6,8 +6,8 @@ Every node knows its span. Spans take no part in comparisons: two texts that dif
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
 
+from heapwise.records import dataclass, field, fields
 from heapwise.source import NOWHERE, Span
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
 from heapwise.claims.resolve import written_claims
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 from heapwise.rules.body import Body
 from heapwise.rules.schema import Schema
 from heapwise.source import Source, Span

@@ -7,12 +7,12 @@ known; guards may be added on the way. What is found is a proof; that nothing is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from heapwise.model.conditions import AllOf, AtLeastZero, Condition, IsZero
 from heapwise.model.ground import Amount
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass
 
 _MOST_GUARDS = 12
 

@@ -7,13 +7,13 @@ alone may grow, but a + b does not; then a table needs a bound on that sum.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from heapwise.model.bounds import Surroundings
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.termination import does_not_rise, move_surroundings, weighted
+from heapwise.records import dataclass
 
 _MOST_WEIGHTED = 6  # components up to which all sums are tried
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb, gcd
 
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass
 
 Map = Callable[[Linear], Linear]
 

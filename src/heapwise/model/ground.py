@@ -7,12 +7,12 @@ position x to one option for every choice of amounts within their bounds for whi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from heapwise.model.conditions import AllOf, Condition, at_least_zero
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game

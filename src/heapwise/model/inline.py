@@ -6,7 +6,6 @@ A rule with `q in options(nim(1), a + b)` has the moves of Nim from a + b, which
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heapwise.model.arithmetic import lifted
@@ -15,6 +14,7 @@ from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.symbols import NotLinear, OptionsOf
 from heapwise.model.tidy import Draft, alternatives, without_unused
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 
 if TYPE_CHECKING:

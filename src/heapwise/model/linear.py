@@ -6,7 +6,8 @@ The variables 0, 1, ... are the components of a position in order; the amounts o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

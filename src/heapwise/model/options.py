@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwise.model.conditions import Condition
 from heapwise.model.ground import Amount, GroundGame, GroundMove
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position, State
 

@@ -10,13 +10,13 @@ component.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 
 from heapwise.model.bounds import Surroundings, linear_facts
 from heapwise.model.conditions import AtLeastZero, Condition, IsZero, is_zero
 from heapwise.model.ground import GroundGame, GroundMove, Target
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass
 
 _MOST_ORDERED = 4  # summands of which all orders are tried
 

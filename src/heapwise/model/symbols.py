@@ -7,11 +7,11 @@ and tuples are tuples of both kinds; an unknown set is one of the sets below.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from heapwise.model.conditions import Condition
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass, fields, replace
 from heapwise.terms import term as t
 from heapwise.terms.position import NOTHING, Position
 from heapwise.terms.values import FiniteSet, between, splits

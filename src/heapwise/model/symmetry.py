@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, islice, pairwise
 from math import factorial, prod
@@ -17,6 +16,7 @@ from heapwise.model.conditions import Condition
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.relation import MoveRelation, relations
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.rules.layout import PlaceName
 from heapwise.terms.position import State

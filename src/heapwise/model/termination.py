@@ -7,7 +7,6 @@ after another, then the multiset order, in which a heap is replaced by smaller o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from heapwise.errors import HeapwiseError
@@ -19,6 +18,7 @@ from heapwise.model.inner import symbolic_place
 from heapwise.model.linear import Linear, total
 from heapwise.model.symbolic import SymbolicEvaluator
 from heapwise.model.symbols import NotLinear
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 
 _QUICK = ExpansionBudget(moves=100, steps=1_500)

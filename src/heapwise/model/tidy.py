@@ -7,7 +7,6 @@ guards on one amount become bounds of it, and what is implied by the rest is lef
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from heapwise.model.bounds import Surroundings, linear_facts
 from heapwise.model.conditions import (
@@ -29,6 +28,7 @@ from heapwise.model.conditions import (
 from heapwise.model.ground import Amount, Bound
 from heapwise.model.linear import Linear
 from heapwise.model.symbols import NotLinear, changed
+from heapwise.records import dataclass, replace
 
 _MOST_ALTERNATIVES = 5_000
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from heapwise.arrays import np
 from heapwise.pictures.colours import PAPER
+from heapwise.records import dataclass
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from heapwise.arrays import np
 from heapwise.pictures.cells import CellKind, Cells
 from heapwise.pictures.colours import INK, PAPER, RULE, SOFT, on
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text, width_of
+from heapwise.records import dataclass
 
 _SMALLEST_CELL = 9.0  # smaller cells become pixels
 _WRITTEN_CELL = 19.0  # larger ones have their values in them

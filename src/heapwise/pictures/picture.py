@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from heapwise.errors import error
 from heapwise.outputs import write_output
 from heapwise.pictures.scene import Scene
+from heapwise.records import dataclass
 
 ENDINGS = (".svg", ".png")
 

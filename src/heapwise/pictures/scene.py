@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, Any, Literal
+
+from heapwise.records import dataclass, field
 
 if TYPE_CHECKING:
     import numpy.typing as npt

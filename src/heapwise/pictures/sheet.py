@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil, sqrt
 
 from heapwise.pictures.cells import Cells
@@ -11,6 +10,7 @@ from heapwise.pictures.colours import INK, SOFT
 from heapwise.pictures.grid import Panel, cell_size, legend, legend_width, paint
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Scene, Shape, Text, width_of, wrapped
+from heapwise.records import dataclass
 
 _ROOM, _SMALL_ROOM = 580.0, 1000.0
 _LEFT, _TOP, _MARGIN = 62.0, 42.0, 20.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from html import escape
 from itertools import groupby
-from xml.sax.saxutils import escape, quoteattr
 
 from heapwise.pictures.colours import PAPER
 from heapwise.pictures.pixels import png_of
@@ -23,8 +23,8 @@ def as_svg(scene: Scene) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'role="img" aria-labelledby="t{name} d{name}" font-family="{_FONT}">'
     )
-    title = f'<title id="t{name}">{escape(scene.title)}</title>'
-    description = f'<desc id="d{name}">{escape(scene.description)}</desc>'
+    title = f'<title id="t{name}">{escape(scene.title, quote=False)}</title>'
+    description = f'<desc id="d{name}">{escape(scene.description, quote=False)}</desc>'
     paper = f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
     return "\n".join([head, title, description, paper, *_elements(scene.shapes), "</svg>", ""])
 
@@ -71,7 +71,7 @@ def _text(shape: Text) -> str:
     anchor = "" if shape.anchor == "start" else f' text-anchor="{shape.anchor}"'
     bold = ' font-weight="bold"' if shape.is_bold else ""
     style = f'font-size="{_number(shape.size)}" fill="{shape.fill}"{anchor}{bold}'
-    return f"<text {place} {style}{turn}>{escape(shape.text)}</text>"
+    return f"<text {place} {style}{turn}>{escape(shape.text, quote=False)}</text>"
 
 
 def _image(shape: Image) -> str:
@@ -79,7 +79,7 @@ def _image(shape: Image) -> str:
     size = f'width="{_number(shape.width)}" height="{_number(shape.height)}"'
     data = b64encode(png_of(shape.numbers, shape.palette)).decode("ascii")
     style = 'preserveAspectRatio="none" style="image-rendering:pixelated"'
-    return f"<image {place} {size} {style} href={quoteattr('data:image/png;base64,' + data)}/>"
+    return f'<image {place} {size} {style} href="data:image/png;base64,{data}"/>'
 
 
 def _points(points: Iterable[Point]) -> str:

@@ -6,7 +6,6 @@ that does.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Set
-from dataclasses import dataclass
 
 from heapwise.model import conditions as c
 from heapwise.model.bounds import Surroundings
@@ -14,6 +13,7 @@ from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.termination import move_surroundings
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 
 Conditions = tuple[c.Condition, ...]
 

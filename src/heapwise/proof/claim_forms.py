@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeGuard
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.task import Unsuitable
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER

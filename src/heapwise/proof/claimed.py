@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
@@ -13,6 +12,7 @@ from heapwise.proof.logic import And, Formula, Named, Power
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.statement import GRAPH
+from heapwise.records import dataclass
 
 VALUE = "g"
 _BUDGET = AutomatonBudget(states=20_000, work=8_000_000)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from heapwise.claims.claim import Claim
@@ -20,6 +19,7 @@ from heapwise.proof.digit_game.parameters import parameters_of
 from heapwise.proof.digit_game.problem import Problem
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified
+from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
 

@@ -7,7 +7,6 @@ anything: that one of the two holds at every position is an obligation by itself
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Protocol
 
@@ -39,6 +38,7 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable, unshifted
 from heapwise.proof.ranging import Ranging, is_of_numbers, ranged_variable
 from heapwise.proof.totality import Plain
+from heapwise.records import dataclass, field, replace
 
 SIGNS: Mapping[str, Relation] = {"=": "=", "<": "<", "<=": "<="}
 OPPOSITE: Mapping[Relation, Relation] = {"=": "!=", "<": ">=", "<=": ">"}

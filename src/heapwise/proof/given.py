@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from heapwise.numbers import Acceptor
@@ -22,6 +21,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 
 
 def given(acceptor: Acceptor, names: Sequence[str]) -> Given:

@@ -8,7 +8,6 @@ statement asks, the position has to be legal: what is no position is in no set, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.formulas import HoleOf
@@ -21,6 +20,7 @@ from heapwise.proof.moves import Moves
 from heapwise.proof.outcomes import p_positions
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import SET, Obligation, Setting
+from heapwise.records import dataclass
 from heapwise.source import Source
 from heapwise.terms.automata import acceptor_of
 

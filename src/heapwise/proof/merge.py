@@ -6,12 +6,12 @@ remains is always a move.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
 from heapwise.model import conditions as c
 from heapwise.model.ground import GroundGame
 from heapwise.model.linear import Linear
 from heapwise.proof.cases import NEW, Case
+from heapwise.records import dataclass, field, replace
 
 _MOST = 600  # cases that are compared with one another
 

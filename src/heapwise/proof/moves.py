@@ -6,7 +6,6 @@ depends on is no variable at all: it is expressed by the new value. That some of
 into disjoint cases, by the first that does.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.model import conditions as c
@@ -19,6 +18,7 @@ from heapwise.proof.conditions import formula_of
 from heapwise.proof.logic import TRUE, And, Exists, Formula, Named, Not, Or, substitute
 from heapwise.proof.merge import merged
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 
 

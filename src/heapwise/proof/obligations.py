@@ -7,7 +7,6 @@ claimed set, or the claimed graph, agrees with one step; induction over the move
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.claims.claim import Claim
@@ -29,6 +28,7 @@ from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outcomes import inside, outcomes
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation, Statement
+from heapwise.records import dataclass
 
 _BY_SUM = "every move lowers the sum of all components, an obligation"
 

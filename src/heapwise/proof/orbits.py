@@ -6,12 +6,12 @@ the class when the components change places.
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 
 from heapwise.model.symmetry import Permutation
 from heapwise.proof.cases import NEW, Case
 from heapwise.proof.logic import Formula, Or, substitute
 from heapwise.proof.moves import Moves, component
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
 """Places of digits in formulas: valuations, numbers of trailing ones, lengths, and the digits that stand at places."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.formulas import ir
+from heapwise.records import dataclass
 
 _PLACES = frozenset({"v2", "tail1", "length"})
 

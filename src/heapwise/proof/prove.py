@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -29,6 +28,7 @@ from heapwise.proof.logic import Decision, Portfolio, plain
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation
+from heapwise.records import dataclass, field, replace
 from heapwise.rules.flat import FlatGame
 from heapwise.rules.game import Game
 from heapwise.terms.position import State

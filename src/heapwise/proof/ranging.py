@@ -5,7 +5,6 @@ A number of the range is its low end and a natural number more, so that ranges m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import has_place, replaced
+from heapwise.records import dataclass
 
 if TYPE_CHECKING:
     from heapwise.proof.formula import Translation

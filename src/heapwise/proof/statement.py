@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from itertools import count
 
 from heapwise.claims.instances import Instance
@@ -16,6 +15,7 @@ from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import replaced
 from heapwise.proof.totality import Plain
+from heapwise.records import dataclass, replace
 from heapwise.rules.flat import FlatPlace
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t

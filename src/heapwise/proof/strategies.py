@@ -8,7 +8,6 @@ so nothing is searched for: a move in a hundred heaps takes a moment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.claim import Claim, Upto
@@ -23,6 +22,7 @@ from heapwise.proof.digit_game.way import number_of_heaps, quantified, read
 from heapwise.proof.digit_game.winning_move import winning_move
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import Free
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.terms import term as t

@@ -7,11 +7,11 @@ so that they have a valuation.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from heapwise.formulas import ir
 from heapwise.proof.logic import Formula
 from heapwise.proof.places import bit_of, has_place
+from heapwise.records import dataclass, field
 
 _OF_NATURALS = frozenset({"min", "max", "xor", "or", "and", "digit sum", "k-nim-sum", "abs", "*"})
 _PLACES_OF_NATURALS = frozenset({"tail1", "length"})

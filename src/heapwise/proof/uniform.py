@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, Protocol
 
@@ -20,6 +19,7 @@ from heapwise.claims.quantifiers import ANY, Covers, Excluded, ProvedFor, Quanti
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.rewording import reworded
+from heapwise.records import dataclass, field, replace
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from heapwise import arrays
 from heapwise.errors import HeapwiseError, error
+from heapwise.records import dataclass, field
 from heapwise.reference.conventions import NORMAL, Orders, Play, Preference
 from heapwise.reference.interpreter import Interpreter, options_of
 from heapwise.rules.game import Rules

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from operator import index
 from typing import Any
 
 from heapwise.errors import error
 from heapwise.lang import nodes, parse_position
+from heapwise.records import dataclass
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.source import Place, Source, Span
 from heapwise.terms.position import Component, Position

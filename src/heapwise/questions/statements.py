@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from heapwise.documents.library import Document, Shelf
 from heapwise.lang import parse_expression
 from heapwise.questions.answers import Answers
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.source import Source
 from heapwise.terms import term as t

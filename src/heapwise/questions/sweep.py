@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from heapwise.documents.library import Shelf
 from heapwise.errors import error
 from heapwise.questions.answers import Answers
 from heapwise.questions.statements import evaluate
+from heapwise.records import dataclass
 from heapwise.reference.conventions import NORMAL
 
 _CHOSEN = re.compile(r"([^\W\d]\w*)\s+in\b")

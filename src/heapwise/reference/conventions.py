@@ -9,11 +9,11 @@ How people write a convention stands elsewhere: in a command in `questions/plays
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from heapwise.errors import error
 from heapwise.numbers import UndefinedValue, mex
+from heapwise.records import dataclass
 
 
 class Fold(Protocol):

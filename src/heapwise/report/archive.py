@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from heapwise.errors import error
 from heapwise.foreign import json_of, read_archive
 from heapwise.outputs import note_read
+from heapwise.records import dataclass
 from heapwise.report.bundle import MANIFEST, SCHEMA, VERDICTS, sha256
 
 MOST_MEMBERS = 5_000

@@ -12,7 +12,6 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
 from os.path import commonpath
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from typing import Any
 from heapwise.claims import Verdict
 from heapwise.claims.hashes import rules_of
 from heapwise.lang.parse import LANGUAGE_VERSION
+from heapwise.records import asdict, dataclass, replace
 from heapwise.report.page import page
 from heapwise.report.study import Study, StudyPlan
 from heapwise.running.expected import expected_path

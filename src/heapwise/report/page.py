@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
@@ -17,6 +16,7 @@ from heapwise.html import Markup, tag
 from heapwise.messages import spoken
 from heapwise.model.description import describe
 from heapwise.model.expand import ground
+from heapwise.records import dataclass, field
 from heapwise.report.boards import MOST_DRAWN, boards
 from heapwise.report.code import definitions, highlighted, written
 from heapwise.report.figures import automaton_figures, figures

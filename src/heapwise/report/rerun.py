@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +15,7 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.messages import headline
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.texts import text_of
+from heapwise.records import dataclass, replace
 from heapwise.report.archive import Archive, open_archive
 from heapwise.report.bundle import CERTIFICATES, OPTIONS, verdict_line
 from heapwise.report.study import Study, StudyPlan

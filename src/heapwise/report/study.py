@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from heapwise.claims import Verdict
@@ -17,6 +16,7 @@ from heapwise.documents.search import document_at
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import files_in
 from heapwise.messages import render, spoken
+from heapwise.records import dataclass, field, replace
 from heapwise.report.phrases import say
 from heapwise.rules.schema import Schema
 from heapwise.running import Options

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 from heapwise.rules.heading import Places
 from heapwise.source import Span
 from heapwise.terms import term as t

@@ -8,10 +8,10 @@ numbers alone, such as tables and proofs, is given this form. `model.compounds` 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from heapwise.records import dataclass
 from heapwise.rules.game import Game, Rank
 from heapwise.rules.layout import Layout, PlaceName, entries_of
 from heapwise.terms.position import Component, Position, State

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 from heapwise.source import Span
 from heapwise.terms import term as t
 from heapwise.terms.known_names import QUESTIONS

@@ -7,11 +7,11 @@ own: heaps `a, b` are `3,5`, Emperor Nim's ranges `1,2;3`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
+from heapwise.records import dataclass
 from heapwise.terms.position import Position
 from heapwise.terms.values import show
 

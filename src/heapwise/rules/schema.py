@@ -7,13 +7,13 @@ so that games may speak of each other in any order.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.numbers import TooLarge
+from heapwise.records import dataclass, field
 from heapwise.rules.arguments import fits, settled
 from heapwise.rules.body import Body, body_of
 from heapwise.rules.heading import Parameter, Places, parameter_of, places_of

@@ -4,7 +4,6 @@ come in the order of files, claims and instances."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
@@ -18,6 +17,7 @@ from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import writing
 from heapwise.fingerprint import fingerprint
 from heapwise.outputs import write_output
+from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.running.blocks import Blocks

@@ -4,7 +4,6 @@ shows depends on nothing that other blocks find."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.checks.steps import PartResult, PartSteps, steps_of
@@ -14,6 +13,7 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task
 from heapwise.documents.library import lent
 from heapwise.errors import Diagnostic, HeapwiseError, error
+from heapwise.records import dataclass, field
 from heapwise.running.piece import ONE_AT_A_TIME, ClaimEntry, ClaimPiece
 from heapwise.workers import Crew, Failure, Stream
 

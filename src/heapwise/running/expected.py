@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from heapwise.claims.quantifiers import ANY, ProvedFor, Quantifiers
@@ -18,6 +17,7 @@ from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import STRENGTH
 from heapwise.errors import error
 from heapwise.files import write_atomically, writing
+from heapwise.records import dataclass
 
 FORMAT = 2
 _FORMS = tuple(str(form) for form in range(1, FORMAT + 1))

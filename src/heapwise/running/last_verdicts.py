@@ -11,7 +11,6 @@ import hashlib
 import json
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from heapwise.claims.verdict import STRENGTH, Verdict
 from heapwise.files import cache_folder, write_atomically
 from heapwise.fingerprint import fingerprint
 from heapwise.messages import spoken
+from heapwise.records import asdict, dataclass
 from heapwise.running.options import Options
 
 _MOST_BYTES = 1 << 22

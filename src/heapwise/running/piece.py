@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from heapwise.claims.task import Left, Others, Task
 from heapwise.documents.document import Document, opened
 from heapwise.documents.library import lent
 from heapwise.documents.search import Around
+from heapwise.records import dataclass, field
 from heapwise.running.options import Options
 from heapwise.running.run import Run
 from heapwise.running.steps import ClaimSteps, PieceResult

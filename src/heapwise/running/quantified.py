@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -20,6 +19,7 @@ from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
 from heapwise.claims.task import Outcome
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError
+from heapwise.records import dataclass, replace
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Set
 from heapwise.terms.values import show

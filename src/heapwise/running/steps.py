@@ -7,7 +7,6 @@ for, an attempt for all values of the parameters opens a claim, and says which i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +18,7 @@ from heapwise.claims.task import Left
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
+from heapwise.records import dataclass, field, replace
 from heapwise.running.deciding import Deciding
 from heapwise.running.quantified import OpenClaim, open_claim, small_instances
 from heapwise.terms.position import State

@@ -7,7 +7,6 @@ game refuses is the answer for that game alone, and so is the loss of whoever wo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +15,7 @@ from heapwise.documents.library import lent
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.questions.sweep import GameSweep
+from heapwise.records import dataclass, field
 from heapwise.rules.game import Rules
 from heapwise.running.piece import ONE_AT_A_TIME
 from heapwise.workers import Crew, Failure, Stream

@@ -7,12 +7,12 @@ that a table of any game is a plain array.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import prod
 
 from heapwise.errors import error
+from heapwise.records import dataclass
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.terms.position import Component, Position
 

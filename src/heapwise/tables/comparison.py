@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.errors import error
 from heapwise.questions import Answers
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import Numbers, axes, box, numbers_of, position_at

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from time import process_time
 from typing import TYPE_CHECKING
 
 from heapwise.errors import error
+from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Rules
 from heapwise.tables import fast, sums

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise.arrays import Array, np
 from heapwise.errors import error
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
 from heapwise.tables.boxes import ILLEGAL, Numbers, TableBox

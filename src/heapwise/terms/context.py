@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.lang.limits import MOST_LEVELS
+from heapwise.records import dataclass
 from heapwise.source import Place, Source, Span
 from heapwise.terms import digits
 from heapwise.terms import term as t

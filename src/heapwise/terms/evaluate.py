@@ -6,7 +6,6 @@ A frame is a list of values, one a slot. What depends on parameters alone is com
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from heapwise import numbers
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.numbers import Acceptor, UndefinedValue
+from heapwise.records import dataclass, field
 from heapwise.source import Place, Source
 from heapwise.terms import digits
 from heapwise.terms import term as t

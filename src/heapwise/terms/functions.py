@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise import numbers
 from heapwise.numbers import UndefinedValue
+from heapwise.records import dataclass
 from heapwise.terms import values
 from heapwise.terms.types import (
     CODE,

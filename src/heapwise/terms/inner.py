@@ -8,9 +8,9 @@ here; values are found when the claim is evaluated.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from heapwise.records import dataclass, field
 from heapwise.terms import term as t
 
 if TYPE_CHECKING:

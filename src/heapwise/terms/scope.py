@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from heapwise.lang import nodes
 from heapwise.numbers import Acceptor
+from heapwise.records import dataclass, field
 from heapwise.terms.term import AnyTerm
 from heapwise.terms.types import Type
 

@@ -6,9 +6,9 @@ Interpreter, model, formulas and kernels read these few classes and nothing of t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from heapwise.records import dataclass, field
 from heapwise.source import NOWHERE, Span
 from heapwise.terms.types import Type
 

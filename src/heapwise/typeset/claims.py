@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwise.lang import nodes
+from heapwise.records import dataclass
 from heapwise.typeset.expressions import Typesetter
 from heapwise.typeset.moves import vectors_of
 from heapwise.typeset.pieces import Notation

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from heapwise.lang import nodes
 from heapwise.lang.spell import needs_parentheses, spelled
+from heapwise.records import dataclass, field
 from heapwise.typeset.pieces import (
     CaseRows,
     Enclosed,

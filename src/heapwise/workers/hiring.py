@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from heapwise.errors import HeapwiseError
+from heapwise.records import dataclass
 from heapwise.workers.cluster import Cluster, Say
 from heapwise.workers.crew import Crew, FallbackCrew, Processes
 

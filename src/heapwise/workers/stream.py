@@ -14,10 +14,10 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from dataclasses import dataclass
 from time import monotonic, process_time, sleep
 from typing import Any, Generic, TypeVar
 
+from heapwise.records import dataclass
 from heapwise.workers.crew import Crew
 
 Task = TypeVar("Task")

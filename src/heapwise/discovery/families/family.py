@@ -4,12 +4,12 @@ of, as in `S = {k, m}`."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
 
 from heapwise.errors import HeapwiseError
 from heapwise.fitting.components import Components, components_of, opened_length
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
 from heapwise.terms.types import NUMBER, Set

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from heapwise.discovery.facts import Facts
@@ -21,6 +20,7 @@ from heapwise.fitting.predicates import Predicate, predicates, separating
 from heapwise.fitting.sample import Positions, joined, sample_of
 from heapwise.fitting.search import Fit, Fits, search
 from heapwise.lang.spell import spelled
+from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from heapwise.discovery.matches.views import OtherView, Truths, ValueTable
+from heapwise.records import dataclass
 
 _LEAST_OF_EACH = 24
 _FACTORS = ((1, 1), (2, 1), (3, 1), (1, 2), (1, 3))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding
@@ -17,6 +16,7 @@ from heapwise.discovery.standing import Status
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
 from heapwise.documents.library import library
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 
 _MOST = 3  # matches of one question

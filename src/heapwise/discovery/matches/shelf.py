@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from io import BytesIO
 from itertools import product
 from typing import Any
@@ -24,6 +23,7 @@ from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError
 from heapwise.files import cache_folder, write_atomically
 from heapwise.fingerprint import fingerprint
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema

@@ -8,7 +8,6 @@ one of them: the game is the disjunctive sum of its parts, which under normal pl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from heapwise.engine.sequences.recognise import recognise, rule_of
@@ -18,6 +17,7 @@ from heapwise.model.conditions import FALSE, Condition, conjunction
 from heapwise.model.expand import ground
 from heapwise.model.ground import Amount, Bound, GroundGame, GroundMove
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass, replace
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
 

@@ -9,7 +9,6 @@ the least of them by the sum of components that is surely wrong, where every mov
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from math import prod
 from typing import Any
@@ -26,6 +25,7 @@ from heapwise.engine.kernels.widths import FillTask, Width
 from heapwise.engine.memory import GIVEN, Memory
 from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption
 from heapwise.engine.slices import Tick
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Fold, Remoteness
 from heapwise.rules.game import Game
 from heapwise.terms.position import State

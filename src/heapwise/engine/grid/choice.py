@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import cycle
 from math import prod
@@ -20,6 +19,7 @@ from heapwise.engine.kernels.widths import FillTask, first_width
 from heapwise.engine.levels import lowers_total
 from heapwise.engine.plan import ListedOptions
 from heapwise.model.ground import GroundGame, GroundMove
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 
 _GUARDED = 5  # times as long where amounts have guards

@@ -6,14 +6,13 @@ the ground game: components, then the amounts of the move at hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.model.conditions import AllOf, AnyOf, AtLeastZero, Condition, HasRemainder, InSet, IsZero, NotAllZero
 from heapwise.model.ground import Bound, GroundGame, GroundMove
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass, field
 
 Ints = NDArray[np.int64]
 

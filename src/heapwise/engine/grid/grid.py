@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
 
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Fold, Remoteness
 from heapwise.rules.game import Game
 from heapwise.terms.position import State

@@ -14,7 +14,6 @@ options, and has the least sum of components of such a position and the position
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.engine.kernels.constants import number_text
@@ -27,6 +26,7 @@ from heapwise.engine.kernels.unions import ExtremeUnion, Union
 from heapwise.engine.kernels.value_sets import SetFamily
 from heapwise.engine.plan import Displacement, ListedOptions, OrderKind, Plan, SingleOption
 from heapwise.model.conditions import FALSE, TRUE
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ for `t in 1..min(15, x)`. Sets of residues and of other numbers are an array of 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from heapwise.records import dataclass
 
 _NAME = re.compile(r"\bk(\d+)\b")
 _LEAST = 3  # smaller numbers stay what they are: to divide by 2 is done sooner than by something that is not known

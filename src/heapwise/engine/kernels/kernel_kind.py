@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwise.engine.kernels.unions import BitUnion, ExtremeUnion, Union
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ third has a set for every diagonal, under b - a.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from heapwise.engine.kernels.constants import number_text
 from heapwise.engine.kernels.text import KernelNames, both, linear_text
@@ -15,6 +14,7 @@ from heapwise.engine.kernels.value_sets import Extents, LateWrite, LinePlace, Se
 from heapwise.engine.plan import Box, Displacement, OrderKind, Plan, Ray, SumSplit, Window
 from heapwise.model.conditions import TRUE, Condition
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass, field
 
 
 @dataclass(frozen=True)

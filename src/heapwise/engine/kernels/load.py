@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -12,6 +11,7 @@ from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.source import source_of
 from heapwise.engine.plan import Plan
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.engine.kernels.constants import number_text
@@ -12,6 +11,7 @@ from heapwise.engine.kernels.text import KernelWriter
 from heapwise.engine.kernels.unions import Union
 from heapwise.engine.kernels.value_sets import LinePlace, SetFamily
 from heapwise.engine.plan import Displacement
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ says that there is nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from heapwise.records import dataclass
 
 _FAR = 1 << 40  # above all remotenesses
 

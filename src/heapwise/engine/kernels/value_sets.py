@@ -9,9 +9,8 @@ their values at a time and is cleared when they change: `depth` is the number of
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from heapwise.engine.plan import Displacement
+from heapwise.records import dataclass, field
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -13,6 +12,7 @@ from heapwise.engine.costs import UNROLLED
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption, SumSplit, Window
 from heapwise.model.conditions import TRUE
+from heapwise.records import dataclass, replace
 
 _DTYPES = (np.uint8, np.uint16, np.uint32)
 

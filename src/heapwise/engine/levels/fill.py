@@ -8,7 +8,6 @@ options: what a position pushes is read by positions of larger totals only, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import prod
 
 import numpy as np
@@ -21,6 +20,7 @@ from heapwise.engine.levels.options import listed_options
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.engine.slices import Tick, slices
+from heapwise.records import dataclass
 
 NOTHING, UNKNOWN = -1, -2  # entries of what is no position, and of what was not reached yet
 _MOST_BYTES = 1 << 28  # of all arrays together

@@ -6,12 +6,12 @@ that is won and the nearest that is lost: two numbers, and the greater ones coun
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
 from heapwise.arrays import Array
+from heapwise.records import dataclass
 
 _FULL = np.uint64(2**64 - 1)
 _FAR = 1 << 40  # above all remotenesses

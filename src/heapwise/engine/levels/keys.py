@@ -8,7 +8,6 @@ what a position reads are exactly its options: at 3,5,7 in Nim the set of the li
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 
@@ -19,6 +18,7 @@ from heapwise.engine.levels.masks import form_on, holds_on
 from heapwise.engine.plan import Box, Displacement, ListedOptions, Part, Plan, Ray, SingleOption, SumSplit, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
 from heapwise.model.ground import GroundMove
+from heapwise.records import dataclass, field
 
 _MOST_SETS = 1 << 27
 _LONGEST_WINDOW = 64  # options of a window, which are looked up one by one

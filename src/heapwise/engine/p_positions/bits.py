@@ -3,7 +3,6 @@ position."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import comb, prod
 from typing import Any
 
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.plan import OrderKind, Plan
+from heapwise.records import dataclass
 from heapwise.terms.position import State
 
 

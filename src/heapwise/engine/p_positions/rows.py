@@ -8,13 +8,12 @@ bits is a `Check`: it is looked at where the bits leave a position open.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.kernels.text import KernelNames, both, linear_text
 from heapwise.engine.kernels.value_sets import Extents
 from heapwise.engine.plan import Box, Displacement, OrderKind, Part, Plan, Ray, SingleOption, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
+from heapwise.records import dataclass, field
 
 _MOST_LOOKED = 48  # rows that a row looks back to because of one move
 

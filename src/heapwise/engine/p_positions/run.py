@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cache
 from math import prod
 from typing import Any
@@ -23,6 +22,7 @@ from heapwise.engine.p_positions.source import source_of
 from heapwise.engine.p_positions.sums import source_of_sums
 from heapwise.engine.plan import Plan
 from heapwise.engine.slices import Tick, slices
+from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Preference
 
 _MEMORY = Memory()

@@ -8,7 +8,6 @@ the reason.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from heapwise.engine.plan.parts import SumSplit
 from heapwise.model.bounds import Surroundings, linear_facts
@@ -17,6 +16,7 @@ from heapwise.model.description import condition_text
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
 from heapwise.model.relation import relations
+from heapwise.records import dataclass
 
 
 class Unrecognised(Exception):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
 from heapwise.model.termination import drop_of, falls, move_surroundings
+from heapwise.records import dataclass
 
 
 class OrderKind(Enum):

@@ -12,11 +12,11 @@ What a kind of part means for others stands where they match over the kinds: in 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from heapwise.model.conditions import TRUE, Condition
 from heapwise.model.ground import GroundMove
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass
 
 Displacement = tuple[int, ...]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from heapwise.engine.plan.displacements import Displacements, Unrecognised, recognise
@@ -14,6 +13,7 @@ from heapwise.engine.plan.trial import disagreement
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import lcm, prod
 
@@ -12,6 +11,7 @@ from heapwise.engine.plan.parts import Box, Displacement, Part, Ray, SingleOptio
 from heapwise.model.bounds import linear_facts
 from heapwise.model.conditions import AtLeastZero, Condition, HasRemainder, InSet, NotAllZero, conjunction, leaves_of
 from heapwise.model.linear import Linear
+from heapwise.records import dataclass
 
 _MOST_STEPS = 48  # options of a move that are looked up one by one
 _LEAST_WINDOW = 5  # options in a row for which sets are sooner than to look each of them up, and compiled sooner

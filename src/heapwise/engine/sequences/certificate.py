@@ -29,7 +29,6 @@ values show that p repeats over a whole one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
@@ -38,6 +37,7 @@ from heapwise.engine.sequences.codes import code_of
 from heapwise.engine.sequences.data import Data, rule_from_data, rule_to_data
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import PeriodPattern, patterns
+from heapwise.records import dataclass
 
 Seats = tuple[int, ...] | None  # best last mover first; None stands for Grundy values
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from math import gcd
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from heapwise.engine.sequences.search import PeriodPattern, patterns
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.engine.sequences.store import checksum, kept
 from heapwise.engine.slices import Tick
+from heapwise.records import dataclass, field, replace
 from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Game, Rules
 

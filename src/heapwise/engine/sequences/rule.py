@@ -7,10 +7,11 @@ leaves a heap as large as the one it came from, so play ends.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement
 from math import lcm
+
+from heapwise.records import dataclass, field
 
 
 @dataclass(frozen=True)

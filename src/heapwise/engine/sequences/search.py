@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from heapwise.arrays import Array
+from heapwise.records import dataclass
 
 _FEW = 8  # so many candidates that broke off are remembered
 _BLOCK = 1 << 20  # values looked at together: the sequence itself may fill half of memory

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from heapwise.engine.sequences.rule import HeapRule
+from heapwise.records import dataclass
 
 Table = npt.NDArray[np.int64]
 

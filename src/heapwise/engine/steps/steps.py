@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import Any
@@ -15,6 +14,7 @@ from heapwise.engine.grid.kernel import DONE, ILLEGAL, workspace
 from heapwise.engine.grid.listed import code_of, settings, strides, wanted
 from heapwise.engine.slices import Tick, slices
 from heapwise.engine.steps.kernel import LEAST, LEAVING, WRONG, compare
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
 from heapwise.terms.position import State

@@ -1,9 +1,9 @@
 """Complete deterministic automata over named tracks, in the one form that every language has."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from heapwise.proof.automata.numeration import Numeration
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

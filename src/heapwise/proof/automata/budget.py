@@ -1,7 +1,8 @@
 """Limits that count what is built and never the time, so that a verdict is the same on every machine."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+
+from heapwise.records import dataclass, field, replace
 
 # What a transition and a member of a subset cost in plain Python, in bytes; an estimate is enough for a limit.
 _CELL = 8

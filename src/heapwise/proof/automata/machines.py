@@ -1,12 +1,12 @@
 """Automata from a description of their states: how the atoms of a logic are made."""
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from heapwise.proof.automata.automaton import Automaton, Raw
 from heapwise.proof.automata.budget import OperationWatch
 from heapwise.proof.automata.numeration import Numeration, images
+from heapwise.records import dataclass
 
 MachineState = TypeVar("MachineState", bound=Hashable)
 MachineLetter = TypeVar("MachineLetter", bound=Hashable)

@@ -1,9 +1,10 @@
 """How numbers become words: the digits, their order, and the letters that carry one digit of every track."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+
+from heapwise.records import dataclass
 
 
 class DigitOrder(StrEnum):

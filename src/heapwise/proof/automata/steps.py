@@ -1,7 +1,6 @@
 """The single operations, from automata to a raw automaton with labels; no memory, no normal form."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
 from heapwise.proof.automata.budget import BudgetExceeded, OperationWatch
@@ -9,6 +8,7 @@ from heapwise.proof.automata.canonical import reachable
 from heapwise.proof.automata.inclusion import below, is_affordable, largest_only
 from heapwise.proof.automata.kernels import Connective, product, subsets
 from heapwise.proof.automata.numeration import DigitOrder, Numeration, images
+from heapwise.records import dataclass, replace
 
 # So many sets of states, and as many more as there are states, are made before the states are compared.
 _FIRST_ATTEMPT = 1000

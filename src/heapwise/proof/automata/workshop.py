@@ -1,7 +1,6 @@
 """Where automata are made: one numeration, one budget, and a memory for what was made before."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from heapwise.proof.automata import steps
@@ -12,6 +11,7 @@ from heapwise.proof.automata.kernels import Connective
 from heapwise.proof.automata.machines import Machine, MachineLetter, MachineState, build, check_padding
 from heapwise.proof.automata.numeration import Numeration
 from heapwise.proof.automata.steps import Labelled
+from heapwise.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice, product
 from operator import add
 
@@ -25,6 +24,7 @@ from heapwise.proof.given import DigitSystem
 from heapwise.proof.logic import And, Formula, LinearComparison
 from heapwise.proof.moves import Moves
 from heapwise.proof.obligations import ProofPlan
+from heapwise.records import dataclass, replace
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler, Frame
 from heapwise.terms.position import State

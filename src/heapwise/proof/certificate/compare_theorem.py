@@ -7,7 +7,6 @@ or its values, are compared with those of the instance.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from operator import le
 from typing import Any
@@ -26,6 +25,7 @@ from heapwise.proof.every_k.read import family_of
 from heapwise.proof.splitting.polynomials import value as polynomial_value
 from heapwise.proof.splitting.way import split_of
 from heapwise.proof.uniform import shown
+from heapwise.records import dataclass, replace
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State

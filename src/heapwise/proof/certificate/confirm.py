@@ -7,7 +7,6 @@ is done anew by the same code. `compare` looks at that translation from outside.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.by_heaps import by_heaps
@@ -24,6 +23,7 @@ from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.obligations import ProofPlan, plan, plan_known
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 from heapwise.verify.untrusted import not_one, quoted, record
 
 

@@ -8,7 +8,6 @@ Automata are kept without the names of their tracks, as in the workshop: tracks 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -28,6 +27,7 @@ from heapwise.proof.automata import (
 )
 from heapwise.proof.logic import FormulaCompiler
 from heapwise.proof.logic.formulas import At, Formula, Given, Named
+from heapwise.records import dataclass, field
 
 CONNECTIVES: Mapping[Connective, str] = {AND: "and", OR: "or", IMPLIES: "implies", IFF: "iff"}
 

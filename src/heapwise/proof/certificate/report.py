@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from heapwise.proof.certificate.compare import Compared, compare
@@ -12,6 +11,7 @@ from heapwise.proof.certificate.confirm import check_shape, confirm
 from heapwise.proof.certificate.rules import About, about, about_claim
 from heapwise.proof.certificate.theorem import THEOREMS, confirm_theorem
 from heapwise.proof.uniform import Quantified
+from heapwise.records import asdict, dataclass
 from heapwise.verify import Checked, check, check_proof, parsed
 
 _DIGITS = "that every number has a code in Fibonacci digits (Zeckendorf), and the arithmetic by which these are read"

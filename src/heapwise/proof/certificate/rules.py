@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.claim import Claim
@@ -17,6 +16,7 @@ from heapwise.claims.hashes import is_same_game, rules_hash, rules_of
 from heapwise.claims.instances import Instance
 from heapwise.documents.library import library
 from heapwise.proof.certificate.texts import claim_text
+from heapwise.records import dataclass
 from heapwise.rules.schema import Schema
 
 _MOST_LINES = 400

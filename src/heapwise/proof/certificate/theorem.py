@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.claim import Claim
@@ -37,6 +36,7 @@ from heapwise.proof.tracks.attempt import quantified as with_tracks
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
 from heapwise.proof.uniform import Free, NotProved, Quantified, fixed_choices
+from heapwise.records import dataclass
 from heapwise.source import Source
 from heapwise.verify.untrusted import not_one, record, sequence, wholes
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.proof.automata import Automaton, BareAutomaton, DigitOrder
@@ -11,6 +10,7 @@ from heapwise.proof.certificate.inclusions import used
 from heapwise.proof.certificate.record import Made, RecordedAutomaton, Recorder, TrackPlaces
 from heapwise.proof.certificate.tree import Trees, shape_data
 from heapwise.proof.logic import And, Atom, Exists, Formula, Given, Or, disjuncts
+from heapwise.records import dataclass
 
 Decided = tuple[str, Formula, DigitOrder]  # what never is, as a formula, and in which order that was seen
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.proof.digit_game.layer_atoms import LayerAtom
 from heapwise.proof.digit_game.row_atoms import RowAtom
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

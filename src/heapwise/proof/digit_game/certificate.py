@@ -6,7 +6,6 @@ What a checker works out for itself, which counts are told apart and what each o
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -18,6 +17,7 @@ from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWERED, RoleState, U, role_moves
 from heapwise.proof.digit_game.states import HeapKind, LayerState, Letter
 from heapwise.proof.digit_game.totality import EveryHeap
+from heapwise.records import dataclass, field
 
 LayerStates = frozenset[LayerState]
 

@@ -8,12 +8,11 @@ Regions are subsets of a finite set, so each sequence of them repeats, and finit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from heapwise.proof.digit_game.closed import Reached, reached
 from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.states import LayerState
+from heapwise.records import dataclass, field
 
 
 @dataclass

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwise.proof.digit_game.atoms import Both, Sentence, choice
 from heapwise.proof.digit_game.comparisons import SIGNS
 from heapwise.proof.digit_game.counts import IS_ZERO, CountQuotient
@@ -11,6 +9,7 @@ from heapwise.proof.digit_game.layer_atoms import BitCount, NumberAtom, SumRemai
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 from heapwise.proof.digit_game.statements import MOST, StatementReader, named
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 from heapwise.terms import term as t
 
 

@@ -8,12 +8,12 @@ arithmetic, to test the reading.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 from typing import Any, NamedTuple
 
 from heapwise.proof.digit_game.counts import IS_ZERO, NOTHING, CountQuotient
+from heapwise.records import dataclass
 
 AtomState = Hashable
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from heapwise.proof.digit_game.counts import CountQuotient, joined, less, parts,
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWERED, Role, RoleState, U, role_moves
 from heapwise.proof.digit_game.states import Counts, HeapKind, Letter, WorkMeter
+from heapwise.records import dataclass, field
 
 Layer = tuple[int, int, Counts]  # zeros and ones of the option, and the kinds of heaps behind it
 DigitTarget = tuple[RoleState, int]  # the state of its role that a heap goes to, and the digit that it gets

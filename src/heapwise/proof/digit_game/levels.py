@@ -7,7 +7,7 @@ repeated too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from heapwise.proof.automata import BudgetExceeded
+from heapwise.records import dataclass, field
 
 MOST = 1_000_000  # entries of a table
 

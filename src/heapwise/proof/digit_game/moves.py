@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from heapwise.proof.digit_game.parameters import MARK, Parameters
 from heapwise.proof.digit_game.roles import NEW, OLD, POWER, is_lower, taken, takes_mark
@@ -11,6 +10,7 @@ from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, Size
 from heapwise.proof.logic import And, Exists, Formula, LinearComparison
 from heapwise.proof.logic.formulas import Relation
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass, field
 from heapwise.rules import body
 from heapwise.rules.heading import Places
 from heapwise.rules.schema import Schema

@@ -7,7 +7,6 @@ of counts stand for. An answer is a set of states, of which the opponent takes o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -17,6 +16,7 @@ from heapwise.proof.digit_game.prophecy import Prophecy
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import Role, Rule, U, final_role
 from heapwise.proof.digit_game.states import Counts, HeapKind, LayerState, Letter, StateSet, WorkMeter
+from heapwise.records import dataclass, field
 
 # What the end asks: the numbers of changed heaps by role, of unchanged ones, and the truth of the goals.
 Valid = Callable[[dict[Role, int], int, tuple[bool, ...]], bool]

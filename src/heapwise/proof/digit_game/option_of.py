@@ -8,7 +8,6 @@ a hypothesis needs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +19,7 @@ from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import Rule
 from heapwise.proof.digit_game.states import LayerState, WorkMeter
+from heapwise.records import dataclass, field
 
 _Met = frozenset[LayerState]
 _SET = 64  # a set of states takes as long as so many steps for each of them

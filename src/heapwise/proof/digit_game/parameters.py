@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import Final
 
 from heapwise.claims.claim import Claim
 from heapwise.proof.digit_game.rule import Size
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass, replace
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -12,6 +11,7 @@ from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWER, RoleMove, Rule, Size
+from heapwise.records import dataclass, replace
 
 AT_END: Sentence = SumIn(CountQuotient(1, 1), frozenset({0}))
 _MOST_TRIED = 8  # stones of the heaps of positions that are looked for

@@ -6,12 +6,12 @@ The statement is "for every x there is a y", so y may depend on digits to come; 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.states import WorkMeter
+from heapwise.records import dataclass
 
 
 @dataclass

@@ -6,7 +6,6 @@ The induction behind each list of obligations is written out in `docs/every-n.md
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.atoms import Both, Sentence, negation
@@ -21,6 +20,7 @@ from heapwise.proof.digit_game.problem import AT_END, NoProof, Problem, check_en
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.states import WorkMeter
 from heapwise.proof.digit_game.totality import totality
+from heapwise.records import dataclass, field
 
 WORK = 40_000_000
 

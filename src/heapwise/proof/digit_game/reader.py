@@ -7,7 +7,6 @@ a state of the machine that reads a heap. Statements without such counts have on
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -17,6 +16,7 @@ from heapwise.proof.digit_game.counts import CountQuotient, joined
 from heapwise.proof.digit_game.layer_atoms import Layer, LayerAtom
 from heapwise.proof.digit_game.machine import MachineTable, minimal
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ its machine accepts the same pairs; examples would prove neither inclusion, and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -15,6 +14,7 @@ from heapwise.proof.digit_game.rule import LOWER, Role, RoleState, U, final_role
 from heapwise.proof.logic import And, Exists, Formula, Iff, LinearComparison, Not, decide
 from heapwise.proof.logic.digitwise import digitwise
 from heapwise.proof.logic.formulas import Atom
+from heapwise.records import dataclass
 
 OLD, NEW, POWER = "old", "new", "power"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.proof.digit_game.counts import CountQuotient
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

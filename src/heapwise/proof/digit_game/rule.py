@@ -7,8 +7,9 @@ formula of the role.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from heapwise.records import dataclass
 
 U = "U"
 LOWER = "lower"

@@ -5,8 +5,6 @@ Nothing may name a single heap. Conditions compare a function of all heaps with 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwise.proof.digit_game.atoms import FALSE, TRUE, Both, Sentence, choice, negation
 from heapwise.proof.digit_game.comparisons import (
     SIGNS,
@@ -24,6 +22,7 @@ from heapwise.proof.digit_game.layer_atoms import AllEqual
 from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.row_atoms import HeapTest
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 from heapwise.terms import term as t
 
 MOST = 64  # numbers and moduli; each is a number of states

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.rule import RoleState
+from heapwise.records import dataclass
 
 
 class HeapKind(NamedTuple):

@@ -8,13 +8,13 @@ player names the digits of g one after another, each before he sees the next lay
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple
 
 from heapwise.proof.digit_game.counts import CountQuotient, splits
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.states import WorkMeter
+from heapwise.records import dataclass
 
 Sets = frozenset[int]
 

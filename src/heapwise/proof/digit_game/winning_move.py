@@ -7,7 +7,6 @@ where; which of them these are does not matter.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from heapwise.proof.digit_game.game import Strategy
@@ -15,6 +14,7 @@ from heapwise.proof.digit_game.layer_moves import DigitTarget, Done
 from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.rule import LOWERED, RoleState, U
 from heapwise.proof.digit_game.states import HeapKind, LayerState, Letter
+from heapwise.records import dataclass, field
 
 
 @dataclass

@@ -11,12 +11,12 @@ rho + d, rho < M its remainder, d = 0 or d >= M.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
 from heapwise.proof.every_k.affine import value
 from heapwise.proof.logic import Form
+from heapwise.records import dataclass
 
 
 class Control(NamedTuple):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from heapwise.proof.every_k.affine import K, value
 from heapwise.proof.logic import Form
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwise.claims.claim import Claim
 from heapwise.proof import claim_forms as s
 from heapwise.proof.digit_game.moves import rule_of, vector_of
@@ -14,6 +12,7 @@ from heapwise.proof.every_k.affine import form_of
 from heapwise.proof.every_k.family import GameFamily
 from heapwise.proof.logic import Form
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from heapwise.proof.every_k.affine import K, slope
 from heapwise.proof.every_k.family import CONTROLS, START, Control, GameFamily, is_open
 from heapwise.proof.every_k.fit import ClosedInterval
 from heapwise.proof.logic import FALSE, And, Exists, Form, Formula, Not, Or, compare
+from heapwise.records import dataclass
 
 R, RHO, D, A, J, B = map(Form.variable, ("r", "rho", "d", "a", "j", "b"))
 ZERO, ONE = Form(), Form(constant=1)

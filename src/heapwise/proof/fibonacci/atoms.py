@@ -13,13 +13,13 @@ states beyond are one. A test shows with automata that this is addition, by indu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from heapwise.proof.automata import AutomatonBudget, DigitOrder, Machine, Numeration, Workshop
 from heapwise.proof.logic import Atom, GoldenFloor, LinearComparison, LinearCongruence
 from heapwise.proof.logic.formulas import COMPARE
+from heapwise.records import dataclass
 
 _BUDGET = AutomatonBudget(states=60_000)
 Pair = tuple[int, int]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.fibonacci.atoms import CodedComparison, CodedCongruence, CodedGolden, IsCode
@@ -30,6 +29,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.logic.formulas import children, with_parts
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass, field, replace
 
 
 def valid(names: Iterable[str]) -> Formula:

@@ -7,13 +7,13 @@ most `depth` digits. Wythoff's P-positions, for example, need 8 states on Fibona
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
 from heapwise.arrays import np
 from heapwise.proof.automata import Automaton, DigitOrder, Numeration, Raw, Workshop
 from heapwise.proof.learned.box import on_box
+from heapwise.records import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

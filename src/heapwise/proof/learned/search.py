@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from heapwise.proof.learned.codes import coded_table, side_of_codes
 from heapwise.proof.learned.guess import Guess, Reading, learn, readings
 from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_classes, prove_losing, prove_values
 from heapwise.proof.moves import component, moves_of
+from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position

@@ -6,7 +6,6 @@ The obligations are those of a claim, with the given set in the place of what a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from heapwise.model.termination import termination
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, Numeration
@@ -19,6 +18,7 @@ from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.obligations import falling_sum
 from heapwise.proof.outcomes import p_positions
 from heapwise.proof.statement import SET, Obligation, Setting
+from heapwise.records import dataclass
 from heapwise.rules.game import Game
 
 BUDGET = AutomatonBudget(states=60_000, work=80_000_000)

@@ -1,7 +1,6 @@
 """Decisions: is there a tuple of which a formula is true, and the least one; in one digit order, or in both."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from heapwise.proof.automata import (
     Automaton,
@@ -16,6 +15,7 @@ from heapwise.proof.automata import (
 from heapwise.proof.logic.compiler import FormulaCompiler
 from heapwise.proof.logic.formulas import Formula, free
 from heapwise.proof.logic.rewrite import disjuncts
+from heapwise.records import dataclass, replace
 
 # Raw states allowed in the rounds of a portfolio.  A round that fails loses only the operation it failed in; steps of
 # about 3 keep an order that will not succeed from costing much more than the one that does.

@@ -1,12 +1,12 @@
 """Atoms that look at the digits of one place at a time: relations of digits, and column sums modulo m."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from heapwise.proof.automata import Machine, Numeration
 from heapwise.proof.logic.formulas import COMPARE, Atom, Relation
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

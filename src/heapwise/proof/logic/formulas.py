@@ -2,10 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
 from heapwise.proof.automata import Automaton, Machine, Numeration
+from heapwise.records import dataclass, replace
 
 Relation = Literal["=", "!=", "<", "<=", ">", ">="]
 

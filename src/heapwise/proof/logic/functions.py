@@ -1,11 +1,11 @@
 """Atoms that are no relation of digits place by place: mating, k-nim-sum, `floor(n phi)`."""
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from heapwise.proof.automata import Machine, Numeration
 from heapwise.proof.logic.formulas import Atom
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """Linear atoms: comparisons and congruences of `sum c_i x_i + c`, as machines whose state is a carry or a value."""
 
-from dataclasses import dataclass
-
 from heapwise.proof.automata import Machine, Numeration
 from heapwise.proof.logic.formulas import COMPARE, Atom, Relation
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ A place is carried as the power of the base that it weighs; so the order of plac
 quantifier over places is a quantifier over powers.
 """
 
-from dataclasses import dataclass
-
 from heapwise.proof.automata import Machine, Numeration
 from heapwise.proof.logic.digitwise import Digitwise, digitwise
 from heapwise.proof.logic.formulas import COMPARE, Atom, Relation
+from heapwise.records import dataclass
 
 # How far a machine has come: the place it looks for is still ahead, or behind it.
 _AHEAD, _NEAR, _BEHIND = 0, 1, 2

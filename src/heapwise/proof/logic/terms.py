@@ -5,7 +5,6 @@ quantifier right around the atom that speaks of it.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import count
 
 from heapwise.proof.logic.digitwise import digitwise
@@ -13,6 +12,7 @@ from heapwise.proof.logic.formulas import And, Atom, Exists, Formula, Or, Relati
 from heapwise.proof.logic.functions import BalancedNimSum, GoldenFloor, Mating
 from heapwise.proof.logic.linear import LinearComparison, LinearCongruence
 from heapwise.proof.logic.places import TrailingPower, ValuationPower
+from heapwise.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

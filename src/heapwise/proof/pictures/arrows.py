@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import atan2, cos, fsum, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from heapwise.arrays import np
 from heapwise.pictures.colours import INK, PAPER
 from heapwise.pictures.scene import Circle, Line, Point, Polygon, Rect, Shape, Text, width_of
+from heapwise.records import dataclass, field
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from math import hypot
 from string import ascii_uppercase
 
@@ -16,6 +15,7 @@ from heapwise.proof.automata import Automaton
 from heapwise.proof.pictures.arrows import RADIUS, Router, head
 from heapwise.proof.pictures.labels import LetterColumn, label
 from heapwise.proof.pictures.layers import Arrow, layers, places
+from heapwise.records import dataclass
 
 MOST_STATES = 30
 _MOST_TRACKS = 7

@@ -15,9 +15,8 @@ p, lo, hi and N are polynomials in n. If they are equal for every n from some le
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from heapwise.proof.splitting.polynomials import Polynomial, added, is_at_least, multiplied
+from heapwise.records import dataclass
 
 _ONE: Polynomial = (1,)
 

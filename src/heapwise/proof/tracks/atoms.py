@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.proof.automata import Machine, Numeration
 from heapwise.proof.logic import Atom, Form
 from heapwise.proof.outside import Outside
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

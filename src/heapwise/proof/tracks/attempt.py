@@ -7,7 +7,6 @@ position of that game has to contradict it by its computed value.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -32,6 +31,7 @@ from heapwise.proof.statement import Obligation
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
 from heapwise.proof.uniform import NotProved, Quantified, stated_ranges, stated_where
+from heapwise.records import dataclass, replace
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import NUMBER

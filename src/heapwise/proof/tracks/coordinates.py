@@ -9,7 +9,6 @@ quantifier over a number is one over pairs with r < p.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
@@ -38,6 +37,7 @@ from heapwise.proof.logic.formulas import with_parts
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
 from heapwise.proof.tracks.sorts import Level, bounded, conjoined
+from heapwise.records import dataclass, field
 
 _MOST_CASES = 64
 

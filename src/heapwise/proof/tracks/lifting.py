@@ -7,7 +7,6 @@ shown for every k. So rules and claim are rewritten once, as resolved terms, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +17,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.parameters import Open, opened, range_terms
 from heapwise.proof.tracks.terms import apart, plain_set, rewritten, rewritten_steps
+from heapwise.records import dataclass, field, replace
 from heapwise.rules.body import Body, Move
 from heapwise.rules.game import Game
 from heapwise.rules.heading import Parameter, Places

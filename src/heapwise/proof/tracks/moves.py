@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.model import conditions as c
@@ -12,6 +11,7 @@ from heapwise.proof.conditions import formula_of
 from heapwise.proof.logic import TRUE, And, Exists, Formula, Named, substitute
 from heapwise.proof.merge import merged
 from heapwise.proof.moves import Moves, component
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from heapwise.claims.claim import ClaimVariable
+from heapwise.records import dataclass
 from heapwise.rules.heading import Places
 from heapwise.rules.schema import Schema
 from heapwise.source import NOWHERE

@@ -7,7 +7,6 @@ of k, since only a modulus by itself has coordinates.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from heapwise.claims.claim import Claim
@@ -19,6 +18,7 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.lifting import Lifted, lifted
 from heapwise.proof.tracks.portfolio import Nested, nested
 from heapwise.proof.tracks.statement import OpenStatement
+from heapwise.records import dataclass
 
 _MOST_ROUNDS = 4
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.logic import Decision, Formula, FormulaCompiler, Make, Portfolio, free, plain
@@ -11,6 +10,7 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division
 from heapwise.proof.tracks.coordinates import Coordinates
 from heapwise.proof.tracks.sorts import Sorts, parts_of
+from heapwise.records import dataclass, replace
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ and parameters that divide the modulus, are bounded by the modulus and may stand
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
 
 from heapwise.proof.logic import And, At, Atom, Exists, Forall, Formula, LinearComparison, Named
 from heapwise.proof.logic.formulas import children
 from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
+from heapwise.records import dataclass, field
 
 
 @dataclass(frozen=True)

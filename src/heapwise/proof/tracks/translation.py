@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import xor
 
 from heapwise.formulas import ir
@@ -13,6 +12,7 @@ from heapwise.proof.numbers import ComparedNumbers
 from heapwise.proof.places import has_place
 from heapwise.proof.totality import Plain
 from heapwise.proof.tracks.atoms import Multiple, QuotientAtom, Rest
+from heapwise.records import dataclass
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from heapwise.arrays import np
@@ -13,6 +12,7 @@ from heapwise.pictures.grid import tick_values
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text
 from heapwise.pictures.sheet import Captions, headed
+from heapwise.records import dataclass
 from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.text import heading
 

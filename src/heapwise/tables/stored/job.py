@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from heapwise.records import dataclass
 from heapwise.reference.conventions import Fold, Orders, Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import TableBox

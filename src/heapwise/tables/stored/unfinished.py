@@ -10,7 +10,6 @@ import io
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 from heapwise.arrays import Array, np
 from heapwise.files import write_atomically
 from heapwise.foreign import read_json, read_npz
+from heapwise.records import dataclass
 from heapwise.tables.stored.fill_on_disk import Filling
 
 
