@@ -22,7 +22,8 @@ from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.save import about_theorem, as_bytes
 from heapwise.proof.definitions import Definitions
-from heapwise.proof.uniform import Means, NotProved
+from heapwise.proof.outside import NotProved
+from heapwise.proof.uniform import Means
 from heapwise.source import Source
 from heapwise.verify.definition import check_definition
 

@@ -29,8 +29,8 @@ from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, Size, U, role_moves
 from heapwise.proof.digit_game.states import HeapKind, LayerState
 from heapwise.proof.logic import And, Exists, LinearComparison
-from heapwise.proof.outside import Outside
-from heapwise.proof.uniform import NotProved, Theorem, prove_uniformly
+from heapwise.proof.outside import NotProved, Outside
+from heapwise.proof.uniform import Theorem, prove_uniformly
 from heapwise.source import Source
 
 GAMES = Path(__file__).parent.parent / "games"

@@ -26,7 +26,8 @@ from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule
 from heapwise.proof.digit_game.states import WorkMeter
 from heapwise.proof.digit_game.way import read
-from heapwise.proof.uniform import Means, NotProved, Quantified
+from heapwise.proof.outside import NotProved
+from heapwise.proof.uniform import Means, Quantified
 from heapwise.source import Source
 from heapwise.verify.digits.named import named_moves
 

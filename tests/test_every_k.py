@@ -21,8 +21,8 @@ from heapwise.proof.every_k.fit import fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.way import learned, verified
 from heapwise.proof.logic import Form, Portfolio
-from heapwise.proof.outside import Outside
-from heapwise.proof.uniform import NotProved, prove_uniformly
+from heapwise.proof.outside import NotProved, Outside
+from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.source import Source
 

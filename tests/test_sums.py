@@ -24,9 +24,9 @@ from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.save import about_theorem, as_bytes
 from heapwise.proof.certificate.texts import text_of
-from heapwise.proof.outside import Outside
+from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.sums import Sums, one_heap
-from heapwise.proof.uniform import Means, NotProved, prove_uniformly
+from heapwise.proof.uniform import Means, prove_uniformly
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Set

@@ -27,14 +27,14 @@ from heapwise.proof.logic import (
     compile,
     free,
 )
-from heapwise.proof.outside import Outside
+from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.tracks import Refuted, Tracks
 from heapwise.proof.tracks.atoms import Multiple, QuotientAtom, Rest
 from heapwise.proof.tracks.coordinates import Bounds, Coordinates
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import nested
 from heapwise.proof.tracks.sorts import Level
-from heapwise.proof.uniform import NotProved, Quantified, prove_uniformly
+from heapwise.proof.uniform import Quantified, prove_uniformly
 from heapwise.source import Source
 from heapwise.terms.evaluate import Compiler
 from logic_values import evaluate, holds

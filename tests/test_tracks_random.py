@@ -20,8 +20,8 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
 from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.outside import NotProved
 from heapwise.proof.tracks import Refuted, attempt
-from heapwise.proof.uniform import NotProved
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER

@@ -54,7 +54,7 @@ class Scripted:
         if free not in self.proves:
             raise NotProved("undecided", "told so")
         ranges = stated_ranges(claim)
-        return Quantified({name: ranges[name] for name in free}, self.name, 0.0, dict(fixed))
+        return Quantified({name: ranges[name] for name in free}, self.name, dict(fixed))
 
 
 def test_what_is_stated() -> None:
@@ -91,11 +91,10 @@ def test_a_parameter_that_for_defines_is_not_chosen() -> None:
 
 
 def test_what_a_verdict_says() -> None:
-    proved = Quantified({"n": "1.."}, "digits", 0.5, {"k": 2}, "n >= 2")
+    proved = Quantified({"n": "1.."}, "digits", {"k": 2}, "n >= 2", seconds=0.5)
     assert proved.quantifiers == "every n >= 1, k = 2, where n >= 2"
     assert (
-        Quantified({"k": "1..n", "S": "= {k}", "T": "any"}, "tracks", 0.0).quantifiers
-        == "every k in 1..n, S = {k}, every T"
+        Quantified({"k": "1..n", "S": "= {k}", "T": "any"}, "tracks").quantifiers == "every k in 1..n, S = {k}, every T"
     )
     assert proved.plain().to_json()["fixed"] == {"k": "2"}
     assert proved.plain().covers({"n": "5", "k": "2"})
@@ -104,7 +103,7 @@ def test_what_a_verdict_says() -> None:
 
 def test_what_is_left_out_is_not_covered() -> None:
     first = Excluded("n = 1", "a move would change no heap", {"n": 1})
-    proved = Quantified({"n": "1.."}, "digits", 0.5, excluded=(first,))
+    proved = Quantified({"n": "1.."}, "digits", excluded=(first,), seconds=0.5)
     assert not proved.plain().covers({"n": "1"})
     assert proved.plain().covers({"n": "2"})
     assert proved.quantifiers == "every n >= 1, but not n = 1"

@@ -24,7 +24,7 @@ from heapwise.files import resource
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.save import about_theorem, as_bytes
 from heapwise.proof.strategies import strategy_of
-from heapwise.proof.uniform import Means, Quantified, prove_uniformly
+from heapwise.proof.uniform import Means, Quantified, frees_of, prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.running import Options, Run
 from heapwise.source import Source
@@ -244,7 +244,7 @@ def _claims() -> tuple[tuple[str, str], ...]:
     for path in sorted(Path(str(resource("games"))).rglob("*.claims")):
         text = path.read_text(encoding="utf-8")
         for claim in resolve_claims(Document(Source(str(path), text), library())):
-            if claim.status != "disproved" and any(way.frees(claim) for way in WAYS[:3]):
+            if claim.status != "disproved" and any(frees_of(way, claim) for way in WAYS[:3]):
                 found.append((str(path), claim.name))
     return tuple(found)
 

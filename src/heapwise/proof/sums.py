@@ -7,7 +7,6 @@ of f(x[i]) is true for every n if it is true for n = 1. That case is left to par
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,10 +15,10 @@ from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
 from heapwise.proof.digit_game.moves import vector_of
-from heapwise.proof.outside import Outside
+from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.tracks import Tracks
 from heapwise.proof.tracks.terms import rewritten
-from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified, stated_ranges, stated_where
 from heapwise.rules.body import Move
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
@@ -36,33 +35,26 @@ class Sums:
 
     def frees(self, claim: Claim) -> Sequence[Free]:
         """n, and what may be free for one heap."""
-        try:
-            one, n = one_heap(claim)
-        except Outside:
-            return ()
+        one, n = one_heap(claim)
         return [*((n.name, *free) for free in Tracks().frees(one)), (n.name,)]
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
-        started = time.process_time()
+        one, n = one_heap(claim)
         try:
-            one, n = one_heap(claim)
             found = Tracks().attempt(one, free[1:], {**fixed, n.name: 1}, means)
-        except Outside as problem:
-            raise NotProved("outside", problem.what) from None
         except NotProved as problem:
             # What refutes the claim about one heap may be no case of this one.
             word = problem.word if problem.word == "outside" else "undecided"
             raise NotProved(word, f"for one heap, {problem.reason}") from None
         notes = ("a sum of games with one heap, and the claim for one heap", *found.notes)
-        seconds = time.process_time() - started
-        return replace(quantified(claim, n, fixed, found), seconds=seconds, notes=notes, proof=found.proof)
+        return replace(quantified(claim, n, fixed, found), notes=notes, proof=found.proof)
 
 
 def quantified(claim: Claim, n: ClaimVariable, fixed: Mapping[str, Any], one: Quantified) -> Quantified:
     """The theorem with its quantifiers, if that about one heap is proved."""
     ranges = {name: text for name, text in stated_ranges(claim).items() if name not in fixed}
-    return Quantified(ranges, Sums.name, 0.0, dict(fixed), stated_where(claim, fixed), one.excluded)
+    return Quantified(ranges, Sums.name, dict(fixed), stated_where(claim, fixed), one.excluded)
 
 
 # ------------------------------------------------------------------------------------------- what is read

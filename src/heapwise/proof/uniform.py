@@ -8,6 +8,7 @@ proves stays with the instances, which are none of its business.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, Protocol
@@ -18,6 +19,7 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import ANY, Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.records import dataclass, field, replace
 from heapwise.source import Source
@@ -66,7 +68,6 @@ class Quantified:
 
     ranges: Mapping[str, str]
     method: str
-    seconds: float
     fixed: Mapping[str, Any] = field(default_factory=dict)
     where: str | None = None
     excluded: tuple[Excluded, ...] = ()
@@ -74,6 +75,7 @@ class Quantified:
     notes: tuple[str, ...] = ()
     proof: Callable[[], dict[str, Any]] | None = None
     strategy: Any = None
+    seconds: float = 0.0
 
     def plain(self, certificate: Mapping[str, Any] | None = None) -> ProvedFor:
         """What others hear of it."""
@@ -93,21 +95,14 @@ def shown(values: Mapping[str, Any]) -> dict[str, str]:
     return {name: show(value) for name, value in values.items()}
 
 
-class NotProved(Exception):
-    """A way could not prove a claim: `undecided`, or `outside` of what it knows; `refuted` where an instance is."""
-
-    def __init__(self, word: Literal["refuted", "undecided", "outside"], reason: str) -> None:
-        super().__init__(reason)
-        self.word, self.reason = word, reason
-
-
 class ProofWay(Protocol):
     """One way of proof."""
 
     name: str
 
     def frees(self, claim: Claim) -> Sequence[Free]:
-        """Which parameters may stay free together, the largest choice first; none if the way is not for the claim."""
+        """Which parameters may stay free together, the largest choice first; none, or `Outside`, if the way is not for
+        the claim."""
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means) -> Quantified:
         """The claim for all values of the free parameters; raises `NotProved`."""
@@ -157,7 +152,9 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
     try:
         if means.look is not None:
             means.look()
-        theorem.proved.append(way.attempt(claim, free, fixed, means))
+        started = time.process_time()
+        proved = way.attempt(claim, free, fixed, means)
+        theorem.proved.append(replace(proved, seconds=time.process_time() - started))
         tried("proved")
     except NotProved as problem:
         tried(problem.word, problem.reason)
@@ -170,8 +167,16 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
 def _attempts(claim: Claim, ways: Sequence[ProofWay]) -> list[tuple[ProofWay, Free]]:
     """The choices of free parameters of all ways: most free first, and of as many those with n first."""
     can_vary = {v.name for v in claim.variables if v.value is None}
-    found = [(way, free) for way in ways for free in way.frees(claim) if can_vary.issuperset(free)]
+    found = [(way, free) for way in ways for free in frees_of(way, claim) if can_vary.issuperset(free)]
     return sorted(found, key=lambda pair: (-len(pair[1]), "n" not in pair[1]))
+
+
+def frees_of(way: ProofWay, claim: Claim) -> Sequence[Free]:
+    """Which parameters may stay free together; none if the way is not for the claim."""
+    try:
+        return way.frees(claim)
+    except Outside:
+        return ()
 
 
 def fixed_choices(claim: Claim, free: Free) -> list[dict[str, Any]]:

@@ -28,14 +28,14 @@ from heapwise.proof.every_k import way as every_k
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import INTERVALS, Sentences
 from heapwise.proof.logic import Formula
-from heapwise.proof.outside import Outside
+from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.splitting import way as splitting
 from heapwise.proof.tracks.attempt import left_out
 from heapwise.proof.tracks.attempt import quantified as with_tracks
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
-from heapwise.proof.uniform import Free, NotProved, Quantified, fixed_choices
+from heapwise.proof.uniform import Free, Quantified, fixed_choices
 from heapwise.records import dataclass
 from heapwise.source import Source
 from heapwise.verify.untrusted import not_one, record, sequence, wholes

@@ -11,6 +11,7 @@ from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWER, RoleMove, Rule, Size
+from heapwise.proof.outside import NotProved
 from heapwise.records import dataclass, replace
 
 AT_END: Sentence = SumIn(CountQuotient(1, 1), frozenset({0}))
@@ -81,12 +82,11 @@ class Problem:
         return found | {name: True for name, is_so in (("half", self.is_half), ("named", self.is_named)) if is_so}
 
 
-class NoProof(Exception):
+class NoProof(NotProved):
     """The digit game does not prove this; `is_outside` if its hypotheses do not hold."""
 
     def __init__(self, reason: str, is_outside: bool = False) -> None:
-        super().__init__(reason)
-        self.is_outside = is_outside
+        super().__init__("outside" if is_outside else "undecided", reason)
 
 
 # ------------------------------------------------------------------------------------------- hypotheses

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -28,7 +27,6 @@ from heapwise.proof.uniform import (
     USUAL,
     Free,
     Means,
-    NotProved,
     Quantified,
     joined,
     stated_domain,
@@ -47,27 +45,17 @@ class DigitGame:
 
     def frees(self, claim: Claim) -> Sequence[Free]:
         """n and at most one more parameter; what `for` defines is no choice."""
-        try:
-            n = number_of_heaps(claim)
-        except Outside:
-            return ()
+        n = number_of_heaps(claim)
         others = [v.name for v in claim.variables if v.name != n and v.value is None]
         return [(n, *others), (n,)] if len(others) == 1 else [(n,)]
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
-        started = time.process_time()
-        try:
-            problem, parameters = read(claim, free, fixed)
-            proof = _proof(problem, means)
-        except Outside as problem_:
-            raise NotProved("outside", problem_.what) from None
-        except NoProof as problem_:
-            raise NotProved("outside" if problem_.is_outside else "undecided", str(problem_)) from None
+        problem, parameters = read(claim, free, fixed)
+        proof = _proof(problem, means)
         found = quantified(claim, free, fixed, problem, parameters)
         written = partial(body, proof) if means.is_recorded else None
-        seconds = time.process_time() - started
-        return replace(found, seconds=seconds, notes=_notes(proof), proof=written, strategy=proof)
+        return replace(found, notes=_notes(proof), proof=written, strategy=proof)
 
 
 def _proof(problem: Problem, means: Means) -> DigitGameProof:
@@ -186,7 +174,7 @@ def quantified(
     reasons = ((n, problem.why_left_out(n)) for n in gone)
     excluded = tuple(Excluded(f"{own} = {n}", reason, {own: n}) for n, reason in reasons)
     where = joined(stated_where(claim, {own, *fixed}), condition)
-    return Quantified(ranges, "digits", 0.0, dict(fixed), where, excluded)
+    return Quantified(ranges, "digits", dict(fixed), where, excluded)
 
 
 def _from_least(claim: Claim, own: str, parameters: Parameters) -> tuple[str, str | None]:

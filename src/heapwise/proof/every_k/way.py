@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -17,8 +16,8 @@ from heapwise.proof.every_k.fit import ClosedInterval, fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import Sentences
 from heapwise.proof.logic import Portfolio, plain
-from heapwise.proof.outside import Outside
-from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.outside import NotProved
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified, stated_ranges, stated_where
 
 _SAMPLES = 5
 _BUDGET = AutomatonBudget(states=60_000, work=200_000_000)
@@ -31,31 +30,22 @@ class EveryK:
 
     def frees(self, claim: Claim) -> Sequence[Free]:
         """n and k."""
-        try:
-            family_of(claim)
-        except Outside:
-            return ()
+        family_of(claim)
         return [tuple(v.name for v in claim.variables)]
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n and k; raises `NotProved`."""
-        started = time.process_time()
-        try:
-            family = family_of(claim)
-        except Outside as problem:
-            raise NotProved("outside", problem.what) from None
-        sentences, record = learned(family), Record() if means.is_recorded else None
+        sentences, record = learned(family_of(claim)), Record() if means.is_recorded else None
         goals = verified(sentences, Portfolio(means.budget(_BUDGET), make=plain if record is None else record.make))
         count = len(goals)
         notes = (f"digit game with intervals for every k, {count} sentences", "play ends: every role lowers its heap")
-        seconds = time.process_time() - started
         proof = None if record is None else partial(written, sentences, record, goals)
-        return replace(quantified(claim), seconds=seconds, notes=notes, proof=proof, strategy=sentences)
+        return replace(quantified(claim), notes=notes, proof=proof, strategy=sentences)
 
 
 def quantified(claim: Claim) -> Quantified:
     """The theorem with its quantifiers, if the sentences are proved."""
-    return Quantified(stated_ranges(claim), "digits", 0.0, {}, stated_where(claim))
+    return Quantified(stated_ranges(claim), "digits", {}, stated_where(claim))
 
 
 def learned(family: GameFamily) -> Sentences:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 from heapwise.claims.claim import Claim
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
-from heapwise.proof.outside import Outside
+from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.splitting.lemma import SplitClaim
 from heapwise.proof.splitting.polynomials import Polynomial, added, polynomial_of
-from heapwise.proof.uniform import USUAL, Free, Means, NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified, stated_ranges, stated_where
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Vector
 
@@ -27,31 +26,24 @@ class Splitting:
 
     def frees(self, claim: Claim) -> Sequence[Free]:
         """The one parameter."""
-        try:
-            split_of(claim)
-        except Outside:
-            return ()
+        split_of(claim)
         return [(claim.variables[0].name,)]
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
-        started = time.process_time()
-        try:
-            splits = split_of(claim)
-        except Outside as problem:
-            raise NotProved("outside", problem.what) from None
+        splits = split_of(claim)
         missing = splits.unproved()
         if missing is not None:
             raise NotProved("undecided", missing)
         notes = ("sums of remainders in an interval", "play ends: parts are smaller")
-        found = replace(quantified(claim, splits), seconds=time.process_time() - started, notes=notes)
+        found = replace(quantified(claim, splits), notes=notes)
         return replace(found, proof=lambda: {"splits": splits.to_json()}) if means.is_recorded else found
 
 
 def quantified(claim: Claim, splits: SplitClaim) -> Quantified:
     """The theorem with its quantifier, if the lemma holds for the numbers of the claim."""
     ranges = stated_ranges(claim) | {claim.variables[0].name: f"{splits.least}.."}
-    return Quantified(ranges, "splitting", 0.0, {}, stated_where(claim))
+    return Quantified(ranges, "splitting", {}, stated_where(claim))
 
 
 def split_of(claim: Claim) -> SplitClaim:

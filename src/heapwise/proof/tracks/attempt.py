@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from time import perf_counter
 from typing import Any
 
 from heapwise.claims.claim import Claim, Upto
@@ -26,11 +25,11 @@ from heapwise.proof.certificate.record import Record
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
 from heapwise.proof.logic import And, Decision, Form, Formula, Or, compare, plain
-from heapwise.proof.outside import Outside
+from heapwise.proof.outside import NotProved
 from heapwise.proof.statement import Obligation
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
-from heapwise.proof.uniform import NotProved, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import Quantified, stated_ranges, stated_where
 from heapwise.records import dataclass, replace
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
@@ -117,8 +116,6 @@ def attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_
     """The claim for all values of the parameters that are not fixed; raises `NotProved`."""
     try:
         return _attempt(claim, fixed, budget, is_recorded)
-    except Outside as reason:
-        raise NotProved("outside", reason.what) from None
     except BudgetExceeded as limit:
         raise NotProved("undecided", str(limit)) from None
     except HeapwiseError as problem:
@@ -126,16 +123,15 @@ def attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_
 
 
 def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_recorded: bool) -> Quantified:
-    start = perf_counter()
     planned, record = plan_open(claim, fixed), Record() if is_recorded else None
     portfolio = TrackPortfolio(planned.coordinates, budget, plain if record is None else record.make)
     attempted = TrackAttempt(claim, fixed, planned, portfolio, record)
     left = tuple(_left_out(attempted))
     done = attempted.run()
     found = quantified(claim, fixed, planned, left)
-    seconds, notes = perf_counter() - start, tuple(_notes(planned))
+    notes = tuple(_notes(planned))
     proof = None if record is None else partial(_written, attempted, record, left, done)
-    return replace(found, seconds=seconds, notes=notes, proof=proof)
+    return replace(found, notes=notes, proof=proof)
 
 
 def quantified(claim: Claim, fixed: Mapping[str, Any], planned: OpenPlan, left: Sequence[LeftOut]) -> Quantified:
@@ -144,7 +140,7 @@ def quantified(claim: Claim, fixed: Mapping[str, Any], planned: OpenPlan, left: 
     given = {v.name for v in claim.variables if v.value is not None}
     ranges = {name: text for name, text in stated_ranges(claim).items() if name in names | given}
     excluded = tuple(_excluded(planned, left))
-    return Quantified(ranges, "tracks", 0.0, dict(fixed), stated_where(claim, fixed), excluded)
+    return Quantified(ranges, "tracks", dict(fixed), stated_where(claim, fixed), excluded)
 
 
 def _written(
