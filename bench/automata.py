@@ -38,9 +38,9 @@ from heapwise.proof.logic import (
     digitwise,
     disjunction,
     disjuncts,
-    solve,
     substitute,
 )
+from heapwise.proof.logic.decide import solve
 
 Option = Callable[[Formula], Formula]
 Obligations = Iterator[Formula]

@@ -33,8 +33,8 @@ from heapwise.proof.logic import (
     Not,
     Or,
     Relation,
-    solve,
 )
+from heapwise.proof.logic.decide import solve
 from heapwise.proof.logic.formulas import COMPARE
 from heapwise.verify import check_proof
 from heapwise.verify.atoms import atom

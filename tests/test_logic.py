@@ -46,10 +46,10 @@ from heapwise.proof.logic import (
     digitwise,
     disjuncts,
     free,
-    fresh,
     substitute,
 )
 from heapwise.proof.logic.formulas import children
+from heapwise.proof.logic.substitute import fresh
 from logic_values import agreed, evaluate
 
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=")

@@ -77,6 +77,3 @@ def _automaton_of(data: Mapping[str, Any]) -> DigitSet:
         tuple(data["accepting"]),
     )  # fmt: skip
     return DigitSet(Automaton(tuple(data["tracks"]), shape), data["is_fibonacci"])
-
-
-__all__ = ["as_kept", "from_kept"]

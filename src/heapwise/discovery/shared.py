@@ -126,6 +126,3 @@ def rules_of(text: str, games: Around) -> Rules | Schema:
     """A game, or rules whose parameters are open."""
     schema = games.find(text.strip())
     return schema if schema is not None and schema.parameters else games.game(text)
-
-
-__all__ = ["SharedSearch", "rules_of"]

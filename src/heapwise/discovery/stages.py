@@ -37,6 +37,3 @@ def stages_of_families(play: Play, questions: list[Question], families: list[int
     """Of the families that a game belongs to, by their numbers."""
     for family in families:
         yield from (Stage("family", play, question, family) for question in questions)
-
-
-__all__ = ["Stage", "stages_of_families", "stages_of_game"]

@@ -75,11 +75,6 @@ class Bank:
         self.terms.append(make())
         self.columns.append(column)
 
-    def find(self, column: Column) -> Term | None:
-        """The term that has these values, if one of those with their values here does."""
-        index = self._known.get(column.tobytes())
-        return None if index is None else self.terms[index]
-
     def __len__(self) -> int:
         return len(self.terms)
 
@@ -244,6 +239,3 @@ def _changed(bank: Bank, leaves: NumberTerms, first: int) -> Iterator[Offer]:
             yield term.cost + more, digits_of(name, column), partial(of_digits, name, term)
         if term.cost <= _MOST_GOLDEN:
             yield term.cost + 4, golden_parts(column), partial(golden_part, term)
-
-
-__all__ = ["OPERATORS", "Bank", "Joined", "bank_for", "sums"]

@@ -234,6 +234,3 @@ def _less(taken: Term, term: Term) -> Term:
 
 def _itself(term: Term) -> Term:
     return term
-
-
-__all__ = ["Composed"]

@@ -208,6 +208,3 @@ def _part(
 def usual_splits(largest: Term, least: Term) -> list[AtMost]:
     """Where the rule for small positions often ends."""
     return [AtMost(largest, 1), AtMost(largest, 2), AtMost(least, 0)]
-
-
-__all__ = ["SetFormula", "conditions", "usual_splits"]

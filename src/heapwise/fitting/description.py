@@ -189,6 +189,3 @@ def _telling(common: Sequence[Comparison]) -> list[Comparison]:
         chosen.append(best)
         left &= best.also
     return chosen
-
-
-__all__ = ["Description", "described"]

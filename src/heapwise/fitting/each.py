@@ -105,6 +105,3 @@ def _tightest(
             if refused and (best is None or (-refused, term.cost) < best[:2]):
                 best = (-refused, term.cost, term)
     return None if best is None else best[2]
-
-
-__all__ = ["Between", "of_each"]

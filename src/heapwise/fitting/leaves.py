@@ -84,6 +84,3 @@ def _members(value: object) -> list[int]:
     if not isinstance(value, FiniteSet | range | tuple | frozenset):
         return []
     return [item for item in list(value)[:8] if isinstance(item, int)]
-
-
-__all__ = ["NumberTerms", "numbers_in", "of_family", "of_instance"]

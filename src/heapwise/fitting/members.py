@@ -62,6 +62,3 @@ def members(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
                 for values, is_opposite in ((inside, False), (outside, True)):
                     if 1 < len(values) <= _MOST_MEMBERS and min(values) >= 0 and max(values) <= _LARGEST:
                         yield Among(bank.terms[i], tuple(sorted(values))).formula(is_opposite=is_opposite)
-
-
-__all__ = ["bounds", "members"]

@@ -33,6 +33,3 @@ def _numbers(sequence: Column) -> list[int]:
             divisors = [d for d in range(2, period + 1) if period % d == 0]
             return [*divisors, *([int(growth[0])] if growth[0] > 0 else [])]
     return []
-
-
-__all__ = ["term_of"]

@@ -164,6 +164,3 @@ def _times(factor: int, entry: nodes.Expr) -> nodes.Expr:
 
 def _is_number(node: nodes.Expr) -> bool:
     return isinstance(node, nodes.Int)
-
-
-__all__ = ["DigitRelation", "HeapRelation", "LinearRelation", "digit_relations", "linear_relations", "null_space"]

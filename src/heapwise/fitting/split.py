@@ -93,6 +93,3 @@ def _alone(table: Table, axis: int) -> Column:
 def _placed(term: Term, axis: int) -> Term:
     """A term in one component as one of the whole position."""
     return replace(term, at=lambda rows: term.at(Rows(rows.heaps[:, axis : axis + 1])))
-
-
-__all__ = ["Parts", "parts_of_values", "split"]

@@ -13,7 +13,7 @@ from heapwise.fitting.components import Components, over
 from heapwise.fitting.formula import SetFormula
 from heapwise.fitting.relations import HeapRelation
 from heapwise.fitting.rows import Matrix, Rows, Truths
-from heapwise.fitting.term import call, infix
+from heapwise.fitting.term import infix
 from heapwise.lang import nodes
 from heapwise.records import dataclass
 
@@ -120,6 +120,3 @@ def standpoints(components: Components, rows: Rows) -> Iterator[Standpoint]:
 def joined(parts: Sequence[nodes.Expr]) -> nodes.Expr:
     """`c and d`"""
     return parts[0] if len(parts) == 1 else infix("and", *parts)
-
-
-__all__ = ["Standpoint", "call", "standpoints"]

@@ -7,14 +7,10 @@ resolved terms. sympy is imported only when a sympy object is asked for.
 """
 
 from heapwise.formulas.formula import PositionFormula, compile_formula, shapes_of
-from heapwise.formulas.holes import Fill, HoleOf
-from heapwise.formulas.kernel import Computed, FormulaKernel
+from heapwise.formulas.holes import HoleOf
 from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 
 __all__ = [
-    "Computed",
-    "Fill",
-    "FormulaKernel",
     "HoleOf",
     "NotExpressible",
     "Outgrows",

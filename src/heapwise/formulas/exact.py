@@ -122,10 +122,6 @@ class ExactEvaluator:
 
     # -- functions of the language
 
-    def applied(self, name: str) -> Callable[[ExactEvaluator, Any, Env], Any]:
-        """The function of the table."""
-        return lambda _, obj, env: apply(name, self.values(obj.args, env))
-
     def language(self, obj: Any, env: Env) -> Any:
         """A function that is kept by its name."""
         name, *arguments = obj.args

@@ -115,6 +115,3 @@ def chain(case: Case, phi: Formula) -> Formula:
 
 def _variables(condition: c.Condition) -> set[int]:
     return {v for form in condition.forms() for v in form.variables}
-
-
-__all__ = ["Case", "Moves", "chain", "component", "grounded", "moves_of"]

@@ -24,7 +24,7 @@ from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.position import NOTHING, Component, Position, component_of
 from heapwise.terms.recursion import Compute, Frame, Recursion
 from heapwise.terms.types import POSITION, TRUTH, Set, Type, Vector
-from heapwise.terms.values import FiniteSet, Upward, Without, show
+from heapwise.terms.values import FiniteSet, show
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
@@ -508,4 +508,4 @@ def together(value: Any, reach: Callable[[Position], set[Position]]) -> set[Any]
     return reach(value) if isinstance(value, Position) else set(product(*map(reach, value)))
 
 
-__all__ = ["Compiler", "Compute", "Frame", "Upward", "Walk", "Without", "followers", "options", "together"]
+__all__ = ["Compiler", "Compute", "Frame", "followers", "options", "together"]

@@ -206,6 +206,3 @@ class Evaluated:
         place, arguments = self.form.place, self.form.accepts.arguments
         changed = replace(self.form.accepts, arguments=(*arguments[:place], given, *arguments[place + 1 :]))
         return bool(self.compiler.value(changed, frame))
-
-
-__all__ = ["Compared", "compare"]

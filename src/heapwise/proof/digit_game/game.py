@@ -8,7 +8,7 @@ Regions are subsets of a finite set, so each sequence of them repeats, and finit
 
 from __future__ import annotations
 
-from heapwise.proof.digit_game.closed import Reached, reached
+from heapwise.proof.digit_game.closed import reached
 from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.obligation import GameObligation
 from heapwise.proof.digit_game.states import LayerState
@@ -34,11 +34,6 @@ class Strategy:
     levels: Levels
     regions: list[WonRegion]
     name: str = ""  # of the obligation
-
-    def successor(self, region: int) -> int:
-        """The region of the same stage for one digit more."""
-        stage = self.regions[region].stage
-        return next(i for i, r in enumerate(self.regions) if r.stage == stage and region in r.after)
 
 
 def strategy(obligation: GameObligation, levels: Levels) -> Strategy | None:
@@ -105,6 +100,3 @@ def _has_answers(obligation: GameObligation, state: LayerState, into: frozenset[
     layers = obligation.next(state, level, False).values()
     obligation.meter.spend(len(layers))
     return all(any(answer <= into for answer in answers) for answers in layers)
-
-
-__all__ = ["Reached", "Strategy", "WonRegion", "strategy"]

@@ -174,6 +174,3 @@ def _restrict(found: Parameters, schema: Schema, conditions: Iterable[t.AnyTerm]
                 if slot in found.values:
                     with suppress(Outside):  # an upper end of n only leaves out cases as well
                         found.restrict(found.values[slot], domain)
-
-
-__all__ = ["MARK", "Mark", "Parameters", "parameters_of"]

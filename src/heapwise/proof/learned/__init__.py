@@ -8,14 +8,13 @@ from heapwise.proof.learned.codes import coded_table, side_of_codes
 from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.differences import differences
 from heapwise.proof.learned.guess import Apart, Guess, Reading, learn, readings
-from heapwise.proof.learned.sets import DigitSet, Standing, digits_text, prove_classes, prove_losing, prove_values
+from heapwise.proof.learned.sets import DigitSet, digits_text, prove_classes, prove_losing, prove_values
 
 __all__ = [
     "Apart",
     "DigitSet",
     "Guess",
     "Reading",
-    "Standing",
     "coded_table",
     "declaration",
     "differences",

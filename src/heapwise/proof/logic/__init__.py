@@ -6,7 +6,7 @@ has none; without its last part the least one is x = 0, y = 1.
 """
 
 from heapwise.proof.logic.compiler import FormulaCompiler
-from heapwise.proof.logic.decide import Decision, Make, Portfolio, compile, decide, plain, solve
+from heapwise.proof.logic.decide import Decision, Make, Portfolio, compile, decide, plain
 from heapwise.proof.logic.digitwise import ColumnSumIs, ColumnSums, DigitAt, Digitwise, digitwise
 from heapwise.proof.logic.formulas import (
     FALSE,
@@ -25,15 +25,14 @@ from heapwise.proof.logic.formulas import (
     Or,
     Relation,
     Sealed,
-    conjunction,
     disjunction,
     free,
 )
 from heapwise.proof.logic.functions import BalancedNimSum, GoldenFloor, Mating
 from heapwise.proof.logic.linear import LinearComparison, LinearCongruence
 from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower, ValuationPower, digits_at
-from heapwise.proof.logic.rewrite import conjuncts, disjuncts
-from heapwise.proof.logic.substitute import fresh, substitute
+from heapwise.proof.logic.rewrite import disjuncts
+from heapwise.proof.logic.substitute import substitute
 from heapwise.proof.logic.terms import Form, Terms, compare, congruent
 
 __all__ = [
@@ -75,16 +74,12 @@ __all__ = [
     "compare",
     "compile",
     "congruent",
-    "conjunction",
-    "conjuncts",
     "decide",
     "digits_at",
     "digitwise",
     "disjunction",
     "disjuncts",
     "free",
-    "fresh",
     "plain",
-    "solve",
     "substitute",
 ]

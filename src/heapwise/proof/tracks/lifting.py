@@ -322,6 +322,3 @@ def _members(value: t.AnyTerm, domain: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
         case _ if value.type == NUMBER:
             return (value,)
     raise Outside("a set that is given by a parameter in another way than `{k, 2 * k}` or `1..k`")
-
-
-__all__ = ["Lifted", "Open", "OpenSchema", "lifted"]
