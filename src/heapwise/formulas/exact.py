@@ -24,7 +24,7 @@ from heapwise.terms.evaluate import Frame, options, together
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.position import NOTHING, Position
 from heapwise.terms.types import NUMBER, Vector
-from heapwise.terms.values import FiniteSet
+from heapwise.terms.values import FiniteSet, flat
 
 Env = dict[Any, Any]
 
@@ -148,7 +148,7 @@ class ExactEvaluator:
         if name in special:
             return special[name](*values)
         if isinstance(self.schemas.get(name), Acceptor):
-            return self.schemas[name].accepts(tuple(_numbers_in(values)))
+            return self.schemas[name].accepts(tuple(flat(values)))
         if name not in FUNCTIONS:
             raise NotExpressible(f"`{name}`")
         return apply(name, values)
@@ -192,15 +192,6 @@ def apply(name: str, values: tuple[Any, ...]) -> Any:
     """A function of the language applied to values."""
     types = tuple(Vector(NUMBER) if type(v) is tuple else NUMBER for v in values)
     return FUNCTIONS[name].implementation(types)(*values)
-
-
-def _numbers_in(value: Any) -> Iterator[Any]:
-    """The numbers of vectors, one after another."""
-    if not isinstance(value, tuple):
-        yield value
-        return
-    for entry in value:
-        yield from _numbers_in(entry)
 
 
 def _assigned(target: Any, value: Any) -> Iterator[tuple[Any, Any]]:

@@ -118,9 +118,7 @@ class Known:
 
 
 def _speaks(term: t.AnyTerm) -> bool:
-    if isinstance(term, t.Operation):
-        return term.name.startswith("sequence ")
-    return isinstance(term, t.Ask | t.Recursive | t.PositionOf | t.ThisGame)
+    return t.asks(term) or isinstance(term, t.Recursive | t.PositionOf | t.ThisGame)
 
 
 def _assigned(target: t.Target, value: Any) -> Iterator[tuple[int, Any]]:

@@ -42,7 +42,7 @@ from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Vector
-from heapwise.terms.values import show
+from heapwise.terms.values import flat, show
 
 MOST_VISITS = 200_000
 MOST_DEPTH = 150
@@ -196,7 +196,7 @@ class Lowerer:
     def _special_accepts(self, term: t.Operation) -> Lowered:
         """A tuple whose components all stand for themselves, whatever vectors they came in."""
         acceptor, *arguments = (self.lower(a) for a in term.arguments)
-        values = tuple(_flat(tuple(arguments)))
+        values = tuple(flat(tuple(arguments)))
         if len(values) != acceptor.arity:
             raise NotExpressible(f"`{acceptor.name}` of {len(values)} numbers")
         if all(map(is_known, values)):
@@ -324,14 +324,14 @@ def _components(slot: int, shape: Grouping | FlatPlace) -> Lowered:
 
 def _state(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
     """A position of one game."""
-    flat = tuple(_flat(values))
-    if any(isinstance(value, PositionValue) for value in flat):
-        return _state_of_positions(game, flat)
+    entries = tuple(flat(values))
+    if any(isinstance(value, PositionValue) for value in entries):
+        return _state_of_positions(game, entries)
     if game.layout.has_positions:
         raise NotExpressible("a position made of positions")
-    if len(flat) != game.layout.size:
-        raise NotExpressible(f"a position of {game} with {len(flat)} components")
-    return PositionValue((game,), (tuple(map(whole, flat)),))
+    if len(entries) != game.layout.size:
+        raise NotExpressible(f"a position of {game} with {len(entries)} components")
+    return PositionValue((game,), (tuple(map(whole, entries)),))
 
 
 def _state_of_positions(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
@@ -342,11 +342,3 @@ def _state_of_positions(game: Any, values: tuple[Lowered, ...]) -> PositionValue
         raise NotExpressible("a position made of positions")
     numbers = (n for v in values for n in (v.arguments[0] if isinstance(v, PositionValue) else (whole(v),)))
     return PositionValue((game,), (tuple(numbers),))
-
-
-def _flat(values: tuple[Lowered, ...]) -> Iterator[Lowered]:
-    for value in values:
-        if isinstance(value, tuple):
-            yield from _flat(value)
-        else:
-            yield value

@@ -34,6 +34,5 @@ def _slots_of(term: t.AnyTerm) -> list[int]:
         if isinstance(part, t.Local):
             slots.append(part.slot)
         elif isinstance(part, t.Gather | t.With):
-            slots += [slot for step in part.steps if isinstance(step, t.Choose) for slot in t.slots_of(step.target)]
-            slots += [step.slot for step in part.steps if isinstance(step, t.Define)]
+            slots += [slot for step in part.steps for slot in t.bound_slots(step)]
     return slots

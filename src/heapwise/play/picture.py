@@ -7,6 +7,7 @@ from typing import Any
 
 from heapwise.rules.layout import PlaceName
 from heapwise.terms.position import Component, Position
+from heapwise.terms.values import flat
 
 _STONE = "o"
 _WIDTH = 48  # stones in a row
@@ -36,21 +37,13 @@ def _component(component: Component, is_named: bool) -> list[tuple[str, Any]]:
 def _rows(variable: PlaceName, value: Any) -> Iterator[tuple[str, Any]]:
     """The rows of one name: a heap, or all cells of a line, in each."""
     if variable.keyword == "heaps" and variable.size <= _MOST_ROWS:
-        yield from zip(variable.labels(), _flat(value), strict=True)
+        yield from zip(variable.labels(), flat(value), strict=True)
     elif isinstance(variable.shape, tuple):
         yield from ((f"{variable.name}[{i}]", _line(variable, row)) for i, row in enumerate(value, 1))
     elif variable.shape is None:
         yield variable.name, _line(variable, (value,))
     else:
         yield variable.name, _line(variable, value)
-
-
-def _flat(value: Any) -> Iterator[int]:
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _flat(part)
-    else:
-        yield value
 
 
 def _line(variable: PlaceName, values: tuple[Any, ...]) -> str:

@@ -280,10 +280,13 @@ class Calls(Resolving):
         arguments = tuple(self.expression(a) for a in node.arguments)
         if len(arguments) == 2 and arguments[0].type == GAME:
             return t.Operation("options of", arguments, type=Set(arguments[1].type), span=node.span)
-        if len(arguments) == 1 and arguments[0].type in (POSITION, Vector(POSITION)):
-            return t.Operation("options", arguments, type=Set(arguments[0].type), span=node.span)
-        position = self._own_or_given(node, node.arguments)
-        return t.Operation("options", (position,), type=Set(POSITION), span=node.span)
+        return self._reached("options", arguments, node)
+
+    def _reached(self, name: str, arguments: tuple[t.AnyTerm, ...], node: nodes.Call) -> t.AnyTerm:
+        """What a position reaches, or each of several."""
+        if len(arguments) != 1 or arguments[0].type not in (POSITION, Vector(POSITION)):
+            arguments = (self._own_or_given(node, node.arguments),)
+        return t.Operation(name, arguments, type=Set(arguments[0].type), span=node.span)
 
     def _call_parts(self, node: nodes.Call) -> t.AnyTerm:
         arguments = tuple(self.expression(a) for a in node.arguments)
@@ -293,11 +296,7 @@ class Calls(Resolving):
         return t.Operation("parts", arguments, type=Set(Vector(arguments[1].type)), span=node.span)
 
     def _call_followers(self, node: nodes.Call) -> t.AnyTerm:
-        arguments = tuple(self.expression(a) for a in node.arguments)
-        if len(arguments) == 1 and arguments[0].type in (POSITION, Vector(POSITION)):
-            return t.Operation("followers", arguments, type=Set(arguments[0].type), span=node.span)
-        position = self._own_or_given(node, node.arguments)
-        return t.Operation("followers", (position,), type=Set(POSITION), span=node.span)
+        return self._reached("followers", tuple(self.expression(a) for a in node.arguments), node)
 
     def _call_terminal(self, node: nodes.Call) -> t.AnyTerm:
         return t.Operation("terminal", (self._own_or_given(node, node.arguments),), type=TRUTH, span=node.span)

@@ -204,7 +204,7 @@ class Resolving:
 
 def schedule(steps: list[t.Step], guards: list[t.Guard]) -> tuple[t.Step, ...]:
     """Put every guard behind the first step after which all its names are bound; guards keep their order there."""
-    bound_by = [_bound(step) for step in steps]
+    bound_by = [set(t.bound_slots(step)) for step in steps]
     own = set().union(*bound_by) if bound_by else set()
     placed: list[list[t.Guard]] = [[] for _ in range(len(steps) + 1)]
     for guard in guards:
@@ -218,12 +218,6 @@ def schedule(steps: list[t.Step], guards: list[t.Guard]) -> tuple[t.Step, ...]:
     for step, after in zip(steps, placed[1:], strict=True):
         result += [step, *after]
     return tuple(result)
-
-
-def _bound(step: t.Step) -> set[int]:
-    if isinstance(step, t.Choose):
-        return set(t.slots_of(step.target))
-    return {step.slot} if isinstance(step, t.Define) else set()
 
 
 def collect(resolve: Callable[[], Any], into: list[HeapwiseError]) -> Any:

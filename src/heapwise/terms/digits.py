@@ -6,7 +6,7 @@ it is compared with. So going through one value more than these is going through
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +36,7 @@ def with_ends(gather: t.Gather) -> t.Gather | None:
             analysis.visit(gather.body, {})
         except _Unsettled:
             return None
-        bound = {slot for s in steps[i:] for slot in _bound(s)}
+        bound = {slot for s in steps[i:] for slot in t.bound_slots(s)}
         if any(t.free_slots(term) & bound for term in analysis.terms):
             return None
         margin = t.Constant(analysis.margin, type=NUMBER)
@@ -53,12 +53,6 @@ def is_open(term: t.AnyTerm) -> bool:
 def positions(low: int, margin: int, *ends: Any) -> range:
     """The digit positions from `low` to one behind which nothing changes."""
     return range(low, max([low, *(end for end in ends if isinstance(end, int))]) + margin + 2)
-
-
-def _bound(step: t.Step) -> Iterable[int]:
-    if isinstance(step, t.Choose):
-        return t.slots_of(step.target)
-    return (step.slot,) if isinstance(step, t.Define) else ()
 
 
 class _Analysis:

@@ -5,7 +5,7 @@ A frame is a list of values, one a slot. What depends on parameters alone is com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -24,7 +24,7 @@ from heapwise.terms.functions import FUNCTIONS
 from heapwise.terms.position import NOTHING, Component, Position, component_of
 from heapwise.terms.recursion import Compute, Frame, Recursion
 from heapwise.terms.types import POSITION, TRUTH, Set, Type, Vector
-from heapwise.terms.values import FiniteSet, show
+from heapwise.terms.values import FiniteSet, flat, show
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
@@ -136,7 +136,7 @@ class Compiler:
 
         def accepts(frame: Frame) -> bool:
             found: Acceptor = automaton(frame)
-            values = tuple(_numbers_in(tuple(a(frame) for a in arguments)))
+            values = tuple(flat(tuple(a(frame) for a in arguments)))
             if len(values) != found.arity:
                 raise error("E145", place, help="vector", name=found.name, wanted=found.arity, found=len(values))
             return found.accepts(values)
@@ -163,18 +163,10 @@ class Compiler:
         return several
 
     def _special_options_of(self, term: t.Operation, game: Compute, at: Compute) -> Compute:
-        def options_of(frame: Frame) -> FiniteSet:
-            found: FiniteSet = game(frame).options_as_values(at(frame))
-            return found
-
-        return options_of
+        return lambda frame: game(frame).options_as_values(at(frame))
 
     def _special_parts(self, term: t.Operation, game: Compute, at: Compute) -> Compute:
-        def parts_of(frame: Frame) -> FiniteSet:
-            found: FiniteSet = game(frame).parts_as_values(at(frame))
-            return found
-
-        return parts_of
+        return lambda frame: game(frame).parts_as_values(at(frame))
 
     def _special_options(self, term: t.Operation, position: Compute) -> Compute:
         return self._reached(term, position, asked_options)
@@ -388,9 +380,7 @@ def _asked(ask: Callable[..., Any], question: str, position: Position, player: A
 
 def _asks(term: t.AnyTerm) -> bool:
     """Does a term need more than the values of its slots?"""
-    if isinstance(term, t.Operation):
-        return term.name.startswith("sequence ")
-    return isinstance(term, t.Ask | t.Recursive | t.PositionOf)
+    return t.asks(term) or isinstance(term, t.Recursive | t.PositionOf)
 
 
 def _all_of(conditions: tuple[Compute, ...]) -> Compute:
@@ -439,15 +429,6 @@ def _assign(frame: Frame, target: t.Target, value: Any, place: Place) -> None:
         raise HeapwiseError(Diagnostic("E045", place, {"wanted": len(target), "found": len(value)}))
     for part, entry in zip(target, value, strict=True):
         _assign(frame, part, entry, place)
-
-
-def _numbers_in(value: Any) -> Iterator[Any]:
-    """The numbers of vectors in vectors, one after another."""
-    if isinstance(value, tuple):
-        for entry in value:
-            yield from _numbers_in(entry)
-    else:
-        yield value
 
 
 def _is_cyclic(kind: Type) -> bool:

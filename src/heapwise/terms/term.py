@@ -182,6 +182,15 @@ def slots_of(target: Target) -> Iterator[int]:
             yield from slots_of(item)
 
 
+def bound_slots(step: Step) -> Iterator[int]:
+    """The slots to which a step gives values."""
+    match step:
+        case Choose():
+            yield from slots_of(step.target)
+        case Define():
+            yield step.slot
+
+
 def parts(term: AnyTerm) -> Iterator[AnyTerm]:
     """The terms directly below a term, those of its steps included."""
     match term:
@@ -231,9 +240,5 @@ def free_slots(term: AnyTerm) -> frozenset[int]:
         if isinstance(part, Local):
             read.add(part.slot)
         elif isinstance(part, Gather | With):
-            for step in part.steps:
-                if isinstance(step, Choose):
-                    bound.update(slots_of(step.target))
-                elif isinstance(step, Define):
-                    bound.add(step.slot)
+            bound.update(slot for step in part.steps for slot in bound_slots(step))
     return frozenset(read - bound)

@@ -247,6 +247,15 @@ def _splits(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
     return ((p, *rest) for p in range(least, highest + 1) for rest in _splits(total - p, parts - 1, least))
 
 
+def flat(value: Any) -> Iterator[Any]:
+    """What stands in vectors, and in vectors in vectors, one after another."""
+    if isinstance(value, tuple):
+        for entry in value:
+            yield from flat(entry)
+    else:
+        yield value
+
+
 def show(value: Any) -> str:
     """A value as the language writes it."""
     if isinstance(value, bool):

@@ -54,7 +54,8 @@ def _step(step: t.Step, change: Change) -> t.Step:
 
 def apart(term: t.AnyTerm, shift: int) -> t.AnyTerm:
     """The same term with the slots that it binds itself so much higher, out of the way of others."""
-    own = {slot for part in t.walk(term) if isinstance(part, t.Gather | t.With) for slot in _bound(part)}
+    binding = (part for part in t.walk(term) if isinstance(part, t.Gather | t.With))
+    own = {slot for part in binding for step in part.steps for slot in t.bound_slots(step)}
 
     def moved(part: t.AnyTerm) -> t.AnyTerm | None:
         if isinstance(part, t.Local) and part.slot in own:
@@ -67,11 +68,6 @@ def apart(term: t.AnyTerm, shift: int) -> t.AnyTerm:
         return None
 
     return rewritten(term, moved) if own else term
-
-
-def _bound(part: t.Gather | t.With) -> set[int]:
-    chosen = {slot for step in part.steps if isinstance(step, t.Choose) for slot in t.slots_of(step.target)}
-    return chosen | {step.slot for step in part.steps if isinstance(step, t.Define)}
 
 
 def _with_target(step: t.Step, shift: int) -> t.Step:
