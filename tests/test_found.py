@@ -261,3 +261,26 @@ def test_parts_bounded_from_both_sides_are_equal_and_not_all(both: str) -> None:
     for n in range(100, 111):  # the mex of nothing, or of two equal heaps
         expected.append(0 if n % 2 == 0 or both == "p != q, p = q" else 1)
     assert half.table(upto=110)[:].tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "rest"), [("nimsum(x) = 0", "check n = 2, k = 1"), ("nimsum(x) = 0 and nimsum(x; 1) = 0", "for n = 2 check k = 1")]
+)
+def test_certificates_where_a_parameter_is_not_used_or_all_digit_sums_are_0(
+    statement: str, rest: str, tmp_path: Path
+) -> None:
+    """A parameter that is free and names no digit; digit sums modulo 1: `verify` refused what `prove` had written."""
+    file = tmp_path / "g.game"
+    rules = "game g(n in 1.., k in 1..)\n heaps x[n]\n move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
+    claim = f"claims for g(n, k)\ntheorem it: P(x) iff {statement} {rest}, upto 2\n"
+    file.write_text(rules + claim)
+    run = CliRunner().invoke
+    assert run(cli, ["prove", str(file), "--certificate", str(tmp_path / "c")]).exit_code == 0
+    assert any("every" in path.name for path in (tmp_path / "c").iterdir())
+    assert run(cli, ["verify", str(tmp_path / "c")]).exit_code == 0
+
+
+def test_as_many_heaps_as_a_power_of_a_parameter() -> None:
+    """`heaps x[n^2]` was said to need its own value."""
+    text = "game g(n in 1.., m in 1..)\n heaps x[n^m]\n heap y in 0..m^2\n move x[i] -> 0 for i in 1..n^2 where x[i] = 1"
+    assert hw.parse(text)["g"](2, 2).table(upto=1).shape == (2, 2, 2, 2, 5)

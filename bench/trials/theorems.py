@@ -1,22 +1,21 @@
 """Theorems for every number of heaps: random pairs of rule and claim, and changed claims of the library.
 
-Rules and claims are written twice, as text and as functions of Python. What is proved for every n is compared with
-brute force up to five heaps, its certificate has to be accepted, and its strategy is played in random positions.
+Rules and claims are written twice (`schemas.py`, `splittings.py`), as text and as functions of Python. What is proved for
+every n is compared with brute force up to five heaps, its certificate has to be accepted, and its strategy is played.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, islice, product
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.instances import game_of
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
@@ -30,176 +29,72 @@ from heapwise.running import Options, Run
 from heapwise.source import Source
 from trials.base import Counts, Failure, Kind, check
 from trials.mutants import statement_of
-from trials.naive import Naive
+from trials.schemas import Pair, Undefined, is_lost, random_pairs
 from trials.small_changes import mutants
+from trials.splittings import random_splitting
 
-State = tuple[int, ...]
-_BOXES = ((1, 17), (2, 7), (3, 4), (4, 3), (5, 2))  # how many heaps, and the largest of them
+_TRIED = 120  # pairs, of which the first that seems true is taken
+_FEW = 4  # choices of the other parameters that are looked at for each number of heaps
+_LARGEST = {2: 8, 3: 5, 4: 3}  # heaps in which a strategy is played, by their number
 _LITTLE = 1 / 400  # of the usual work of a proof
 _POSITIONS = 10  # in which a strategy is played
 
 
 def trial(source: Random) -> Counts:
     """A random pair, or a changed claim of the library."""
-    return source.choice((_random_pair, _random_pair, _of_library))(source)
+    return source.choice((_random_pair,) * 6 + (_of_library,) * 3 + (_random_splitting,))(source)
 
 
 # ------------------------------------------------------------------------------------------------ random pairs
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line of moves: its text, how many heaps it changes, and what a heap may become."""
-
-    text: str
-    sizes: Callable[[int], range]
-    new: Callable[[int], list[int]]
-
-
-def _line(source: Random) -> Line:
-    low, more = source.choice((1, 1, 1, 2)), source.choice((0, 0, 1, 2))
-    chosen, sizes = source.choice((
-        ("i in 1..n", lambda n: range(1, 2)),
-        (f"S in subsets(1..n, {low}..{low + more})", lambda n: range(low, low + more + 1)),
-        ("S in subsets(1..n, n)", lambda n: range(n, n + 1)),
-        ("S in subsets(1..n, 1..n)", lambda n: range(1, n + 1)),
-        ("S in subsets(1..n, n - 1)", lambda n: range(n - 1, n)),
-    ))  # fmt: skip
-    name = chosen[0]
-    taken = source.choice((0, 0, 1, 2))
-    if source.randrange(3):
-        return Line(f"x[{name}] -> y   for {chosen}, y in 0..x[{name}]-1", sizes, lambda heap: list(range(heap)))
-    return Line(
-        f"x[{name}] -> x[{name}] - {2**taken}   for {chosen}", sizes,
-        lambda heap: [heap - 2**taken] if heap >= 2**taken else [],
-    )  # fmt: skip
-
-
-def _options(lines: tuple[Line, ...]) -> Callable[[State], list[tuple[State, ...]]]:
-    def options(x: State) -> list[tuple[State, ...]]:
-        found = set()
-        for line in lines:
-            for count in line.sizes(len(x)):
-                for chosen in combinations(range(len(x)), count) if count <= len(x) else ():
-                    for new in product(*(line.new(x[i]) for i in chosen)):
-                        changed = dict(zip(chosen, new, strict=True))
-                        found.add(tuple(sorted(changed.get(i, v) for i, v in enumerate(x))))
-        return [(y,) for y in sorted(found)]
-
-    return options
-
-
-Said = tuple[str, Callable[[State], Any]]
-
-
-def _nimsum(x: State, m: int) -> int:
-    return sum(sum(v >> j & 1 for v in x) % m * m**j for j in range(max(x).bit_length()))
-
-
-def _atom(source: Random) -> Said:
-    m, c, k = source.randint(2, 5), source.randrange(3), source.randrange(3)
-    return source.choice((
-        (f"nimsum(x; {m}) = 0", lambda x: _nimsum(x, m) == 0), (f"nimsum(x; {m}) = {c}", lambda x: _nimsum(x, m) == c),
-        ("nimsum(x) = 0", lambda x: _nimsum(x, 2) == 0), (f"sum(x) mod {m} = {c % m}", lambda x: sum(x) % m == c % m),
-        (f"sum(x) <= {c}", lambda x: sum(x) <= c), (f"max(x) >= {2**k}", lambda x: max(x) >= 2**k),
-        (f"min(x) = {c}", lambda x: min(x) == c), (f"max(x) <= {c}", lambda x: max(x) <= c),
-        (f"count(x[i] mod 2 = 0 for i in 1..n) mod {m} = {c % m}", lambda x: sum(v % 2 == 0 for v in x) % m == c % m),
-        (f"count(bit(x[i], {k}) = 1 for i in 1..n) <= {c}", lambda x: sum(v >> k & 1 for v in x) <= c),
-        ("all(x[i] = x[1] for i in 1..n)", lambda x: len(set(x)) == 1),
-        (f"all(x[i] mod 2 = {c % 2} for i in 1..n)", lambda x: all(v % 2 == c % 2 for v in x)),
-        (f"any(x[i] = {c} for i in 1..n)", lambda x: c in x),
-    ))  # fmt: skip
-
-
-def _condition(source: Random) -> Said:
-    one, two = _atom(source), _atom(source)
-    patterns: tuple[tuple[str, Callable[[bool, bool], bool]], ...] = (
-        ("{0}", lambda a, b: a), ("{0}", lambda a, b: a), ("({0}) and ({1})", lambda a, b: a and b),
-        ("({0}) or ({1})", lambda a, b: a or b), ("not ({0})", lambda a, b: not a),
-        ("(if {0} then {1} else not ({1}))", lambda a, b: b if a else not b),
-    )  # fmt: skip
-    pattern, join = source.choice(patterns)
-    return pattern.format(one[0], two[0]), lambda x: join(one[1](x), two[1](x))
-
-
-def _value(source: Random) -> Said:
-    m, c = source.randint(2, 3), source.randrange(3)
-    return source.choice((
-        ("nimsum(x)", lambda x: _nimsum(x, 2)), (f"sum(x) mod {m}", lambda x: sum(x) % m), ("min(x)", min),
-        (f"nimsum(x) (+) {c}", lambda x: _nimsum(x, 2) ^ c), ("max(x)", max), (str(c), lambda x: c),
-        (f"(if max(x) >= 2 then nimsum(x) else {c})", lambda x: _nimsum(x, 2) if max(x) >= 2 else c),
-    ))  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A rule and a claim, as text and as what they mean."""
-
-    text: str
-    naive: Naive
-    is_misere: bool
-    is_value: bool
-    is_half: bool  # `says` implies P(x)
-    says: Callable[[State], Any]
-    premise: Callable[[State], Any] | None
-
-    def wrong_at(self, x: State) -> bool:
-        """Is the claim wrong at a position, by its definition?"""
-        if self.premise is not None and not self.premise(x):
-            return False
-        if self.is_value:
-            return bool(self.says(x) != self.naive.of(x))
-        found = self.naive.of(x)
-        is_lost = not found[0] if self.is_misere else found == 0
-        return bool(self.says(x)) and not is_lost if self.is_half else bool(self.says(x)) != is_lost
-
-    def counterexample(self, boxes: tuple[tuple[int, int], ...], least: int = 1) -> State | None:
-        """A position at which the claim is wrong."""
-        listed = (x for n, top in boxes if n >= least for x in product(range(top + 1), repeat=n))
-        return next((x for x in listed if list(x) == sorted(x) and self.wrong_at(x)), None)
-
-
-def _pair(source: Random) -> Pair:
-    lines = tuple(_line(source) for _ in range(source.choice((1, 1, 1, 2))))
-    is_misere, is_value = source.randrange(5) == 0, source.randrange(3) == 0
-    is_value, is_half = is_value and not is_misere, source.randrange(4) == 0
-    is_value = is_value and not is_half
-    said, says = (_value if is_value else _condition)(source)
-    premise = _atom(source) if not is_half and source.randrange(4) == 0 else None
-    moves = "".join(f"    move {line.text}\n" for line in lines)
-    play = " under misere" if is_misere else ""
-    claim = f"{said} implies P(x)" if is_half else f"{'G(x) =' if is_value else 'P(x) iff'} {said}"
-    claim = claim if premise is None else f"{premise[0]} implies ({claim})"
-    text = (
-        f"game some(n in 1..)\n    heaps x[n]\n{moves}\nclaims for some(n)\n\n"
-        f"theorem it{play}: {claim}\n    check n in 1..2, upto 3\n"
-    )
-    naive = Naive(_options(lines), "misere remoteness" if is_misere else "grundy")
-    return Pair(text, naive, is_misere, is_value, is_half, says, premise and premise[1])
-
-
 def _random_pair(source: Random) -> Counts:
-    """Of some pairs the first that no small position contradicts; now and then any."""
-    pairs = (_pair(source) for _ in range(60))
-    pair = next((p for p in pairs if _looks_true(p, source)), None) or _pair(source)
+    """Of some pairs the first that is true in very small cases; now and then any."""
+    pairs = random_pairs(source)
+    pair = next((p for p in islice(pairs, _TRIED) if p.seems_true(source) or source.randrange(800) == 0), next(pairs))
     (claim,) = resolve_claims(Document(Source("trial.game", pair.text), library()))
     theorem = prove_uniformly(claim, WAYS, Means(_LITTLE, is_recorded=True))
-    counts: Counts = Counter({"pairs": 1})
+    counts: Counts = Counter({"pairs": 1, "pairs about no game": not pair.choices})
     for proved in theorem.proved:
-        left_out = [e.values.get("n", 0) for e in proved.excluded]
-        wrong = pair.counterexample(_BOXES, max([1, *(n + 1 for n in left_out)]))
-        check(wrong is None, "proved, and false", wrong, proved.quantifiers, pair.text)
+        _true(pair, proved, source)
         counts["pairs proved"] += 1
-        counts["parts proved"] += pair.is_half or pair.premise is not None
+        counts[f"proved by {proved.method}"] += 1
+        counts["parts proved"] += pair.is_part
+        counts["with own numbers"] += len(pair.names) > len(claim.schema.parameters if claim.schema else ())
         _certified(claim, proved, counts)
-        _played(claim, pair, source, counts)
+        _played(claim, pair, proved, source, counts)
     if not theorem.proved:
-        counts["pairs false"] += pair.counterexample(_BOXES[:3], 2) is not None
+        counts["pairs false"] += _is_false(pair, source)
     return counts
 
 
-def _looks_true(pair: Pair, source: Random) -> bool:
-    return source.randrange(30) == 0 or pair.counterexample(((2, 3), (3, 2)), 2) is None
+def _true(pair: Pair, proved: Quantified, source: Random) -> None:
+    """The theorem is about some game, and true of all that are looked at; these have a meaning."""
+    covered = [e for e in pair.choices if _covers(proved, e)]
+    check(bool(covered), "a theorem about no game", proved.quantifiers, pair.text)
+    for e in _few(covered, source):
+        try:
+            wrong = pair.counterexample(e)
+        except Undefined as problem:
+            raise Failure(f"proved where it says nothing: {problem} {e} {proved.quantifiers}\n{pair.text}") from None
+        check(wrong is None, "proved, and false", wrong, e, proved.quantifiers, pair.text)
+
+
+def _covers(proved: Quantified, e: dict[str, int]) -> bool:
+    return proved.plain().covers({name: str(value) for name, value in e.items()})
+
+
+def _few(choices: list[dict[str, int]], source: Random) -> list[dict[str, int]]:
+    """Some choices of the parameters, with each number of heaps among them."""
+    by_n = [[e for e in choices if e["n"] == n] for n in sorted({e["n"] for e in choices})]
+    return [e for listed in by_n for e in source.sample(listed, min(_FEW, len(listed)))]
+
+
+def _is_false(pair: Pair, source: Random) -> bool:
+    try:
+        return any(pair.counterexample(e, 3) is not None for e in _few(pair.choices, source) if e["n"] <= 3)
+    except Undefined:
+        return False
 
 
 def _certified(claim: Claim, proved: Quantified, counts: Counts) -> None:
@@ -209,29 +104,44 @@ def _certified(claim: Claim, proved: Quantified, counts: Counts) -> None:
         counts["certificates"] += 1
 
 
-def _played(claim: Claim, pair: Pair, source: Random, counts: Counts) -> None:
+def _played(claim: Claim, pair: Pair, proved: Quantified, source: Random, counts: Counts) -> None:
     """Moves of the strategy are options, and lead to lost positions."""
-    n = source.randint(2, 4)
-    assert claim.schema is not None
-    found = strategy_of(library_game(claim, n), claim.play, (claim,))
-    for _ in range(_POSITIONS if found is not None else 0):
-        assert found is not None
-        x = tuple(source.randrange({2: 8, 3: 5, 4: 3}[n]) for _ in range(n))
+    fit = [e for e in pair.choices if e["n"] in _LARGEST and _covers(proved, e)]
+    e = source.choice(fit) if fit else {}
+    found = strategy_of(_game(claim, e), claim.play, (claim,)) if e else None
+    if found is None:
+        return
+    naive = pair.rule.naive(e)
+    for _ in range(_POSITIONS):
+        x = tuple(source.randrange(_LARGEST[e["n"]]) for _ in range(e["n"]))
         option = found.option(x)
-        is_lost = not any(x) if pair.is_misere and not any(x) else found.is_lost(x)
-        check((option is None) == (is_lost or not any(x)), "a move where none wins", x, pair.text)
+        is_end = not any(x)
+        check((option is None) == (is_lost(naive, x) or is_end), "a move where none wins", x, e, pair.text)
         if option is not None:
-            own = pair.naive.options(tuple(sorted(x)))
-            check((tuple(sorted(option)),) in own, "an illegal move", x, option, pair.text)
-            check(found.is_lost(option) or not any(option), "a move that does not win", x, option, pair.text)
+            check((option,) in naive.options(x), "an illegal move", x, option, e, pair.text)
+            check(is_lost(naive, option), "a move that does not win", x, option, e, pair.text)
             counts["moves"] += 1
 
 
-def library_game(claim: Claim, n: int) -> Any:
-    """The game of a claim with n heaps."""
-    from heapwise.claims.instances import game_of
+def _game(claim: Claim, e: dict[str, int]) -> Any:
+    return game_of(claim, {v.slot: e[v.name] for v in claim.variables})
 
-    return game_of(claim, {v.slot: n for v in claim.variables})
+
+# ------------------------------------------------------------------------------------------- splitting a heap
+
+
+def _random_splitting(source: Random) -> Counts:
+    """One heap is kept and split into p parts, all others are thrown away: a claim about remainders of heaps."""
+    splits = random_splitting(source)
+    (claim,) = resolve_claims(Document(Source("trial.game", splits.text), library()))
+    theorem = prove_uniformly(claim, WAYS, Means(_LITTLE, is_recorded=True))
+    for proved in theorem.proved:
+        wrong = splits.counterexample(int(proved.ranges["n"].partition("..")[0]))
+        check(wrong is None, "proved, and false", wrong, proved.quantifiers, splits.text)
+    counts: Counts = Counter({"splittings": 1, "splittings proved": len(theorem.proved)})
+    for proved in theorem.proved:
+        _certified(claim, proved, counts)
+    return counts
 
 
 # ------------------------------------------------------------------------------------------------ the library
@@ -281,6 +191,8 @@ def _holds(document: Document, claim: Claim, proved: list[Quantified]) -> None:
 
 
 MUST_OCCUR = frozenset({
-    "pairs", "pairs proved", "parts proved", "pairs false", "certificates", "moves", "mutants",
+    "pairs", "pairs proved", "parts proved", "pairs false", "pairs about no game", "with own numbers", "certificates",
+    "moves", "mutants", "splittings", "splittings proved",
+    *(f"proved by {way}" for way in ("digits", "sums", "definition")),
 })  # fmt: skip
 KIND = Kind("theorems", "pairs", trial, MUST_OCCUR, 1.0, 200.0)

@@ -33,6 +33,7 @@ from heapwise.proof.logic import (
     compare,
     disjunction,
 )
+from heapwise.proof.logic.formulas import COMPARE
 from heapwise.proof.numbers import ComparedNumbers
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable, unshifted
@@ -178,11 +179,13 @@ class Translation:
                 return Or(tuple(And((case, self._compare(relation, left, chosen))) for case, chosen in cases))
             case (ir.Apply("digit sum", (*values, ir.Const(m))), ir.Const(value)) if value >= 0:
                 numbers = self.terms()
-                return numbers.close(ColumnSumIs(numbers.named(values), m, relation, value))
+                atom = ColumnSumIs(numbers.named(values), m, relation, value)
+                return numbers.close(atom if m > 1 else _truth(relation, 0, value))
             case ir.Apply("digit sum", (*values, ir.Const(m))), ir.Apply("digit sum", (*others, ir.Const(k))) if m == k:
                 numbers = self.terms()
                 names = (*numbers.named(values), *numbers.named(others))
-                return numbers.close(ColumnSums(names, len(values), m, relation))
+                atoms = ColumnSums(names, len(values), m, relation)
+                return numbers.close(atoms if m > 1 else _truth(relation, 0, 0))
             case (ir.Apply("xor", values), _) if relation in ("=", "!="):
                 numbers = self.terms()
                 return numbers.close(ColumnSumIs(numbers.named((*values, right)), 2, relation, 0))
@@ -252,3 +255,7 @@ class Translation:
     def naming(self, name: str) -> "Translation":
         """The same, with a variable that stands for the value of the position."""
         return replace(self, names={**self.names, VALUE: name})
+
+
+def _truth(relation: Relation, left: int, right: int) -> Formula:
+    return TRUE if COMPARE[relation](left, right) else FALSE

@@ -99,7 +99,7 @@ class Resolver(Calls):
                     what = f"each side of `{node.operators[0]}`"
                     self.fail("E017", written, help=help, what=what, wanted=TRUTH, found=operand.type)
             return t.Connective(node.operators[0], tuple(operands), type=TRUTH, span=node.span)
-        if node.operators == ("^",) and all(map(self._is_component, operands)):
+        if node.operators == ("^",) and self._are_components(operands):
             self.fail("E105", node, help="power", sign="^", ours="(+)")
         result = operands[0]
         for i, (sign, operand) in enumerate(zip(node.operators, operands[1:], strict=True)):
@@ -110,12 +110,14 @@ class Resolver(Calls):
                 result = self.operation(sign, (result, operand), nodes.Name("", span=span))
         return result
 
-    def _is_component(self, term: t.AnyTerm) -> bool:
-        """A component of the position, by itself or with an index."""
-        if isinstance(term, t.Operation) and term.name == "index":
-            term = term.arguments[0]
-        own = self.context.own
-        return isinstance(term, t.Local) and own is not None and term.slot in own.component_slots
+    def _are_components(self, terms: list[t.AnyTerm]) -> bool:
+        """Components of the position, by themselves or with an index. What is not a name, or names a parameter, is
+        looked at first: how many components there are may be at question."""
+        terms = [u.arguments[0] if isinstance(u, t.Operation) and u.name == "index" else u for u in terms]
+        own, slots = self.context.own, [u.slot for u in terms if isinstance(u, t.Local)]
+        if own is None or len(slots) < len(terms) or any(p.slot in slots for p in own.parameters):
+            return False
+        return own.component_slots.issuperset(slots)
 
     def _prefix(self, node: nodes.Prefix) -> t.AnyTerm:
         operand = self.expression(node.operand)

@@ -50,6 +50,11 @@ class Problem:
         return JointReader((self.sentence, *([] if self.premise is None else [self.premise])), self.is_graph)
 
     @property
+    def named_levels(self) -> int:
+        """From this digit on, rule and claim do not tell one digit from another."""
+        return max(self.read_together.levels, self.rule.named_levels)
+
+    @property
     def has_value(self) -> JointReader:
         """Outside of the premise, or the graph."""
         own = self.sentence

@@ -59,8 +59,7 @@ class _Prover:
         if nobody := silent(self.problem):
             raise NoProof(f"no position is seen that the claim is about, with n = {nobody[-1]}")
         sentence = JointReader((self.problem.sentence,), self.problem.is_graph)
-        named = max(self.problem.read_together.levels, self.problem.rule.named_levels)
-        levels = Levels(named + 1, self.problem.between)
+        levels = Levels(self.problem.named_levels + 1, self.problem.between)
         found = DigitGameProof(self.problem, levels)
         if self.problem.premise is not None:
             self._kept(found, self.problem.premise)

@@ -95,7 +95,9 @@ def read(claim: Claim, free: Free, fixed: Mapping[str, Any]) -> tuple[Problem, P
     mark = next((name for name in free if name != own), None)
     parameters = parameters_of(claim, claim.schema, n, fixed, mark)
     rule = rule_of(claim.schema, place, parameters)
-    return without_silent(_problem(claim, parameters, GraphReader(place.slot, parameters), rule)), parameters
+    found = _problem(claim, parameters, GraphReader(place.slot, parameters), rule)
+    found = found if found.named_levels > 1 else replace(found, between=frozenset())  # the mark names no digit
+    return without_silent(found), parameters
 
 
 def _check_named(sentence: Sentence, parameters: Parameters) -> None:
