@@ -264,7 +264,8 @@ def test_parts_bounded_from_both_sides_are_equal_and_not_all(both: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("statement", "rest"), [("nimsum(x) = 0", "check n = 2, k = 1"), ("nimsum(x) = 0 and nimsum(x; 1) = 0", "for n = 2 check k = 1")]
+    ("statement", "rest"),
+    [("nimsum(x) = 0", "check n = 2, k = 1"), ("nimsum(x) = 0 and nimsum(x; 1) = 0", "for n = 2 check k = 1")],
 )
 def test_certificates_where_a_parameter_is_not_used_or_all_digit_sums_are_0(
     statement: str, rest: str, tmp_path: Path
@@ -282,5 +283,7 @@ def test_certificates_where_a_parameter_is_not_used_or_all_digit_sums_are_0(
 
 def test_as_many_heaps_as_a_power_of_a_parameter() -> None:
     """`heaps x[n^2]` was said to need its own value."""
-    text = "game g(n in 1.., m in 1..)\n heaps x[n^m]\n heap y in 0..m^2\n move x[i] -> 0 for i in 1..n^2 where x[i] = 1"
+    text = (
+        "game g(n in 1.., m in 1..)\n heaps x[n^m]\n heap y in 0..m^2\n move x[i] -> 0 for i in 1..n^2 where x[i] = 1"
+    )
     assert hw.parse(text)["g"](2, 2).table(upto=1).shape == (2, 2, 2, 2, 5)

@@ -1,7 +1,7 @@
 """Rules and claims for any number of heaps, with parameters, said twice: as text, and as functions of Python.
 
-They are made of what provers once mixed up or did not hear: numbers of a claim under names that the rules use, conditions
-on which heaps and how many, numbers of heaps however written, parameters that depend on others, claims in other words.
+They are made of what provers once mixed up or did not hear: numbers of a claim under names that the rules use,
+conditions on which heaps and how many, numbers of heaps however written, parameters that depend on others, other words.
 """
 
 from __future__ import annotations
@@ -247,7 +247,12 @@ def _about_outcomes(source: Random, c: Said, is_normal: bool) -> tuple[Said, boo
     same = [("P(x) iff {1}", _LOST), ("P(x) iff {1}", _LOST), ("({1}) iff P(x)", _LOST), ("not ({1}) iff N(x)", _LOST),
             ("N(x) = (not ({1}))", _LOST), ("if {1} then P(x) else N(x)", _LOST)]  # fmt: skip
     same += [("G(x) = 0 iff {1}", _LOST), ("G(x) > 0 iff not ({1})", _LOST)] if is_normal else []
-    halves = ("{1} implies P(x)", _LOST), ("N(x) implies not ({1})", _LOST), ("{1} implies N(x)", _WON), ("N(x) or ({1})", None)
+    halves = (
+        ("{1} implies P(x)", _LOST),
+        ("N(x) implies not ({1})", _LOST),
+        ("{1} implies N(x)", _WON),
+        ("N(x) or ({1})", None),
+    )
     if source.randrange(6):
         pattern, outcome = source.choice(same)
         return put(pattern, lambda a, b: bool(a) == bool(b), outcome, c), False
@@ -305,11 +310,14 @@ def _new(source: Random, names: tuple[str, ...]) -> _New:
 def _one_heap(source: Random, names: tuple[str, ...]) -> Line:
     """A line that changes one heap."""
     new, b = _new(source, names), _number(source, names)
-    among, first, last = source.choice((("1..n", 1, 0), ("1..n", 1, 0), ("1..n", 1, 0), ("1..n", 1, 0), ("1..n-1", 1, 1), ("2..n", 2, 0)))
+    among, first, last = source.choice(
+        (("1..n", 1, 0), ("1..n", 1, 0), ("1..n", 1, 0), ("1..n", 1, 0), ("1..n-1", 1, 1), ("2..n", 2, 0))
+    )
     guard = _some(source, (
         put("i <= {}", lambda b, i: i <= b, b, _name("i")), put("i != {}", lambda b, i: i != b, b, _name("i")),
         put("i >= {}", lambda b, i: i >= b, b, _name("i")), _put("n >= {}", lambda x, b, n: n >= b, b, _N),
-        Said("x[i] >= i", lambda x, e: x[e["i"] - 1] >= e["i"]), Said("x[i] = max(x)", lambda x, e: x[e["i"] - 1] == max(x)),
+        Said("x[i] >= i", lambda x, e: x[e["i"] - 1] >= e["i"]),
+        Said("x[i] = max(x)", lambda x, e: x[e["i"] - 1] == max(x)),
         Said("x[i] >= 2", lambda x, e: x[e["i"] - 1] >= 2), Said("sum(x) >= 2", lambda x, e: sum(x) >= 2),
         Said("x[1] >= 1", lambda x, e: x[0] >= 1), Said("x[i] mod 2 = 0", lambda x, e: x[e["i"] - 1] % 2 == 0),
     ))  # fmt: skip
@@ -371,15 +379,19 @@ def _heaps(source: Random, names: tuple[str, ...]) -> Line:
     return Line(_line("x[S]", "S", f"S in subsets(1..n{text})", new, guard, before), options)
 
 
-def _sizes(source: Random, names: tuple[str, ...]) -> tuple[str, str, Callable[[Env], Iterable[int]]]:
+_Sizes = tuple[str, str, Callable[[Env], Iterable[int]]]
+
+
+def _sizes(source: Random, names: tuple[str, ...]) -> _Sizes:
     """How many heaps: what is chosen before, what stands in `subsets`, and the numbers."""
     b, low = _number(source, names, 1), source.choice((1, 1, 1, 2))
     more = low + source.choice((0, 1, 2))
-    found: tuple[tuple[str, str, Callable[[Env], Iterable[int]]], ...] = (
-        ("", f", {low}..{more}", lambda e: range(low, more + 1)), ("", f", {low}..{more}", lambda e: range(low, more + 1)),
-        ("", f", 1..{b.text}", lambda e: range(1, b.means((), e) + 1)), ("", f", 1..{b.text}", lambda e: range(1, b.means((), e) + 1)),
-        ("", ", 1..n", lambda e: range(1, e["n"] + 1)), ("", ", n", lambda e: [e["n"]]),
-        ("", ", n - 1", lambda e: [e["n"] - 1]), ("", f", {b.text}", lambda e: [b.means((), e)]), ("", ", {1, 3}", lambda e: [1, 3]),
+    between: _Sizes = ("", f", {low}..{more}", lambda e: range(low, more + 1))
+    to: _Sizes = ("", f", 1..{b.text}", lambda e: range(1, b.means((), e) + 1))
+    found: tuple[_Sizes, ...] = (
+        between, between, to, to, ("", ", 1..n", lambda e: range(1, e["n"] + 1)), ("", ", n", lambda e: [e["n"]]),
+        ("", ", n - 1", lambda e: [e["n"] - 1]), ("", f", {b.text}", lambda e: [b.means((), e)]),
+        ("", ", {1, 3}", lambda e: [1, 3]),
         ("r in {1, 2}", ", r", lambda e: [1, 2]), (f"r in 1..{b.text}", ", r", lambda e: range(1, b.means((), e) + 1)),
         ("", ", 1..n - 1", lambda e: range(1, e["n"])), ("", ", 1..n + 1", lambda e: range(1, e["n"] + 2)),
     )  # fmt: skip
@@ -394,35 +406,35 @@ def _condition_on(text: str, means: Callable[[Env], bool]) -> Said:
 
 
 _N_FROM = (("n in 1..", 1), ("n in 1..", 1), ("n in 1..", 1), ("n in 2..", 2), ("n in 0..", 0))
+_UP_TO_N = _condition_on("k in 1..n", lambda e: 1 <= e["k"] <= e["n"])
+_K, _C = _condition_on("k in 1..", lambda e: e["k"] >= 1), _condition_on("c in 1..", lambda e: e["c"] >= 1)
 _OTHERS: tuple[tuple[Said, ...], ...] = (
-    (), (), (), (),
-    (_condition_on("k in 1..n", lambda e: 1 <= e["k"] <= e["n"]),), (_condition_on("k in 1..n", lambda e: 1 <= e["k"] <= e["n"]),),
-    (_condition_on("k in 1..", lambda e: e["k"] >= 1),), (_condition_on("k in 0..", lambda e: True),),
-    (_condition_on("k in 2..3", lambda e: 2 <= e["k"] <= 3),), (_condition_on("c in 1..", lambda e: e["c"] >= 1),),
-    (_condition_on("c in 1..", lambda e: e["c"] >= 1), _condition_on("d in 1..c", lambda e: 1 <= e["d"] <= e["c"])),
-    (_condition_on("c in 1..", lambda e: e["c"] >= 1), _condition_on("d in c..", lambda e: e["d"] >= e["c"])),
+    (), (), (), (), (_UP_TO_N,), (_UP_TO_N,), (_K,), (_C,), (_condition_on("k in 0..", lambda e: True),),
+    (_condition_on("k in 2..3", lambda e: 2 <= e["k"] <= 3),),
+    (_C, _condition_on("d in 1..c", lambda e: 1 <= e["d"] <= e["c"])),
+    (_C, _condition_on("d in c..", lambda e: e["d"] >= e["c"])),
 )  # fmt: skip
+
+
+def _is(name: str, number: Said) -> Said:
+    return _condition_on(f"{name} = {number.text}", lambda e: bool(e[name] == number.means((), e)))
+
+
+def _from(name: str, least: int) -> Said:
+    return _condition_on(f"{name} in {least}..", lambda e: bool(e[name] >= least))
 
 
 def _said_for(source: Random, names: tuple[str, ...]) -> list[Said]:
     """What `for` says: numbers of the claim's own, under names that rules use, values, and ranges."""
     found = []
     for name in source.sample(_RULE_NAMES, source.choice((0, 0, 0, 1, 1, 2))):
-        value = source.randint(1, 2)
-        found.append(source.choice((
-            _condition_on(f"{name} = {value}", lambda e, name=name, value=value: e[name] == value),
-            _condition_on(f"{name} = {value}", lambda e, name=name, value=value: e[name] == value),
-            _condition_on(f"{name} in {value}..", lambda e, name=name, value=value: e[name] >= value),
-        )))  # type: ignore[misc]  # fmt: skip
+        value = _number(source, (), 1)
+        found.append(source.choice((_is(name, value), _is(name, value), _from(name, source.randint(1, 2)))))
     if source.randrange(5) == 0:
-        found.append(source.choice((
-            _condition_on("n in 2..", lambda e: e["n"] >= 2), _condition_on("n in 1..3", lambda e: 1 <= e["n"] <= 3),
-        )))  # fmt: skip
+        found.append(source.choice((_from("n", 2), _condition_on("n in 1..3", lambda e: 1 <= e["n"] <= 3))))
     for name in names[1:]:
         if source.randrange(4) == 0:
-            known = names[: names.index(name)]
-            value_ = _number(source, known, 1)
-            found.append(_condition_on(f"{name} = {value_.text}", lambda e, name=name, v=value_: e[name] == v.means((), e)))  # type: ignore[misc]
+            found.append(_is(name, _number(source, names[: names.index(name)], 1)))
     return found
 
 
@@ -438,7 +450,9 @@ def _random_rule(source: Random) -> Rule:
     heading, least = source.choice(_N_FROM)
     others = source.choice(_OTHERS)
     names = ("n", *(said.text.split()[0] for said in others))
-    lines = tuple(source.choice((_one_heap, _heaps, _heaps))(source, names) for _ in range(source.choice((1, 1, 1, 1, 2))))
+    lines = tuple(
+        source.choice((_one_heap, _heaps, _heaps))(source, names) for _ in range(source.choice((1, 1, 1, 1, 2)))
+    )
     size = source.choice((*[_N] * 20, put("{} + 1", lambda n: n + 1, _N), put("2 * {}", lambda n: 2 * n, _N)))
     ends = Said("max(x) <= 1", lambda x, e: max(x) <= 1) if source.randrange(20) == 0 else None
     play = " under misere" if source.randrange(5) == 0 else ""

@@ -1,7 +1,7 @@
 """Theorems for every number of heaps: random pairs of rule and claim, and changed claims of the library.
 
-Rules and claims are written twice (`schemas.py`, `splittings.py`), as text and as functions of Python. What is proved for
-every n is compared with brute force up to five heaps, its certificate has to be accepted, and its strategy is played.
+Rules and claims are written twice (`schemas.py`, `splittings.py`), as text and as functions of Python. What is proved
+for every n is compared with brute force up to five heaps, its certificate is to be accepted, its strategy is played.
 """
 
 from __future__ import annotations

@@ -9,14 +9,16 @@ from pathlib import Path
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.command_effort import given_effort
-from heapwise.claims.hashes import game_hash
+from heapwise.claims.hashes import game_hash, schema_hash
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import written_claims
-from heapwise.documents.library import Document, read_source
+from heapwise.documents.library import Document, library, read_source
 from heapwise.documents.search import document_at
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import files_in
 from heapwise.rules.game import Game, Rules
+from heapwise.rules.schema import Schema
+from heapwise.source import Source
 from heapwise.terms.values import show
 
 _MOST_NAMED = 12
@@ -43,18 +45,28 @@ def instance_about(rules: Rules, name: str, files: Sequence[str | Path] = ()) ->
 
 def claims_about(rules: Rules, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
     """All claims that speak of a game, whatever its parameters."""
-    if not isinstance(rules, Game):
-        return
-    name = rules.schema.name
-    for path in _files(rules, files):
+    if isinstance(rules, Game):
+        yield from _about(rules.schema, files)
+
+
+def claims_on(schema: Schema, beside: Source) -> Iterator[Claim]:
+    """The claims about a game without a mistake: in a text, or beside the rules."""
+    here = written_claims(Document(beside, library())).sound
+    listed = (*here, *(claim for claim, _ in _about(schema, ()) if claim.problem is None))
+    yield from (c for c in listed if c.schema and schema_hash(c.schema) == schema_hash(schema))
+
+
+def _about(schema: Schema, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
+    name = schema.name
+    for path in _files(schema, files):
         if re.search(rf"(?m)^\s*claims\s+for\s+{name}\b", read_source(path).text):
             document = document_at(path, files)
             yield from ((c, document) for c in written_claims(document).claims if c.schema and c.schema.name == name)
 
 
-def _files(rules: Game, files: Sequence[str | Path]) -> list[Path]:
+def _files(schema: Schema, files: Sequence[str | Path]) -> list[Path]:
     """The files given, that of the rules, and the claims beside each of them."""
-    texts = [*map(Path, files), *(path for path in (Path(rules.schema.source.name),) if path.is_file())]
+    texts = [*map(Path, files), *(path for path in (Path(schema.source.name),) if path.is_file())]
     beside = [path for text in texts for path in files_in(text.parent, "*.claims")]
     return list(dict.fromkeys((*texts, *beside)))
 

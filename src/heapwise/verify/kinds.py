@@ -10,6 +10,9 @@ from heapwise.verify.coordinates import check_coordinates
 from heapwise.verify.definition import check_definition
 from heapwise.verify.digits import check_digits
 from heapwise.verify.splitting import check_splitting
+from heapwise.verify.untrusted import not_one, of, record
+
+PARTS = ("by", "other")  # of a claim that says of a game what is said of another one
 
 
 def check(data: Mapping[str, Any]) -> Checked:
@@ -22,6 +25,24 @@ def check(data: Mapping[str, Any]) -> Checked:
             return Checked(check_splitting(data), 0, 0, 0, 0)
         case "definition":
             return Checked(check_definition(data), 0, 0, 0, 0)
+        case "same":
+            return _both(*(_part(data, key) for key in PARTS))
         case "tracks" | "sums":
             check_coordinates(data)
     return check_proof(dict(data))
+
+
+def _part(data: Mapping[str, Any], key: str) -> Checked:
+    found = record(of(dict(data), key), "a proof")
+    if found.get("kind") not in _OF_ONE_GAME:
+        raise not_one("a part of it is of a kind that has no place there")
+    return check(found)
+
+
+_OF_ONE_GAME = frozenset({"digits", "intervals", "splitting", "definition", "tracks", "sums"})
+
+
+def _both(one: Checked, two: Checked) -> Checked:
+    obligations = (*one.obligations, *(f"{name}, of the other game" for name in two.obligations))
+    automata, states = one.automata + two.automata, max(one.states, two.states)
+    return Checked(obligations, automata, states, one.steps + two.steps, one.theorems + two.theorems)

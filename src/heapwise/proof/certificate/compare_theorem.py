@@ -33,6 +33,7 @@ from heapwise.terms.types import NUMBER
 from heapwise.verify.digits.checker import read_problem
 from heapwise.verify.digits.concrete import is_true, options
 from heapwise.verify.digits.named import named_moves
+from heapwise.verify.kinds import PARTS
 
 _MOST_INSTANCES = 12
 _MOST_N, _MOST_OTHER = 4, 5
@@ -52,6 +53,9 @@ def compare_theorem(confirmed: ConfirmedTheorem, data: Mapping[str, Any]) -> Com
     """Look at rules and claim at small instances; raises `HeapwiseError` where the reading is wrong."""
     if confirmed.plan is not None:
         return compare_tracks(confirmed.claim, confirmed.plan, _instances(confirmed))
+    if confirmed.part is not None and confirmed.other is not None:
+        by, theorem = (data[key] for key in PARTS)
+        return _both(compare_theorem(confirmed.part, by), compare_theorem(confirmed.other, theorem))
     counts = [0, 0]
     for instance in islice(_instances(confirmed), _MOST_INSTANCES):
         if data["kind"] == "definition":
@@ -60,6 +64,12 @@ def compare_theorem(confirmed: ConfirmedTheorem, data: Mapping[str, Any]) -> Com
             found = _compared(instance, _CONCRETE[data["kind"]](confirmed, instance, data))
         counts = [one + two for one, two in zip(counts, found, strict=True)]
     return Compared(counts[0] or None, counts[1] or None)
+
+
+def _both(one: Compared, two: Compared) -> Compared:
+    """At how many positions of two games; of none, where one was not looked at."""
+    options, formula = (a + b if a and b else None for a, b in ((one.options, two.options), (one.formula, two.formula)))
+    return Compared(options, formula)
 
 
 def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:

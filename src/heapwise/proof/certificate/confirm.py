@@ -24,6 +24,7 @@ from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.obligations import ProofPlan, plan, plan_known
 from heapwise.proof.outside import Outside
 from heapwise.records import dataclass
+from heapwise.verify.kinds import PARTS
 from heapwise.verify.untrusted import not_one, quoted, record
 
 
@@ -49,7 +50,7 @@ _OF_KIND = {
     "digits": (*_THEOREM, "problem", "reader", "closed", "total", "strategy", "automata"),
     "intervals": (*_THEOREM, "intervals", *_PROOF), "tracks": (*_THEOREM, "ends", "left_out", *_PROOF),
     "splitting": (*_THEOREM, "splits"), "definition": (*_THEOREM, "seats", "sentence"),
-    "sums": (*_THEOREM, "ends", "left_out", *_PROOF),
+    "sums": (*_THEOREM, "ends", "left_out", *_PROOF), "same": (*_THEOREM, *PARTS),
 }  # fmt: skip
 
 
@@ -64,6 +65,11 @@ def check_shape(data: dict[str, Any]) -> None:
     missing = [key for key in _THEOREM if key in _OF_KIND[data["kind"]] and key not in data]
     if missing or not all(type(data.get(k)) is str for k in _STRINGS) or type(data.get("parameters")) is not dict:
         raise not_one("it does not say what it is about")
+
+
+def check_part(data: dict[str, Any]) -> None:
+    """Refuse whatever a proof of its kind does not have, where it is a part of a certificate."""
+    record(data, "a proof", keys=("kind", *(key for key in _OF_KIND[data["kind"]] if key not in _THEOREM)))
 
 
 def instance_of(data: Mapping[str, Any]) -> Instance:

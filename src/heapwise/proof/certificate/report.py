@@ -82,6 +82,7 @@ _SOUND = {
     "tracks": "that formulas with these obligations make the claim true, by induction over the moves",
     "splitting": "that sums of numbers of an interval are those of the lemma (docs/every-n.md)",
     "definition": "that a statement which is true of all sets of outcomes of options is true",
+    "same": "that what is true of two games is the same in both",
     "sums": "that the value of a sum is the nim-sum of the values of its parts (Sprague, Grundy)",
 }
 

@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.hashes import schema_hash
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
-from heapwise.proof import definitions, sums
+from heapwise.proof import definitions, same_values, sums
 from heapwise.proof.automata import BudgetExceeded
-from heapwise.proof.certificate.confirm import check_goals, check_hash, check_head, other
+from heapwise.proof.certificate.confirm import check_goals, check_hash, check_head, check_part, check_shape, other
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.digit_game import way as digits
@@ -38,6 +39,7 @@ from heapwise.proof.tracks.portfolio import TrackPortfolio
 from heapwise.proof.uniform import Free, Quantified, fixed_choices
 from heapwise.records import dataclass
 from heapwise.source import Source
+from heapwise.verify.kinds import PARTS
 from heapwise.verify.untrusted import not_one, record, sequence, wholes
 
 Data = Mapping[str, Any]
@@ -51,7 +53,8 @@ class ConfirmedTheorem:
     quantified: Quantified
     ends: str
     plan: OpenPlan | None = None  # of parameters as tracks
-    part: ConfirmedTheorem | None = None  # about one heap, where a position is a sum
+    part: ConfirmedTheorem | None = None  # about one heap, where a position is a sum; without the other game
+    other: ConfirmedTheorem | None = None  # about another game, of which the claim says that it is the same
 
 
 def confirm_theorem(data: Data) -> ConfirmedTheorem:
@@ -169,6 +172,21 @@ def _definition(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> 
     return ConfirmedTheorem(claim, definitions.quantified(claim, free, fixed), "every role lowers its heap")
 
 
+def _same(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
+    by, theorem = (record(data.get(key), "a proof") for key in PARTS)
+    check_part(by)
+    check_shape(theorem)
+    others = confirm_theorem(theorem)
+    game = same_values.other_game(claim)
+    assert others.claim.schema is not None
+    if schema_hash(others.claim.schema) != schema_hash(game.schema):
+        raise other("its other theorem is not about the other game of its claim")
+    one = same_values.with_formula(claim, others.claim)
+    part = _KINDS[by["kind"]](by, one, free, fixed)
+    same_values.check_cases(claim, part.quantified, others.claim, others.quantified)
+    return ConfirmedTheorem(claim, part.quantified, part.ends, part=part, other=others)
+
+
 def _choices(data: Data, names: set[str]) -> list[list[dict[str, int]]]:
     given = sequence(data.get("left_out"), "what is left out")
     choices = [[record(values, "a choice of parameters") for values in sequence(kind, "choices")] for kind in given]
@@ -189,6 +207,6 @@ def _check(data: Data, goals: Iterable[tuple[str, Formula]]) -> None:
 
 _KINDS: Mapping[str, Callable[[Data, Claim, Free, dict[str, Any]], ConfirmedTheorem]] = {
     "digits": _digits, "intervals": _intervals, "splitting": _splitting, "tracks": _tracks, "sums": _sums,
-    "definition": _definition,
+    "definition": _definition, "same": _same,
 }  # fmt: skip
 THEOREMS = frozenset(_KINDS)

@@ -8,7 +8,7 @@ from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.rule import LOWER, Size
 from heapwise.proof.digit_game.way import claimed, cyclic
-from heapwise.proof.every_k.affine import form_of
+from heapwise.proof.every_k.affine import K, form_of
 from heapwise.proof.every_k.family import GameFamily
 from heapwise.proof.logic import Form
 from heapwise.proof.outside import Outside
@@ -81,9 +81,9 @@ def _most_lowered(schema: Schema, n: int, k: int) -> Form:
     if any(isinstance(step, t.Guard) for step in rest):
         raise Outside("a condition on the heaps of a move beside the bound with k")
     others = [low, *(t.step_term(step) for step in rest), *(w.value for w in line.writes)]
-    if any(k in t.free_slots(term) for term in others) or form_of(low, k) != Form(constant=1):
+    if any(k in t.free_slots(term) for term in others) or form_of(low, {k: K}) != Form(constant=1):
         raise Outside("k in another place of the rule than the bound on the heaps of a move")
-    return form_of(high, k)
+    return form_of(high, {k: K})
 
 
 @dataclass(frozen=True)
@@ -128,10 +128,10 @@ class _Reader:
             right = right.yes if self._decided(right.condition, is_large) else right.no
         match left:
             case t.Operation(name="nimsum", arguments=(x, modulus)) if self._is_all(x):
-                return _Said(form_of(modulus, self.k), form_of(right, self.k), is_denied)
+                return _Said(form_of(modulus, {self.k: K}), form_of(right, {self.k: K}), is_denied)
             case t.Operation(name="mod", arguments=(t.Operation(name="sum", arguments=(x,)), modulus)):
                 if self._is_all(x) and not is_large:
-                    return _Said(form_of(modulus, self.k), form_of(right, self.k), is_denied)
+                    return _Said(form_of(modulus, {self.k: K}), form_of(right, {self.k: K}), is_denied)
         raise Outside("a function other than `nimsum(x; m)`, or `sum(x) mod m` where all heaps are 0 or 1")
 
     def _decided(self, condition: t.AnyTerm, is_large: bool) -> bool:

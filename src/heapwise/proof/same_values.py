@@ -1,0 +1,238 @@
+"""The same as another game, as a way of proof: one formula is proved for both.
+
+`G(x) = G(nim(n)(x))` is true if G(x) = f(x) is true of the game of the claim, and of nim(n). The formula is that of a
+claim about the other game which is proved for every n; what has to be shown of the game of the claim is left to the
+other ways.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from heapwise.claims.claim import Claim, ClaimVariable
+from heapwise.claims.named_instance import claims_on
+from heapwise.claims.task import Unsuitable
+from heapwise.proof import claim_forms as s
+from heapwise.proof.conditions import relate
+from heapwise.proof.digit_game.moves import vector_of
+from heapwise.proof.digit_game.way import claimed
+from heapwise.proof.every_k.affine import form_of
+from heapwise.proof.logic import TRUE, And, Form, Formula, Not, decide
+from heapwise.proof.outside import Outside
+from heapwise.proof.rewording import reworded
+from heapwise.proof.tracks.terms import apart, rewritten
+from heapwise.proof.uniform import USUAL, Free, Means, NotProved, ProofWay, Quantified, prove_uniformly
+from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER, TRUTH
+
+_MOST_CLAIMS = 6  # about the other game, whose formulas are tried
+_TOLD = t.With | t.GameNamed | t.ThisGame | t.PositionOf | t.Inner | t.Recursive | t.Ask  # no parts of formulas here
+
+
+class SameValues:
+    """The way for claims about two games, by the ways for one."""
+
+    name = "same"
+
+    def __init__(self, ways: Sequence[ProofWay]) -> None:
+        self.ways = ways
+
+    def frees(self, claim: Claim) -> Sequence[Free]:
+        """What other ways may free where a formula takes the place of the other game."""
+        try:
+            listed = [one for _, one in self._rewritten(claim)]
+        except Outside:
+            return ()
+        return list(dict.fromkeys(free for one in listed for way in self.ways for free in way.frees(one)))
+
+    def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
+        """The claim for every n; raises `NotProved`."""
+        started, problem = time.process_time(), NotProved("outside", "no claim about the other game has a formula")
+        for about, one in self._rewritten(claim):
+            for way in (way for way in self.ways if free in way.frees(one)):
+                try:
+                    return self._proved(claim, about, way.attempt(one, free, fixed, means), means, started)
+                except NotProved as failed:
+                    problem = failed if failed.word != "refuted" else NotProved("undecided", failed.reason)
+        raise problem
+
+    def _proved(self, claim: Claim, about: Claim, one: Quantified, means: Means, started: float) -> Quantified:
+        """The theorem, where the formula is also proved for all cases of the other game that are needed."""
+        for other in prove_uniformly(about, self.ways, means).proved:
+            with suppress(Outside):
+                check_cases(claim, one, about, other)
+                notes = (f"the same as another game, by {about.key}, {other.quantifiers}", *one.notes)
+                proof = written(one, about, other) if one.proof and other.proof else None
+                return replace(one, method=self.name, seconds=time.process_time() - started, notes=notes, proof=proof)
+        raise NotProved("undecided", f"{about.key} is not proved for every case of the other game")
+
+    def _rewritten(self, claim: Claim) -> Iterator[tuple[Claim, Claim]]:
+        """Claims about the other game, each with the claim that its formula makes."""
+        schema, count = other_game(claim).schema, 0
+        for about in (reworded(c) for c in claims_on(schema, claim.source) if c.status != "disproved"):
+            with suppress(Outside):
+                yield about, with_formula(claim, about)
+                count += 1
+            if count == _MOST_CLAIMS:
+                return
+
+
+def written(one: Quantified, about: Claim, other: Quantified) -> Callable[[], dict[str, Any]]:
+    """The body of a certificate: what is shown of the game of the claim, and the theorem about the other game."""
+    from heapwise.proof.certificate.save import about_theorem
+
+    own, theirs = one.proof, other.proof
+    assert own is not None
+    assert theirs is not None
+    return lambda: {"by": {"kind": one.method} | own(), "other": about_theorem(about, other) | theirs()}
+
+
+# ---------------------------------------------------------------------------------------------- the formula
+
+
+def other_game(claim: Claim) -> t.GameNamed:
+    """The other game, at the position of the claim; raises `Outside`. Both have one vector of heaps from 0 up, and as
+    many of them."""
+    try:
+        form = s.said(claim)
+    except Unsuitable as problem:
+        raise Outside(str(problem)) from None
+    match form:
+        case s.Same(t.PositionOf(t.GameNamed(schema, arguments) as game, position)) if claim.schema is not None:
+            (own, n), (_, other_n) = vector_of(claim.schema), vector_of(schema)
+            put = _arguments(game)
+            is_whole = [getattr(p, "slot", None) for p in position] == [own.slot]
+            if is_whole and len(arguments) == len(schema.parameters) and getattr(put[other_n], "slot", None) == n:
+                return game
+    raise Outside("a claim that is not about the same heaps in two games")
+
+
+def _arguments(game: t.GameNamed) -> dict[int, t.AnyTerm]:
+    """The arguments by the slots of the parameters."""
+    return {p.slot: argument for p, argument in zip(game.schema.parameters, game.arguments, strict=False)}
+
+
+def with_formula(claim: Claim, about: Claim) -> Claim:
+    """The claim, with what another one says of the other game in the place of that; raises `Outside`."""
+    put = _arguments(other_game(claim))
+    if str(about.play) != str(claim.play) or about.premises or about.strategy is not None:
+        raise Outside("a claim about the other game under another play, or a premise")
+    if {v.slot for v in about.variables} != put.keys():
+        raise Outside("a claim about the other game with numbers of its own")
+    said = claimed(about)
+    if not isinstance(said, s.Value | s.Seat) or any(isinstance(part, _TOLD) for part in t.walk(said.formula)):
+        raise Outside("a claim about the other game that gives no formula")
+    for theirs, ours in zip(about.components, claim.components, strict=True):
+        put[theirs.slot] = t.Local(ours.slot, ours.name, type=ours.type)
+    shift = claim.frame.size
+    moved = apart(said.formula, shift)
+    formula = rewritten(moved, lambda part: put.get(part.slot) if isinstance(part, t.Local) else None)
+    frame = replace(claim.frame, size=shift + about.frame.size)
+    return replace(claim, statement=_statement(claim, said, formula), frame=frame)
+
+
+def _statement(claim: Claim, said: s.Value | s.Seat, formula: t.AnyTerm) -> t.AnyTerm:
+    """What the claim says, with a formula for values or for P-positions."""
+    sides = (claim.sides.left, claim.sides.right) if claim.sides else ()
+    asked = next(one for one in sides if isinstance(one, t.Ask) and claim.is_own_position(one.position))
+    if asked.question == "G" and isinstance(said, s.Value):
+        return t.Operation("=", (asked, formula), type=TRUTH)
+    if asked.question in ("P", "N"):
+        is_denied = isinstance(said, s.Seat) and said.is_denied
+        if isinstance(said, s.Value):
+            formula = t.Operation("=", (formula, t.Constant(0, type=NUMBER)), type=TRUTH)
+        denied = t.Operation("not", (formula,), type=TRUTH)
+        return t.Connective("iff", (replace(asked, question="P"), denied if is_denied else formula), type=TRUTH)
+    raise Outside("values of one game, outcomes of another")
+
+
+# ------------------------------------------------------------------------------------------------- all cases
+
+
+def check_cases(claim: Claim, one: Quantified, about: Claim, other: Quantified) -> None:
+    """Is every case of one theorem, at what the claim puts in for the parameters of the other game, a case of the
+    other theorem? Decided; raises `Outside` where it is not, or is no question about linear forms from 0 up."""
+    forms = dict[int, Form]()
+    for variable in claim.variables:
+        if variable.name in one.fixed:
+            forms[variable.slot] = Form(constant=_whole(one.fixed[variable.name]))
+        else:
+            forms[variable.slot] = (
+                Form.variable(variable.name) if variable.value is None else form_of(variable.value, forms)
+            )
+    wanted = [*_ranges(claim), *claim.conditions, *_left_out(claim, one)]
+    stated = [TRUE]
+    for term in wanted:
+        with suppress(Outside):  # without a premise there is more to show
+            stated.append(_truth(term, forms))
+    put = {slot: form_of(term, forms) for slot, term in _arguments(other_game(claim)).items()}
+    values = [_equal(v, v.value) for v in about.variables if v.value is not None]
+    values += [
+        _equal(v, t.Constant(_whole(other.fixed[v.name]), type=NUMBER))
+        for v in about.variables
+        if v.name in other.fixed
+    ]
+    theirs = [*_ranges(about), *about.conditions, *values, *_left_out(about, other)]
+    if not _is_from_zero(claim) or any(not e.values for e in other.excluded):
+        raise Outside("parameters below 0, or some that are left out without values")
+    if decide(And((*stated, Not(And(tuple(_truth(term, put) for term in theirs)))))) is not None:
+        raise Outside("parameters for which nothing is proved of the other game")
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise Outside("a parameter that is no number")
+    return value
+
+
+def _ranges(claim: Claim) -> Iterator[t.AnyTerm]:
+    """That parameters are in the ranges of the heading."""
+    for p in claim.schema.parameters if claim.schema else ():
+        if p.domain is not None:
+            yield t.Operation("in", (t.Local(p.slot, p.name, type=NUMBER), p.domain), type=TRUTH)
+
+
+def _is_from_zero(claim: Claim) -> bool:
+    """Does every parameter without a value begin at a number from 0 up, or at another parameter?"""
+    ranges = {p.slot: p.domain for p in claim.schema.parameters} if claim.schema else {}
+    for variable in claim.variables:
+        match variable.value or ranges.get(variable.slot) or variable.domain:
+            case t.Operation(name="..", arguments=(t.Constant(value=int(low)), *_)) if low >= 0:
+                continue
+            case t.Operation(name="..", arguments=(t.Local(), *_)):
+                continue
+        if variable.value is None:
+            return False
+    return True
+
+
+def _left_out(claim: Claim, said: Quantified) -> Iterator[t.AnyTerm]:
+    """That parameters do not have the values that a theorem leaves out."""
+    slots = {v.name: v for v in claim.variables}
+    for values in (e.values for e in said.excluded if e.values):
+        equal = tuple(_equal(slots[name], t.Constant(value, type=NUMBER)) for name, value in values.items())
+        yield t.Operation("not", (t.Connective("and", equal, type=TRUTH),), type=TRUTH)
+
+
+def _equal(variable: ClaimVariable, value: t.AnyTerm) -> t.AnyTerm:
+    return t.Operation("=", (t.Local(variable.slot, variable.name, type=NUMBER), value), type=TRUTH)
+
+
+def _truth(term: t.AnyTerm, forms: Mapping[int, Form]) -> Formula:
+    """A condition on parameters as a formula; raises `Outside` where it is not about linear forms."""
+    match term:
+        case t.Operation(name="in", arguments=(one, t.Operation(name="..", arguments=(low, *high)))):
+            form = form_of(one, forms)
+            ends = [relate(form - form_of(low, forms), ">="), *(relate(form_of(h, forms) - form, ">=") for h in high)]
+            return And(tuple(ends))
+        case t.Operation(name="not", arguments=(one,)):
+            return Not(_truth(one, forms))
+        case t.Connective(name="and", arguments=arguments):
+            return And(tuple(_truth(one, forms) for one in arguments))
+        case t.Operation(name="=" | "!=" | "<" | "<=" | ">" | ">=" as sign, arguments=(one, two)):
+            return relate(form_of(one, forms) - form_of(two, forms), sign)
+    raise Outside("a condition on parameters that is not linear")
