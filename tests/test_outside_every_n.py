@@ -30,7 +30,7 @@ CLAIMS = (
     ("carries between heaps", ALL, "G(x) = sum(x)", "check n in 1..3, upto 2"),
     ("exact Nim with 1 < k < n", "x[S] -> y   for S in subsets(1..n, 2), y in 0..x[S]-1",
      "n = 3 implies G(x) = max(m for m in 0..sum(x) where sum(cap(x, m)) >= 2 * m)", "check n = 3, upto 3"),
-    ("same outcomes as another game", NIM, "G(x) = G(nim(n)(x))", "check n in 1..2, upto 4"),
+    ("the same as another position", NIM, "P(x) iff P(nim(n)([x[n + 1 - i] for i in 1..n]))", "check n = 2, upto 4"),
     ("a part that is not closed", NIM, "nimsum(x) = 0 and max(x) >= 2 implies P(x)", "check n in 2..3, upto 3"),
     ("N-positions that are not all", NIM, "nimsum(x) = 1 implies N(x)", "check n in 1..3, upto 3"),
     ("premises that moves leave", NIM, "min(x) >= 1 implies (P(x) iff nimsum(x) = 0)", "check n in 1..3, upto 3"),

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
@@ -29,7 +30,7 @@ from heapwise.proof.uniform import USUAL, Free, Means, NotProved, ProofWay, Quan
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, TRUTH
 
-_MOST_CLAIMS = 6  # about the other game, whose formulas are tried
+_MOST_FORMULAS = 4  # for the other game
 _TOLD = t.With | t.GameNamed | t.ThisGame | t.PositionOf | t.Inner | t.Recursive | t.Ask  # no parts of formulas here
 
 
@@ -44,7 +45,7 @@ class SameValues:
     def frees(self, claim: Claim) -> Sequence[Free]:
         """What other ways may free where a formula takes the place of the other game."""
         try:
-            listed = [one for _, one in self._rewritten(claim)]
+            listed = [one for one, _ in _rewritten(claim)]
         except Outside:
             return ()
         return list(dict.fromkeys(free for one in listed for way in self.ways for free in way.frees(one)))
@@ -52,33 +53,40 @@ class SameValues:
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
         started, problem = time.process_time(), NotProved("outside", "no claim about the other game has a formula")
-        for about, one in self._rewritten(claim):
+        for one, listed in _rewritten(claim):
             for way in (way for way in self.ways if free in way.frees(one)):
                 try:
-                    return self._proved(claim, about, way.attempt(one, free, fixed, means), means, started)
+                    found = self._with_other(claim, way.attempt(one, free, fixed, means), listed, means)
+                    return replace(found, seconds=time.process_time() - started)
                 except NotProved as failed:
-                    problem = failed if failed.word != "refuted" else NotProved("undecided", failed.reason)
+                    problem = failed if failed.word != "refuted" else NotProved("undecided", str(failed))
         raise problem
 
-    def _proved(self, claim: Claim, about: Claim, one: Quantified, means: Means, started: float) -> Quantified:
+    def _with_other(self, claim: Claim, one: Quantified, listed: Sequence[Claim], means: Means) -> Quantified:
         """The theorem, where the formula is also proved for all cases of the other game that are needed."""
-        for other in prove_uniformly(about, self.ways, means).proved:
-            with suppress(Outside):
-                check_cases(claim, one, about, other)
-                notes = (f"the same as another game, by {about.key}, {other.quantifiers}", *one.notes)
-                proof = written(one, about, other) if one.proof and other.proof else None
-                return replace(one, method=self.name, seconds=time.process_time() - started, notes=notes, proof=proof)
-        raise NotProved("undecided", f"{about.key} is not proved for every case of the other game")
+        for about in listed:
+            for other in _theorem(about, tuple(self.ways), means).proved:
+                with suppress(Outside):
+                    check_cases(claim, one, about, other)
+                    notes = (f"the same as another game, by {about.key}, {other.quantifiers}", *one.notes)
+                    proof = written(one, about, other) if one.proof and other.proof else None
+                    return replace(one, method=self.name, notes=notes, proof=proof)
+        raise NotProved("undecided", "the formula is not proved for every case of the other game")
 
-    def _rewritten(self, claim: Claim) -> Iterator[tuple[Claim, Claim]]:
-        """Claims about the other game, each with the claim that its formula makes."""
-        schema, count = other_game(claim).schema, 0
-        for about in (reworded(c) for c in claims_on(schema, claim.source) if c.status != "disproved"):
-            with suppress(Outside):
-                yield about, with_formula(claim, about)
-                count += 1
-            if count == _MOST_CLAIMS:
-                return
+
+_theorem = lru_cache(maxsize=8)(
+    prove_uniformly
+)  # one claim about the other game is asked for several choices of numbers
+
+
+def _rewritten(claim: Claim) -> list[tuple[Claim, list[Claim]]]:
+    """The claims that formulas for the other game make of this one, each with the claims about that game."""
+    found = dict[t.AnyTerm, tuple[Claim, list[Claim]]]()
+    for about in (c for c in claims_on(other_game(claim).schema, claim.source) if c.status != "disproved"):
+        with suppress(Outside):
+            one = with_formula(claim, about)
+            found.setdefault(one.statement, (one, []))[1].append(about)
+    return list(found.values())[:_MOST_FORMULAS]
 
 
 def written(one: Quantified, about: Claim, other: Quantified) -> Callable[[], dict[str, Any]]:
@@ -118,8 +126,13 @@ def _arguments(game: t.GameNamed) -> dict[int, t.AnyTerm]:
 
 def with_formula(claim: Claim, about: Claim) -> Claim:
     """The claim, with what another one says of the other game in the place of that; raises `Outside`."""
-    put = _arguments(other_game(claim))
-    if str(about.play) != str(claim.play) or about.premises or about.strategy is not None:
+    put, about = _arguments(other_game(claim)), reworded(about)
+    if (
+        about.status == "disproved"
+        or str(about.play) != str(claim.play)
+        or about.premises
+        or about.strategy is not None
+    ):
         raise Outside("a claim about the other game under another play, or a premise")
     if {v.slot for v in about.variables} != put.keys():
         raise Outside("a claim about the other game with numbers of its own")
