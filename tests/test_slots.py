@@ -56,3 +56,31 @@ def test_every_k_is_not_that_of_rules_with_another_bound(guard: str, place: str)
     found = hw.check(rules + claim, method="proof")
     proved = [p for v in found if v.quantifiers for p in v.quantifiers.proved]
     assert not any({"n", "k"} <= p.ranges.keys() for p in proved)
+
+
+_RULES = {
+    "mine(n in 1.., k in 1..)": ("x[n]", "x[i] -> y for i in 1..n, y in 0..x[i]-1", "sum(x)", "G(x) = nimsum(x)"),
+    "sums(n in 1.., k in 1..)": (
+        "x[n]", "x[i] -> x[i] - t for i in 1..n, t in 1..k", "sum(x)",
+        "P(x) iff nimsum([x[i] mod (k + 1) for i in 1..n]) = 0",
+    ),
+    "rows(n in 2..)": (
+        "x[n] in 1..", "x -> y for i in 1..n, y in splits(x[i], n, 1)", "",
+        "P(x) iff all(1 <= x[i] mod (n * (n - 1)) <= n - 1 for i in 1..n)",
+    ),
+    "one(k in 1..)": ("a", "a -> a - t for t in 1..k", "2 * a + k", "G(a) = a mod (k + 1)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", _RULES)
+def test_a_measure_that_does_not_fall_is_no_theorem(name: str) -> None:
+    """`decreases 5` was not looked at by proofs; `table` and `verify` refuse such rules."""
+    places, move, falling, statement = _RULES[name]
+    called = f"{name.split('(')[0]}({', '.join(part.split()[0] for part in name.split('(')[1].split(', '))})"
+    for measure in ("", falling, "5"):
+        clause = f" decreases {measure}\n" if measure else ""
+        rules = f"game {name}\n heap {places}\n move {move}\n{clause}".replace("heap x", "heaps x")
+        checked = ", ".join(f"{n} = 2" for n in called.split("(")[1][:-1].split(", "))
+        found = hw.check(f"{rules}claims for {called}\ntheorem t: {statement}  check {checked}, upto 2", method="proof")
+        assert {verdict.word for verdict in found} == {"error" if measure == "5" else "proved"}
+        assert any(v.quantifiers and v.quantifiers.proved for v in found) == (measure != "5")

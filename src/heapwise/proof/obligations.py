@@ -14,7 +14,7 @@ from heapwise.claims.decisive_cases import substance
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.formulas import NotExpressible
-from heapwise.model.termination import termination
+from heapwise.model.termination import Termination, termination
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.claim_forms import EveryClass, Graph, Inside, Said, Same, Seat, Value, said
 from heapwise.proof.classes import every_class
@@ -77,7 +77,7 @@ def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
         moves = moves_of(instance.game)
         statement = Statement(instance, moves, lambda hole: known.question(moves, hole))
         claim = instance.claim
-        ends = termination(moves.game)
+        ends = _why_play_ends(moves)
         how = ends.how if ends.proved else _BY_SUM
         start = () if ends.proved else (falling_sum(moves),)
         steps = (*start, *known.obligations(statement), *everywhere(statement))
@@ -93,13 +93,21 @@ def plan_of(statement: Statement) -> ProofPlan:
     """What has to be shown for a statement; raises `Outside` where something has no formula."""
     claim, moves = statement.instance.claim, statement.moves
     form = said(claim)
-    ends = termination(moves.game)
+    ends = _why_play_ends(moves)
     start = () if ends.proved else (falling_sum(moves),)
     speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
     found = tuple(_obligations(statement, form))
     how = ends.how if ends.proved else _BY_SUM
     scope = And((statement.domain, speaks))
     return ProofPlan(statement, moves, scope, (*start, *found), how, isinstance(form, Seat) and bool(claim.premises))
+
+
+def _why_play_ends(moves: Moves) -> Termination:
+    """Why play ends. A measure that the rules name has to fall by itself: where it does not, there is no such game."""
+    found = termination(moves.game)
+    if moves.game.game.schema.body.measure is not None and not found.is_declared:
+        raise Outside("`decreases`: it is not seen that every move lowers it")
+    return found
 
 
 def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:

@@ -33,8 +33,17 @@ def vector_of(schema: Schema) -> tuple[Places, int]:
         raise Outside("heaps on a circle, or with a range of their own")
     match place.sizes:
         case (t.Local(slot=slot),) if any(p.slot == slot for p in schema.parameters):
+            _check_measure(schema.body.measure, place)
             return place, slot
     raise Outside("a number of heaps that is not a parameter")
+
+
+def _check_measure(measure: t.AnyTerm | None, place: Places) -> None:
+    """Every role lowers `sum(x)`. Another measure may not fall, and then there is no such game."""
+    match measure:
+        case None | t.Operation(name="sum", arguments=(t.Local(slot=place.slot),)):
+            return
+    raise Outside("`decreases` with something else than the sum of all heaps")
 
 
 def _is_from_zero(domain: t.AnyTerm | None) -> bool:

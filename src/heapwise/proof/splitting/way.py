@@ -87,8 +87,9 @@ def _parts(claim: Claim, slot: int) -> Polynomial:
     """The number of heaps, if every move keeps one heap and splits it into as many parts, none of them empty."""
     schema = claim.schema
     assert schema is not None
-    if schema.body.legal or schema.body.ends or len(schema.places) != 1 or len(schema.body.moves) != 1:
-        raise Outside("`legal`, `ends`, or more than one vector or move")
+    body = schema.body
+    if body.legal or body.ends or body.measure is not None or len(schema.places) != 1 or len(body.moves) != 1:
+        raise Outside("`legal`, `ends`, `decreases`, or more than one vector or move")
     (place,), (move,) = schema.places, schema.body.moves
     if not isinstance(place.type, Vector) or place.type.item != NUMBER or len(place.sizes) != 1:
         raise Outside("positions that are not one vector of heaps")
