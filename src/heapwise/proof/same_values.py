@@ -7,7 +7,6 @@ other ways.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,7 +25,7 @@ from heapwise.proof.logic import TRUE, And, Form, Formula, Not, decide
 from heapwise.proof.outside import Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.tracks.terms import apart, rewritten
-from heapwise.proof.uniform import USUAL, Free, Means, NotProved, ProofWay, Quantified, prove_uniformly
+from heapwise.proof.uniform import USUAL, Free, Means, NotProved, ProofWay, Quantified, frees_of, prove_uniformly
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, TRUTH
 
@@ -44,22 +43,18 @@ class SameValues:
 
     def frees(self, claim: Claim) -> Sequence[Free]:
         """What other ways may free where a formula takes the place of the other game."""
-        try:
-            listed = [one for one, _ in _rewritten(claim)]
-        except Outside:
-            return ()
-        return list(dict.fromkeys(free for one in listed for way in self.ways for free in way.frees(one)))
+        ours = (one for one, _ in _rewritten(claim))
+        return list(dict.fromkeys(free for one in ours for way in self.ways for free in frees_of(way, one)))
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
-        started, problem = time.process_time(), NotProved("outside", "no claim about the other game has a formula")
+        problem = NotProved("outside", "no claim about the other game has a formula")
         for one, listed in _rewritten(claim):
-            for way in (way for way in self.ways if free in way.frees(one)):
+            for way in (way for way in self.ways if free in frees_of(way, one)):
                 try:
-                    found = self._with_other(claim, way.attempt(one, free, fixed, means), listed, means)
-                    return replace(found, seconds=time.process_time() - started)
+                    return self._with_other(claim, way.attempt(one, free, fixed, means), listed, means)
                 except NotProved as failed:
-                    problem = failed if failed.word != "refuted" else NotProved("undecided", str(failed))
+                    problem = failed if failed.word != "refuted" else NotProved("undecided", failed.reason)
         raise problem
 
     def _with_other(self, claim: Claim, one: Quantified, listed: Sequence[Claim], means: Means) -> Quantified:
