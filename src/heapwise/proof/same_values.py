@@ -22,10 +22,10 @@ from heapwise.proof.digit_game.moves import vector_of
 from heapwise.proof.digit_game.way import claimed
 from heapwise.proof.every_k.affine import form_of
 from heapwise.proof.logic import TRUE, And, Form, Formula, Not, decide
-from heapwise.proof.outside import Outside
+from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.tracks.terms import apart, rewritten
-from heapwise.proof.uniform import USUAL, Free, Means, NotProved, ProofWay, Quantified, frees_of, prove_uniformly
+from heapwise.proof.uniform import USUAL, Free, Means, ProofWay, Quantified, frees_of, prove_uniformly
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, TRUTH
 
@@ -173,7 +173,7 @@ def check_cases(claim: Claim, one: Quantified, about: Claim, other: Quantified) 
                 Form.variable(variable.name) if variable.value is None else form_of(variable.value, forms)
             )
     wanted = [*_ranges(claim), *claim.conditions, *_left_out(claim, one)]
-    stated = [TRUE]
+    stated: list[Formula] = [TRUE]
     for term in wanted:
         with suppress(Outside):  # without a premise there is more to show
             stated.append(_truth(term, forms))
