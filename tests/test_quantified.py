@@ -11,12 +11,15 @@ from click.testing import CliRunner, Result
 
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.claims.claim import Claim
 from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
 from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.claims.verdict import Verdict
 from heapwise.messages import speaking
 from heapwise.proof.certificate.report import verify
+from heapwise.proof.uniform import Quantified, stated_ranges
 from heapwise.running import Options, Run
+from heapwise.running.deciding import CONTRADICTED
 from heapwise.running.kept import plain, read
 from heapwise.running.steps import PieceResult, StepResult
 from heapwise.workers import Journal
@@ -249,6 +252,50 @@ def test_what_is_not_stated_refutes_nothing(rest: str) -> None:
     verdicts, summary = found(FOUR.format(rest=rest))
     assert [v.word for v in verdicts] == ["proved"] * 3
     assert summary.word == "proved"
+
+
+# ------------------------------------------------------------------------------ what a way of proof gets wrong
+
+NINE = "move x[i] -> y for i in 1..n, y in 0..x[i]-1 where i <= 9"
+FIVE = "move x[S] -> y for S in subsets(1..n, 1..k), y in 0..x[S]-1 where len(S) <= 5"
+WRONG = {
+    "a number of the claim": (
+        f"game g(n in 1..)\n    heaps x[n]\n    {NINE}\n\nclaims for g(n)\n\n"
+        "theorem p:\n    P(x) iff nimsum(x) = 0\n    for m = 1\n    check n in 1..2, upto 3\n",
+        {"n": 10, "m": 1},
+    ),
+    "a condition on len(S)": (
+        f"game g(n in 1.., k in 1..)\n    heaps x[n]\n    {FIVE}\n\nclaims for g(n, k)\n\n"
+        "theorem p:\n    P(x) iff nimsum(x; k + 1) = 0\n    check n in 1..2, k in 1..2, upto 3\n",
+        {"n": 6, "k": 6},
+    ),
+}
+
+
+class Believing:
+    """A way that proves whatever it is given."""
+
+    name = "believing"
+
+    def frees(self, claim: Claim) -> list[tuple[str, ...]]:
+        return [tuple(v.name for v in claim.variables if v.value is None)]
+
+    def attempt(self, claim: Claim, free: tuple[str, ...], fixed: object, means: object) -> Quantified:
+        return Quantified(stated_ranges(claim), self.name, 0.0, proof=dict)
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_was_proved_is_looked_at_in_small_cases(
+    wrong: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Two theorems that were once false: whoever proves them again is contradicted before anything is written."""
+    monkeypatch.setattr("heapwise.proof.ways.WAYS", (Believing(),))
+    text, parameters = WRONG[wrong]
+    verdicts, summary = found(text, certificates=tmp_path)
+    assert summary.word == "error"
+    assert (verdicts[-1].reason, verdicts[-1].parameters) == (CONTRADICTED, parameters)
+    assert summary.quantifiers is None or not summary.quantifiers.proved
+    assert not [path for path in tmp_path.iterdir() if "every" in path.name]
 
 
 # ----------------------------------------------------------------------------------- finitely many instances

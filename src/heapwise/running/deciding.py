@@ -34,6 +34,7 @@ OnException = Callable[[Instance, State], None]  # told of every position at whi
 
 # A disproved claim with a confirmed witness is searched for more exceptions only where that is soon done.
 _SEARCH_BEHIND_WITNESS = 20_000
+CONTRADICTED = "a proof for all parameters contradicts this: please report this"
 _MOST_RECOMPUTED = 3_000  # positions that the interpreter values anew to confirm a refutation
 
 
@@ -203,7 +204,7 @@ def _agreeing(verdict: Verdict, attempt: OpenClaim | None) -> Verdict:
     """The verdict, unless a theorem says that it cannot be."""
     if verdict.word != "refuted" or attempt is None or not attempt.contradicts(verdict.shown):
         return verdict
-    return replace(verdict, word="error", reason="a proof for all parameters contradicts this: please report this")
+    return replace(verdict, word="error", reason=CONTRADICTED)
 
 
 def _computed(instance: Instance | None, values: Values | None) -> dict[str, Any] | None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.claim import CheckRange, Claim, EffortItem, Upto
+from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instance_at, instances, sweep
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 
 _MOST_SPLIT_OFF = 12  # instances that are decided where a proof leaves out values of parameters
 _SMALL = 8  # the largest number with which an instance is looked for
-_MOST_SMALL, _FEW = 24, 300  # instances, and positions of each, that are looked at in search of a counterexample
+_SMALLEST, _BEYOND, _BETWEEN = 12, 3, 4  # instances that are looked at for a counterexample
+_SMALLEST_NAMED, _NAMED = 3, 12  # numbers beyond which an instance is looked at
+_FEW, _WORK = 300, 12_000  # positions of each, if some heap has more than one stone; and about twice their options
 _FAR = 200  # up to which choices of parameters are looked for that a claim is stated for
 
 
@@ -78,6 +82,10 @@ class OpenClaim:
         found: Any = self.theorem.refutation
         return None if found is None else (found.instance, found.outcome)
 
+    def withdraw(self) -> None:
+        """Say nothing of what was proved: an instance of it is false. That is a mistake of ours."""
+        self.quantifiers = replace(self.theorem.plain(), proved=())
+
     def case_of(self, shown: Mapping[str, str]) -> ProvedFor | None:
         """The proof that an instance is a case of. Where certificates are asked for it has to have one."""
         found = self.quantifiers.covering(shown)
@@ -91,7 +99,8 @@ class OpenClaim:
 
     def contradicts(self, shown: Mapping[str, str]) -> bool:
         """Is an instance that was refuted a case of what is proved? That is a mistake of ours."""
-        return "quantifiers" in self.__dict__ and self.quantifiers.covering(shown) is not None
+        known = self.__dict__.get("quantifiers") or ("theorem" in self.__dict__ and self.theorem.plain())
+        return bool(known) and known.covering(shown) is not None
 
     @property
     def is_enough(self) -> bool:
@@ -156,23 +165,41 @@ def _all_stated(claim: Claim) -> list[frozenset[tuple[str, str]]]:
 
 
 def small_instances(claim: Claim) -> Iterator[Instance]:
-    """A few instances that a claim is stated for, whatever its effort says: those with the smallest numbers, and so
-    much of each that it is soon looked at."""
-    small = t.Operation("..", (_number(0), _number(_SMALL)), type=Set(NUMBER))
-    ranges = [CheckRange(v.name, small) for v in claim.variables if v.value is None and v.type == NUMBER]
+    """A few instances that a claim is stated for, whatever its effort says: the smallest, those just beyond the numbers
+    that rules and claim name, and some between; of each so much that it is soon looked at."""
+    beyond = {number + 1 for number in _named(claim)}
+    numbers = t.Operation("{}", tuple(map(_number, sorted({*range(_SMALL + 1), *beyond}))), type=Set(NUMBER))
+    ranges = [CheckRange(v.name, numbers) for v in claim.variables if v.value is None and v.type == NUMBER]
+    open_slots = {v.slot for v in claim.variables if v.value is None and v.type == NUMBER}
     try:
         choices = sorted(sweep(claim, ranges), key=lambda known: sum(v for v in known.values() if type(v) is int))
     except HeapwiseError:
         return
-    for known in choices[:_MOST_SMALL]:
+    rest = choices[_SMALLEST:]
+    rest.sort(key=lambda known: all(known[slot] in beyond for slot in open_slots), reverse=True)
+    for known in [*choices[:_SMALLEST], *rest[:_BEYOND], *rest[_BEYOND :: -(-len(rest) // _BETWEEN) or 1]]:
         with suppress(HeapwiseError):
-            size = _size(instance_at(claim, known, (*ranges, Upto(_number(0)))))
-            upto = next(u for u in range(_SMALL, -1, -1) if (u + 1) ** size <= _FEW or u == 0)
-            yield instance_at(claim, known, (*ranges, Upto(_number(upto))))
+            least = instance_at(claim, known, (*ranges, Upto(_number(0))))
+            if upto := _upto(least):
+                yield instance_at(claim, known, (*ranges, Upto(_number(upto))))
 
 
-def _size(instance: Instance) -> int:
-    return instance.game.layout.size if instance.game is not None else 0
+def _named(claim: Claim) -> set[int]:
+    """The numbers in the texts of a claim and of its rules, as far as an instance with more heaps is soon looked at."""
+    texts = [claim.text, *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
+    return {int(n) for text in texts for n in re.findall(r"\b[0-9]{1,2}\b", text) if _SMALLEST_NAMED <= int(n) < _NAMED}
+
+
+def _upto(instance: Instance) -> int:
+    """How far an instance is soon looked at, option by option: until it has too many positions, or these do."""
+    game = instance.game
+    size = game.layout.size if game is not None else 0
+    for upto in range(_SMALL, 0, -1):
+        if (positions := (upto + 1) ** size) <= _FEW or upto == 1:
+            most = 0 if game is None else sum(1 for _ in islice(game.options((upto,) * size), _FEW))
+            if positions * most <= _WORK:
+                return upto
+    return 0
 
 
 def _says_nothing(claim: Claim) -> bool:

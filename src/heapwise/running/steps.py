@@ -19,7 +19,7 @@ from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
 from heapwise.records import dataclass, field, replace
-from heapwise.running.deciding import Deciding
+from heapwise.running.deciding import CONTRADICTED, Deciding
 from heapwise.running.quantified import OpenClaim, open_claim, small_instances
 from heapwise.terms.position import State
 
@@ -138,13 +138,13 @@ class ClaimSteps:
 
     @cached_property
     def _small(self) -> Verdict | None:
-        """A small instance that refutes what is stated, where that was not proved."""
-        is_open = self.attempt is not None and self.attempt.quantifiers.covers != "full"
-        if not is_open or not self._is_opened or "theorem" not in vars(self.attempt):
+        """A small instance that refutes what is stated. If that was proved, it is so no more, and nothing is."""
+        if not self._is_opened or self.attempt is None or "theorem" not in vars(self.attempt):
             return None
         own = Deciding(replace(self.run.options, method="table", seconds=_SHORT, certificates=None))
-        verdicts = (own.instance(instance) for instance in small_instances(self.claim))
-        found = next((verdict for verdict in verdicts if verdict.word == "refuted"), None)
+        verdicts = (own.instance(instance, attempt=self.attempt) for instance in small_instances(self.claim))
+        wrong = (v for v in verdicts if v.word == "refuted" or v.reason == CONTRADICTED)
+        found = min(wrong, key=lambda v: v.reason != CONTRADICTED, default=None)
         return found and replace(found, notes=(*found.notes, "a case of what is stated, whatever is to be checked"))
 
     # -- pieces
@@ -182,6 +182,9 @@ class ClaimSteps:
 
     def _steps(self, number: int) -> Iterator[StepResult]:
         if number == OPENING and self.attempt is not None:
+            if self.attempt.theorem.proved and self._small is not None and self._small.reason == CONTRADICTED:
+                self.attempt.withdraw()  # before anything is written
+                return
             split_off = (i for listed in self.attempt.split_off.values() for i in listed)
             verdicts = [self.run.instance(i) for i in split_off]
             self.attempt.settle(verdicts)

@@ -119,6 +119,7 @@ class _MoveReader:
     is_set: bool = False
     sizes: HeapCount = field(default_factory=lambda: HeapCount(_ONE, _ONE))
     counts: dict[int, t.AnyTerm] = field(default_factory=dict)  # ranges of numbers of heaps, by slot
+    used: set[int] = field(default_factory=set)  # the slots of those that say how many heaps are changed
     amounts: list[str] = field(default_factory=list)
     said: list[Formula] = field(default_factory=list)
 
@@ -130,6 +131,8 @@ class _MoveReader:
             self._step(step)
         if self.index < 0:
             raise Outside(_NO_HEAPS)
+        if self.counts.keys() - self.used:
+            raise Outside("a choice that the move does not use: where there is none to make, there is no move")
         (write,) = line.writes
         if not (len(write.indices) == 1 and self._is_index(write.indices[0])):
             raise Outside("a move that does not write a heap chosen among all")
@@ -187,6 +190,7 @@ class _MoveReader:
         """The number of heaps is within these bounds as well."""
         match relation, number:
             case "in" | "=", t.Local(slot=slot) if slot in self.counts:
+                self.used.add(slot)
                 self._narrow("in", self.counts[slot])
             case "in", t.Operation(name="..", arguments=(low, high)):
                 self._narrow(">=", low)
