@@ -14,6 +14,7 @@ import heapwise as hw
 from heapwise.app.registry import cli
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
+from heapwise.messages.speech import said
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 
@@ -287,3 +288,64 @@ def test_as_many_heaps_as_a_power_of_a_parameter() -> None:
         "game g(n in 1.., m in 1..)\n heaps x[n^m]\n heap y in 0..m^2\n move x[i] -> 0 for i in 1..n^2 where x[i] = 1"
     )
     assert hw.parse(text)["g"](2, 2).table(upto=1).shape == (2, 2, 2, 2, 5)
+
+
+NO_MOVES = {
+    "x[i] -> y for j in n..6, i in 1..n, y in 0..x[i]-1": "P(x) iff nimsum(x) = 0",
+    "x[S] -> y for S in subsets(1..n, 1..n - 1), y in 0..x[S]-1": "sum(x) = 1 implies P(x)",
+    "x[S] -> y for S in subsets(1..n, 1..0), y in 0..x[S]-1": "P(x) iff max(x) > 0",
+    "x[S] -> y for S in subsets(1..n, 2..0), y in 0..x[S]-1": "P(x) iff max(x) = 0",
+}
+
+
+@pytest.mark.parametrize("move", NO_MOVES)
+def test_moves_that_some_numbers_of_heaps_do_not_have(move: str) -> None:
+    """An empty range in front of the heaps was forgotten, so was one of the heaps themselves under misere play; and
+    bounds that leave no number were no message."""
+    under = "" if "n..6" in move else " under misere"
+    text = f"game g(n in 1..)\n    heaps x[n]\n    move {move}\n\nclaims for g(n)\n\n"
+    text += f"question it{under}:\n    {NO_MOVES[move]}\n    check n = 2, upto 2\n"
+    found = hw.check(hw.parse(text), method="proof")
+    assert found[-1].word == "refuted"
+    assert all(v.quantifiers is None or not v.quantifiers.proved for v in found)
+
+
+def test_an_attempt_that_cannot_be_made_takes_no_other_claim_with_it() -> None:
+    """A remainder that is divided again stood for no coordinate, and `prove` ended there."""
+    text = """game s(p in 1..)
+    heap h
+    move h -> h - t for t in 1..h where h < p
+
+claims for s(p)
+
+question it:
+    P(h) iff floor((h mod p) / p) = 0
+    check p in 2..2, upto 4
+
+question other:
+    P(h) implies G(h) = 0
+    check p in 2..2, upto 4
+"""
+    assert [verdict.word for verdict in hw.check(hw.parse(text), method="proof")] == ["refuted", "proved"]
+
+
+def test_what_lies_in_the_place_of_values_is_not_written_over(tmp_path: Path) -> None:
+    """`period --keep K` took any `K.201.npy` for its own."""
+    for name, other in (("a", "nim(2)"), ("b", "nim(1)")):
+        hw.game(other).table(upto=3).save(tmp_path / f"{name}.201.npy")
+        before = (tmp_path / f"{name}.201.npy").read_bytes()
+        with pytest.raises(HeapwiseError, match="E367"):
+            period_of(hw.game("octal(0.6)").rules, 200, keep=tmp_path / name)
+        assert (tmp_path / f"{name}.201.npy").read_bytes() == before
+    (tmp_path / "c.201.npy").write_text("precious")
+    with pytest.raises(HeapwiseError, match="E367"):
+        period_of(hw.game("octal(0.6)").rules, 200, keep=tmp_path / "c")
+    period_of(hw.game("octal(0.6)").rules, 200, keep=tmp_path / "d")
+    (tmp_path / "d").unlink()  # as a run leaves it that was interrupted before the header
+    period_of(hw.game("octal(0.6)").rules, 200, keep=tmp_path / "d")
+
+
+def test_sentences_about_numbers_are_said_of_numbers() -> None:
+    """`3,280 局面のうち a table 局面`"""
+    assert said("a table of 3,280 positions", "ja") == "3,280 局面の表"
+    assert said("7 of 3,280 positions", "ja") == "3,280 局面のうち 7 局面"

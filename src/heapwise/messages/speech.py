@@ -24,6 +24,7 @@ _OURS = (
     "what", "wanted", "found", "problem", "reason", "form", "play", "bindings", "after",
     "values", "items", "other", "why", "limit", "searched", "who", "winner", "choice", "rest", "theorem", "pace",
 )  # fmt: skip
+_COUNTS = ("n", "all", "most")
 _BREAK = re.compile(r"[ \t]*\n\s*")
 _spoken = "en"
 
@@ -161,4 +162,9 @@ def _sentences(language: str, section: str) -> tuple[tuple[re.Pattern[str], str]
 
 def _pattern(english: str) -> str:
     parts = re.split(r"\{(\w+)\}", english)
-    return "".join(f"(?P<{part}>.+?)" if i % 2 else re.escape(part) for i, part in enumerate(parts))
+    return "".join(_group(part) if i % 2 else re.escape(part) for i, part in enumerate(parts))
+
+
+def _group(name: str) -> str:
+    """What may stand in the place of a name: counts are numbers."""
+    return f"(?P<{name}>{r'[0-9,]+' if name in _COUNTS else '.+?'})"

@@ -67,6 +67,7 @@ class ClaimProgress:
         last = [self._with_cases(verdict) for verdict in last]
         words = {verdict.word for verdict in self._found}
         is_settled = run.options.method != "proof" and bool(words & {"refuted", "error"})
+        is_settled |= self.quantifiers is None and "error" in words  # the attempt itself went wrong
         if attempt is None or is_settled:
             yield from last or [run.failed(claim, None, error("E072", claim.place, claim=claim.name))]
             return

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -14,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.claim import CheckRange, Claim, EffortItem, Upto
-from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instance_at, instances, sweep
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
 from heapwise.claims.task import Outcome
+from heapwise.claims.telling import numbers_beyond
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError
 from heapwise.records import dataclass, replace
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 _MOST_SPLIT_OFF = 12  # instances that are decided where a proof leaves out values of parameters
 _SMALL = 8  # the largest number with which an instance is looked for
 _SMALLEST, _BEYOND, _BETWEEN = 12, 3, 4  # instances that are looked at for a counterexample
-_SMALLEST_NAMED, _NAMED = 3, 12  # numbers beyond which an instance is looked at
 _FEW, _WORK = 300, 12_000  # positions of each, if some heap has more than one stone; and about twice their options
 _FAR = 200  # up to which choices of parameters are looked for that a claim is stated for
 
@@ -167,7 +165,7 @@ def _all_stated(claim: Claim) -> list[frozenset[tuple[str, str]]]:
 def small_instances(claim: Claim) -> Iterator[Instance]:
     """A few instances that a claim is stated for, whatever its effort says: the smallest, those just beyond the numbers
     that rules and claim name, and some between; of each so much that it is soon looked at."""
-    beyond = {number + 1 for number in _named(claim)}
+    beyond = numbers_beyond(claim)
     numbers = t.Operation("{}", tuple(map(_number, sorted({*range(_SMALL + 1), *beyond}))), type=Set(NUMBER))
     ranges = [CheckRange(v.name, numbers) for v in claim.variables if v.value is None and v.type == NUMBER]
     open_slots = {v.slot for v in claim.variables if v.value is None and v.type == NUMBER}
@@ -182,12 +180,6 @@ def small_instances(claim: Claim) -> Iterator[Instance]:
             least = instance_at(claim, known, (*ranges, Upto(_number(0))))
             if upto := _upto(least):
                 yield instance_at(claim, known, (*ranges, Upto(_number(upto))))
-
-
-def _named(claim: Claim) -> set[int]:
-    """The numbers in the texts of a claim and of its rules, as far as an instance with more heaps is soon looked at."""
-    texts = [claim.text, *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
-    return {int(n) for text in texts for n in re.findall(r"\b[0-9]{1,2}\b", text) if _SMALLEST_NAMED <= int(n) < _NAMED}
 
 
 def _upto(instance: Instance) -> int:

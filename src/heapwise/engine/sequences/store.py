@@ -39,9 +39,11 @@ def save(sequence: Sequence, path: Path) -> None:
     """Write the values that are known: the header to `path`, the values beside it."""
     values = sequence.column.values
     data = path.with_name(f"{path.stem}.{len(values)}.npy")
+    old = _data_of(path)
+    if data != old and not _may_be_kept(data):
+        raise error("E367", None, help="elsewhere", path=data, what="what is no sequence")
     check_output(data)
     _write_values(data, values)
-    old = _data_of(path)
     seats = None if sequence.seats is None else list(sequence.seats)
     header = {
         "format": _FORMAT, "version": __version__, "sources": fingerprint(),
@@ -120,6 +122,16 @@ def checksum(values: Array) -> str:
 def _write_values(path: Path, values: Array) -> None:
     with replacing(path) as stream:
         np.save(stream, values, allow_pickle=False)
+
+
+def _may_be_kept(data: Path) -> bool:
+    """Is nothing there, or values as an interrupted run leaves them: an array in one row that no header belongs to?"""
+    if not data.exists():
+        return True
+    try:
+        return map_npy(data).ndim == 1 and not data.with_name(f"{data.name}.json").exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _data_of(path: Path) -> Path | None:

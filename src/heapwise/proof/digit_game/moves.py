@@ -138,7 +138,10 @@ class _MoveReader:
             raise Outside("a move that does not write a heap chosen among all")
         self._compare(t.Local(-1, NEW, type=NUMBER), "=", write.value)
         role = self._role()
-        yield from (RoleMove(role, low, high) for low, high in self.sizes.ranges())
+        for low, high in self.sizes.ranges():
+            if (low.has_n == high.has_n and low.add > high.add) or (not high.has_n and high.add < 1):
+                raise Outside("a move of no number of heaps")
+            yield RoleMove(role, low, high)
 
     def _role(self) -> Role:
         formula: Formula = And(tuple(self.said))

@@ -104,7 +104,7 @@ def check_hypotheses(problem: Problem) -> None:
         raise NoProof("a move may change no heap", is_outside=True)
     if problem.players > 2:
         is_chain = len(rule.moves) == 1 and rule.moves[0].role.kind == LOWER
-        if not (is_chain and rule.moves[0].low == Size(False, 1) and not rule.moves[0].high.has_n):
+        if not (is_chain and rule_ends_at_zero(rule) and not rule.moves[0].high.has_n):
             raise NoProof("several players need the one move `lower 1 to K heaps`", is_outside=True)
     elif problem.tail and not rule_ends_at_zero(rule):
         raise NoProof("misère play needs a move of one heap from every position with a stone", is_outside=True)
@@ -112,7 +112,7 @@ def check_hypotheses(problem: Problem) -> None:
 
 def rule_ends_at_zero(rule: Rule) -> bool:
     """Is there a move wherever a stone is left?"""
-    return any(map(_ends_only_at_zero, rule.moves))
+    return any(_ends_only_at_zero(move) and move.high.at(rule.least) >= 1 for move in rule.moves)
 
 
 def _ends_only_at_zero(move: RoleMove) -> bool:

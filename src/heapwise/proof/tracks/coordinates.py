@@ -86,7 +86,8 @@ class Coordinates:
         cases = split.body.parts if isinstance(split, Named) and isinstance(split.body, Or) else (TRUE,)
         rest = (*self._valid(free(formula)), *(part for part in parts if part is not split))
         found = disjunction(And((*rest, case)) for case in cases)
-        assert set(free(found)) <= {self.level.modulus, *self._names(free(formula))}, "a number without its coordinates"
+        if not set(free(found)) <= {self.level.modulus, *self._names(free(formula))}:
+            raise Outside("a remainder or a quotient of one that is no number of the position")
         return found
 
     def coded(self, formula: Formula) -> Formula:

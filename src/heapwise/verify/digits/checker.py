@@ -106,7 +106,8 @@ def _check_hypotheses(problem: GivenProblem) -> None:
     if problem.is_half and (problem.is_graph or problem.players > 2 or problem.premise is not None):
         raise wrong("a part of a class is one of two players' positions, under no premise")
     if problem.tail and problem.players == 2 and not any(
-        (m.least.has_n, m.least.add) == (False, 1) and m.role in ("lower", 0) for m in moves
+        (m.least.has_n, m.least.add) == (False, 1) and m.role in ("lower", 0)
+        and m.most.of(problem.rule.least) >= 1 for m in moves
     ):  # fmt: skip
         raise wrong("misère play needs a move from every position with a stone")
     if problem.is_named and (problem.is_graph or problem.is_half or problem.premise is not None or problem.players > 2):

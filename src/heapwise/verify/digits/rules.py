@@ -21,6 +21,10 @@ class GivenSize:
     has_n: bool
     add: int
 
+    def of(self, n: int) -> int:
+        """The number among n heaps."""
+        return self.add + (n if self.has_n else 0)
+
 
 @dataclass(frozen=True)
 class GivenMove:
@@ -142,8 +146,10 @@ def read_rule(value: Any) -> GivenRule:
     if not moves:
         raise not_one("a rule has no move")
     for move in moves:
-        if move.least.add + (rule.least if move.least.has_n else 0) < 1:
+        if move.least.of(rule.least) < 1:
             raise wrong("a move may change no heap")
+        if not move.most.has_n and move.most.add < 1:
+            raise wrong("a move changes no heap")
     return rule
 
 
