@@ -97,8 +97,10 @@ class OpenClaim:
 
     def contradicts(self, shown: Mapping[str, str]) -> bool:
         """Is an instance that was refuted a case of what is proved? That is a mistake of ours."""
-        known = self.__dict__.get("quantifiers") or ("theorem" in self.__dict__ and self.theorem.plain())
-        return bool(known) and known.covering(shown) is not None
+        known = vars(self).get("quantifiers")
+        if known is None and "theorem" in vars(self):
+            known = self.theorem.plain()
+        return known is not None and known.covering(shown) is not None
 
     @property
     def is_enough(self) -> bool:
