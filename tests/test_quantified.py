@@ -281,7 +281,7 @@ class Believing:
         return [tuple(v.name for v in claim.variables if v.value is None)]
 
     def attempt(self, claim: Claim, free: tuple[str, ...], fixed: object, means: object) -> Quantified:
-        return Quantified(stated_ranges(claim), self.name, 0.0, proof=dict)
+        return Quantified(stated_ranges(claim), self.name, proof=dict)
 
 
 @pytest.mark.parametrize("wrong", WRONG)
