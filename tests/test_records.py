@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import heapwise as hw
 from heapwise import records
 
 _FIELDS = [{}, {"heap": (2,)}, {"heap": (2,), "taken": 1}, {"heap": (2,), "taken": 1, "place": "a"}]
@@ -54,3 +55,9 @@ def test_a_class_below_another_has_the_fields_of_both() -> None:
     assert Above(3, span=1) == Above(3) != Above(4)
     assert len({Above(3, span=1), Above(3)}) == 1
     assert repr(Above(3, span=1)).endswith("Above(span=1, heap=3)")
+
+
+def test_what_users_hold_does_not_change() -> None:
+    (verdict,) = hw.check("claims for nim(n)\ntheorem a: G(x) = nimsum(x) for n = 1 upto 3")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        verdict.word = "proved"  # type: ignore[misc]

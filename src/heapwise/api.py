@@ -13,6 +13,7 @@ import errno
 import os
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,7 +25,6 @@ from heapwise.questions import Answers, position_from, read_play
 from heapwise.questions.answers import OutcomeValue
 from heapwise.questions.named_files import shelf
 from heapwise.questions.positions import own_state
-from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game as OneGame
 from heapwise.rules.game import Rules

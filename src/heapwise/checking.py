@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,6 @@ from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.documents.by_name import claims_path
 from heapwise.documents.library import library, opened
 from heapwise.errors import HeapwiseError
-from heapwise.records import dataclass
 from heapwise.running import Options, Run
 from heapwise.running.batch import Batch
 

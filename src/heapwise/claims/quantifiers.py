@@ -7,11 +7,11 @@ All of it is plain data that travels between processes and into files. `text` is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from heapwise.messages import words
 from heapwise.messages.speech import filled
-from heapwise.records import asdict, dataclass, field
 
 Covers = Literal["full", "part", "instances"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from heapwise.claims.extent import Shown, extent, found_words, telling
@@ -10,7 +11,6 @@ from heapwise.claims.quantifiers import Quantifiers, quantifier_words
 from heapwise.claims.verdict import SCHEMA, STRENGTH, Verdict
 from heapwise.fitting.predicates import separating
 from heapwise.messages import words
-from heapwise.records import dataclass, field
 from heapwise.version import __version__
 
 _FEWEST = 2  # instances of each kind that a condition tells apart

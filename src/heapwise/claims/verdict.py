@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.quantifiers import Quantifiers
 from heapwise.claims.with_expressions import WithExpressions
-from heapwise.records import dataclass, field
 from heapwise.version import __version__
 
 if TYPE_CHECKING:
