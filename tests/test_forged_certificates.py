@@ -21,13 +21,13 @@ from heapwise.app.registry import cli
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.small_cases import small_box
 from heapwise.documents.document import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.files import resource
 from heapwise.numbers import Acceptor
 from heapwise.proof.automata import AutomatonBudget, DigitOrder, Numeration
-from heapwise.proof.certificate.compare import small_box
 from heapwise.proof.certificate.record import Recorder
 from heapwise.proof.certificate.report import Verified, verify
 from heapwise.proof.certificate.save import about

@@ -128,11 +128,15 @@ class Deciding:
         is_inside = state in instance.region
         if is_inside and instance.region.size_estimate <= _SEARCH_BEHIND_WITNESS:
             return None
-        outcome = Outcome("refuted", "table", 1, 1, exceptions=None, smallest=state, sample=(state,))
-        outcome.counterexample = judge.counterexample(state, finding)
+        outcome = _false_at(state, judge)
         searched = "the rest of the region was not searched" if is_inside else "it lies outside the region"
         outcome.notes = (f"the witness of the claim; {searched}",)
         return self.verdict(claim, instance, outcome, time.monotonic() - started, values)
+
+    def false_at(self, instance: Instance, state: State, attempt: OpenClaim | None) -> Verdict:
+        """The verdict on an instance that was found false at a position."""
+        outcome = _false_at(state, Judge(instance, self.values.asker(instance.claim.play)))
+        return _agreeing(self.verdict(instance.claim, instance, outcome, 0.0), attempt)
 
     # -- what becomes a verdict
 
@@ -198,6 +202,12 @@ class Deciding:
             rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), shown=instance.shown if instance else {},
             text=claim.source.text if claim.source.name.startswith("<") else None,
         )  # fmt: skip
+
+
+def _false_at(state: State, judge: Judge) -> Outcome:
+    outcome = Outcome("refuted", "table", 1, 1, exceptions=None, smallest=state, sample=(state,))
+    outcome.counterexample = judge.counterexample(state, judge.look(state))
+    return outcome
 
 
 def _agreeing(verdict: Verdict, attempt: OpenClaim | None) -> Verdict:

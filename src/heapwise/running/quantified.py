@@ -6,18 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.claim import CheckRange, Claim, EffortItem, Upto
-from heapwise.claims.instances import Instance, instance_at, instances, sweep
+from heapwise.claims.instances import Instance, instances, sweep
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
+from heapwise.claims.small_cases import SMALL
 from heapwise.claims.task import Outcome
-from heapwise.claims.telling import numbers_beyond
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError
 from heapwise.records import dataclass, replace
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from heapwise.proof.uniform import Quantified, Theorem
 
 _MOST_SPLIT_OFF = 12  # instances that are decided where a proof leaves out values of parameters
-_SMALL = 8  # the largest number with which an instance is looked for
-_SMALLEST, _BEYOND, _BETWEEN = 12, 3, 4  # instances that are looked at for a counterexample
-_FEW, _WORK = 300, 12_000  # positions of each, if some heap has more than one stone; and about twice their options
 _FAR = 200  # up to which choices of parameters are looked for that a claim is stated for
 
 
@@ -146,7 +142,7 @@ def _stated(claim: Claim, values: Sequence[tuple[str, int]]) -> Iterator[Instanc
     items: list[EffortItem] = [Upto(_number(0))]
     items += [CheckRange(name, _number(value), is_single=True) for name, value in values]
     if not values:
-        small = t.Operation("..", (_number(0), _number(_SMALL)), type=Set(NUMBER))
+        small = t.Operation("..", (_number(0), _number(SMALL)), type=Set(NUMBER))
         items += [CheckRange(v.name, small) for v in claim.variables if v.value is None and v.type == NUMBER]
     try:
         yield from instances(replace(claim, effort=()) if values else claim, items)
@@ -164,43 +160,11 @@ def _all_stated(claim: Claim) -> list[frozenset[tuple[str, str]]]:
     return list(shown) if len(choices) < _FAR else []
 
 
-def small_instances(claim: Claim) -> Iterator[Instance]:
-    """A few instances that a claim is stated for, whatever its effort says: the smallest, those just beyond the numbers
-    that rules and claim name, and some between; of each so much that it is soon looked at."""
-    beyond = numbers_beyond(claim)
-    numbers = t.Operation("{}", tuple(map(_number, sorted({*range(_SMALL + 1), *beyond}))), type=Set(NUMBER))
-    ranges = [CheckRange(v.name, numbers) for v in claim.variables if v.value is None and v.type == NUMBER]
-    open_slots = {v.slot for v in claim.variables if v.value is None and v.type == NUMBER}
-    try:
-        choices = sorted(sweep(claim, ranges), key=lambda known: sum(v for v in known.values() if type(v) is int))
-    except HeapwiseError:
-        return
-    rest = choices[_SMALLEST:]
-    rest.sort(key=lambda known: all(known[slot] in beyond for slot in open_slots), reverse=True)
-    for known in [*choices[:_SMALLEST], *rest[:_BEYOND], *rest[_BEYOND :: -(-len(rest) // _BETWEEN) or 1]]:
-        with suppress(HeapwiseError):
-            least = instance_at(claim, known, (*ranges, Upto(_number(0))))
-            if upto := _upto(least):
-                yield instance_at(claim, known, (*ranges, Upto(_number(upto))))
-
-
-def _upto(instance: Instance) -> int:
-    """How far an instance is soon looked at, option by option: until it has too many positions, or these do."""
-    game = instance.game
-    size = game.layout.size if game is not None else 0
-    for upto in range(_SMALL, 0, -1):
-        if (positions := (upto + 1) ** size) <= _FEW or upto == 1:
-            most = 0 if game is None else sum(1 for _ in islice(game.options((upto,) * size), _FEW))
-            if positions * most <= _WORK:
-                return upto
-    return 0
-
-
 def _says_nothing(claim: Claim) -> bool:
     """Is a claim stated for no choice of its parameters? None is found that goes beyond all numbers that it names."""
     terms = [*claim.conditions, *(v.domain for v in claim.variables if v.domain is not None)]
     named = (p.value for term in terms for p in t.walk(term) if isinstance(p, t.Constant) and type(p.value) is int)
-    most = max(map(abs, named), default=0) + _SMALL
+    most = max(map(abs, named), default=0) + SMALL
     if most > _FAR or any(v.value is None and v.type != NUMBER for v in claim.variables):
         return False
     small = t.Operation("..", (_number(0), _number(most)), type=Set(NUMBER))

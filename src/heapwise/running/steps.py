@@ -10,18 +10,21 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from heapwise.claims.claim import Claim, EffortItem
-from heapwise.claims.instances import Instance, check_places, instance_at, sweep
+from heapwise.claims.claim import Claim, EffortItem, Upto
+from heapwise.claims.instances import Instance, check_places, instance_at, make_instance, sweep
 from heapwise.claims.limits import Limits
 from heapwise.claims.quantifiers import Quantifiers
+from heapwise.claims.small_cases import false_position, small_cases
 from heapwise.claims.task import Left
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
 from heapwise.records import dataclass, field, replace
 from heapwise.running.deciding import CONTRADICTED, Deciding
-from heapwise.running.quantified import OpenClaim, open_claim, small_instances
+from heapwise.running.quantified import OpenClaim, open_claim
+from heapwise.terms import term as t
 from heapwise.terms.position import State
+from heapwise.terms.types import NUMBER
 
 OPENING, ALL = -1, -2  # pieces of a claim that are no single instance
 _SHORT = 1.0  # seconds for a small instance that nobody asked for
@@ -141,11 +144,20 @@ class ClaimSteps:
         """A small instance that refutes what is stated. If that was proved, it is so no more, and nothing is."""
         if not self._is_opened or self.attempt is None or "theorem" not in vars(self.attempt):
             return None
+        found = ((instance, false_position(instance)) for instance in small_cases(self.claim))
+        wrong = [(instance, state) for instance, state in found if state is not None]
+        wrong.sort(key=lambda one: not self.attempt.contradicts(one[0].shown))  # type: ignore[union-attr]
+        return self._refuted(*wrong[0]) if wrong else None
+
+    def _refuted(self, instance: Instance, state: State) -> Verdict:
+        """The verdict on an instance that is false at a position, with what is soon found around it."""
         own = Deciding(replace(self.run.options, method="table", seconds=_SHORT, certificates=None))
-        verdicts = (own.instance(instance, attempt=self.attempt) for instance in small_instances(self.claim))
-        wrong = (v for v in verdicts if v.word == "refuted" or v.reason == CONTRADICTED)
-        found = min(wrong, key=lambda v: v.reason != CONTRADICTED, default=None)
-        return found and replace(found, notes=(*found.notes, "a case of what is stated, whatever is to be checked"))
+        upto = Upto(t.Constant(max(state, default=0), type=NUMBER))
+        around = make_instance(self.claim, instance.known, (upto,))
+        verdict = own.instance(around, attempt=self.attempt)
+        if verdict.word == "undecided":
+            verdict = own.false_at(around, state, self.attempt)
+        return replace(verdict, notes=(*verdict.notes, "a case of what is stated, whatever is to be checked"))
 
     # -- pieces
 

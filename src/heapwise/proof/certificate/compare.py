@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from itertools import chain, combinations, islice, product
+from itertools import chain
 from operator import add
 
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance
-from heapwise.claims.limits import LimitReached
 from heapwise.claims.position_values import Values
+from heapwise.claims.small_cases import false_position, small_box
 from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder
 from heapwise.proof.certificate.confirm import Confirmed, other
@@ -33,9 +32,6 @@ from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER
 
 _BUDGET = AutomatonBudget(states=60_000, work=4_000_000)
-_MOST_IN_BOX = 81
-_MOST_FULL = 12  # heaps with a stone in each, of which a move may change any
-_MOST_VALUED = 500  # positions of which values are computed by the interpreter
 _RANDOM = 100
 _MOST_BITS = 12
 _MOST_VALUE = 5
@@ -58,20 +54,9 @@ def compare(confirmed: Confirmed, seed: int | None = None) -> Compared:
 
 def compare_statement(instance: Instance) -> None:
     """Look at what is stated, with values from the interpreter: whatever was proved, it is not false in a small box."""
-    game, left = instance.game, [_MOST_VALUED]
-    assert game is not None
-
-    def tick() -> None:
-        left[0] -= 1
-        if left[0] < 0:
-            raise LimitReached("it takes too many positions")
-
-    judge = Judge(instance, Values(tick=tick).asker(instance.claim.play))
-    with suppress(LimitReached):
-        for state in filter(game.is_legal, small_box(game.layout.size)):
-            finding = judge.look(state)
-            if finding.has_premise and not finding.is_true:
-                raise other(f"the statement is false at {game.layout.text(state)} of {game.text}")
+    state = false_position(instance)
+    if state is not None and instance.game is not None:
+        raise other(f"the statement is false at {instance.game.layout.text(state)} of {instance.game.text}")
 
 
 @dataclass(frozen=True)
@@ -137,16 +122,6 @@ def _relation(moves: Moves) -> Formula:
 
 def _primed(state: State) -> dict[str, int]:
     return {f"z{i}": value for i, value in enumerate(state)}
-
-
-def small_box(size: int) -> Iterator[State]:
-    """A cube of positions; of many heaps that with a stone in each, and few so low that some are options of others."""
-    side = int(_MOST_IN_BOX ** (1 / max(1, size)) + 1e-9)
-    if side >= 2:
-        return product(range(side), repeat=size)
-    ones = chain.from_iterable(combinations(range(size), count) for count in range(3))
-    few = (tuple(int(i in chosen) for i in range(size)) for chosen in islice(ones, _MOST_IN_BOX - 1))
-    return chain([(1,) * size] if size <= _MOST_FULL else [], few)
 
 
 def _set(formula: Formula, digits: DigitSystem) -> _Set | None:

@@ -13,9 +13,9 @@ from typing import Any
 
 from heapwise.claims.claim import Upto
 from heapwise.claims.instances import Instance, known_from, make_instance
-from heapwise.claims.telling import numbers_beyond
+from heapwise.claims.small_cases import numbers_beyond, small_box
 from heapwise.errors import HeapwiseError
-from heapwise.proof.certificate.compare import Compared, Evaluated, compare_statement, small_box
+from heapwise.proof.certificate.compare import Compared, Evaluated, compare_statement
 from heapwise.proof.certificate.compare_tracks import compare_tracks
 from heapwise.proof.certificate.confirm import other
 from heapwise.proof.certificate.theorem import ConfirmedTheorem
@@ -171,8 +171,9 @@ def _intervals(confirmed: ConfirmedTheorem, instance: Instance, data: Mapping[st
 
 
 def _lowered(x: State, most: int) -> Iterator[State]:
-    for count in range(1, min(most, len(x)) + 1):
-        for chosen in combinations(range(len(x)), count):
+    able = [i for i, v in enumerate(x) if v]
+    for count in range(1, min(most, len(able)) + 1):
+        for chosen in combinations(able, count):
             for new in product(*(range(x[i]) for i in chosen)):
                 changed = dict(zip(chosen, new, strict=True))
                 yield tuple(changed.get(i, v) for i, v in enumerate(x))

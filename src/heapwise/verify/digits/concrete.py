@@ -9,7 +9,7 @@ from typing import Any
 from heapwise.verify.digits.atoms import LayerStatement
 from heapwise.verify.digits.checker import GivenProblem
 from heapwise.verify.digits.readers import leaves, truth
-from heapwise.verify.digits.rules import GivenMove, GivenSize
+from heapwise.verify.digits.rules import GivenMove
 
 Heaps = tuple[int, ...]
 
@@ -46,16 +46,13 @@ def is_true(problem: GivenProblem, heaps: Heaps, g: int, k: int | None) -> bool:
 def options(problem: GivenProblem, heaps: Heaps, k: int | None) -> Iterator[Heaps]:
     """All positions that a move leads to."""
     for move in problem.rule.moves:
-        low, high = (_size(size, len(heaps)) for size in (move.least, move.most))
-        for count in range(low, min(high, len(heaps)) + 1):
-            for chosen in combinations(range(len(heaps)), count):
-                for new in product(*(_new(problem, move, heaps[i], k) for i in chosen)):
+        low, high = (size.of(len(heaps)) for size in (move.least, move.most))
+        new_values = {i: found for i, heap in enumerate(heaps) if (found := _new(problem, move, heap, k))}
+        for count in range(low, min(high, len(new_values)) + 1):
+            for chosen in combinations(new_values, count):
+                for new in product(*(new_values[i] for i in chosen)):
                     changed = dict(zip(chosen, new, strict=True))
                     yield tuple(changed.get(i, v) for i, v in enumerate(heaps))
-
-
-def _size(size: GivenSize, n: int) -> int:
-    return size.add + (n if size.has_n else 0)
 
 
 def _new(problem: GivenProblem, move: GivenMove, heap: int, k: int | None) -> Sequence[int]:

@@ -1,0 +1,86 @@
+"""Small cases of a claim, looked at whatever was proved: a few instances, a few positions of each, by the interpreter.
+
+They are no part of a proof. What is stated and false is mostly false there, and so is a theorem of which a condition
+was not read: `where i <= 9` shows in no instance with fewer heaps, so instances just beyond the numbers that the texts
+name are among them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain, combinations, islice, product
+
+from heapwise.claims.claim import CheckRange, Claim, Upto
+from heapwise.claims.exact_check import Judge
+from heapwise.claims.hashes import rules_of
+from heapwise.claims.instances import Instance, instance_at, sweep
+from heapwise.claims.limits import LimitReached
+from heapwise.claims.position_values import Values
+from heapwise.errors import HeapwiseError
+from heapwise.terms import term as t
+from heapwise.terms.position import State
+from heapwise.terms.types import NUMBER, Set
+
+SMALL = 8  # the largest number with which an instance is looked for, if none is named
+_LEAST, _MOST = 3, 40  # below, the smallest instances tell; above, an instance with so many heaps takes too long
+_SMALLEST, _BEYOND, _BETWEEN = 12, 4, 4  # how many instances
+_MOST_IN_BOX = 81
+_MOST_FULL = 10  # heaps with a stone in each, of which a move may change any
+_MOST_VALUED = 500  # positions of an instance whose values are computed
+
+
+def small_cases(claim: Claim) -> Iterator[Instance]:
+    """A few instances that a claim is stated for, whatever its effort says: the smallest, those just beyond the numbers
+    that the texts name, and some between."""
+    free = [v for v in claim.variables if v.value is None and v.type == NUMBER]
+    beyond = numbers_beyond(claim)
+    numbers = [t.Constant(value, type=NUMBER) for value in sorted({*range(SMALL + 1), *beyond})]
+    ranges = [CheckRange(v.name, t.Operation("{}", tuple(numbers), type=Set(NUMBER))) for v in free]
+    try:
+        choices = sorted(sweep(claim, ranges), key=lambda known: sum(known[v.slot] for v in free))
+    except HeapwiseError:
+        return
+    rest = choices[_SMALLEST:]
+    rest.sort(key=lambda known: all(known[v.slot] in beyond for v in free), reverse=True)
+    for known in [*choices[:_SMALLEST], *rest[:_BEYOND], *rest[_BEYOND :: -(-len(rest) // _BETWEEN) or 1]]:
+        with suppress(HeapwiseError):
+            yield instance_at(claim, known, (*ranges, Upto(numbers[0])))
+
+
+def numbers_beyond(claim: Claim) -> set[int]:
+    """Numbers that are one larger than one in the text of a claim or of its rules, as far as they are worth a look."""
+    texts = [claim.text, *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
+    named = {int(number) for text in texts for number in re.findall(r"\b[0-9]{1,2}\b", text)}
+    return {number + 1 for number in named if _LEAST <= number < _MOST}
+
+
+def false_position(instance: Instance) -> State | None:
+    """A position of a small box at which an instance is false, as far as values are soon computed."""
+    if (game := instance.game) is None:
+        return None
+    left = iter(range(_MOST_VALUED))
+
+    def tick() -> None:
+        if next(left, None) is None:
+            raise LimitReached("it takes too many positions")
+
+    judge, lows = Judge(instance, Values(tick=tick).asker(instance.claim.play)), game.layout.lows
+    with suppress(LimitReached, HeapwiseError):
+        for above in small_box(game.layout.size):
+            state = tuple(map(int.__add__, lows, above))
+            finding = judge.look(state) if game.is_legal(state) else None
+            if finding is not None and finding.has_premise and not finding.is_true:
+                return state
+    return None
+
+
+def small_box(size: int) -> Iterator[State]:
+    """A cube of positions; of many heaps that with a stone in each, and few so low that some are options of others."""
+    side = int(_MOST_IN_BOX ** (1 / max(1, size)) + 1e-9)
+    if side >= 2:
+        return product(range(side), repeat=size)
+    ones = chain.from_iterable(combinations(range(size), count) for count in range(3))
+    few = (tuple(int(i in chosen) for i in range(size)) for chosen in islice(ones, _MOST_IN_BOX - 1))
+    return chain(few, [(1,) * size] if size <= _MOST_FULL else [])
