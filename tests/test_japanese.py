@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -404,3 +405,33 @@ def test_reasons_without_a_verdict_are_japanese(reason: str) -> None:
     shown = said(reason, "ja")
     assert JAPANESE.search(shown)
     assert english_in(shown) == []
+
+
+# ------------------------------------------------------------------------------------------- reasons of proofs
+
+
+def reasons() -> set[str]:
+    """The English of what ways of proof find outside, or do not prove; values stand as 0."""
+    found = set[str]()
+    for path in (Path(heapwise.__file__).parent / "proof").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Outside", "NotProved", "NoProof"):
+                found |= {text for argument in node.args for text in texts(argument) if " " in text}
+    return found
+
+
+def texts(node: ast.expr) -> list[str]:
+    match node:
+        case ast.IfExp(body=body, orelse=other):
+            return [*texts(body), *texts(other)]
+        case ast.JoinedStr(values=values):
+            return ["".join(str(v.value) if isinstance(v, ast.Constant) else "0" for v in values)]
+        case ast.Constant(value=str(text)):
+            return [text]
+    return []
+
+
+def test_why_a_claim_is_not_proved_is_said_in_japanese() -> None:
+    found = reasons()
+    assert len(found) > 150
+    assert [text for text in sorted(found) if not JAPANESE.search(said(text, "ja"))] == []

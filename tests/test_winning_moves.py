@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -167,3 +168,31 @@ def test_a_strategy_as_a_table() -> None:
     refused = CliRunner().invoke(cli, ["show", "wythoff", "p_positions", "--strategy"])
     assert refused.exit_code == 2
     assert "E369" in refused.output
+
+
+OTHERS = """game take(n in 1.., c in 1..)
+    heaps x[n]
+    move x[i] -> x[i] - t   for i in 1..n, t in 1..c
+game mine(n in 1..)
+    heaps x[n]
+    move x[i] -> y   for i in 1..n, y in 0..x[i]-1
+claims for take(n, c)
+theorem sums: G(x) = nimsum([x[i] mod (c + 1) for i in 1..n])  check n in 1..2, c in 1..2, upto 3
+claims for mine(n)
+theorem same: P(x) iff P(nim(n)(x))  check n in 1..2, upto 3
+theorem defined: P(x) iff G(x) = 0  check n in 1..2, upto 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "claim", "said"),
+    [
+        ("take(3, 2)", "sums", "the value of a heap is x[i] mod (c + 1); let s be the nim-sum of all values"),
+        ("mine(3)", "same", "mine.same, every n >= 1, all sizes: P(x) iff P(nim(n)(x))\nin each digit"),
+        ("mine(3)", "defined", "it follows from the definition of who wins, which names no move"),
+    ],
+)
+def test_strategies_of_other_proofs(tmp_path: Path, game: str, claim: str, said: str) -> None:
+    (tmp_path / "others.game").write_text(OTHERS)
+    file = str(tmp_path / "others.game")
+    assert said in CliRunner().invoke(cli, ["show", "-f", file, game, claim, "--strategy"]).output

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from heapwise.app.lookup import game_of
+from heapwise.claims.claim import Claim
 from heapwise.claims.named_instance import claims_about, instance_about
 from heapwise.errors import HeapwiseError, error
 from heapwise.play import GuidedSession, Session
@@ -116,9 +117,25 @@ def shown_strategy(game: str, claim: str | None, files: tuple[str, ...]) -> Iter
     instance = instance_about(game_of(game, files), claim, files)
     found = strategy_of_claim(instance)
     if found is None or found.proof.strategy is None:
-        raise error("E369", None, what=claim, reason="it is not proved for every number of heaps")
-    yield f"{found.claim.key}, {found.quantifiers}, all sizes: {' '.join(found.claim.text.split())}"
+        yield from _in_words(instance.claim)
+        return
+    yield _stated(found.claim, found.quantifiers)
     try:
         yield from strategy_lines(found.proof.strategy)
     except TooLong as long:
         raise error("E369", None, what=claim, reason=f"it has {long.answers:,} answers, too many to print") from None
+
+
+def _stated(claim: Claim, quantifiers: str) -> str:
+    return f"{claim.key}, {quantifiers}, all sizes: {' '.join(claim.text.split())}"
+
+
+def _in_words(claim: Claim) -> Iterator[str]:
+    """What to do, or why that is not said, where no strategy goes digit by digit."""
+    from heapwise.proof.strategies import lines_of_sums, proved_otherwise
+
+    proved, why = proved_otherwise(claim)
+    if proved is None:
+        raise error("E369", None, what=claim.name, reason=why)
+    yield _stated(claim, proved)
+    yield from lines_of_sums(claim)

@@ -43,13 +43,13 @@ class SameValues:
 
     def frees(self, claim: Claim) -> Sequence[Free]:
         """What other ways may free where a formula takes the place of the other game."""
-        ours = (one for one, _ in _rewritten(claim))
+        ours = (one for one, _ in with_formulas(claim))
         return list(dict.fromkeys(free for one in ours for way in self.ways for free in frees_of(way, one)))
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
         problem = NotProved("outside", "no claim about the other game has a formula")
-        for one, listed in _rewritten(claim):
+        for one, listed in with_formulas(claim):
             for way in (way for way in self.ways if free in frees_of(way, one)):
                 try:
                     return self._with_other(claim, way.attempt(one, free, fixed, means), listed, means)
@@ -74,7 +74,7 @@ _theorem = lru_cache(maxsize=8)(
 )  # one claim about the other game is asked for several choices of numbers
 
 
-def _rewritten(claim: Claim) -> list[tuple[Claim, list[Claim]]]:
+def with_formulas(claim: Claim) -> list[tuple[Claim, list[Claim]]]:
     """The claims that formulas for the other game make of this one, each with the claims about that game."""
     found = dict[t.AnyTerm, tuple[Claim, list[Claim]]]()
     for about in (c for c in claims_on(other_game(claim).schema, claim.source) if c.status != "disproved"):

@@ -7,7 +7,8 @@ so nothing is searched for: a move in a hundred heaps takes a moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from heapwise.claims.claim import Claim, Upto
@@ -21,8 +22,12 @@ from heapwise.proof.digit_game.rule import LOWER, Role
 from heapwise.proof.digit_game.way import number_of_heaps, quantified, read
 from heapwise.proof.digit_game.winning_move import winning_move
 from heapwise.proof.outside import Outside
-from heapwise.proof.uniform import Free
-from heapwise.records import dataclass
+from heapwise.proof.rewording import reworded
+from heapwise.proof.same_values import with_formulas
+from heapwise.proof.sums import heap_value
+from heapwise.proof.uniform import LITTLE, Free, Means, prove_uniformly
+from heapwise.proof.ways import WAYS
+from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
@@ -130,10 +135,38 @@ def _of_claim(game: Game, claim: Claim) -> ProvedStrategy | None:
 
 def strategy_of_claim(instance: Instance) -> ProvedStrategy | None:
     """The strategy of one claim about all positions, if it is proved for every number of heaps; k stays free where it
-    names a digit."""
+    names a digit. Of a claim about two games by a formula for both."""
+    claims = [reworded(instance.claim)]
+    with suppress(Outside):
+        claims += [one for one, _ in with_formulas(instance.claim)]
+    found = (_strategy(replace(instance, claim=claim)) for claim in claims if not claim.premises)
+    return next((one for one in found if one is not None), None)
+
+
+def proved_otherwise(claim: Claim) -> tuple[str | None, str]:
+    """The quantifiers of a claim that is proved as a sum of heaps; else none, and why no strategy can be printed."""
+    found = prove_uniformly(claim, WAYS, Means(LITTLE)).proved
+    if found and found[0].method == "sums":
+        return found[0].quantifiers, ""
+    return None, _WITHOUT.get(found[0].method if found else "", "it is not proved for every number of heaps")
+
+
+_WITHOUT = {
+    "definition": "it follows from the definition of who wins, which names no move",
+    "splitting": "it is proved by splitting: a heap that is not as claimed is split into heaps that are",
+    "tracks": "it is proved for a fixed number of heaps",
+}
+
+
+def lines_of_sums(claim: Claim) -> Iterator[str]:
+    """The strategy where every heap has a value of its own: lower one to the value that makes the nim-sum 0."""
+    yield f"the value of a heap is {heap_value(claim)}; let s be the nim-sum of all values"
+    yield "  s = 0       nothing"
+    yield "  otherwise   take from a heap whose value v has v (+) s < v, so that v (+) s is its new value"
+
+
+def _strategy(instance: Instance) -> ProvedStrategy | None:
     claim = instance.claim
-    if claim.premises:
-        return None
     try:
         n = number_of_heaps(claim)
     except Outside:

@@ -7,6 +7,7 @@ of f(x[i]) is true for every n if it is true for n = 1. That case is left to par
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,7 +19,7 @@ from heapwise.proof.digit_game.moves import vector_of
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.tracks import Tracks
 from heapwise.proof.tracks.terms import rewritten
-from heapwise.proof.uniform import USUAL, Free, Means, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified, stated_ranges, stated_where, text_of
 from heapwise.rules.body import Move
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
@@ -76,6 +77,15 @@ def one_heap(claim: Claim) -> tuple[Claim, ClaimVariable]:
     kept = tuple(c for c in claim.conditions if slot not in t.free_slots(c))
     variables = tuple(replace(v, domain=None) if _is_about(slot, v.domain) else v for v in claim.variables)
     return replace(claim, statement=value, conditions=kept, variables=variables), n
+
+
+def heap_value(claim: Claim) -> str:
+    """The value of one heap, as the claim writes it: what stands before `for`."""
+    formula = _value(claim).arguments[1]
+    gathered = next((part for part in t.walk(formula) if isinstance(part, t.Gather)), None)
+    text = "[x[i]" if gathered is None else text_of(claim.source, gathered).partition(" for ")[0]
+    alone = re.sub(r"^\w*[(\[]", "", text).strip()  # `[` of a list, `nimsum(`
+    return f"({alone}) mod 2" if isinstance(formula, t.Operation) and formula.name == "mod" else alone
 
 
 def _is_about(slot: int, term: t.AnyTerm | None) -> bool:

@@ -255,12 +255,14 @@ class _MoveReader:
             case t.Operation(name="index", arguments=(t.Local(slot=slot), index)) if slot == self.place.slot:
                 if self._is_index(index):
                     return {OLD: 1}
-                raise Outside("a move that looks at another heap")
+                raise Outside("a guard between heaps")
             case t.Operation(name="+" | "-" as name, arguments=(left, right)):
                 return _added(self._linear(left), self._linear(right), 1 if name == "+" else -1)
             case t.Operation(name="^", arguments=(t.Constant(value=2), t.Local(slot=slot))):
                 if self.parameters.values.get(slot) == MARK:
                     return {POWER: 1}
+        if self.place.slot in t.free_slots(term):
+            raise Outside("a guard between heaps")
         return {"": self.parameters.number(term)}
 
     def _is_index(self, term: t.AnyTerm) -> bool:

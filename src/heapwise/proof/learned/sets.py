@@ -68,7 +68,7 @@ class DigitSet:
 
 
 def digits_text(digits: Numeration, is_fibonacci: bool) -> str:
-    """`binary digits, units first`"""
+    """`binary digits, units first`, or `binary digits, units last`"""
     kind = "Fibonacci" if is_fibonacci else "binary" if digits.base == 2 else f"base {digits.base}"
     return f"{kind} digits, units {'first' if digits.is_lsd else 'last'}"
 

@@ -321,4 +321,4 @@ def _members(value: t.AnyTerm, domain: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
             return (low, high) if has_end else (low,)
         case _ if value.type == NUMBER:
             return (value,)
-    raise Outside("a set that is given by a parameter in another way than `{k, 2 * k}` or `1..k`")
+    raise Outside("a set that is given by a parameter in another way than by its members, or as `1..k`")
