@@ -97,8 +97,9 @@ class Pair:
             raise Undefined(str(problem)) from None
 
     def seems_true(self, source: Random) -> bool:
-        """Is the claim true in a few very small cases? Seldom, if it is about no game."""
-        small = [e for e in self.choices if 1 <= e["n"] <= source.choice((2, 2, 3))]
+        """Is the claim true in a few very small cases, with some numbers of heaps? Seldom, if it is about no game."""
+        tried = source.choice(((1, 2), (1, 2), (1, 2, 3), (2,), (2, 3), (1,)))
+        small = [e for e in self.choices if e["n"] in tried]
         if not small and source.randrange(20):
             return False
         try:
@@ -328,7 +329,18 @@ def _one_heap(source: Random, names: tuple[str, ...]) -> Line:
             if guard is None or guard.means(x, own):
                 yield from _changed(x, (i - 1,), new, own)
 
-    return Line(_line("x[i]", "i", f"i in {among}", new, guard), options)
+    return _unused(source, Line(_line("x[i]", "i", f"i in {among}", new, guard), options))
+
+
+def _unused(source: Random, line: Line) -> Line:
+    """Now and then with a number in front that is not used: where there is none, there is no move."""
+    if source.randrange(10):
+        return line
+    text, is_there = source.choice((
+        ("j in n..3", lambda e: e["n"] <= 3), ("j in 2..n", lambda e: e["n"] >= 2), ("j in 1..2", lambda e: True),
+        ("j in 1..n - 2", lambda e: e["n"] >= 3),
+    ))  # fmt: skip
+    return Line(line.text.replace(" for ", f" for {text}, ", 1), lambda x, e: line.options(x, e) if is_there(e) else ())
 
 
 def _some(source: Random, guards: tuple[Said, ...]) -> Said | None:
@@ -376,7 +388,7 @@ def _heaps(source: Random, names: tuple[str, ...]) -> Line:
                 if guard is None or guard.means(x, {**e, "S": chosen}):
                     yield from _changed(x, tuple(j - 1 for j in chosen), new, e)
 
-    return Line(_line("x[S]", "S", f"S in subsets(1..n{text})", new, guard, before), options)
+    return _unused(source, Line(_line("x[S]", "S", f"S in subsets(1..n{text})", new, guard, before), options))
 
 
 _Sizes = tuple[str, str, Callable[[Env], Iterable[int]]]
@@ -393,7 +405,8 @@ def _sizes(source: Random, names: tuple[str, ...]) -> _Sizes:
         ("", ", n - 1", lambda e: [e["n"] - 1]), ("", f", {b.text}", lambda e: [b.means((), e)]),
         ("", ", {1, 3}", lambda e: [1, 3]),
         ("r in {1, 2}", ", r", lambda e: [1, 2]), (f"r in 1..{b.text}", ", r", lambda e: range(1, b.means((), e) + 1)),
-        ("", ", 1..n - 1", lambda e: range(1, e["n"])), ("", ", 1..n + 1", lambda e: range(1, e["n"] + 2)),
+        ("", ", 1..n - 1", lambda e: range(1, e["n"])), ("", f", {low + 1}..n", lambda e: range(low + 1, e["n"] + 1)),
+        ("", ", 2..n - 1", lambda e: range(2, e["n"])), ("", ", 1..n + 1", lambda e: range(1, e["n"] + 2)),
     )  # fmt: skip
     return source.choice(found)
 
@@ -429,7 +442,7 @@ def _said_for(source: Random, names: tuple[str, ...]) -> list[Said]:
     found = []
     for name in source.sample(_RULE_NAMES, source.choice((0, 0, 1, 1, 2))):
         value = _number(source, (), 1)
-        found.append(source.choice((_is(name, value), _is(name, value), _from(name, source.randint(1, 2)))))
+        found.append(source.choice((*[_is(name, value)] * 4, _from(name, source.randint(1, 2)))))
     if source.randrange(5) == 0:
         found.append(source.choice((_from("n", 2), _condition_on("n in 1..3", lambda e: 1 <= e["n"] <= 3))))
     for name in names[1:]:
@@ -450,9 +463,7 @@ def _random_rule(source: Random) -> Rule:
     heading, least = source.choice(_N_FROM)
     others = source.choice(_OTHERS)
     names = ("n", *(said.text.split()[0] for said in others))
-    lines = tuple(
-        source.choice((_one_heap, _heaps))(source, names) for _ in range(source.choice((1, 1, 1, 1, 2)))
-    )
+    lines = tuple(source.choice((_one_heap, _heaps))(source, names) for _ in range(source.choice((1, 1, 1, 1, 2))))
     size = source.choice((*[_N] * 20, put("{} + 1", lambda n: n + 1, _N), put("2 * {}", lambda n: 2 * n, _N)))
     ends = Said("max(x) <= 1", lambda x, e: max(x) <= 1) if source.randrange(20) == 0 else None
     play = " under misere" if source.randrange(5) == 0 else ""
