@@ -5,7 +5,7 @@ Hypotheses are mathematics and always count; effort (`check`, `upto`, or the com
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, EffortItem, Total, Upto
@@ -103,6 +103,16 @@ def make_instance(claim: Claim, known: dict[int, Any], effort: Sequence[EffortIt
     region = _region(claim, game, effort, compiler)
     parameters = {v.name: known[v.slot] for v in claim.variables}
     return Instance(claim, known, parameters, game, region)
+
+
+def instance_of_values(claim: Claim, values: Mapping[str, Any], upto: int = 0) -> Instance | None:
+    """The instance with these values of its variables, for components up to a bound; None if `for` leaves it out."""
+    terms: dict[str, t.AnyTerm] = {
+        v.name: t.Constant(values[v.name], type=v.type) for v in claim.variables if v.name in values and v.value is None
+    }
+    found = make_instance(claim, known_from(claim, terms), (Upto(t.Constant(upto, type=NUMBER)),))
+    compiler = Compiler(claim.source, found.known)
+    return found if all(compiler.value(condition, []) for condition in claim.conditions) else None
 
 
 def merged_effort(own: Sequence[EffortItem], given: Sequence[EffortItem]) -> tuple[EffortItem, ...]:

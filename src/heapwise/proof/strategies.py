@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from heapwise.claims.claim import Claim, Upto
-from heapwise.claims.instances import Instance, known_from, make_instance
+from heapwise.claims.claim import Claim
+from heapwise.claims.instances import Instance, instance_of_values
 from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.compare import Evaluated
 from heapwise.proof.digit_game.game import Strategy
@@ -30,10 +30,7 @@ from heapwise.proof.ways import WAYS
 from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
-from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State
-from heapwise.terms.types import NUMBER
 
 _LITTLE = WORK // 8
 
@@ -190,16 +187,8 @@ def _strategy(instance: Instance) -> ProvedStrategy | None:
 
 def _instance(game: Game, claim: Claim) -> Instance | None:
     """The claim at the parameters of the game, if it is stated for them."""
-    pairs = zip(game.schema.parameters, game.arguments, strict=True)
-    kinds = {v.name: v for v in claim.variables}
-    given = {p.name: value for p, value in pairs}
-    terms: dict[str, t.AnyTerm] = {
-        n: t.Constant(v, type=kinds[n].type) for n, v in given.items() if n in kinds and kinds[n].value is None
-    }
+    given = {p.name: value for p, value in zip(game.schema.parameters, game.arguments, strict=True)}
     if any(type(value) is not int for value in given.values()):
         return None
-    found = make_instance(claim, known_from(claim, terms), (Upto(t.Constant(0, type=NUMBER)),))
-    compiler = Compiler(claim.source, found.known)
-    if not all(compiler.value(condition, []) for condition in claim.conditions):
-        return None
-    return found if found.game is not None and found.game.text == game.text else None
+    found = instance_of_values(claim, given)
+    return found if found is not None and found.game is not None and found.game.text == game.text else None

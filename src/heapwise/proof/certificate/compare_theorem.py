@@ -11,8 +11,7 @@ from itertools import combinations, islice, product
 from operator import le
 from typing import Any
 
-from heapwise.claims.claim import Upto
-from heapwise.claims.instances import Instance, known_from, make_instance
+from heapwise.claims.instances import Instance, instance_of_values
 from heapwise.claims.small_cases import numbers_beyond, small_box
 from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.compare import Compared, Evaluated, compare_statement
@@ -25,10 +24,7 @@ from heapwise.proof.splitting.polynomials import value as polynomial_value
 from heapwise.proof.splitting.way import split_of
 from heapwise.proof.uniform import shown
 from heapwise.records import dataclass, replace
-from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State
-from heapwise.terms.types import NUMBER
 from heapwise.verify.digits.checker import read_problem
 from heapwise.verify.digits.concrete import is_true, options
 from heapwise.verify.digits.named import named_moves
@@ -83,7 +79,6 @@ def _both(one: Compared, two: Compared) -> Compared:
 def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:
     """Instances that the theorem is about: some beyond the numbers that the texts name, and the smallest."""
     claim, said = confirmed.claim, confirmed.quantified
-    kinds = {v.name: v.type for v in claim.variables}
     free = [v.name for v in claim.variables if v.name in said.ranges and v.value is None]
     beyond = numbers_beyond(claim)
     choices = product(sorted(beyond | {*range(1, _MOST_OTHER + 1)}), repeat=len(free))
@@ -92,14 +87,11 @@ def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:
         if not said.plain().covers(shown(values)):
             continue
         try:
-            known = known_from(claim, {name: t.Constant(v, type=kinds[name]) for name, v in values.items()})
-            instance = make_instance(claim, known, (Upto(t.Constant(1, type=NUMBER)),))
-            compiler = Compiler(claim.source, instance.known)
-            fits = all(compiler.value(c, []) for c in claim.conditions)
+            instance = instance_of_values(claim, values, 1)
         except HeapwiseError:
             continue
-        is_small = instance.game is not None and (instance.game.layout.size <= _MOST_N or beyond.issuperset(chosen))
-        if fits and is_small:
+        game = None if instance is None else instance.game
+        if instance is not None and game is not None and (game.layout.size <= _MOST_N or beyond.issuperset(chosen)):
             yield instance
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from heapwise.claims.claim import Claim, Upto
-from heapwise.claims.instances import Instance, known_from, make_instance
+from heapwise.claims.claim import Claim
+from heapwise.claims.instances import Instance, instance_of_values
 from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.quantifiers import Excluded
@@ -31,9 +31,6 @@ from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
 from heapwise.proof.uniform import Quantified, stated_ranges, stated_where
 from heapwise.records import dataclass, replace
-from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler
-from heapwise.terms.types import NUMBER
 
 _MOST_EXCLUDED = 8
 
@@ -104,12 +101,7 @@ class TrackAttempt:
 
     def instance(self, values: Mapping[str, int], upto: int = 0) -> Instance | None:
         """The instance with these values, if the claim is stated for them."""
-        given = {**self.fixed, **values}
-        kinds = {v.name: v.type for v in self.claim.variables}
-        known = known_from(self.claim, {n: t.Constant(v, type=kinds[n]) for n, v in given.items() if n in kinds})
-        found = make_instance(self.claim, known, (Upto(t.Constant(upto, type=NUMBER)),))
-        compiler = Compiler(self.claim.source, found.known)
-        return found if all(compiler.value(c, []) for c in self.claim.conditions) else None
+        return instance_of_values(self.claim, {**self.fixed, **values}, upto)
 
 
 def attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_recorded: bool = False) -> Quantified:
