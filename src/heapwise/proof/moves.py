@@ -14,7 +14,7 @@ from heapwise.model.ground import GroundGame, TooMany
 from heapwise.model.linear import Linear
 from heapwise.model.symmetry import Permutation, symmetry
 from heapwise.proof.cases import NEW, Case, cases_of
-from heapwise.proof.conditions import formula_of
+from heapwise.proof.conditions import Names, formula_of
 from heapwise.proof.logic import TRUE, And, Exists, Formula, Named, Not, Or, substitute
 from heapwise.proof.merge import merged
 from heapwise.proof.outside import Outside
@@ -100,17 +100,17 @@ def grounded(game: Game) -> GroundGame:
     return found
 
 
-def chain(case: Case, phi: Formula) -> Formula:
+def chain(case: Case, phi: Formula, name: Names = _name) -> Formula:
     """Some option by this case satisfies phi: its quantifiers, innermost first."""
-    inner = substitute(phi, {component(i): _name(NEW + i) for i in case.written})
+    inner = substitute(phi, {component(i): name(NEW + i) for i in case.written})
     waiting = list(case.conditions)
     for position in reversed(range(len(case.variables))):
         outer, here = {*case.variables[:position]}, case.variables[position]
         own = [k for k in waiting if here in _variables(k)]
         waiting = [k for k in waiting if here not in _variables(k)]
         assert all(_variables(k) & {*case.variables} <= outer | {here} for k in own)
-        inner = Exists((_name(here),), And((*(formula_of(k, _name) for k in own), inner)))
-    return Named(f"a move of line {case.line + 1}", And((*(formula_of(k, _name) for k in waiting), inner)))
+        inner = Exists((name(here),), And((*(formula_of(k, name) for k in own), inner)))
+    return Named(f"a move of line {case.line + 1}", And((*(formula_of(k, name) for k in waiting), inner)))
 
 
 def _variables(condition: c.Condition) -> set[int]:

@@ -10,7 +10,7 @@ from heapwise.proof.cases import NEW, Case, Conditions, cases_of
 from heapwise.proof.conditions import formula_of
 from heapwise.proof.logic import TRUE, And, Exists, Formula, Named, substitute
 from heapwise.proof.merge import merged
-from heapwise.proof.moves import Moves, component
+from heapwise.proof.moves import Moves, chain, component
 from heapwise.records import dataclass
 
 
@@ -62,19 +62,9 @@ def _chain(number: int, case: Case, phi: Formula) -> Formula:
             return f"y{variable - NEW}"
         return f"t{number}.{variable}" if variable in case.variables else component(variable)
 
+    if not any(v < NEW for v in case.variables):
+        return chain(case, phi, name)
     inner = substitute(phi, {component(i): name(NEW + i) for i in case.written})
-    if any(v < NEW for v in case.variables):
-        every = tuple(formula_of(k, name) for k in case.conditions)
-        whole = Exists(tuple(map(name, case.variables)), And((*every, inner)))
-        return Named(f"a move of line {case.line + 1}", whole)
-    waiting = list(case.conditions)
-    for position in reversed(range(len(case.variables))):
-        here = case.variables[position]
-        own = [k for k in waiting if here in _variables(k)]
-        waiting = [k for k in waiting if here not in _variables(k)]
-        inner = Exists((name(here),), And((*(formula_of(k, name) for k in own), inner)))
-    return Named(f"a move of line {case.line + 1}", And((*(formula_of(k, name) for k in waiting), inner)))
-
-
-def _variables(condition: c.Condition) -> set[int]:
-    return {v for form in condition.forms() for v in form.variables}
+    every = tuple(formula_of(k, name) for k in case.conditions)
+    whole = Exists(tuple(map(name, case.variables)), And((*every, inner)))
+    return Named(f"a move of line {case.line + 1}", whole)
