@@ -1,7 +1,7 @@
 """Terms -> the integer form, once parameters are numbers: one visitor that computes what is known and keeps the rest.
 
-A value on the way is a Python value where everything is known, a `Quantity`, a truth node, a set of `lower_sets.py`, a
-tuple of such values, or a position. What has no integer form raises `NotExpressible` with its name.
+A value on the way is a Python value where everything is known, a `Quantity`, a truth node, a set of `lower_values.py`,
+a tuple of such values, or a position. What has no integer form raises `NotExpressible` with its name.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from heapwise.formulas.holes import HoleOf
 from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, equivalence, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
 from heapwise.formulas.lower_gather import Gathering
-from heapwise.formulas.lower_sets import Between, SymbolicSet
 from heapwise.formulas.lower_values import (
+    Between,
     Lowered,
     PositionValue,
+    SymbolicSet,
     after,
     checked,
     chosen,

@@ -14,8 +14,7 @@ from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, indicator, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
-from heapwise.formulas.lower_sets import Between, ListedMembers, SymbolicSet
-from heapwise.formulas.lower_values import Lowered, is_known, joined, whole
+from heapwise.formulas.lower_values import Between, ListedMembers, Lowered, SymbolicSet, is_known, joined, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.terms import term as t

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, equivalence, negation
-from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers
-from heapwise.formulas.lower_values import Lowered, is_number, whole
+from heapwise.formulas.lower_values import Between, CombinedMembers, ListedMembers, Lowered, is_number, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without

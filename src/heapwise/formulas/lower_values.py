@@ -1,4 +1,7 @@
-"""What terms are on their way to the integer form, and what the visitors ask about such values."""
+"""What terms are on their way to the integer form, sets among them, and what the visitors ask about such values.
+
+A set whose members depend on the position can be asked for members, and some can be walked.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,43 @@ from typing import Any
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, negation
-from heapwise.formulas.lower_sets import Between, CombinedMembers, ListedMembers, SymbolicSet
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import Surd
 from heapwise.records import dataclass
 
 Lowered = Any
+
+
+@dataclass(frozen=True)
+class Between:
+    """`low..high`, or `low..` without an end; the ends are numbers or vectors.
+
+    `is_open` marks an end that nobody wrote, behind which nothing changes any more.
+    """
+
+    low: Any
+    high: Any | None
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
+class ListedMembers:
+    """Members one by one, each with the condition under which it is one."""
+
+    members: tuple[tuple[Any, Any], ...]
+
+
+@dataclass(frozen=True)
+class CombinedMembers:
+    """`A | B`, `A & B` or `A \\\\ B`."""
+
+    name: str
+    left: Any
+    right: Any
+
+
+SymbolicSet = Between | ListedMembers | CombinedMembers
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,11 @@ from heapwise.formulas import ir
 from heapwise.proof.logic import And, Form, Formula, Power, compare
 from heapwise.proof.moves import component, grounded
 from heapwise.proof.statement import Statement
-from heapwise.proof.tracks.divisors import divisors_in
 from heapwise.proof.tracks.lifting import Lifted
 from heapwise.proof.tracks.moves import OpenMoves
 from heapwise.proof.tracks.parameters import Open
 from heapwise.proof.tracks.simpler import Simpler
-from heapwise.proof.tracks.translation import OpenPlain, OpenTranslation, modulus_of
+from heapwise.proof.tracks.translation import OpenPlain, OpenTranslation, divisors_in, modulus_of
 from heapwise.terms import term as t
 
 
