@@ -115,6 +115,22 @@ def test_every_numbered_statement_has_a_row() -> None:
     assert set(listed) == {s for s, claims in cited().items() if any(c.status == "theorem" for c, _ in claims)}
 
 
+# What the papers themselves number.
+NUMBERED = {
+    "Suetsugu 2019": "Theorem 1 2 3 4 5 6 7 8 9 10 11 12 13, Lemma 1 2 3",
+    "Naito 1999": "Proposition 1.3, Theorem 1.4 1.7 1.8 1.10 1.11 2.4 2.7 2.8 2.10 2.11 3.3",
+    "Shinoda": "Theorem 1 2 3 6, Proposition 4 5 7 8 11, Lemma 9 10",
+    "Suetsugu, m-player": "Theorem 1.1 2.1 2.2 2.3 3.1 4.1 4.2 4.3, Corollary 2.1 3.1 4.1, Lemma 3.1",
+    "Suetsugu 2018": "Theorem 1 2 3 4 5 6 7 8 9 10 11 12, Lemma 1 2, Corollary 1",
+}
+
+
+def test_all_that_the_papers_number_is_there() -> None:
+    kinds = [(paper, kind.split()) for paper, listed in NUMBERED.items() for kind in listed.split(", ")]
+    wanted = {(paper, f"{word} {number}") for paper, (word, *numbers) in kinds for number in numbers}
+    assert {statement for statement, _ in rows(PAGE.read_text(encoding="utf-8"))} == wanted
+
+
 def test_the_theorems_for_all_parameters_are_on_it() -> None:
     columns = {statement: made(statement)[1] for statement, _ in rows(PAGE.read_text(encoding="utf-8"))}
     for statement, quantifiers in {
