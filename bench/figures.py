@@ -16,7 +16,8 @@ from typing import Any
 DOCS = Path(__file__).parent.parent / "docs" / "figures.md"
 LIMITS = Path("/work/shared/limits")
 _FOLDER = tempfile.TemporaryDirectory(prefix="heapwise-bench-")
-_FLAGS = ("-O3", "-march=native", "-std=gnu11", "-w", "-pthread")
+_CLOCK = Path(__file__).parent / "c/processor_time.h"
+_FLAGS = ("-O3", "-march=native", "-std=gnu11", "-w", "-pthread", "-include", str(_CLOCK))
 
 
 @cache

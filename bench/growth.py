@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import figures
 from heapwise.documents.library import library
@@ -38,9 +38,9 @@ def wins(state):
         known[key] = any(s.returns()[mover] > 0 if s.is_terminal() else not wins(s) for s in after)
     return known[key]
 
-begin = time.perf_counter()
+begin = time.process_time()
 wins(game.new_initial_state())
-print(json.dumps([time.perf_counter() - begin, len(known)]))
+print(json.dumps([time.process_time() - begin, len(known)]))
 """
 
 
@@ -48,9 +48,9 @@ def best(work: Callable[[], object], reps: int = 3) -> float:
     """The least time of some repetitions; work that takes long is done once."""
     found = []
     for _ in range(reps):
-        begin = perf_counter()
+        begin = process_time()
         work()
-        found.append(perf_counter() - begin)
+        found.append(process_time() - begin)
         if found[-1] > 3:
             break
     return min(found)

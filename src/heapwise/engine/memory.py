@@ -6,13 +6,16 @@ needed, what is allowed and what would fit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 from heapwise.errors import error
 from heapwise.records import dataclass
+from heapwise.reference.interpreter import MOST_KEPT
 
 # Bytes of a cell, and the largest value that fits into it; tables are unsigned, with no value to spare for marks.
 WIDTHS = {1: 2**8 - 1, 2: 2**16 - 1, 4: 2**32 - 1, 8: 2**64 - 1}
+_VALUED, _COMPONENT, _OPTION = 130, 24, 200  # bytes of the interpreter: a value, each component, and an option
 GIVEN = 24  # bytes for a given value that is compared, with what it is computed from
 
 
@@ -37,6 +40,13 @@ class Memory:
         cells = prod(shape)
         fits = largest_side(len(shape), self.most / bytes_of_cell)
         self.ask(cells * bytes_of_cell, f"a table of {cells:,} positions", fits - 1)
+
+
+def interpreted(sides: Sequence[int]) -> int:
+    """About what the interpreter takes for a box: positions with their values, and the options of those it met last, as
+    many as moves in one heap have in the mean."""
+    cells = prod(sides)
+    return cells * (_VALUED + _COMPONENT * len(sides)) + min(cells * sum(sides) // 2, MOST_KEPT) * _OPTION
 
 
 def largest_side(dimension: int, cells: float) -> int:

@@ -15,7 +15,7 @@ from heapwise.errors import error
 from heapwise.reference.conventions import Fold
 from heapwise.terms.position import Component, Position
 
-_MOST_KEPT = 50_000  # options in memory for all interpreters of a process
+MOST_KEPT = 50_000  # options in memory for all interpreters of a process
 
 
 class Interpreter:
@@ -132,7 +132,7 @@ class _KnownOptions:
 
     def __init__(self) -> None:
         self._known: dict[Component, tuple[Position, ...]] = {}
-        self._room = _MOST_KEPT
+        self._room = MOST_KEPT
 
     def of(self, component: Component) -> tuple[Position, ...]:
         """The options of a component, by its rules the first time."""
@@ -146,7 +146,7 @@ class _KnownOptions:
         self._room -= 1 + len(found)
         if self._room < 0:
             self._known.clear()
-            self._room = _MOST_KEPT
+            self._room = MOST_KEPT
         self._known[component] = found
 
 

@@ -8,6 +8,7 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING
 
+from heapwise.engine.memory import interpreted
 from heapwise.errors import error
 from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import NORMAL, Play
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from heapwise.engine.sequences import HeapRule
     from heapwise.tables.stored import TableJob
 
-_BYTES = 700  # a position, its value, and its places in the tables of the interpreter
-_BYTES_PER_COMPONENT = 24
 _SAMPLES = 12
 _PATIENCE = 0.3
 
@@ -79,7 +78,7 @@ class Estimate:
             return float(sums.BYTES * len(self.box))
         if self.is_fast:
             return fast.bytes_for(self.rules, self.box, self.want, self.play)
-        return len(self.box) * float(_BYTES + _BYTES_PER_COMPONENT * len(self.box.axes))
+        return float(interpreted(self.box.shape))
 
     @cached_property
     def engine_seconds(self) -> float:

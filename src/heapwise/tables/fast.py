@@ -56,7 +56,7 @@ def bytes_for(rules: Rules, box: TableBox, want: str, play: Play) -> float:
     if _may_be_flags(rules, want, play) and are_found(rules, box.highs, play.fold("P")):
         return cells * (1.15 if want == "p" else 2.15)  # bits, and a byte for each that is handed over
     is_copied = any(rules.layout.lows)
-    return bytes_of(rules, box.highs, fold_of(want, play)) + cells * (4 if is_copied else 0)
+    return bytes_of(rules, box.highs, fold_of(want, play)) + cells * (2 if is_copied else 0)
 
 
 def seconds_for(rules: Rules, box: TableBox, want: str, play: Play) -> float:

@@ -117,7 +117,8 @@ def planned_bytes(task: FillTask, limits: SumLimits) -> int:
     task = replace(task, plan=_arranged(task, limits))
     width = first_width(task)
     kernel = kernel_of(task.plan, width.shape(task.shape), is_compiled=False)
-    return bytes_needed(kernel, task.sides, width, is_spread=True)
+    marks = 0 if task.holes is None else task.holes.size
+    return bytes_needed(kernel, task.sides, width, is_spread=True) + marks
 
 
 def _arranged(task: FillTask, limits: SumLimits) -> Plan:
@@ -165,9 +166,11 @@ def beyond(
 ) -> NDArray[Any]:
     """The positions beyond a limit."""
     found = np.zeros(sides, dtype=bool)
-    components = [low + part for low, part in zip(lows, np.indices(sides, dtype=np.int64, sparse=True), strict=True)]
     for weights, most in limits:
-        found |= sum((w * part for w, part in zip(weights, components, strict=True) if w), start=np.int64(0)) > most
+        farthest = sum(abs(w) * (abs(low) + side) for w, low, side in zip(weights, lows, sides, strict=True))
+        kind: type[Any] = np.int32 if farthest < 1 << 31 else np.int64
+        places = zip(weights, lows, np.indices(sides, dtype=kind, sparse=True), strict=True)
+        found |= sum((w * (part + low) for w, low, part in places if w), start=np.zeros((), kind)) > most
     return found
 
 

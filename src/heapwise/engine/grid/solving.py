@@ -25,7 +25,7 @@ from heapwise.engine.grid.planned import (
 )
 from heapwise.engine.grid.spots import check_spots
 from heapwise.engine.levels import NotByLevels
-from heapwise.engine.memory import Memory
+from heapwise.engine.memory import Memory, interpreted
 from heapwise.engine.plan import Plan
 from heapwise.engine.slices import Tick
 from heapwise.model.closure import Limit
@@ -36,8 +36,7 @@ from heapwise.reference.conventions import Fold, Orders
 from heapwise.rules.game import Game
 
 _SMALL_BOARD = 300  # positions of the table by which every other way is tried before it is trusted
-_INTERPRETED = 700  # bytes that the interpreter takes for a position
-_BYTES = {FillWay.INTERPRETER: _INTERPRETED, FillWay.LOOKUP: 4, FillWay.LEVELS: 60, FillWay.KERNEL: 4}
+_BYTES = {FillWay.LOOKUP: 4, FillWay.LEVELS: 60, FillWay.KERNEL: 4}
 
 
 def solve(
@@ -72,7 +71,8 @@ def bytes_of(game: Game, highs: tuple[int, ...], fold: Fold) -> float:
     region = None if found is None else closed_region(found, game, highs, ())
     if best.way is FillWay.KERNEL and found is not None and region is not None:
         return planned_bytes(task_for(found, sides_of(found.game, region[0]), fold, region[1]), region[1])
-    return prod(sides_of(moves_of(game), highs)) * _BYTES[best.way]
+    sides = sides_of(moves_of(game), highs)
+    return interpreted(sides) if best.way is FillWay.INTERPRETER else prod(sides) * _BYTES[best.way]
 
 
 def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:
@@ -126,7 +126,8 @@ def _filled(
 ) -> Grid:  # fmt: skip
     """The table in one way; raises `Leaves` or `NotByLevels` where it turns out to be none."""
     if way is FillWay.INTERPRETER:
-        memory.ask_for_box(sides_of(moves_of(game), highs), _INTERPRETED)
+        sides = sides_of(moves_of(game), highs)
+        memory.ask_for_box(sides, interpreted(sides) / max(1, prod(sides)))
         return defined_grid(game, highs, limits, fold, tick)
     if way is FillWay.LOOKUP:
         return _listed(game, highs, fold, limits, tick, memory)
