@@ -664,7 +664,7 @@ def test_what_was_found_is_kept_checked_and_drawn(tmp_path: Path, monkeypatch: p
         found.save(tmp_path / f"{at.stem}.claims")
         return tmp_path / f"{at.stem}.claims", ()
 
-    monkeypatch.setattr("heapwise.app.report.write_found", written)
+    monkeypatch.setattr("heapwise.app.found_claims.write_found", written)
     done = CliRunner().invoke(cli, ["report", "--find", "nim(2)", "-o", str(output), "--jobs", "1"])
     assert done.exit_code == 0, done.output
     shown = output.read_text(encoding="utf-8")
