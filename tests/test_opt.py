@@ -14,7 +14,7 @@ from itertools import product
 import pytest
 
 from heapwise.documents.library import library
-from heapwise.proof.automata import DigitOrder, Workshop, count
+from heapwise.proof.automata import Automaton, DigitOrder, Workshop
 from heapwise.proof.logic import (
     TRUE,
     And,
@@ -91,6 +91,20 @@ def test_every_game_of_the_library_is_here() -> None:
     listed = {re.match(r"\w+", text)[0] for text in (*INSIDE, *OUTSIDE)}  # type: ignore[index]
     assert listed == set(library().names())
     assert not {text.partition("(")[0] for text in INSIDE} & {text.partition("(")[0] for text in OUTSIDE}
+
+
+def count(automaton: Automaton, tracks: list[str], length: int) -> int:
+    """How many members, over these tracks, have at most so many digits in every number."""
+    shape = automaton.shape
+    ways, free = {0: 1}, shape.numeration.letters(len(tracks) - len(automaton.tracks))
+    for _ in range(length):
+        longer: dict[int, int] = {}
+        for state, number in ways.items():
+            for column in shape.columns:
+                target = shape.table[state * shape.width + column]
+                longer[target] = longer.get(target, 0) + number * free
+        ways = longer
+    return sum(number for state, number in ways.items() if shape.accepting[state])
 
 
 @pytest.mark.parametrize("text", OUTSIDE)

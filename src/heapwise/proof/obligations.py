@@ -103,9 +103,13 @@ def plan_of(statement: Statement) -> ProofPlan:
 
 
 def _why_play_ends(moves: Moves) -> Termination:
-    """Why play ends. A measure that the rules name has to fall by itself: where it does not, there is no such game."""
-    found = termination(moves.game)
-    if moves.game.game.schema.body.measure is not None and not found.is_declared:
+    """Why play ends. A measure that the rules name has to fall by itself: where it does not, there is no such game.
+
+    In a compound a component may fall in its stead.
+    """
+    found, game = termination(moves.game), moves.game.game
+    has_inner = any(place.keyword in ("position", "positions") for place in game.schema.places)
+    if game.schema.body.measure is not None and not found.is_declared and not has_inner:
         raise Outside("`decreases`: it is not seen that every move lowers it")
     return found
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from heapwise.arrays import Array, np
 from heapwise.engine.grid import Refused
-from heapwise.engine.grid.kernel import DONE, ILLEGAL, OUTSIDE, TOO_WIDE, UNKNOWN, fill, mark_illegal
+from heapwise.engine.grid.kernel import DONE, ILLEGAL, OUTSIDE, TOO_WIDE, UNKNOWN, fill, mark_illegal, workspace
 from heapwise.engine.grid.listed import code_of, settings, strides, turns_of, wanted
 from heapwise.engine.grid.planned import is_closed, plan_for, task_for
 from heapwise.engine.grid.solving import small_grid
@@ -163,17 +163,18 @@ class Listing(Filling):
         self.width = {"values": self._room}
         self.steps = -(-self._cells // _STEP)
         kind, ending, best = settings(fold, any(move.result is not None for move in grounded.moves))
-        self._how = kind, ending, best, wanted(fold), self._room
+        self._how = ending, best
+        self._work = workspace(self._code, self._box, kind, wanted(fold), self._room)
 
     def begin(self, table: Array) -> None:
         table[:] = UNKNOWN
-        none = np.zeros((0, len(self.sides)), dtype=np.int64)
-        mark_illegal(self._code, self._box, table, none, np.zeros(0, dtype=np.int64))
+        none, values = np.zeros((0, len(self.sides)), dtype=np.int64), np.zeros(len(self.sides), dtype=np.int64)
+        mark_illegal(self._code, self._box, values, table, none, np.zeros(0, dtype=np.int64))
 
     def run(self, start: int, stop: int, table: Array) -> bool:
         order = np.zeros(0, dtype=np.int64)
         end = min(self._cells, stop * _STEP)
-        status = fill(self._code, self._box, self._turns, order, table, start * _STEP, end, *self._how)
+        status = fill(self._code, self._box, self._turns, order, table, start * _STEP, end, *self._how, self._work)
         if status in (DONE, TOO_WIDE):
             return bool(status == DONE)
         words = "lead out of the box" if status == OUTSIDE else "do not lead to smaller numbers"
