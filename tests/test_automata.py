@@ -30,7 +30,7 @@ from heapwise.proof.automata.automaton import Raw
 from heapwise.proof.automata.budget import OperationWatch
 from heapwise.proof.automata.canonical import normalise
 from heapwise.proof.automata.inclusion import below
-from heapwise.proof.automata.kernels import _refine, quotient
+from heapwise.proof.automata.kernels import quotient
 
 XOR, MINUS = (False, True, True, False), (False, False, True, False)
 UNLIMITED = OperationWatch(AutomatonBudget(), "test")
@@ -131,16 +131,6 @@ def test_inclusion_is_what_no_word_contradicts(data: Any) -> None:
     states = range(shape.states)
     wanted = [{p for p in states if p != q and (p, q) not in apart} for q in states]
     assert [{p for p in states if mask >> p & 1} for mask in below(shape, UNLIMITED)] == wanted
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.data())
-def test_refinement_after_the_whole_rounds(data: Any) -> None:
-    """The second half of minimisation, from a partition that the first half might have left."""
-    width, table, accepting = data.draw(tables())
-    rows = [table[s : s + width] for s in range(0, len(table), width)]
-    found = _refine(rows, [int(a) for a in accepting], 2, UNLIMITED)
-    assert_same_partition(found, least_alike(width, table, accepting))
 
 
 def test_minimisation_of_a_long_chain() -> None:

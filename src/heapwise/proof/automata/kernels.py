@@ -9,7 +9,7 @@ longer than that spend 0.5 to 2.6 s here (CN(6,4), 4.2 s in all: 2.2 in sets of 
 three times as fast.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from itertools import chain
 from operator import add
@@ -29,7 +29,6 @@ OR: Connective = (False, True, True, True)
 IFF: Connective = (True, False, False, True)
 IMPLIES: Connective = (True, True, False, True)
 
-_WHOLE_ROUNDS = 8
 _MANY_CELLS = 500  # of a table, from which on arrays are worth their start
 
 
@@ -162,21 +161,20 @@ def _ways(shape: BareAutomaton, groups: Sequence[frozenset[int]], dead: int) -> 
 def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch: OperationWatch) -> list[int]:
     """The block of every state under the coarsest partition that respects acceptance and the transitions.
 
-    Blocks are refined by the blocks of the successors, compared in full.  Most automata of games are done after a few
-    rounds over all states (Moore); for the rest it pays to keep track of who sees a renamed block (Hopcroft).
+    Blocks are refined by the blocks of the successors, compared in full (Moore). Automata of games are done after a few
+    rounds, those of the library after eight at most: words tell states apart that are as long as numbers have digits.
     """
     block = [int(a) for a in accepting]
     count = 0
     is_in_bytes = len(table) >= _MANY_CELLS and arrays.are_here()
     seen = _seen_in_bytes(width, table) if is_in_bytes else _seen(width, table)
-    for _ in range(_WHOLE_ROUNDS):
+    while True:
         watch.spend(len(table), len(block))
         names: dict[Hashable, int] = {}
         block = [names.setdefault(view, len(names)) for view in seen(block)]
         if len(names) == count:
             return block
         count = len(names)
-    return _refine([table[s : s + width] for s in range(0, len(table), width)], block, count, watch)
 
 
 def _seen(width: int, table: Sequence[int]) -> Callable[[list[int]], Iterable[Hashable]]:
@@ -196,53 +194,3 @@ def _seen_in_bytes(width: int, table: Sequence[int]) -> Callable[[list[int]], It
         return [whole[at : at + step] for at in range(0, len(whole), step)]
 
     return seen
-
-
-def _refine(rows: Sequence[Sequence[int]], block: list[int], count: int, watch: OperationWatch) -> list[int]:
-    """Refine to the end: only states that see a renamed block are looked at again, and the largest part of a block
-    keeps its name, so that a state is renamed at most log n times."""
-    members: list[set[int]] = [set() for _ in range(count)]
-    for s, b in enumerate(block):
-        members[b].add(s)
-    sources = _predecessors(rows)
-    dirty: Collection[int] = range(len(rows))
-    while dirty:
-        watch.spend(len(dirty) * len(rows[0]), len(rows))
-        parts: dict[tuple[int, ...], list[int]] = {}
-        for s in dirty:
-            parts.setdefault((block[s], *map(block.__getitem__, rows[s])), []).append(s)
-        renamed = _split(parts, block, members)
-        dirty = set(chain.from_iterable(map(sources.__getitem__, renamed)))
-    return block
-
-
-def _predecessors(rows: Sequence[Sequence[int]]) -> list[list[int]]:
-    sources: list[list[int]] = [[] for _ in rows]
-    for s, row in enumerate(rows):
-        for t in set(row):
-            sources[t].append(s)
-    return sources
-
-
-def _split(parts: dict[tuple[int, ...], list[int]], block: list[int], members: list[set[int]]) -> list[int]:
-    """Name the parts of every block anew, except its largest part; the renamed states."""
-    by_block: dict[int, list[list[int]]] = {}
-    for signature, part in parts.items():
-        by_block.setdefault(signature[0], []).append(part)
-    renamed: list[int] = []
-    for name, found in by_block.items():
-        rest = len(members[name]) - sum(map(len, found))
-        found.sort(key=len)
-        # States of the block that were not looked at still agree with one another, and with no state that was.
-        moving = found if rest >= len(found[-1]) else found[:-1]
-        kept = found[len(moving) :]
-        if kept and rest:
-            untouched = members[name].difference(*found)
-            moving = [*moving, list(untouched)]
-        for part in moving:
-            members[name].difference_update(part)
-            members.append(set(part))
-            for s in part:
-                block[s] = len(members) - 1
-            renamed += part
-    return renamed
