@@ -161,7 +161,8 @@ def run(rules: str, unseen: Unseen) -> Row:
     wishes = wishes_of((unseen.letter, unseen.play), has_library=False)
     found = search(game, document, wishes)
     results = collected(found.name, list(found.results()))
-    asked = [f for f in results.findings[:MOST] if f.claim.startswith(unseen.letter) and str(f.standing) != "near"]
+    begins = (unseen.letter, "graph(") if unseen.letter == "G" else unseen.letter
+    asked = [f for f in results.findings[:MOST] if f.claim.startswith(begins) and str(f.standing) != "near"]
     words = [f for f in asked if f.automaton is None]
     proved = [f for f in asked if f.automaton is not None]
     row: Row = {"standing": "not found", "found": "", "states": 0}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
 from heapwise.claims.position_values import Values
 from heapwise.discovery.facts import Facts
+from heapwise.fitting.leaves import numbers_in
+from heapwise.lang import nodes
+from heapwise.lang.nodes import children
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.learned import (
     Apart,
@@ -24,7 +26,7 @@ from heapwise.proof.learned import (
     side_of_codes,
 )
 from heapwise.proof.learned.search import learned_classes
-from heapwise.proof.learned.sets import BUDGET
+from heapwise.proof.learned.sets import BUDGET, Standing
 from heapwise.proof.logic import And, Not, compile
 from heapwise.proof.moves import component, moves_of
 from heapwise.proof.outside import Outside
@@ -33,7 +35,7 @@ from heapwise.reference.conventions import Preference
 from heapwise.rules.game import Game
 
 _DEPTHS = range(1, 5)
-_MOST_GRAPH = 1 << 18  # positions with values, of a table from which values are learned
+_MOST_GRAPH = 1 << 20  # positions with values, of a table from which values are learned
 _MOST_CODED = 3  # components up to which Fibonacci digits are tried
 
 
@@ -66,7 +68,7 @@ def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
                 apart[digits] = max(apart.get(digits, 0), guess.prefixes)
                 continue
             found = DigitSet(guess.automaton, is_fibonacci)
-            if _is_proved(facts, found, reading):
+            if _is_decided(prove_losing, facts, found, reading):
                 return Attempt(found, side, apart)
     except Outside as reason:
         return Attempt(None, side, apart, reason.what)
@@ -89,7 +91,7 @@ def class_sets(facts: Facts) -> Mapping[int, DigitSet]:
 
 
 def value_graph(facts: Facts, most: int = 1_000) -> DigitSet | None:
-    """All positions with their values as a proved automaton of binary digits, if one closes on a small table."""
+    """All positions with their values as a proved automaton, if one closes on a small table."""
     try:
         moves_of(facts.game)
         return _value_graph(facts, most)
@@ -98,27 +100,38 @@ def value_graph(facts: Facts, most: int = 1_000) -> DigitSet | None:
 
 
 def _value_graph(facts: Facts, most: int) -> DigitSet | None:
-    tracks = tuple(sorted((*map(component, range(facts.size)), "g")))
+    seen = set[tuple[int, int]]()
     for places in range(2, 20):
-        side = 2**places
-        if side ** (facts.size + 1) > _MOST_GRAPH or side**facts.size > facts.most_cells:
-            return None
-        values = facts.values(side, "grundy")
-        graph = values[None] == np.arange(side).reshape(-1, *(1,) * facts.size)
-        legal = np.broadcast_to(values >= 0, graph.shape)
-        for reading in readings((2,), _DEPTHS):
-            guess = learn(graph, legal, tracks, reading, most)
-            if isinstance(guess, Guess):
-                found = DigitSet(guess.automaton)
-                if prove_values(facts.game, found, misere=facts.play.is_misere).is_proved:
+        for base, count in _bases(facts.game, places):
+            side = base**count
+            if side ** (facts.size + 1) > _MOST_GRAPH or side**facts.size > facts.most_cells:
+                continue
+            if count > 1 and (base, count) not in seen:
+                seen.add((base, count))
+                found = _graph_in(facts, base, side, most)
+                if found is not None:
                     return found
     return None
 
 
-def _is_proved(facts: Facts, found: DigitSet, reading: Reading) -> bool:
+def _graph_in(facts: Facts, base: int, side: int, most: int) -> DigitSet | None:
+    """The positions with their values that one table suggests in one base, if that is proved."""
+    tracks = tuple(sorted((*map(component, range(facts.size)), "g")))
+    values = facts.values(side, "grundy")
+    graph = values[None] == np.arange(side).reshape(-1, *(1,) * facts.size)
+    legal = np.broadcast_to(values >= 0, graph.shape)
+    for reading in readings((base,), _DEPTHS):
+        guess = learn(graph, legal, tracks, reading, most)
+        found = DigitSet(guess.automaton) if isinstance(guess, Guess) else None
+        if found is not None and _is_decided(prove_values, facts, found, reading):
+            return found
+    return None
+
+
+def _is_decided(prove: Callable[..., Standing], facts: Facts, found: DigitSet, reading: Reading) -> bool:
     """Is a guess proved? Rules that look at binary digits cannot be read in another base, and no more is said then."""
     try:
-        return prove_losing(facts.game, found, misere=facts.play.is_misere).is_proved
+        return prove(facts.game, found, misere=facts.play.is_misere).is_proved
     except Outside:
         if reading.numeration.base == 2 and not found.is_fibonacci:
             raise
@@ -137,11 +150,32 @@ def _guesses(facts: Facts, most: int) -> Iterator[tuple[int, Reading, bool, Gues
 
 def _systems(facts: Facts, places: int) -> Iterator[tuple[int, bool, int]]:
     """The digits in which a table of about the side of so many bits is read, with how many of them it has."""
-    yield 2, False, places
+    known = [(base, False, count) for base, count in _bases(facts.game, places)]
+    yield known[0]
     if facts.size <= _MOST_CODED:
         yield 2, True, max(count for count in range(2 * places) if side_of_codes(count) <= 2**places)
-    for base in dict.fromkeys((3, *_odd_primes(facts.game))):
-        yield base, False, max(count for count in range(places) if base**count <= 2**places)
+    yield from known[1:]
+
+
+def _bases(game: Game, places: int) -> Iterator[tuple[int, int]]:
+    """Bases that may matter, with how many digits in them a number of so many bits has: 2, 3, and what the parameters
+    and the rules divide by or speak of."""
+    spoken = _numbers(game)
+    primes = [prime for prime in (3, 5, 7) if any(number and number % prime == 0 for number in spoken)]
+    mixed = [6] if 3 in primes and any(number and number % 2 == 0 for number in spoken) else []
+    for base in dict.fromkeys((2, 3, *primes, *mixed)):
+        yield base, max(count for count in range(places + 1) if base**count <= 2**places)
+
+
+def _numbers(game: Game) -> list[int]:
+    """The numbers that the rules of a game speak of, and its parameters."""
+    found = numbers_in(game)
+    waiting: list[nodes.Node] = [game.schema.node]
+    while waiting:
+        node = waiting.pop()
+        waiting += children(node)
+        found += [node.value] if isinstance(node, nodes.Int) else []
+    return found
 
 
 def _of_system(
@@ -156,9 +190,3 @@ def _of_system(
     tracks = tuple(map(component, range(facts.size)))
     for reading in readings((base,), _DEPTHS):
         yield side, reading, is_fibonacci, learn(table, legal, tracks, reading, most)
-
-
-def _odd_primes(game: Game) -> list[int]:
-    """The odd primes, in one sign, that divide a number in the name of a game: its parameters."""
-    numbers = [int(number) for number in re.findall(r"\d+", game.text)]
-    return [prime for prime in (3, 5, 7) if any(number and number % prime == 0 for number in numbers)]

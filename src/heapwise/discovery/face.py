@@ -17,8 +17,10 @@ from heapwise.discovery.finding import Findings
 from heapwise.discovery.run import Result, search
 from heapwise.discovery.sketches import with_sketch
 from heapwise.discovery.wishes import wishes_of
+from heapwise.documents.document import GameNames, opened
 from heapwise.questions.named_files import shelf
 from heapwise.reference.conventions import Play
+from heapwise.rules.schema import Schema
 
 
 def find(
@@ -31,8 +33,12 @@ def find(
     `want` is P, G or W, or several of them; `sketch` a formula with holes, such as `G(a, b) = ?c * a + ?f(a, b)`;
     `play` a convention or several. `progress` hears of every stage.
     """
-    games = shelf()
-    rules = games.game(game) if isinstance(game, str) else getattr(game, "rules", None) or game.schema
+    known = shelf()
+    games: GameNames = known
+    rules = known.game(game) if isinstance(game, str) else getattr(game, "rules", None) or game.schema
+    schema = rules if isinstance(rules, Schema) else getattr(rules, "schema", None)
+    if schema is not None and known.find(schema.name) != schema:  # of a text, whose names no shelf has
+        games = opened(schema.source.name, schema.source.text, known)
     words = [*_words(want), *map(str, _words(play))]
     wishes = wishes_of(words, seed=seed, states=states, terms=terms, has_library=library, tell=progress or _silent)
     run = search(rules, games, with_sketch(wishes, sketch))

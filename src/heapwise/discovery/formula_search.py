@@ -9,6 +9,7 @@ from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding, Rival, RuledOut
 from heapwise.discovery.judge import StatementJudge, parameters_of
 from heapwise.discovery.questions import Question
+from heapwise.discovery.recurrences import Recurrences
 from heapwise.discovery.standing import Status
 from heapwise.discovery.tables import sampled
 from heapwise.discovery.wishes import Wishes
@@ -60,8 +61,12 @@ class FormulaSearch:
         if best is not None and (best[0] == Status.PROVED or self._is_judged(sample)):
             yield self._finding(components, question, result, sample, *best)
             return
-        if result.near is not None:
+        told = list(Recurrences(self.facts, components, self._judge).answers(question, found.side))
+        yield from told
+        if result.near is not None and not told:
             yield self._near(components, question, result, sample)
+        if told:
+            return
         text = f"none of {result.tried:,} terms says what the {question.about} are"
         yield RuledOut(text, self.facts.play.name)
 

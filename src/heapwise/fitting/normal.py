@@ -6,7 +6,7 @@ rule is a law: where its left side has a value, its right side has the same; a t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
@@ -93,7 +93,7 @@ def symbols(tree: Any) -> int:
             return 2 + symbols(body)
         case nodes.Call(function=function, groups=groups):
             return symbols(function) + sum(symbols(a) for group in groups for a in group)
-    return 1 + sum(map(symbols, _parts(tree)))
+    return 1 + sum(map(symbols, nodes.children(tree)))
 
 
 def _once(tree: nodes.Expr) -> nodes.Expr:
@@ -174,20 +174,6 @@ def _zero(tree: nodes.Expr) -> nodes.Expr:
             if isinstance(term.function, nodes.Name) and term.function.name in _NATURAL:
                 return nodes.Chain(("=",), (term, nodes.Int(0)))
     return tree
-
-
-def _parts(tree: Any) -> Iterator[Any]:
-    """The trees directly below."""
-    for f in fields(tree):
-        yield from _flat(getattr(tree, f.name))
-
-
-def _flat(value: Any) -> Iterator[Any]:
-    if isinstance(value, tuple):
-        for item in value:
-            yield from _flat(item)
-    elif isinstance(value, nodes.Node):
-        yield value
 
 
 def _with_parts(tree: Any, change: Callable[[Any], Any]) -> Any:

@@ -1,0 +1,90 @@
+"""Values that come back in themselves, and values as automata in bases that the rules speak of."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import heapwise as hw
+from heapwise.discovery import find
+from heapwise.discovery.automata import value_graph
+from heapwise.discovery.facts import Facts
+from heapwise.engine.memory import Memory
+from heapwise.fitting.rows import Column
+from heapwise.fitting.self_similar import self_similar
+from heapwise.reference.conventions import NORMAL
+from heapwise.rules.game import Game
+
+THIRDS = """
+game thirds
+    heaps n
+    move n -> n - t   for t in 1..floor(n / 3)
+"""
+
+
+def values(options: dict[int, set[int]]) -> list[int]:
+    """Grundy values by the definition."""
+    found: list[int] = []
+    for n in sorted(options):
+        reached = {found[m] for m in options[n]}
+        found.append(next(v for v in range(n + 2) if v not in reached))
+    return found
+
+
+def again(first: tuple[int, ...], sequence: Column) -> list[int]:
+    """A sequence from what is said of it alone."""
+    said = self_similar(sequence)
+    assert said is not None
+    assert said.first == first
+    found = list(said.first)
+    for n in range(len(found), len(sequence)):
+        one = next(one for one in said.classes if (n - one.at.first) % one.at.slope == 0 and n >= one.at.first)
+        k = (n - one.at.first) // one.at.slope
+        earlier = 0 if one.earlier is None else found[one.earlier.slope * k + one.earlier.first]
+        found.append(earlier + one.added.slope * k + one.added.first)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("part", "first"),
+    [(lambda n: n // 2, ()), (lambda n: (n + 1) // 2, (0,)), (lambda n: n // 3, ()), (lambda n: 2 * n // 3, ())],
+)
+def test_what_is_said_gives_all_values(part: object, first: tuple[int, ...]) -> None:
+    assert callable(part)
+    known = values({n: set(range(n - part(n), n)) for n in range(400)})
+    assert again(first, np.array(known)) == known
+
+
+def test_a_sequence_without_a_rule_has_none() -> None:
+    assert self_similar(np.random.default_rng(5).integers(0, 4, 400)) is None
+    assert self_similar(np.arange(400) // 3) is None  # lines, which formulas say
+    late = np.array(values({n: set(range(n - n // 2, n)) for n in range(400)}))
+    late[399] += 1
+    assert self_similar(late) is None
+
+
+def test_a_recurrence_is_found_and_holds() -> None:
+    rules = hw.parse(THIRDS)
+    (found,) = [
+        one
+        for one in find(rules["thirds"](), want="G", play="normal", library=False, terms=300)
+        if one.method == "recurrences"
+    ]
+    assert found.claim == "G(3 * n) = n and G(3 * n + 1) = G(2 * n) and G(3 * n + 2) = G(2 * n + 1)"
+    assert found.standing == "guess"
+    verdict = found.check(upto=40)
+    assert verdict is not None
+    assert verdict.word == "holds"
+
+
+@pytest.mark.parametrize(("rule", "base"), [("floor(n / 3)", 3), ("floor(n / 2)", 2)])
+def test_values_are_read_in_the_base_of_the_rules(rule: str, base: int) -> None:
+    rules = hw.parse(f"game some_5\n heaps n\n move n -> {rule} where n >= 1\n move n -> n - 1 where n >= 1").document
+    game = rules.schemas["some_5"].bind(())
+    assert isinstance(game, Game)
+    found = value_graph(Facts(game, NORMAL, Memory(), lambda: None))
+    assert found is not None
+    assert found.automaton.shape.numeration.base == base
+    known = values({n: {n // base, n - 1} if n else set() for n in range(2_000)})
+    for n, value in enumerate(known):
+        assert [g for g in range(4) if found.automaton.accepts({"x0": n, "g": g})] == [value]
