@@ -1,4 +1,5 @@
-"""Values that come back in themselves, and values as automata in bases that the rules speak of."""
+"""Games that some finders are for: values that come back in themselves, automata in bases that the rules speak of,
+quotients of heaps, and conditions one or the other of which holds."""
 
 from __future__ import annotations
 
@@ -10,7 +11,12 @@ from heapwise.discovery import find
 from heapwise.discovery.automata import value_graph
 from heapwise.discovery.facts import Facts
 from heapwise.engine.memory import Memory
-from heapwise.fitting.rows import Column
+from heapwise.fitting.bank import bank_for
+from heapwise.fitting.clauses import clauses
+from heapwise.fitting.components import Components
+from heapwise.fitting.leaves import of_instance
+from heapwise.fitting.rows import Column, Rows
+from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.self_similar import self_similar
 from heapwise.reference.conventions import NORMAL
 from heapwise.rules.game import Game
@@ -88,3 +94,32 @@ def test_values_are_read_in_the_base_of_the_rules(rule: str, base: int) -> None:
     known = values({n: {n // base, n - 1} if n else set() for n in range(2_000)})
     for n, value in enumerate(known):
         assert [g for g in range(4) if found.automaton.accepts({"x0": n, "g": g})] == [value]
+
+
+EUCLID = """
+game euclid
+    heaps a, b
+    move a -> a - b * t   for t in 1..a where b >= 1 and a >= b * t
+    move b -> b - a * t   for t in 1..b where a >= 1 and b >= a * t
+"""
+
+
+def test_euclids_game_has_its_golden_ratio() -> None:
+    found = find(hw.parse(EUCLID)["euclid"](), want="P", play="normal", library=False, terms=1_000)
+    claim = "P(a, b) iff min(a, b) = 0 or (a != b and max(a, b) <= floor(min(a, b) * (1 + sqrt(5)) / 2))"
+    assert claim in [one.claim for one in found]
+
+
+def test_clauses_hold_wherever_they_should_and_one_is_the_planted_one() -> None:
+    rows = np.argwhere(np.ones((12, 12)))
+    planted = (rows[:, 0] % 2 == 1) | (rows[:, 1] % 3 == 0)
+    positions = Positions(Rows(rows), planted.astype(np.int64))
+    bank = bank_for(Components(("a", "b"), None, 2), positions.rows, of_instance(2), 10)
+    found = list(clauses(bank, Sample(positions, positions)))
+    assert found
+    for one in found:
+        holds = one.formula(is_opposite=False).at(positions.rows)
+        assert holds[planted].all()
+        assert (holds[~planted] == one.also).all()
+        assert (holds != one.formula(is_opposite=True).at(positions.rows)).all()
+    assert any(not one.also.any() for one in found)

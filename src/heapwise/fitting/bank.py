@@ -210,6 +210,7 @@ def _first(components: Components, leaves: NumberTerms) -> list[Term]:
         *components.folds(),
         *components.folds_of_pairs(),
         *components.counts(),
+        *components.ratios(),
     ]
     for modulus in leaves.bases if components.size > 1 or components.is_vector else ():
         found += components.digit_sums(modulus)

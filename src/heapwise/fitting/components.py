@@ -10,7 +10,7 @@ import numpy as np
 from heapwise import digit_arrays
 from heapwise.fitting.folds import FOLDS, Reduction
 from heapwise.fitting.rows import Column, Matrix, Rows, Truths
-from heapwise.fitting.term import UNDEFINED, Term, call, infix, number
+from heapwise.fitting.term import GREATER, REMAINDER, UNDEFINED, Term, call, infix, number, quotient
 from heapwise.lang import nodes
 from heapwise.records import dataclass, replace
 from heapwise.rules.game import Game
@@ -40,6 +40,7 @@ class Components:
     size: int = 0
     lengths: tuple[int, ...] = ()
     is_cyclic: bool = False
+    is_measured: bool = False  # do the rules take one component from another, or divide by one?
     written: tuple[nodes.Expr, ...] = ()  # how components are written, where they have no names of their own
 
     @property
@@ -64,6 +65,16 @@ class Components:
         if self.lengths:
             return self._over_rows(FOLDS[name], FOLDS[name])
         return self._whole(FOLDS[name])
+
+    def ratios(self) -> Iterator[Term]:
+        """How often one of two components goes into the other, and what is left: `floor(a / max(b, 1))`."""
+        if not self.is_measured or self.size != 2 or self.lengths:
+            return
+        one, other = self.single()
+        for whole, part in ((one, other), (other, one), (self.fold("max"), self.fold("min"))):
+            divisor = GREATER(part, number(1))  # nothing goes into 0, and once is as good as ever
+            yield replace(quotient(whole, divisor), cost=4)
+            yield replace(REMAINDER(whole, divisor), cost=4)
 
     def counts(self) -> Iterator[Term]:
         """How many components are greatest, least, 0 or 1: `count(x[i] = max(x) for i in 1..n)`."""
@@ -189,7 +200,8 @@ def components_of(game: Game) -> Components | None:
     if game.layout.has_positions or not variables:
         return None
     if all(variable.shape is None for variable in variables):
-        return Components(tuple(variable.name for variable in variables), None, len(variables))
+        names = tuple(variable.name for variable in variables)
+        return Components(names, None, len(names), is_measured=_is_measured(game))
     if len(variables) > 1:
         written = [_entries(variable.name, variable.shape) for variable in variables]
         return None if None in written else Components(
@@ -198,7 +210,7 @@ def components_of(game: Game) -> Components | None:
         )  # fmt: skip
     shape, names = variables[0].shape, (variables[0].name,)
     if isinstance(shape, int):
-        return Components(names, nodes.Int(shape), shape, is_cyclic=_is_cyclic(game))
+        return Components(names, nodes.Int(shape), shape, is_cyclic=_is_cyclic(game), is_measured=_is_measured(game))
     assert shape is not None
     return Components(names, None, sum(shape), shape) if all(shape) else None
 
@@ -210,6 +222,30 @@ def _entries(name: str, shape: int | Sequence[int] | None) -> list[nodes.Expr] |
     return (
         [nodes.Index(nodes.Name(name), (nodes.Int(i + 1),)) for i in range(shape)] if isinstance(shape, int) else None
     )
+
+
+def _is_measured(game: Game) -> bool:
+    """Is a component taken from another one in a move, or does one divide or multiply?"""
+    names = {variable.name for variable in game.layout.variables}
+    steps = [step for clause in game.schema.node.clauses if isinstance(clause, nodes.Move) for step in clause.steps]
+    return any(_measures(part, names) for step in steps for part in _all_parts(step.new))
+
+
+def _measures(part: nodes.Node, names: set[str]) -> bool:
+    """Is a component taken away, or does one stand behind the first place of a product, a quotient or a remainder?"""
+    match part:
+        case nodes.Infix(operators=signs, operands=(_, *later)):
+            rest = [operand for sign, operand in zip(signs, later, strict=True) if sign in ("-", "*", "/", "mod")]
+            return any(
+                isinstance(inner, nodes.Name) and inner.name in names for one in rest for inner in _all_parts(one)
+            )
+    return False
+
+
+def _all_parts(node: nodes.Node) -> Iterator[nodes.Node]:
+    yield node
+    for part in nodes.children(node):
+        yield from _all_parts(part)
 
 
 def _is_cyclic(game: Game) -> bool:

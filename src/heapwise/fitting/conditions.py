@@ -10,6 +10,7 @@ from itertools import chain, islice
 import numpy as np
 
 from heapwise.fitting.bank import Bank, sums
+from heapwise.fitting.clauses import clauses
 from heapwise.fitting.components import Components
 from heapwise.fitting.covers import Necessary, covers
 from heapwise.fitting.each import of_each
@@ -45,6 +46,9 @@ def conditions(
     found += _right(linear(components, sample.fitted), sample, near)
     for is_either in (False, True):
         found += _right(_together(components, leaves, bank, sample, is_either=is_either), sample, near)
+    if not found:
+        for is_either in (False, True):
+            found += _right(_with_clauses(bank, sample, is_either=is_either), sample, near)
     if similar is not None:
         inside = partial(_part, components, leaves, bank, sample)
         found += _right(repaired(similar, components, bank, sample, inside), sample)
@@ -80,6 +84,13 @@ def _together(
     if (seen.wanted == 1).any() and (seen.wanted != 1).any():
         known = [*_necessary(bank, seen), *of_each(components, leaves, seen)]
         yield from covers(known, "or" if is_either else "and")
+
+
+def _with_clauses(bank: Bank, sample: Sample, *, is_either: bool) -> Iterator[SetFormula]:
+    """The same, where a condition may also be that one of two holds."""
+    seen = sample.opposite() if is_either else sample
+    if (seen.wanted == 1).any() and (seen.wanted != 1).any():
+        yield from covers([*_necessary(bank, seen), *clauses(bank, seen)], "or" if is_either else "and")
 
 
 # --------------------------------------------------------------------------------------- terms that agree

@@ -171,9 +171,16 @@ def _zero(tree: nodes.Expr) -> nodes.Expr:
     """`nimsum(x) < 1` says that a natural number is 0."""
     match tree:
         case nodes.Chain(operators=("<",), operands=((nodes.Call() | nodes.Big()) as term, nodes.Int(value=1))):
-            if isinstance(term.function, nodes.Name) and term.function.name in _NATURAL:
+            if _is_natural(term):
                 return nodes.Chain(("=",), (term, nodes.Int(0)))
     return tree
+
+
+def _is_natural(term: nodes.Call | nodes.Big) -> bool:
+    """Is it never negative: such a function, or the least of some components?"""
+    name = term.function.name if isinstance(term.function, nodes.Name) else ""
+    is_least = isinstance(term, nodes.Call) and name == "min" and all(isinstance(a, nodes.Name) for a in term.groups[0])
+    return name in _NATURAL or is_least
 
 
 def _with_parts(tree: Any, change: Callable[[Any], Any]) -> Any:
