@@ -26,7 +26,7 @@ from heapwise.engine.grid.planned import plan_for, sides_of, task_for
 from heapwise.engine.kernels.load import kernel_of
 from heapwise.engine.kernels.run import filled
 from heapwise.engine.levels import by_levels
-from heapwise.engine.p_positions.run import FlagKernel, by_rows, row_source
+from heapwise.engine.p_positions.run import by_rows, row_source
 from heapwise.engine.plan import Plan, sorted_plan
 from heapwise.reference.conventions import NORMAL, Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
@@ -92,8 +92,8 @@ def p_only(text: str, high: int) -> tuple[Work, Work]:
     found = a_plan(text, fold)
     sides = sides_of(found.game, (high,) * found.size)
     rows = by_rows(row_source(found, sorted_plan(found) or found, False, 0), True)
-    flags = FlagKernel(found, fold, True)
-    return lambda: flags.losing(sides, no_tick).dense(), lambda: rows.losing(sides, no_tick).dense()
+    task = task_for(found, sides, fold, ())
+    return lambda: filled(task)[0] == fold.seats[1], lambda: rows.losing(sides, no_tick).dense()
 
 
 def by_totals(text: str, high: int) -> tuple[Work, Work]:

@@ -17,10 +17,10 @@ from heapwise.engine.grid import Grid, Refused, solve
 from heapwise.engine.grid.by_definition import defined_grid
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.memory import Memory
-from heapwise.engine.p_positions import PPositions, p_positions, run
+from heapwise.engine.p_positions import PPositions, are_found, p_positions, run
 from heapwise.engine.p_positions import solve as door
 from heapwise.engine.p_positions.rows import rows_of
-from heapwise.engine.p_positions.run import FlagKernel, by_rows, row_source
+from heapwise.engine.p_positions.run import by_rows, row_source
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.errors import HeapwiseError
 from heapwise.reference.conventions import MISERE, NORMAL, Play, Preference, preference
@@ -216,17 +216,14 @@ def test_small_boxes_come_from_a_table(text: str) -> None:
 
 @pytest.mark.parametrize("play", PLAYS, ids=str)
 @pytest.mark.parametrize("text", ["abo_delete(3)", "welter(3)", "restricted_ryuoh(2, 51)", "exact_nim(3, 2)"])
-def test_where_rows_do_not_do_sets_of_outcomes_do(text: str, play: Play) -> None:
+def test_where_rows_do_not_do_a_table_does(text: str, play: Play) -> None:
     game = _game(text)
     highs = tuple({**BOARDS, **MARKED, **LEGAL}[text] - i for i in range(game.layout.size))
-    grid = solve(game, highs, play.outcome)
-    kernel, sides = door._prepared(game, highs, play.outcome)
-    assert isinstance(kernel, FlagKernel) == ((text, play) != ("welter(3)", NORMAL))
-    found = kernel.losing(sides, lambda: None)
+    grid = defined_grid(game, highs, (), play.outcome)
+    assert are_found(game, (10**5,) * len(highs), play.outcome) == ((text, play) == ("welter(3)", NORMAL))
+    found = p_positions(game, highs, play.outcome)
     assert np.array_equal(found.dense()[grid.is_known], _wanted(grid)[grid.is_known])
     assert 0 < len(found) < grid.values.size
-    with pytest.raises(Refused, match="would take"):
-        kernel.losing(sides, lambda: None, Memory(100))
 
 
 def test_a_position_is_asked_for_by_its_components() -> None:
@@ -269,7 +266,7 @@ def test_a_kernel_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
     run.row_source.cache_clear()
     monkeypatch.setattr(run, "source_of", lambda rows, words: right(rows, words).replace("] = x1", "] = 0"))
     by_rows.cache_clear()
-    door._prepared.cache_clear()
+    door._trusted.cache_clear()
     with pytest.raises(AssertionError, match="small table of nim"):
         p_positions(_game("nim(2)"), (30, 30), NORMAL.outcome)
     run.row_source.cache_clear()

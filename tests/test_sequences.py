@@ -30,9 +30,7 @@ from heapwise.engine.sequences import (
     Split,
     When,
     code_of,
-    decide_shift,
     first_failure,
-    inner_periods,
     is_inner_period,
     kernels,
     load,
@@ -588,24 +586,22 @@ def test_shifts_are_decided_rightly(amounts: set[int], all_but: bool, start: int
     assert report.proved_by is not None
     values = plain_values(rule, 1_200)
     true = all(values[n + period] == values[n] + saltus for n in range(start, 1_200 - period))
-    assert decide_shift(report, start, period, saltus) is true
-    if not true:
-        failure = first_failure(report, start, period, saltus)
-        assert failure is not None
+    failure = first_failure(report, start, period, saltus)
+    assert (failure is None) == true
+    if failure is not None:
         assert values[failure + period] != values[failure] + saltus
         assert all(values[n + period] == values[n] + saltus for n in range(start, failure))
 
 
-def test_shifts_that_the_values_do_not_decide() -> None:
+def test_failures_far_out_follow_from_the_period() -> None:
     kayles = period_of(rule_of_code("0.77"), 500)
-    assert decide_shift(kayles, 71, 12, 0) is True
-    assert decide_shift(kayles, 70, 12, 0) is False
+    assert first_failure(kayles, 71, 12, 0) is None
     assert first_failure(kayles, 70, 12, 0) == 70
-    assert decide_shift(kayles, 10**9, 24, 0) is True
-    assert decide_shift(kayles, 10**9, 13, 0) is False
+    assert first_failure(kayles, 10**9, 24, 0) is None
+    assert first_failure(kayles, 10**9, 13, 0) is not None
     lasker = period_of(a_library_game("lasker_nim"), 300)
-    assert decide_shift(lasker, 1, 4, 4) is None
-    assert decide_shift(lasker, 0, 4, 4) is False
+    assert first_failure(lasker, 1, 4, 4) is None
+    assert first_failure(lasker, 0, 4, 4) == 0
 
 
 def test_inner_periods() -> None:
@@ -613,8 +609,9 @@ def test_inner_periods() -> None:
     for k in range(1, 7):
         for m in range(k + 1, 13):
             assert is_inner_period(period_of(take_all_but({k, m}), 600), k)
-    assert inner_periods(period_of(take_all_but(()), 100), 6) == [1, 2, 3, 4, 5, 6]
-    assert inner_periods(period_of(take({1, 2, 3}), 100), 8) == [1, 2, 4]
+    all_of_them, three = period_of(take_all_but(()), 100), period_of(take({1, 2, 3}), 100)
+    assert all(is_inner_period(all_of_them, inner) for inner in range(1, 7))
+    assert [inner for inner in range(1, 9) if is_inner_period(three, inner)] == [1, 2, 4]
     assert is_inner_period(period_of(take_all_but({1, 4, 7, 8}), 600), 1) is False
     assert is_inner_period(period_of(a_library_game("lasker_nim"), 100), 1) is None
 

@@ -31,7 +31,7 @@ from heapwise.engine.levels import NotByLevels
 from heapwise.engine.memory import Memory
 from heapwise.engine.p_positions import p_positions
 from heapwise.engine.p_positions.bits import PPositions, words_of
-from heapwise.engine.p_positions.run import FlagKernel, by_rows, row_source
+from heapwise.engine.p_positions.run import by_rows, row_source
 from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
 from heapwise.engine.sequences import Sequence, recognise
 from heapwise.engine.steps import Steps
@@ -197,14 +197,6 @@ def rows(words: int) -> Way:
     return way
 
 
-def flags(case: Case) -> Found | None:
-    """P-positions by sets of outcomes."""
-    if not _is_for_two(case):
-        return None
-    assert isinstance(case.fold, Preference)
-    return _of_losing(case, FlagKernel(case.plan, case.fold, False).losing(case.sides, lambda: None))
-
-
 def losing(case: Case) -> Found | None:
     """P-positions, the way that is chosen for them."""
     if not isinstance(case.fold, Preference) or len(case.fold.seats) != 2:
@@ -271,7 +263,7 @@ WAYS: Mapping[str, Way] = {
     "kernel, numbers": kernel(Width(2, np.uint8, has_nothing=True, is_bits=False)),
     "kernel, its own width": kernel(None),
     "kernel, sorted positions": kernel(None, is_sorted=True),
-    "numpy by totals": levels, "offers": offers, "rows": rows(0), "rows of two words": rows(2), "flags": flags,
+    "numpy by totals": levels, "offers": offers, "rows": rows(0), "rows of two words": rows(2),
     "P-positions": losing, "single positions": far, "claims": claims, "sequence": sequence, "given values": given,
 }  # fmt: skip
 COMPILED: Mapping[str, Way] = {

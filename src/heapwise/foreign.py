@@ -138,14 +138,6 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 # ------------------------------------------------------------------------------------------------ arrays
 
 
-def read_npy(path: Path) -> NDArray[Any]:
-    """An array of numpy, whole and in memory."""
-    with path.open("rb") as stream:
-        dtype, shape, is_fortran = _header(stream, path.stat().st_size)
-        data = stream.read()
-    return _filled(data, dtype, shape, is_fortran)
-
-
 def map_npy(path: Path) -> NDArray[Any]:
     """An array of numpy that stays on disk."""
     with path.open("rb") as stream:

@@ -40,10 +40,6 @@ class CaseRecord:
     texts: dict[int, str]
     decisive: set[int]
 
-    def idle(self) -> list[str]:
-        """The cases that never decided anything."""
-        return [text for key, text in self.texts.items() if key not in self.decisive]
-
 
 class _WatchingCompiler(Compiler):
     """Notes which cases of a formula are ever decisive."""

@@ -14,10 +14,9 @@ from typing import Any
 from heapwise.errors import error
 from heapwise.model.closure import Limit, falling_sums, keeps
 from heapwise.model.counting import count_below
-from heapwise.model.ground import GroundGame
+from heapwise.model.expand import ground
+from heapwise.model.ground import ExpansionBudget, GroundGame
 from heapwise.model.options import options_of_move
-from heapwise.model.order import moderate, order_of_play
-from heapwise.model.symmetry import Symmetry, permuted
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position, State
 
@@ -27,24 +26,19 @@ _EXHAUSTIVE = 500
 _CORNERS = 16
 _MOVES = 200
 _OPTIONS = 100
+_MODERATE = ExpansionBudget(moves=2_000, steps=100_000)
 
 
 class LegalRegion:
     """The legal positions of a game within bounds.
 
     `bounds` has the greatest value of every component, None where there is none but that of the game's own range;
-    for a component that is a position it bounds the heaps of that position. `total` bounds the sum of all numbers
-    without an upper end, `limits` other sums.
+    for a component that is a position it bounds the heaps of that position. `limits` bound sums of components.
     """
 
-    def __init__(
-        self, game: Game, bounds: Sequence[int | None], total: int | None = None, limits: tuple[Limit, ...] = ()
-    ) -> None:
+    def __init__(self, game: Game, bounds: Sequence[int | None], limits: tuple[Limit, ...] = ()) -> None:
         self.game = game
-        self.total = total
-        weights = tuple(int(high is None) for high in game.layout.highs)
-        own = () if total is None else (Limit(weights, total),)
-        self.limits = (*own, *limits)
+        self.limits = limits
         self.bounds = tuple(_least(b, h) for b, h in zip(bounds, game.layout.highs, strict=True))
 
     @classmethod
@@ -114,27 +108,6 @@ class LegalRegion:
         start = (*prefix, *self.game.layout.lows[len(prefix) :])
         return all(_is_below(start, limit) for limit in self.limits)
 
-    def positions(self) -> Iterator[State]:
-        """All legal states in an order in which every option of a state comes before it."""
-        key = order_of_play(self.game)
-        return self.states() if key is None else iter(sorted(self.states(), key=key))
-
-    def representatives(self, found: Symmetry) -> Iterator[State]:
-        """One state for each class under a symmetry, in an order of play; of a box under a full one, the sorted states.
-
-        The symmetry has to map the region to itself (`is_kept_by`); then options, made canonical, are among these.
-        """
-        return (state for state in self.positions() if found.canonical(state) == state)
-
-    def is_kept_by(self, found: Symmetry) -> bool:
-        """Does a symmetry of the game map the region to itself?"""
-        limits = {(limit.weights, limit.most) for limit in self.limits}
-        return all(
-            permuted(self.bounds, images) == self.bounds
-            and {(permuted(limit.weights, images), limit.most) for limit in self.limits} == limits
-            for images in found.generators
-        )
-
     def size_estimate(self) -> int:
         """How many states the bounds allow, those that are not legal included; exact for a box and for one limit."""
         sizes = [len(self._choices(i, high)) for i, high in enumerate(self._finite_highs())]
@@ -147,7 +120,7 @@ class LegalRegion:
     @cached_property
     def is_closed(self) -> bool | None:
         """Do all moves from the region stay in it? True by proof or because all were tried, None: not shown."""
-        rules = moderate(self.game)
+        rules = _moderate(self.game)
         if rules is not None and keeps(rules, self.highs, self.limits):
             return True
         if not self.is_finite:
@@ -172,13 +145,13 @@ class LegalRegion:
         """A region around this one that moves do not leave, if one is found."""
         if self.is_closed:
             return self
-        rules = moderate(self.game)
+        rules = _moderate(self.game)
         if rules is None or not rules.is_closed_kind or not self.is_finite:
             return None
         limits = [Limit(weights, self._most(weights)) for weights in falling_sums(rules)]
         alone = {limit.weights.index(1): limit.most for limit in limits if sum(limit.weights) == 1}
         bounds = [alone.get(i) for i in range(rules.size)]
-        larger = LegalRegion(self.game, bounds, limits=tuple(limit for limit in limits if sum(limit.weights) > 1))
+        larger = LegalRegion(self.game, bounds, tuple(limit for limit in limits if sum(limit.weights) > 1))
         return larger if larger.is_finite and larger.is_closed else None
 
     def _most(self, weights: tuple[int, ...]) -> int:
@@ -191,11 +164,11 @@ class LegalRegion:
                 found.append(limit.most - _value(spare, lows))
         return min(found)
 
-    def __str__(self) -> str:
-        labels = self.game.layout.labels
-        parts = [f"{label} <= {bound}" for label, bound in zip(labels, self.bounds, strict=True) if bound is not None]
-        parts += [f"{_sum_text(limit.weights, labels)} <= {limit.most}" for limit in self.limits]
-        return ", ".join(parts) or "all positions"
+
+def _moderate(game: Game) -> GroundGame | None:
+    """The ground moves of a game, if there are not too many to look at for a region."""
+    rules = ground(game, _MODERATE)
+    return rules if isinstance(rules, GroundGame) and len(rules.moves) <= _MODERATE.moves else None
 
 
 def _least(a: int | None, b: int | None) -> int | None:
@@ -216,7 +189,3 @@ def _is_below(state: Sequence[Any], limit: Limit) -> bool:
 
 def _value(weights: Sequence[int], state: Sequence[Any]) -> int:
     return sum(w * v for w, v in zip(weights, state, strict=True) if w)
-
-
-def _sum_text(weights: Sequence[int], labels: Sequence[str]) -> str:
-    return " + ".join(label if w == 1 else f"{w}*{label}" for w, label in zip(weights, labels, strict=True) if w)

@@ -12,7 +12,7 @@ digits.  `errors`: the refusals, the limits, numbers as short text.
 
 from heapwise.numbers.acceptors import Acceptor
 from heapwise.numbers.bits import bit, bit_and, bit_or, mating, popcount, tail1, v2
-from heapwise.numbers.digits import base_text, digit_sum, k_nim_sum
+from heapwise.numbers.digits import digit_sum, k_nim_sum
 from heapwise.numbers.errors import MOST_BITS, TooLarge, UndefinedValue, show
 from heapwise.numbers.exact import (
     absolute,
@@ -22,7 +22,6 @@ from heapwise.numbers.exact import (
     divide,
     divides,
     floor,
-    floor_divide,
     gcd,
     isqrt,
     mod,
@@ -33,7 +32,7 @@ from heapwise.numbers.exact import (
     whole,
 )
 from heapwise.numbers.nim import MOST_PRODUCT_BITS, mex, nim_product, nim_sum
-from heapwise.numbers.surds import Number, Rational, Surd, rational, sqrt, surd
+from heapwise.numbers.surds import Number, Rational, Surd, rational, sqrt
 
 __all__ = [
     "MOST_BITS",
@@ -46,7 +45,6 @@ __all__ = [
     "UndefinedValue",
     "absolute",
     "add",
-    "base_text",
     "bit",
     "bit_and",
     "bit_or",
@@ -56,7 +54,6 @@ __all__ = [
     "divide",
     "divides",
     "floor",
-    "floor_divide",
     "gcd",
     "isqrt",
     "k_nim_sum",
@@ -73,7 +70,6 @@ __all__ = [
     "show",
     "sqrt",
     "subtract",
-    "surd",
     "tail1",
     "v2",
     "whole",

@@ -13,7 +13,6 @@ from heapwise.numbers.nim import nim_sum
 # The binary digits of the small numbers, each in a column eight bits wide, so that 255 of them add up without a carry.
 _SMALL = 1024
 _MOST_IN_COLUMN = 255
-_MOST_BASE_BITS = 64
 _COLUMNS = [sum((v >> k & 1) << 8 * k for k in range(_SMALL.bit_length())) for v in range(_SMALL)]
 
 
@@ -70,36 +69,6 @@ def _read(digits: list[int], base: int) -> int:
         digits = [low + high * base for low, high in zip(digits[::2], digits[1::2], strict=True)]
         base *= base
     return digits[0] if digits else 0
-
-
-def base_text(z: int, base: int) -> str:
-    """The digits of z, highest first; where a digit needs more than one sign, digits are parted by commas.
-
-    >>> base_text(24, 3), base_text(24, 16)
-    ('220', '1,8')
-    """
-    try:
-        if z < 0 or base | 0 < 2:
-            raise undefined("base_text", z, base)
-        if z.bit_length() > MOST_BITS:
-            raise too_large("a number to be written as digits")
-        if base.bit_length() > _MOST_BASE_BITS:
-            raise too_large("a base", _MOST_BASE_BITS)
-        return ("" if base <= 10 else ",").join(map(str, _digits(z, base)))
-    except (TypeError, AttributeError):
-        raise not_whole("base_text", z, base) from None
-
-
-def _digits(z: int, base: int) -> list[int]:
-    """The reverse of `_read`: everything is cut in two by the highest power, and all parts by the next one."""
-    powers = [base]
-    while powers[-1] <= z:
-        powers.append(powers[-1] ** 2)
-    found = [z]
-    for power in reversed(powers):
-        found = [part for number in found for part in divmod(number, power)]
-    first = next((place for place, digit in enumerate(found) if digit), len(found) - 1)
-    return found[first:]
 
 
 def k_nim_sum(values: Iterable[int], k: int) -> int:

@@ -116,13 +116,6 @@ def floor(a: Number) -> int:
     return a if isinstance(a, int) else math.floor(settled(a))
 
 
-def floor_divide(a: Number, b: Number) -> int:
-    """floor(a / b) in one step, the commonest use of division; undefined for b = 0."""
-    if isinstance(a, int) and isinstance(b, int) and b and a.bit_length() <= MOST_BITS:
-        return a // b
-    return floor(divide(a, b))
-
-
 def ceil(a: Number) -> int:
     """The least whole number >= a."""
     return a if isinstance(a, int) else math.ceil(settled(a))

@@ -17,7 +17,7 @@ _SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
 class Surd:
     """The irrational number (p + r sqrt(d)) / q with q > 0, r != 0, d > 0 no square, and no common factor of p, q, r.
 
-    Build one with `surd` or `sqrt`, and do not change it.  Two surds can be combined when their roots are of one kind,
+    Build one with `sqrt`, and do not change it.  Two surds can be combined when their roots are of one kind,
     as those of 2 and 8 are; otherwise the result would need two roots, and UndefinedValue is raised.
     """
 
@@ -180,15 +180,6 @@ def _tidy_root(d: int, q: int) -> Surd:
         while d % prime**2 == 0:
             d, r = d // prime**2, r * prime
     return Surd(0, r, q, d)
-
-
-def surd(a: Rational, b: Rational, d: Rational) -> Number:
-    """The number a + b sqrt(d), rational if it can be.
-
-    >>> surd(1, 2, 9), str(surd(1, Fraction(1, 2), 8))
-    (7, '1 + sqrt(2)')
-    """
-    return a + b * sqrt(d)
 
 
 def _simplest(p: int, r: int, q: int, d: int) -> Number:

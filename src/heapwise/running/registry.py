@@ -64,7 +64,7 @@ def is_local(task: Task) -> bool:
     if not is_helped and not is_worth_sets(game, fold, region.highs):
         return False
     limits = tuple(Limit(weights, most) for weights, most in region.limits)
-    return bool(Positions(game, region.highs, None, limits).is_closed)
+    return bool(Positions(game, region.highs, limits).is_closed)
 
 
 def is_worth_sets(game: Game, fold: Fold, highs: tuple[int, ...]) -> bool:

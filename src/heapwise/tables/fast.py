@@ -53,8 +53,10 @@ def bytes_for(rules: Rules, box: TableBox, want: str, play: Play) -> float:
     assert isinstance(rules, Game)
     rules = flat(rules)
     cells = prod(float(high + 1) for high in box.highs)
-    if _may_be_flags(rules, want, play) and are_found(rules, box.highs, play.fold("P")):
-        return cells * (1.15 if want == "p" else 2.15)  # bits, and a byte for each that is handed over
+    if _may_be_flags(rules, want, play):
+        handed = cells * (1.15 if want == "p" else 2.15)  # bits, and a byte for each that is handed over
+        are_rows = are_found(rules, box.highs, play.fold("P"))
+        return handed if are_rows else handed + bytes_of(rules, box.highs, play.fold("P"))
     is_copied = any(rules.layout.lows)
     return bytes_of(rules, box.highs, fold_of(want, play)) + cells * (2 if is_copied else 0)
 

@@ -171,7 +171,7 @@ def _listed(
 
 def _larger(game: Game, highs: tuple[int, ...], limits: SumLimits) -> tuple[tuple[int, ...], SumLimits]:
     """Bounds and limits of a larger region that moves stay in."""
-    larger = LegalRegion(game, highs, None, tuple(Limit(w, most) for w, most in limits)).enlarged()
+    larger = LegalRegion(game, highs, tuple(Limit(w, most) for w, most in limits)).enlarged()
     if larger is None or None in larger.highs:
         raise Refused("moves lead out of the region, and no larger one is known that they stay in")
     sums = tuple((limit.weights, limit.most) for limit in larger.limits)

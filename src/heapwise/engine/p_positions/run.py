@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Refused
-from heapwise.engine.grid.planned import task_for
 from heapwise.engine.jit import functions_of, is_kept, kernel
-from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, filled
 from heapwise.engine.memory import Memory, size_text
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
 from heapwise.engine.p_positions.row_intrinsics import PLAIN, compiled
@@ -22,8 +19,7 @@ from heapwise.engine.p_positions.source import source_of
 from heapwise.engine.p_positions.sums import source_of_sums
 from heapwise.engine.plan import Plan
 from heapwise.engine.slices import Tick, slices
-from heapwise.records import dataclass, replace
-from heapwise.reference.conventions import Preference
+from heapwise.records import dataclass
 
 _MEMORY = Memory()
 
@@ -39,55 +35,21 @@ class RowKernel:
     sizes: Callable[..., tuple[int, ...]]
     fill: Callable[..., None]
 
-    def steps(self, sides: tuple[int, ...]) -> int:
-        """How many small steps it takes: words where a row ends at its first P-position, else positions."""
-        return rows_in(self.plan, sides) * words_of(self.plan, sides) if self.is_single else prod(sides)
-
     def losing(self, sides: tuple[int, ...], tick: Tick, memory: Memory = _MEMORY) -> PPositions:
         """All rows of a box."""
         words = self.words or words_of(self.plan, sides)
         entries = rows_in(self.plan, sides) * (1 if self.is_single else words)
         kind: type = np.int64 if not self.is_single else np.int16 if max(sides) < 1 << 15 else np.int32
         lengths = self.sizes(*sides, words)
-        _ask(memory, entries * np.dtype(kind).itemsize + 8 * sum(lengths))
+        needed = entries * np.dtype(kind).itemsize + 8 * sum(lengths)
+        if not memory.holds(needed):
+            raise Refused(f"the P-positions would take {size_text(needed)}")
         table: NDArray[Any] = np.full(entries, -int(self.is_single), dtype=kind)
         sets = tuple(np.zeros(max(1, length), dtype=np.int64) for length in lengths)
         steps = sides[self.plan.order.axes[0]] if self.plan.size > 1 else 1
         for start, stop in slices(0, steps if all(sides) else 0, tick):
             self.fill(start, stop, sides, words, table, sets)
         return PPositions(self.plan, sides, table, self.is_single, words)
-
-
-@dataclass(frozen=True)
-class FlagKernel:
-    """The sets of outcomes of lines, boxes and sums: whether there are P-positions among them, and others. With them
-    every position is valued by itself."""
-
-    plan: Plan
-    fold: Preference
-    is_large: bool
-
-    def steps(self, sides: tuple[int, ...]) -> int:
-        """How many small steps it takes."""
-        return prod(sides)
-
-    def losing(self, sides: tuple[int, ...], tick: Tick, memory: Memory = _MEMORY) -> PPositions:
-        """All positions of a box."""
-        _ask(memory, 2 * prod(sides))
-        task = replace(task_for(self.plan, sides, self.fold, ()), is_compiled=self.is_large)
-        try:
-            values, _ = filled(task, tick, memory=memory)
-        except (TableTooLarge, OutsideTable) as reason:
-            raise Refused(str(reason)) from None
-        return PPositions.of(self.plan, values == self.fold.seats[1])
-
-
-Kernel = RowKernel | FlagKernel
-
-
-def _ask(memory: Memory, needed: int) -> None:
-    if not memory.holds(needed):
-        raise Refused(f"the P-positions would take {size_text(needed)}")
 
 
 @dataclass(frozen=True)
@@ -120,13 +82,7 @@ def row_source(found: Plan, in_order: Plan, misere: bool, words: int) -> RowSour
 
 @cache
 def by_rows(source: RowSource, is_large: bool) -> RowKernel:
-    """The kernel of a source."""
-    sizes, fill = _functions(source.text, is_large, "sizes", "fill")
-    return RowKernel(source.plan, source.is_single, source.words, sizes, fill)
-
-
-def _functions(source: str, is_large: bool, *names: str) -> list[Callable[..., Any]]:
-    """Functions of a source; the last of them is compiled where the work is large."""
-    module = functions_of(source, PLAIN)
-    *others, fill = (getattr(module, name) for name in names)
-    return [*others, kernel(fill, compiled) if is_large else fill]
+    """The kernel of a source, compiled where the work is large."""
+    module = functions_of(source.text, PLAIN)
+    fill = kernel(module.fill, compiled) if is_large else module.fill
+    return RowKernel(source.plan, source.is_single, source.words, module.sizes, fill)

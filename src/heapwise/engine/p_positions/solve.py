@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from math import prod
 
 import numpy as np
 
 from heapwise.engine import costs
 from heapwise.engine.grid.choice import FillWay
-from heapwise.engine.grid.grid import Grid, Refused
+from heapwise.engine.grid.grid import Refused
 from heapwise.engine.grid.planned import is_closed, plan_for, sides_of
 from heapwise.engine.grid.solving import small_grid, solve, ways
 from heapwise.engine.grid.spots import check_spots
 from heapwise.engine.jit import is_compiled, seconds_to_start
 from heapwise.engine.memory import Memory
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
-from heapwise.engine.p_positions.run import FlagKernel, Kernel, RowSource, by_rows, row_source
+from heapwise.engine.p_positions.run import RowKernel, RowSource, by_rows, row_source
 from heapwise.engine.plan import Plan, sorted_plan
 from heapwise.engine.slices import Tick
 from heapwise.reference.conventions import Fold, Preference
@@ -36,22 +36,28 @@ def p_positions(
     if not isinstance(fold, Preference) or len(fold.seats) != 2:
         raise Refused("P-positions are those of two players")
     found, memory = _planned(game, highs, fold), memory or Memory()
-    if memory.holds(_TABLED * prod(sides_of(found.game, highs))) and _is_soon_tabled(found, highs, fold):
+    sides = sides_of(found.game, highs)
+    source = _source(found, sides, fold)
+    is_small = memory.holds(_TABLED * prod(sides))
+    if source is None or (is_small and _is_soon_tabled(source, game, highs, fold)):
         grid = solve(game, highs, fold, (), tick, memory)
         is_losing = grid.is_known & (grid.values != fold.seats[0])
-        return PPositions.of(found, is_losing[tuple(map(slice, sides_of(found.game, highs)))])
-    kernel, sides = _prepared(game, highs, fold)
-    losing = kernel.losing(sides, tick, memory)
+        return PPositions.of(found, is_losing[tuple(map(slice, sides))])
+    losing = _trusted(source, game, fold).losing(sides, tick, memory)
     check_spots(game, highs, fold, lambda state: fold.seats[losing.has(state)])
     return losing
 
 
 def are_found(game: Game, highs: tuple[int, ...], fold: Fold) -> bool:
     """Are the P-positions of a box found without a table of values?"""
+    if not isinstance(fold, Preference):
+        return False
     try:
-        return isinstance(fold, Preference) and not _is_soon_tabled(_planned(game, highs, fold), highs, fold)
+        found = _planned(game, highs, fold)
     except Refused:
         return False
+    source = _source(found, sides_of(found.game, highs), fold)
+    return source is not None and not _is_soon_tabled(source, game, highs, fold)
 
 
 def _planned(game: Game, highs: tuple[int, ...], fold: Preference) -> Plan:
@@ -61,55 +67,33 @@ def _planned(game: Game, highs: tuple[int, ...], fold: Preference) -> Plan:
     return found
 
 
-def _is_soon_tabled(found: Plan, highs: tuple[int, ...], fold: Preference) -> bool:
-    """Is a table of all outcomes there sooner than a kernel of rows, which has to be made or loaded?"""
-    best = ways(found.game.game, highs, fold)[0]
-    if best.way not in (FillWay.LEVELS, FillWay.INTERPRETER):
-        return False
-    return best.seconds < _seconds_of_rows(found, sides_of(found.game, highs), fold)
-
-
-def _seconds_of_rows(found: Plan, sides: tuple[int, ...], fold: Preference) -> float:
-    try:
-        source = _source(found, sides, fold)
-    except Refused:
-        return seconds_to_start(costs.seconds_to_compile(found), is_kept=False)
-    if not is_compiled():
-        return float("inf")
-    start = seconds_to_start(costs.seconds_to_compile(found), is_kept=source.is_kept)
-    return start + rows_in(source.plan, sides) * costs.ROW
-
-
-def _source(found: Plan, sides: tuple[int, ...], fold: Preference) -> RowSource:
-    """Rows of bits, of positions as they lie or of sorted ones; raises `Refused`."""
+def _source(found: Plan, sides: tuple[int, ...], fold: Preference) -> RowSource | None:
+    """Rows of bits, of positions as they lie or of sorted ones; None where the options do not come in rows."""
     in_order = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
     words = words_of(found, sides)
-    return row_source(found, in_order, fold == Preference((1, 0)), words if words <= costs.UNROLLED else 0)
-
-
-@lru_cache(256)
-def _prepared(game: Game, highs: tuple[int, ...], fold: Preference) -> tuple[Kernel, tuple[int, ...]]:
-    """A kernel that may be trusted, and the sides of the table: one of rows, or else one of sets of outcomes."""
-    found = _planned(game, highs, fold)
-    sides = sides_of(found.game, highs)
     try:
-        kernel: Kernel = by_rows(_source(found, sides, fold), is_compiled())
+        return row_source(found, in_order, fold == Preference((1, 0)), words if words <= costs.UNROLLED else 0)
     except Refused:
-        kernel = FlagKernel(found, fold, is_compiled())
-    _compare(kernel, small_grid(game, fold))
-    return kernel, sides
+        return None
 
 
-_COMPARED: set[tuple[Kernel, Fold]] = set()
+def _is_soon_tabled(source: RowSource, game: Game, highs: tuple[int, ...], fold: Preference) -> bool:
+    """Is a table of all outcomes there sooner than a kernel of rows, which has to be made or loaded?"""
+    best = ways(game, highs, fold)[0]
+    if best.way not in (FillWay.LEVELS, FillWay.INTERPRETER):
+        return False
+    if not is_compiled():
+        return True
+    start = seconds_to_start(costs.seconds_to_compile(source.plan), is_kept=source.is_kept)
+    return best.seconds < start + rows_in(source.plan, sides_of(source.plan.game, highs)) * costs.ROW
 
 
-def _compare(kernel: Kernel, small: Grid) -> None:
-    """Before a kernel is trusted, it finds the P-positions of a small table that is known to be right."""
-    if (kernel, small.fold) in _COMPARED:
-        return
-    assert isinstance(small.fold, Preference)
+@cache
+def _trusted(source: RowSource, game: Game, fold: Preference) -> RowKernel:
+    """The kernel of a source, when it has found the P-positions of a small table that is known to be right."""
+    kernel, small = by_rows(source, is_compiled()), small_grid(game, fold)
     found = kernel.losing(small.values.shape, lambda: None).dense()
-    wanted = small.values != small.fold.seats[0]
+    wanted = small.values != fold.seats[0]
     if not np.array_equal(found[small.is_known], wanted[small.is_known]):
-        raise AssertionError(f"rows and interpreter disagree on a small table of {small.game.text}")
-    _COMPARED.add((kernel, small.fold))
+        raise AssertionError(f"rows and interpreter disagree on a small table of {game.text}")
+    return kernel

@@ -10,9 +10,7 @@ from heapwise.engine.sequences.codes import code_of, rule_of_code, take, take_al
 from heapwise.engine.sequences.data import rule_from_data, rule_to_data
 from heapwise.engine.sequences.periods import (
     PeriodReport,
-    decide_shift,
     first_failure,
-    inner_periods,
     is_inner_period,
     period_along,
     period_of,
@@ -25,7 +23,7 @@ from heapwise.engine.sequences.store import load, save
 
 __all__ = [
     "ALWAYS", "Amounts", "Certificate", "HeapRule", "PeriodReport", "Removal", "Sequence", "Split", "When",
-    "certificate_from_data", "code_of", "criterion_of", "decide_shift", "first_failure", "inner_periods",
+    "certificate_from_data", "code_of", "criterion_of", "first_failure",
     "is_inner_period", "load", "period_along", "period_of", "recheck", "recognise", "rule_for", "rule_from_data",
     "rule_of_code", "rule_to_data", "save", "take", "take_all_but",
 ]  # fmt: skip

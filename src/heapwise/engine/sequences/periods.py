@@ -172,13 +172,6 @@ def _outcomes_of(report: PeriodReport) -> PeriodReport:
 # ------------------------------------------------------------------------------------------- consequences
 
 
-def decide_shift(report: PeriodReport, start: int, period: int, saltus: int) -> bool | None:
-    """Is value(n + period) = value(n) + saltus for all n >= start? None if the known values do not decide it."""
-    if first_failure(report, start, period, saltus) is not None:
-        return False
-    return True if report.proved_by is not None else None
-
-
 def first_failure(report: PeriodReport, start: int, period: int, saltus: int) -> int | None:
     """The least n >= start with value(n + period) != value(n) + saltus; where the period is proved, None means that
     there is none, and otherwise that none is known."""
@@ -213,8 +206,3 @@ def is_inner_period(report: PeriodReport, inner: int) -> bool | None:
     values = [report.value(n) or 0 for n in range(whole + 1)]
     keeps = all(values[n] % inner == n % inner for n in range(whole))
     return keeps and all(values[n + 1] == values[n] + 1 for n in range(whole) if n % inner != inner - 1)
-
-
-def inner_periods(report: PeriodReport, most: int) -> list[int]:
-    """All inner periods up to a bound."""
-    return [inner for inner in range(1, most + 1) if is_inner_period(report, inner)]
