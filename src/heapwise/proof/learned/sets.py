@@ -35,17 +35,6 @@ class DigitSet:
     is_fibonacci: bool = False
 
     @property
-    def order(self) -> str:
-        """`units first` or `units last`."""
-        return f"units {'first' if self.automaton.shape.numeration.is_lsd else 'last'}"
-
-    @property
-    def base_text(self) -> str:
-        """What is said of the digits where they are not binary: ` base 3`, ` in fibonacci`."""
-        base = self.automaton.shape.numeration.base
-        return " in fibonacci" if self.is_fibonacci else "" if base == 2 else f" base {base}"
-
-    @property
     def digits(self) -> str:
         """`binary digits, units first`"""
         return digits_text(self.automaton.shape.numeration, self.is_fibonacci)

@@ -20,21 +20,9 @@ COMPARE: Mapping[Relation, Callable[[int, int], bool]] = {
 
 
 class Formula:
-    """What can be true or false of natural numbers.
-
-    `&`, `|` and `~` make conjunctions, disjunctions and negations.
-    """
+    """What can be true or false of natural numbers."""
 
     __slots__ = ()
-
-    def __and__(self, other: "Formula") -> "And":
-        return And((self, other))
-
-    def __or__(self, other: "Formula") -> "Or":
-        return Or((self, other))
-
-    def __invert__(self) -> "Not":
-        return Not(self)
 
 
 @dataclass(frozen=True, slots=True)
