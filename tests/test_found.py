@@ -349,3 +349,74 @@ def test_sentences_about_numbers_are_said_of_numbers() -> None:
     """`3,280 局面のうち a table 局面`"""
     assert said("a table of 3,280 positions", "ja") == "3,280 局面の表"
     assert said("7 of 3,280 positions", "ja") == "3,280 局面のうち 7 局面"
+
+
+DEFINED = """game s(p in 1..{more})
+    heap h
+    move h -> h - t for t in 1..p
+
+claims for s({names})
+
+let D(p) = 1..p
+let small(p) = p <= 3
+let f(p) = p + 1
+let r(j) = if j = 0 then 0 else r(j - 1) + 1
+
+question it:
+    {statement}
+    {rest}
+"""
+
+
+def defined(statement: str, rest: str, *, two: bool = True) -> hw.Text:
+    names, more = ("p, q", ", q in 1..") if two else ("p", "")
+    return hw.parse(DEFINED.format(names=names, more=more, statement=statement, rest=rest))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "P(h) iff h mod (p + 1) = 0 and not any(m >= 3 and b = 5 and h = 5000 for a in 0..0, b in 5..5)",
+        "G(h) = h mod (p + 1) + sum(if m >= 3 and b = 5 and h = 5000 then 1 else 0 for a in 0..0, b in 5..5)",
+    ],
+)
+def test_what_a_definition_binds_is_not_bound_by_the_claim(statement: str) -> None:
+    """`m = sum(i for i in 1..2) + p`: the i was the b of the claim, and the claim was proved for every p."""
+    text = defined(statement, "for m = sum(i for i in 1..2) + p\n    check p = 1, upto 8", two=False)
+    assert {verdict.word for verdict in hw.check(text, method="proof")} == {"refuted"}
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [
+        ("for q in D(3)\n    check p in 1..3", "every p >= 1, every q in D(3)"),
+        ("where small(q)\n    check p in 1..3, q in 1..3", "every p >= 1, every q >= 1, where small(q)"),
+    ],
+)
+def test_quantifiers_by_definitions_are_those_that_are_stated(rest: str, said: str) -> None:
+    """`for q in D(3)` was printed as `q in 1..p`, which is what stands in the definition of D."""
+    found = hw.check(defined("P(h) iff h mod (p + 1) = 0 and q <= 3", f"{rest}, upto 8"), method="proof")
+    assert found[-1].quantifiers is not None
+    assert [one.text for one in found[-1].quantifiers.proved] == [said]
+
+
+@pytest.mark.parametrize(
+    "value", ["max(i for i in 1..p)", "f(2 * p)", "r(2) + p", "r(p) + p", "min({i for i in 1..2} | {p})"]
+)
+def test_definitions_that_are_no_formula_are_instances(value: str) -> None:
+    found = hw.check(
+        defined("P(h) iff h mod (p + 1) = 0", f"for q = {value}\n    check p in 1..2, upto 8"), method="proof"
+    )
+    assert {verdict.word for verdict in found} == {"proved"}
+
+
+@pytest.mark.parametrize("numbers", ["{1, 3}", "1..2 | {4}"])
+def test_numbers_of_heaps_that_the_game_does_not_have_are_not_stated(numbers: str) -> None:
+    """`for n in {1, 3}` of a game for n from 2 on was proved for n in {1, 3}."""
+    text = "game h(n in 2..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n\nclaims for h(n)\n\n"
+    found = hw.check(
+        hw.parse(f"{text}question it:\n    P(x) iff nimsum(x) = 0\n    for n in {numbers}\n    upto 2\n"),
+        method="proof",
+    )
+    proved = [one.text for one in found[-1].quantifiers.proved] if found[-1].quantifiers else []
+    assert proved in ([], [f"every n in {numbers}, where n >= 2"])

@@ -92,14 +92,14 @@ def labels_of(instance: Instance) -> tuple[str, ...]:
 
 def _place_of(item: CheckBound, instance: Instance) -> str:
     assert item.index is not None
-    return f"{item.subject}[{_number(instance.claim, item.index, Compiler(instance.claim.source, instance.known))}]"
+    return f"{item.subject}[{_number(instance.claim, item.index, _compiler(instance.claim, instance.known))}]"
 
 
 def make_instance(claim: Claim, known: dict[int, Any], effort: Sequence[EffortItem]) -> Instance:
     """The instance for given values of the variables."""
     game = game_of(claim, known)
     known = with_counts(claim.schema, known)
-    compiler = Compiler(claim.source, known)
+    compiler = _compiler(claim, known)
     region = _region(claim, game, effort, compiler)
     parameters = {v.name: known[v.slot] for v in claim.variables}
     return Instance(claim, known, parameters, game, region)
@@ -111,8 +111,10 @@ def instance_of_values(claim: Claim, values: Mapping[str, Any], upto: int = 0) -
         v.name: t.Constant(values[v.name], type=v.type) for v in claim.variables if v.name in values and v.value is None
     }
     found = make_instance(claim, known_from(claim, terms), (Upto(t.Constant(upto, type=NUMBER)),))
-    compiler = Compiler(claim.source, found.known)
-    return found if all(compiler.value(condition, []) for condition in claim.conditions) else None
+    compiler = _compiler(claim, found.known)
+    return (
+        found if all(compiler.value(condition, [None] * claim.frame.size) for condition in claim.conditions) else None
+    )
 
 
 def merged_effort(own: Sequence[EffortItem], given: Sequence[EffortItem]) -> tuple[EffortItem, ...]:
@@ -142,8 +144,8 @@ def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any
     sweeps = {item.name: item for item in effort if isinstance(item, CheckRange)}
     for known in _assign(claim, list(claim.variables), sweeps, {}):
         known = with_counts(claim.schema, known)
-        compiler = Compiler(claim.source, known)
-        if all(compiler.value(c, []) for c in claim.conditions):
+        compiler = _compiler(claim, known)
+        if all(compiler.value(c, [None] * claim.frame.size) for c in claim.conditions):
             yield {slot: known[slot] for slot in (v.slot for v in claim.variables)}
 
 
@@ -181,8 +183,8 @@ def _sources(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange
 
 
 def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange], known: dict[int, Any]) -> list[Any]:
-    compiler = Compiler(claim.source, with_counts(claim.schema, known))
-    domains = [compiler.value(term, []) for term in _sources(claim, variable, sweeps)]
+    compiler = _compiler(claim, with_counts(claim.schema, known))
+    domains = [compiler.value(term, [None] * claim.frame.size) for term in _sources(claim, variable, sweeps)]
     if variable.value is not None:
         return [_settled(domains[0])]
     if variable.name in sweeps and sweeps[variable.name].is_single:
@@ -204,6 +206,11 @@ def _settled(value: Any) -> Any:
 
 
 # ---------------------------------------------------------------------------------------------- regions
+
+
+def _compiler(claim: Claim, known: dict[int, Any]) -> Compiler:
+    """What computes terms of a claim that speak of no position."""
+    return Compiler(claim.source, known, functions=claim.frame.functions)
 
 
 def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compiler: Compiler) -> Region:
@@ -254,7 +261,7 @@ def _ends_of(claim: Claim, component: ClaimVariable, compiler: Compiler) -> tupl
     """The ends of a number's domain; one that depends on other numbers is a premise and bounds nothing."""
     if component.domain is None:
         return 0, None
-    domain = compiler.value(component.domain, [])
+    domain = compiler.value(component.domain, [None] * claim.frame.size)
     if isinstance(domain, range):
         return domain.start, domain.stop - 1
     if isinstance(domain, Upward):
@@ -353,7 +360,7 @@ def _witness(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tupl
     if not given:
         return None
     known = known_from(claim, given)
-    compiler = Compiler(claim.source, with_counts(claim.schema, known))
+    compiler = _compiler(claim, with_counts(claim.schema, known))
     if claim.components and any(c.name not in given for c in claim.components):
         raise error("E069", claim.place, name=next(c.name for c in claim.components if c.name not in given))
     values = tuple(compiler.value(given[c.name], [None] * claim.frame.size) for c in claim.components)
@@ -370,7 +377,7 @@ def known_from(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
         term = given.get(ready.name, ready.value)
         if term is None:
             raise error("E069", claim.place, name=ready.name)
-        known[ready.slot] = _settled(Compiler(claim.source, counted).value(term, [None] * claim.frame.size))
+        known[ready.slot] = _settled(_compiler(claim, counted).value(term, [None] * claim.frame.size))
         waiting.remove(ready)
     return known
 

@@ -261,7 +261,7 @@ def _lies_in(source: Source, own: t.AnyTerm, low: str, high: str) -> bool:
     match own:
         case t.Operation(name="|", arguments=arguments):
             return all(_lies_in(source, a, low, high) for a in arguments)
-        case t.Operation(name="..", arguments=(t.Constant(value=int(first)), *last)):
+        case t.Operation(name="..", arguments=(t.Constant(value=int(first)), *last)) if not high or is_written_in(own):
             return first >= int(low) and high in ("", *(text_of(source, one) for one in last))
         case t.Operation(name="{}", arguments=arguments) if not high:
             return all(isinstance(a, t.Constant) and int(str(a.value)) >= int(low) for a in arguments)
@@ -291,6 +291,11 @@ def _condition_text(source: Source, condition: t.AnyTerm, is_part: bool) -> str:
         case t.Connective() if is_part:
             return f"({text_of(source, condition)})"
     return text_of(source, condition)
+
+
+def is_written_in(term: t.Operation) -> bool:
+    """Do the parts of a term stand where it stands, and not in a `let`, in whose text names mean something else?"""
+    return all(term.span.start <= part.span.start <= part.span.end <= term.span.end for part in term.arguments)
 
 
 def text_of(source: Source, term: t.AnyTerm) -> str:

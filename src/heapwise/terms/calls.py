@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 from heapwise.lang import nodes
 from heapwise.numbers import Acceptor
+from heapwise.records import replace
 from heapwise.terms import term as t
 from heapwise.terms.context import Resolving
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
@@ -96,7 +97,11 @@ class Calls(Resolving):
                 self.frame.given[slot] = argument
                 steps.append(t.Define(slot, argument))
         body = inside.expression(let.value)
-        return t.With(tuple(steps), body, type=body.type, span=node.span) if steps else body
+        if steps:
+            return t.With(tuple(steps), body, type=body.type, span=node.span)
+        return (
+            replace(body, span=node.span) if arguments else body
+        )  # with names of its own it does not say what is meant
 
     def _recursive(self, definition: Definition, arguments: tuple[t.AnyTerm, ...], node: nodes.Expr) -> t.AnyTerm:
         """A `let` that speaks of itself is kept as a function of numbers, made once for the frame."""

@@ -28,6 +28,7 @@ from heapwise.proof.uniform import (
     Free,
     Means,
     Quantified,
+    is_written_in,
     joined,
     stated_domain,
     stated_ranges,
@@ -185,9 +186,13 @@ def _from_least(claim: Claim, own: str, parameters: Parameters) -> tuple[str, st
     source, domain = stated_domain(claim, next(v for v in claim.variables if v.name == own))
     assert domain is not None
     match domain:
-        case t.Operation(name="..", arguments=(low, *high)) if parameters.is_number(low):
+        case t.Operation(name="..", arguments=(low, *high)) if parameters.is_number(low) and is_written_in(domain):
             return f"{parameters.least}..{''.join(text_of(source, h) for h in high)}", None
-    is_said = parameters.least <= parameters.lowest
+        case t.Operation(name="{}", arguments=members) if all(map(parameters.is_number, members)):
+            is_said = parameters.least <= min(map(parameters.number, members))
+        case _:
+            of_heading = claim.schema is not None and any(p.domain is domain for p in claim.schema.parameters)
+            is_said = of_heading and parameters.least <= parameters.lowest
     return text_of(source, domain), None if is_said else f"{own} >= {parameters.least}"
 
 

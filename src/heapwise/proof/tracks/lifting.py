@@ -212,12 +212,13 @@ def _rewriting(
     for variable in claim.variables:
         if variable.slot in known and variable.slot not in own:
             rewriting.terms[variable.slot] = t.Constant(known[variable.slot], type=variable.type)
-    _define(claim, known, rewriting, base)
+    _define(claim, known, rewriting)
     return rewriting
 
 
-def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting, base: int) -> None:
-    """The parameters that others define: their values, or the terms that stand for them."""
+def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting) -> None:
+    """The parameters that others define: their values, or the terms that stand for them. What such a term binds has
+    slots that neither rules nor claim nor another definition use."""
     waiting = [v for v in claim.variables if v.slot not in known and v.value is not None]
     while waiting:
         has_value = known.keys() | rewriting.tracks.keys() | rewriting.terms.keys()
@@ -226,9 +227,14 @@ def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting, base: int
             raise Outside(f"`{waiting[0].name}`, whose value is not known")
         waiting.remove(ready)
         if t.free_slots(ready.value) <= known.keys():
-            known[ready.slot] = Compiler(claim.source, known).value(ready.value, [])
+            known[ready.slot] = Compiler(claim.source, known, None, claim.frame.functions).value(
+                ready.value, [None] * claim.frame.size
+            )
+        elif any(isinstance(part, t.Recursive) for part in t.walk(ready.value)):
+            raise Outside(f"`{ready.name}`, by a `let` that speaks of itself")
         else:
-            rewriting.terms[ready.slot] = plain_set(apart(rewriting.of_parameters(ready.value), base))
+            rewriting.terms[ready.slot] = plain_set(apart(rewriting.of_parameters(ready.value), rewriting.size))
+            rewriting.size *= 2
 
 
 def _low(claim: Claim, schema: Schema, variable: ClaimVariable, known: dict[int, Any]) -> int:

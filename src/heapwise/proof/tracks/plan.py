@@ -56,7 +56,7 @@ def plan_open(claim: Claim, fixed: Mapping[str, Any]) -> OpenPlan:
     """The obligations of a claim for all values of the parameters that are not fixed; raises `Outside`."""
     shifts, lows = dict[str, int](), dict[str, range]()
     for _ in range(_MOST_ROUNDS):
-        statement = OpenStatement(lifted(claim, fixed, shifts, lows))
+        statement = _statement(lifted(claim, fixed, shifts, lows))
         problem: Outside | None = None
         try:
             planned = _planned(statement)
@@ -67,6 +67,13 @@ def plan_open(claim: Claim, fixed: Mapping[str, Any]) -> OpenPlan:
                 raise problem
             return OpenPlan(statement, planned, _coordinates(statement, planned), lows)
     raise Outside("divisions by a parameter and by numbers near it")
+
+
+def _statement(claim: Lifted) -> OpenStatement:
+    try:
+        return OpenStatement(claim)
+    except NotExpressible as problem:
+        raise Outside(problem.what) from None
 
 
 def _planned(statement: OpenStatement) -> ProofPlan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from heapwise.proof.outside import Outside
 from heapwise.terms import term as t
 
 Change = Callable[[t.AnyTerm], t.AnyTerm | None]
@@ -64,7 +65,7 @@ def apart(term: t.AnyTerm, shift: int) -> t.AnyTerm:
             steps = tuple(_with_target(step, shift) for step in rewritten_steps(part.steps, moved))
             return replace(part, body=rewritten(part.body, moved), steps=steps)
         if isinstance(part, t.With):
-            raise ValueError("a definition inside a value")
+            raise Outside("a value by a `let` that is given more than names and numbers")
         return None
 
     return rewritten(term, moved) if own else term
