@@ -15,7 +15,7 @@ from heapwise.errors import error
 from heapwise.reference.conventions import Fold
 from heapwise.terms.position import Component, Position
 
-MOST_KEPT = 50_000  # options in memory for all interpreters of a process
+MOST_KEPT = 100_000  # options in memory for all interpreters of a process
 
 
 class Interpreter:
@@ -128,25 +128,27 @@ class Interpreter:
 
 class _KnownOptions:
     """The options of components. They are what a value costs, and the next interpreter asks for the same ones: each
-    convention, each claim and each comparison has its own. When there are too many, all are forgotten."""
+    convention, each claim and each comparison has its own. When there are too many, those go that nobody asked for
+    since there were too many the last time."""
 
     def __init__(self) -> None:
         self._known: dict[Component, tuple[Position, ...]] = {}
-        self._room = MOST_KEPT
+        self._before: dict[Component, tuple[Position, ...]] = {}
+        self._room = MOST_KEPT // 2
 
     def of(self, component: Component) -> tuple[Position, ...]:
         """The options of a component, by its rules the first time."""
         found = self._known.get(component)
         if found is None:
-            found = tuple(component.game.options(component.state))
+            found = self._before.get(component) or tuple(component.game.options(component.state))
             self._keep(component, found)
         return found
 
     def _keep(self, component: Component, found: tuple[Position, ...]) -> None:
         self._room -= 1 + len(found)
         if self._room < 0:
-            self._known.clear()
-            self._room = MOST_KEPT
+            self._before, self._known = self._known, {}
+            self._room = MOST_KEPT // 2
         self._known[component] = found
 
 

@@ -1,6 +1,6 @@
 """The normal form of a language: minimal, breadth-first numbers, no track and no column more than it needs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -13,9 +13,7 @@ from heapwise.proof.automata.numeration import Numeration
 def normalise(raw: Raw, watch: OperationWatch) -> tuple[Automaton, list[int]]:
     """The automaton in normal form, and the state of it that stands for each raw state."""
     blocks = quotient(raw.width, raw.table, raw.accepting, watch)
-    representatives: dict[int, int] = {}
-    for state, block in enumerate(blocks):
-        representatives.setdefault(block, state)
+    representatives = dict(zip(reversed(blocks), reversed(range(len(blocks))), strict=True))  # the first of each
     rows = {
         block: list(map(blocks.__getitem__, raw.table[state * raw.width : (state + 1) * raw.width]))
         for block, state in representatives.items()
@@ -23,19 +21,16 @@ def normalise(raw: Raw, watch: OperationWatch) -> tuple[Automaton, list[int]]:
     columns = _merge(raw.columns, list(rows.values()))
     tracks, columns = _thin(raw.tracks, columns, raw.numeration.base)
     columns, kept = renumber(columns)
-    order = _breadth_first(rows, kept, blocks[0])
-    targets = (map(rows[block].__getitem__, kept) for block in order)
-    table = tuple(map(order.__getitem__, chain.from_iterable(targets)))
+    order, table = _breadth_first(rows, kept, blocks[0])
     accepting = tuple(raw.accepting[representatives[block]] for block in order)
-    shape = BareAutomaton(raw.numeration, len(tracks), columns, len(kept), table, accepting)
+    shape = BareAutomaton(raw.numeration, len(tracks), columns, len(kept), tuple(table), accepting)
     return Automaton(tracks, shape), [order[b] for b in blocks]
 
 
 def pruned(raw: Raw) -> Raw:
     """Without the states that no word leads to."""
     rows = {s: raw.table[s * raw.width : (s + 1) * raw.width] for s in range(len(raw.accepting))}
-    order = _breadth_first(rows, range(raw.width), 0)
-    table = list(map(order.__getitem__, chain.from_iterable(map(rows.__getitem__, order))))
+    order, table = _breadth_first(rows, range(raw.width), 0)
     return replace(raw, table=table, accepting=[raw.accepting[state] for state in order])
 
 
@@ -67,25 +62,34 @@ def _thin(tracks: tuple[str, ...], columns: Sequence[int], base: int) -> tuple[t
     return tuple(kept), columns
 
 
-def _breadth_first(rows: dict[int, list[int]], columns: Sequence[int], start: int) -> dict[int, int]:
-    """Numbers in the order in which a walk through the letters meets the states."""
-    order = {start: 0}
-    queue = [start]
-    for block in queue:
-        row = rows[block]
-        for c in columns:
-            if row[c] not in order:
-                order[row[c]] = len(order)
-                queue.append(row[c])
-    return order
+class _Met(dict[int, int]):
+    """States with their numbers, in the order in which they are met."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__({start: 0})
+        self.queue = [start]
+
+    def __missing__(self, state: int) -> int:
+        self.queue.append(state)
+        number = self[state] = len(self)
+        return number
+
+
+def _breadth_first(rows: Mapping[int, Sequence[int]], columns: Sequence[int], start: int) -> tuple[_Met, list[int]]:
+    """Numbers in the order in which a walk through the letters meets the states, and the table in these numbers."""
+    order, table = _Met(start), list[int]()
+    is_whole = [*columns] == [*range(len(rows[start]))]
+    for state in order.queue:
+        row = rows[state]
+        table += map(order.__getitem__, row if is_whole else map(row.__getitem__, columns))
+    return order, table
 
 
 def reachable(columns: Sequence[int], shape: BareAutomaton) -> tuple[list[int], list[bool], tuple[int, ...], int]:
     """Table, acceptance, columns and width of the part that is reached when only some letters are read."""
     numbered, kept = renumber(columns)
     rows = {s: list(shape.row(s)) for s in range(shape.states)}
-    order = _breadth_first(rows, kept, 0)
-    table = [order[rows[s][c]] for s in order for c in kept]
+    order, table = _breadth_first(rows, kept, 0)
     return table, [shape.accepting[s] for s in order], numbered, len(kept)
 
 
