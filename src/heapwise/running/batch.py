@@ -29,10 +29,11 @@ from heapwise.running.reading import STANDARD_INPUT, ClaimReader, OnProblem
 from heapwise.running.registry import LOCAL, METHODS, choose
 from heapwise.running.run import Run, documents
 from heapwise.running.steps import ClaimSteps, PieceResult, StepResult
-from heapwise.workers import Crew, Failure, Hiring, Journal, Stream
+from heapwise.workers import Crew, Failure, Hiring, Journal, Processes, Stream
 
 _FEW = 100  # pieces of a run, up to which it is asked whether one of them is larger than all others
 _MANY = 200  # claims of a run, from which on others are asked at once
+_MANY_TEXTS = 50  # that have so many claims
 
 
 @dataclass
@@ -65,15 +66,16 @@ class Batch:
 
     def run(self) -> Iterator[Finished]:
         """All verdicts, in order; what is decided is kept at once."""
-        problems = self._count()
-        yield Finished([], remarks=self._reading.remarks)
-        yield from (Finished([], problem) for problem in problems)
         written: list[str] = []
-        if self._claims:
-            with self.hiring.crew(self.options.deadline) as crew:
-                for finished in self._finished(crew):
-                    written += finished.exceptions
-                    yield finished
+        with self.hiring.crew(self.options.deadline) as crew:
+            if isinstance(crew, Processes) and len([*documents(self.paths)]) > _MANY_TEXTS:
+                crew.start()  # while the texts are read
+            problems = self._count()
+            yield Finished([], remarks=self._reading.remarks)
+            yield from (Finished([], problem) for problem in problems)
+            for finished in self._finished(crew) if self._claims else ():
+                written += finished.exceptions
+                yield finished
         if self.exceptions is not None:
             with writing(self.exceptions):
                 write_output(self.exceptions, "\n".join(["claim\tinstance\tposition", *written]) + "\n")

@@ -68,6 +68,11 @@ class Processes:
             self._executor = ProcessPoolExecutor(self.hands, CONTEXT, _begin)
         return self._executor
 
+    def start(self) -> None:
+        """Start them now, for work that will come."""
+        for _ in range(self.hands):
+            self.submit(_begin)
+
     @property
     def processes(self) -> list[int]:
         """The numbers that the system gave to the processes."""
