@@ -218,18 +218,16 @@ def _heading(instance: Instance) -> str:
 
 def _formula(instance: Instance) -> Iterator[str]:
     """The statement in the integer form, from which compiled checks and obligations are made."""
-    from heapwise.formulas import NotExpressible, compile_formula, shapes_of
+    from heapwise.checks.compiled_check import formula_of
+    from heapwise.formulas import NotExpressible
     from heapwise.formulas.ir_text import ir_lines
-    from heapwise.terms.evaluate import Compiler
 
     claim = instance.claim
-    compiler = Compiler(claim.source, instance.known, instance.game, claim.frame.functions)
-    shapes = shapes_of(instance.game, claim.schema) if instance.game else {c.slot: None for c in claim.components}
     names = {c.slot: c.name for c in claim.components}
     yield _heading(instance)
     for what, term in (*(("where", premise) for premise in claim.premises), ("", claim.statement)):
         try:
-            kernel = compile_formula(term, compiler, shapes).kernel
+            kernel = formula_of(instance, term).kernel
         except NotExpressible as problem:
             yield f"No formula in whole numbers: {problem.what}"
             continue

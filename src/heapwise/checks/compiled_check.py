@@ -19,7 +19,7 @@ from heapwise.formulas.kernel import Computed, Index
 from heapwise.numbers import UndefinedValue
 from heapwise.records import dataclass
 from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler
+from heapwise.terms.evaluate import Ask
 from heapwise.terms.types import TRUTH
 
 REFUSALS = (NotExpressible, Outgrows, UndefinedValue, HeapwiseError)
@@ -35,14 +35,11 @@ class ColumnFindings:
     unclear: Array
 
 
-def formula_of(instance: Instance, term: t.AnyTerm) -> PositionFormula:
-    """A term of the claim of an instance in its integer form; raises `NotExpressible` where it has none."""
+def formula_of(instance: Instance, term: t.AnyTerm, ask: Ask | None = None) -> PositionFormula:
+    """A term of the claim of an instance as a formula; `ask` knows the values of positions."""
     claim, game = instance.claim, instance.game
-    compiler = Compiler(claim.source, instance.known, game, claim.frame.functions)
     shapes = {c.slot: None for c in claim.components} if game is None else shapes_of(game, claim.schema)
-    found = compile_formula(term, compiler, shapes)
-    found.kernel  # noqa: B018 - refuses now rather than in the middle of the region
-    return found
+    return compile_formula(term, instance.compiler(ask), shapes)
 
 
 class Columns:
@@ -62,7 +59,9 @@ class Columns:
 
     def formula(self, term: t.AnyTerm) -> PositionFormula:
         """A term of the claim, compiled; raises `NotExpressible`."""
-        return formula_of(self.instance, term)
+        found = formula_of(self.instance, term)
+        found.kernel  # noqa: B018 - refuses now rather than in the middle of the region
+        return found
 
     def values(self, formula: PositionFormula, slab: Slab) -> tuple[Array, Array]:
         """The values of a formula at the rows of a slab, and marks where it has none; raises one of `REFUSALS`."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from importlib.util import find_spec
 
-from heapwise.claims.exact_check import Ask, Judge
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance
 from heapwise.errors import HeapwiseError
-from heapwise.terms.evaluate import Compiler
+from heapwise.terms.evaluate import Ask
 from heapwise.terms.position import State
 
 _POSITIONS = 3
@@ -23,13 +23,10 @@ def disagreement(instance: Instance, ask: Ask) -> State | None:
     """A position at which the two evaluators differ, None if there is none among the few that are looked at."""
     if find_spec("sympy") is None:
         return None
-    from heapwise.formulas import NotExpressible, compile_formula, shapes_of
+    from heapwise.checks.compiled_check import formula_of
+    from heapwise.formulas import NotExpressible
 
-    claim, game = instance.claim, instance.game
-    compiler = Compiler(claim.source, instance.known, game, claim.frame.functions, ask)
-    shapes = {c.slot: None for c in claim.components} if game is None else shapes_of(game, claim.schema)
-    judge = Judge(instance, ask)
-    formula = compile_formula(claim.statement, compiler, shapes)
+    judge, formula = Judge(instance, ask), formula_of(instance, instance.claim.statement, ask)
     for state in _positions(instance, judge):
         try:
             if formula.exact(judge.frame(state)) != formula.by_sympy(judge.frame(state)):

@@ -18,10 +18,8 @@ from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError, error
 from heapwise.records import dataclass
 from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler, Compute, Frame, options
+from heapwise.terms.evaluate import Ask, Compiler, Compute, Frame, options
 from heapwise.terms.position import Component, Position, State
-
-Ask = Callable[[str, Position, Any], Any]
 
 
 @dataclass(frozen=True)
@@ -132,8 +130,7 @@ class Judge:
         compiler = _WatchingCompiler(claim.source, instance.known, instance.game, claim.frame.functions, ask)
         compiler.cases = self.cases
         self._compiler = compiler
-        plain = Compiler(claim.source, instance.known, instance.game, claim.frame.functions, ask)
-        self._premises = tuple(plain.compile(premise) for premise in claim.premises)
+        self._premises = tuple(instance.compiler(ask).compile(premise) for premise in claim.premises)
         sides = claim.sides
         self._sides = None if sides is None else (compiler.compile(sides.left), compiler.compile(sides.right))
         self._statement = compiler.compile(claim.statement) if sides is None else None

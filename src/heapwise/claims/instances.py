@@ -16,7 +16,7 @@ from heapwise.numbers import UndefinedValue
 from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler
+from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER
 from heapwise.terms.values import FiniteSet, Upward, show
@@ -43,6 +43,10 @@ class Instance:
     def shown(self) -> dict[str, str]:
         """The parameters as they are written."""
         return {name: show(value) for name, value in self.parameters.items()}
+
+    def compiler(self, ask: Ask | None = None) -> Compiler:
+        """What computes terms of the claim with these parameters; `ask` knows the values of positions."""
+        return Compiler(self.claim.source, self.known, self.game, self.claim.frame.functions, ask)
 
 
 def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:

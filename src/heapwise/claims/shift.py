@@ -26,7 +26,7 @@ def shift_of(instance: Instance) -> Shift:
         raise Unsuitable("the claim is not about one heap in normal play")
     sides = claim.sides
     heap = claim.components[0].slot
-    compiler = Compiler(claim.source, instance.known, game, claim.frame.functions)
+    compiler = instance.compiler()
     if sides is not None and sides.relation == "=":
         for one, other in ((sides.left, sides.right), (sides.right, sides.left)):
             period = _moved(one, compiler, heap)

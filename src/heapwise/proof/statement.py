@@ -19,7 +19,6 @@ from heapwise.records import dataclass, replace
 from heapwise.rules.flat import FlatPlace
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH
 
 SET, GRAPH = "the claimed set", "the graph of the formula"
@@ -81,9 +80,7 @@ class Statement(Setting):
 
     def lowered(self, term: t.AnyTerm) -> tuple[ir.Node, tuple[HoleOf, ...]]:
         """A term in the integer form, and the values that it asks others for."""
-        claim = self.instance.claim
-        compiler = Compiler(claim.source, self.instance.known, self.instance.game, claim.frame.functions)
-        kernel = compile_formula(term, compiler, self.shapes).kernel
+        kernel = compile_formula(term, self.instance.compiler(), self.shapes).kernel
         return kernel.root, tuple(kernel.holes)
 
     def node_with_value(self, term: t.Operation, place: int) -> ir.Node:

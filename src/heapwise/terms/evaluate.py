@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 Visit = Callable[[Frame], bool | None]  # a true answer ends the walk
 Walk = Callable[[Frame, Visit], bool]
+Ask = Callable[[str, Position, Any], Any]  # the answer to a question about a position, as `G(x)`
 
 _LONG = 1_000  # binary digits: a number of twice as many counts as two more values
 
@@ -43,7 +44,7 @@ class Compiler:
     known: Mapping[int, Any] = field(default_factory=dict)
     this: Game | None = None
     functions: Mapping[str, tuple[tuple[int, ...], t.AnyTerm]] = field(default_factory=dict)
-    ask: Callable[[str, Position, int | None], Any] | None = None
+    ask: Ask | None = None
 
     @cached_property
     def _recursion(self) -> Recursion:

@@ -27,7 +27,7 @@ from heapwise.proof.moves import Moves
 from heapwise.proof.obligations import ProofPlan
 from heapwise.records import dataclass, replace
 from heapwise.terms import term as t
-from heapwise.terms.evaluate import Compiler, Frame
+from heapwise.terms.evaluate import Frame
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER
 
@@ -171,7 +171,7 @@ class Evaluated:
         claim = instance.claim
         self.form, self.is_power = said(claim), is_power
         self.judge = Judge(instance, Values().asker(claim.play))
-        self.compiler = compiler = Compiler(claim.source, instance.known, instance.game, claim.frame.functions)
+        self.compiler = compiler = instance.compiler()
         if isinstance(self.form, Seat | Value):
             self.compute = compiler.compile(self.form.formula)
 
