@@ -24,7 +24,8 @@ from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER, Set
 
 SMALL = 8  # the largest number with which an instance is looked for, if none is named
-_LEAST, _MOST = 3, 40  # below, the smallest instances tell; above, an instance with so many heaps takes too long
+_LEAST, _MOST = 3, 1_000  # below, the smallest instances tell; above, one that names so many stones takes too long
+_MOST_HEAPS = 41
 _SMALLEST, _BEYOND, _BETWEEN = 12, 4, 4  # how many instances
 _MOST_IN_BOX = 81
 _MOST_FULL = 10  # heaps with a stone in each, of which a move may change any
@@ -52,13 +53,13 @@ def small_cases(claim: Claim) -> Iterator[Instance]:
 def numbers_beyond(claim: Claim) -> set[int]:
     """Numbers that are one larger than one in the text of a claim or of its rules, as far as they are worth a look."""
     texts = [claim.text, *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
-    named = {int(number) for text in texts for number in re.findall(r"\b[0-9]{1,2}\b", text)}
+    named = {int(number) for text in texts for number in re.findall(r"\b[0-9]{1,3}\b", text)}
     return {number + 1 for number in named if _LEAST <= number < _MOST}
 
 
 def false_position(instance: Instance) -> State | None:
     """A position of a small box at which an instance is false, as far as values are soon computed."""
-    if (game := instance.game) is None:
+    if (game := instance.game) is None or game.layout.size > _MOST_HEAPS:
         return None
     left = iter(range(_MOST_VALUED))
 

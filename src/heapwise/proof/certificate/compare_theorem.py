@@ -32,6 +32,7 @@ from heapwise.verify.kinds import PARTS
 
 _MOST_INSTANCES = 12
 _MOST_N, _MOST_OTHER = 4, 5
+_MOST_HEAPS = 41  # of instances beyond the numbers that the texts name
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,8 @@ def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:
         except HeapwiseError:
             continue
         game = None if instance is None else instance.game
-        if instance is not None and game is not None and (game.layout.size <= _MOST_N or beyond.issuperset(chosen)):
+        most = _MOST_HEAPS if beyond.issuperset(chosen) else _MOST_N
+        if instance is not None and game is not None and game.layout.size <= most:
             yield instance
 
 
