@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder
 from heapwise.proof.given import DigitSystem, digits_of
 from heapwise.proof.logic import And, Formula, Named, Power
-from heapwise.proof.logic.formulas import children
+from heapwise.proof.logic.formulas import parts_of
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.statement import GRAPH
 from heapwise.records import dataclass
@@ -53,7 +51,7 @@ def claimed(instance: Instance) -> ClaimedFormula:
     assert instance.game is not None
     names = dict(zip(made.moves.names, instance.game.layout.labels, strict=True))
     is_graph = found.name == GRAPH
-    is_power = is_graph and Power((VALUE,)) in _walk(found)
+    is_power = is_graph and Power((VALUE,)) in parts_of((found,))
     return ClaimedFormula(
         And((made.moves.domain, found)), names | ({VALUE: VALUE} if is_graph else {}), is_graph, is_power
     )
@@ -64,9 +62,3 @@ def named(made: ProofPlan) -> Named:
     if made.statement.claimed is None:
         raise Unsuitable("it names no set of positions, and no value of each position")
     return made.statement.claimed
-
-
-def _walk(formula: Formula) -> Iterator[Formula]:
-    yield formula
-    for part in children(formula):
-        yield from _walk(part)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from heapwise.numbers import Acceptor
@@ -19,7 +19,7 @@ from heapwise.proof.logic import (
     compile,
     plain,
 )
-from heapwise.proof.logic.formulas import children
+from heapwise.proof.logic.formulas import parts_of
 from heapwise.proof.outside import Outside
 from heapwise.records import dataclass
 
@@ -90,7 +90,7 @@ def digits_of(formulas: Iterable[Formula]) -> DigitSystem:
     listed = list(formulas)
     if speaks_of_golden(listed):
         return DigitSystem(2, True)
-    leaves = list(_leaves(listed))
+    leaves = [part for part in parts_of(listed) if isinstance(part, Atom | Given)]
     bases = {leaf.automaton.shape.numeration.base for leaf in leaves if isinstance(leaf, Given)}
     if len(bases) > 1:
         raise Outside(f"automata that read digits in the bases {' and '.join(map(str, sorted(bases)))}")
@@ -98,14 +98,3 @@ def digits_of(formulas: Iterable[Formula]) -> DigitSystem:
     if base != 2 and not all(isinstance(leaf, LinearComparison | LinearCongruence | Given) for leaf in leaves):
         raise Outside(f"binary digits together with an automaton that reads digits in base {base}")
     return DigitSystem(base, False)
-
-
-def _leaves(formulas: list[Formula]) -> Iterator[Formula]:
-    """The atoms and given sets of formulas."""
-    waiting, seen = list(formulas), set(map(id, formulas))
-    for formula in waiting:
-        if isinstance(formula, Atom | Given):
-            yield formula
-        new = [part for part in children(formula) if id(part) not in seen]
-        seen.update(map(id, new))
-        waiting += new

@@ -27,7 +27,7 @@ from heapwise.proof.logic import (
     plain,
     substitute,
 )
-from heapwise.proof.logic.formulas import children, with_parts
+from heapwise.proof.logic.formulas import parts_of, with_parts
 from heapwise.proof.outside import Outside
 from heapwise.records import dataclass, field, replace
 
@@ -44,15 +44,7 @@ class OfCodes(Given):
 
 def speaks_of_golden(formulas: Iterable[Formula]) -> bool:
     """Does the golden section occur, or a set of codes? Then numbers have to be read in Fibonacci digits."""
-    waiting = list(formulas)
-    seen: set[int] = set()
-    for formula in waiting:
-        if isinstance(formula, GoldenFloor | OfCodes):
-            return True
-        new = [part for part in children(formula) if id(part) not in seen]
-        seen.update(map(id, new))
-        waiting += new
-    return False
+    return any(isinstance(part, GoldenFloor | OfCodes) for part in parts_of(formulas))
 
 
 def coded(formula: Formula) -> Formula:

@@ -1,7 +1,7 @@
 """The formulas: connectives and quantifiers over atoms, all of them values that can be compared."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, Self
 
 from heapwise.proof.automata import Automaton, Machine, Numeration
@@ -20,9 +20,21 @@ COMPARE: Mapping[Relation, Callable[[int, int], bool]] = {
 
 
 class Formula:
-    """What can be true or false of natural numbers."""
+    """What can be true or false of natural numbers.
+
+    `&`, `|` and `~` make conjunctions, disjunctions and negations.
+    """
 
     __slots__ = ()
+
+    def __and__(self, other: "Formula") -> "And":
+        return And((self, other))
+
+    def __or__(self, other: "Formula") -> "Or":
+        return Or((self, other))
+
+    def __invert__(self) -> "Not":
+        return Not(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +170,17 @@ def children(formula: Formula) -> tuple[Formula, ...]:
         case Implies(one, two) | Iff(one, two):
             return one, two
     return ()
+
+
+def parts_of(formulas: Iterable[Formula]) -> Iterator[Formula]:
+    """All parts of formulas, each once."""
+    waiting, seen = list(formulas), set[int]()
+    while waiting:
+        formula = waiting.pop()
+        if id(formula) not in seen:
+            seen.add(id(formula))
+            yield formula
+            waiting += children(formula)
 
 
 def with_parts(formula: Formula, change: Callable[[Formula], Formula]) -> Formula | None:

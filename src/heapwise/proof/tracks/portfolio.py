@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.logic import Decision, Formula, FormulaCompiler, Make, Portfolio, free, plain
+from heapwise.proof.logic.formulas import parts_of
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division
 from heapwise.proof.tracks.coordinates import Coordinates
-from heapwise.proof.tracks.sorts import Sorts, parts_of
+from heapwise.proof.tracks.sorts import Sorts
 from heapwise.records import dataclass, replace
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Set
 
 from heapwise.proof.logic import And, At, Atom, Exists, Forall, Formula, LinearComparison, Named
-from heapwise.proof.logic.formulas import children
+from heapwise.proof.logic.formulas import parts_of
 from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
 from heapwise.records import dataclass, field
 
@@ -41,17 +41,6 @@ class Level:
     def rest(self, name: str) -> str:
         """The variable of the remainder of a whole one."""
         return f"{name}%{self.modulus}"
-
-
-def parts_of(formulas: Iterable[Formula]) -> Iterator[Formula]:
-    """All parts of formulas, each once."""
-    waiting, seen = list(formulas), set[int]()
-    while waiting:
-        formula = waiting.pop()
-        if id(formula) not in seen:
-            seen.add(id(formula))
-            yield formula
-            waiting += children(formula)
 
 
 def necessary(formula: Formula) -> Iterator[Atom]:
