@@ -15,12 +15,13 @@ def slices(at: int, end: int, tick: Tick, size: int = 1) -> Iterator[tuple[int, 
     """The steps from `at` up to `end`, cut into slices that grow as long as they are soon done.
 
     >>> [stop - start for start, stop in slices(0, 10, lambda: None)]
-    [1, 2, 4, 3]
+    [1, 8, 1]
     """
     while at < end:
         tick()
         started, stop = time.monotonic(), min(end, at + size)
         yield at, stop
         at = stop
-        if time.monotonic() - started < _SECONDS:
-            size *= 2
+        spent = time.monotonic() - started
+        if spent < _SECONDS:
+            size *= 2 if spent > _SECONDS / 32 else 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
 
 import numpy as np
@@ -23,6 +23,7 @@ from heapwise.reference.conventions import Fold, Preference
 from heapwise.rules.game import Game
 
 _TABLED = 100  # bytes that numpy takes for a position
+_USED: set[tuple[Game, tuple[int, ...], Fold]] = set()  # boxes for which a kernel was taken before
 
 
 def p_positions(
@@ -38,11 +39,12 @@ def p_positions(
     found, memory = _planned(game, highs, fold), memory or Memory()
     sides = sides_of(found.game, highs)
     source = _source(found, sides, fold)
-    is_small = memory.holds(_TABLED * prod(sides))
-    if source is None or (is_small and _is_soon_tabled(source, game, highs, fold)):
+    is_small, is_used = memory.holds(_TABLED * prod(sides)), (game, highs, fold) in _USED
+    if source is None or (is_small and not is_used and _is_soon_tabled(source, game, highs, fold)):
         grid = solve(game, highs, fold, (), tick, memory)
         is_losing = grid.is_known & (grid.values != fold.seats[0])
         return PPositions.of(found, is_losing[tuple(map(slice, sides))])
+    _USED.add((game, highs, fold))
     losing = _trusted(source, game, fold).losing(sides, tick, memory)
     check_spots(game, highs, fold, lambda state: fold.seats[losing.has(state)])
     return losing
@@ -60,6 +62,7 @@ def are_found(game: Game, highs: tuple[int, ...], fold: Fold) -> bool:
     return source is not None and not _is_soon_tabled(source, game, highs, fold)
 
 
+@lru_cache(256)
 def _planned(game: Game, highs: tuple[int, ...], fold: Preference) -> Plan:
     found = plan_for(game, fold)
     if found is None or not found.size or not is_closed(found, highs, ()):
@@ -67,6 +70,7 @@ def _planned(game: Game, highs: tuple[int, ...], fold: Preference) -> Plan:
     return found
 
 
+@lru_cache(256)
 def _source(found: Plan, sides: tuple[int, ...], fold: Preference) -> RowSource | None:
     """Rows of bits, of positions as they lie or of sorted ones; None where the options do not come in rows."""
     in_order = (sorted_plan(found) if len(set(sides)) == 1 else None) or found
