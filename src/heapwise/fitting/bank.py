@@ -180,15 +180,17 @@ def sums(columns: NDArray[np.int64], marks: Hashes) -> Hashes:
 
 
 def bank_for(
-    components: Components, rows: Rows, leaves: NumberTerms, joined_terms: int | None = None, rounds: int = 2
-) -> Bank:
-    """The terms for a game with these components: those of all heaps at once, then changed so often."""
+    components: Components, rows: Rows, leaves: NumberTerms, joined_terms: int | None = None, rounds: int = 2,
+    dearest: int = 100,
+) -> Bank:  # fmt: skip
+    """The terms for a game with these components, up to a cost: those of all heaps at once, then changed so often."""
     bank = Bank(rows, joined_terms=joined_terms or _MOST_JOINED, moduli=leaves.moduli)
-    for term in sorted(_first(components, leaves), key=lambda one: one.cost):
+    first = (term for term in _first(components, leaves) if term.cost <= dearest)
+    for term in sorted(first, key=lambda one: one.cost):
         bank.offer(term.cost, term.at(rows), partial(_itself, term))
     known = 0
     for _ in range(rounds):
-        offers, known = sorted(_changed(bank, leaves, known), key=lambda offer: offer[0]), len(bank)
+        offers, known = sorted(_changed(bank, leaves, known, dearest), key=lambda offer: offer[0]), len(bank)
         for offer in offers:
             bank.offer(*offer)
     _by_cost(bank)
@@ -225,7 +227,7 @@ def _itself(term: Term) -> Term:
     return term
 
 
-def _changed(bank: Bank, leaves: NumberTerms, first: int) -> Iterator[Offer]:
+def _changed(bank: Bank, leaves: NumberTerms, first: int, dearest: int) -> Iterator[Offer]:
     """Multiples, quotients, remainders, and functions of the digits, of the terms from the first one on."""
     moduli = [(modulus, modulus.at(bank.rows)) for modulus in leaves.moduli]
     for term, column in zip(bank.terms[first:], bank.columns[first:], strict=True):
@@ -233,10 +235,13 @@ def _changed(bank: Bank, leaves: NumberTerms, first: int) -> Iterator[Offer]:
             continue
         for modulus, by in moduli:
             cost = term.cost + modulus.cost + 1
-            yield cost, REMAINDER.join(column, by), partial(REMAINDER, term, modulus)
-            yield cost + 1, QUOTIENT.join(column, by), partial(quotient, term, modulus)
-            yield cost, TIMES.join(column, by), partial(TIMES, modulus, term)
+            if cost <= dearest:
+                yield cost, REMAINDER.join(column, by), partial(REMAINDER, term, modulus)
+                yield cost, TIMES.join(column, by), partial(TIMES, modulus, term)
+            if cost < dearest:
+                yield cost + 1, QUOTIENT.join(column, by), partial(quotient, term, modulus)
         for name, more in DIGITS.items():
-            yield term.cost + more, digits_of(name, column), partial(of_digits, name, term)
-        if term.cost <= _MOST_GOLDEN:
+            if term.cost + more <= dearest:
+                yield term.cost + more, digits_of(name, column), partial(of_digits, name, term)
+        if term.cost <= min(_MOST_GOLDEN, dearest - 4):
             yield term.cost + 4, golden_parts(column), partial(golden_part, term)

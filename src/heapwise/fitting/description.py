@@ -72,7 +72,7 @@ def described(
     is_wanted = fitted.wanted == 1
     if not is_wanted.any() or is_wanted.all():
         return None
-    bank = bank_for(components, fitted.rows, of_instance(components.size, numbers), _JOINED, rounds=1)
+    bank = bank_for(components, fitted.rows, of_instance(components.size, numbers), _JOINED, 1, _READ)
     known = zip(bank.terms, bank.table, bank.is_defined, strict=True)
     terms = [(term, column) for term, column, is_defined in known if is_defined and _is_read(term)]
     common, others = _comparisons(terms, is_wanted), _comparisons(terms, ~is_wanted)
