@@ -24,7 +24,7 @@ from heapwise.terms.context import Context, collect
 from heapwise.terms.resolve import Resolver
 from heapwise.terms.scope import Scope, Slot, SlotCounter
 from heapwise.terms.types import GAME, NUMBER, POSITION, Type
-from heapwise.terms.values import Upward, Without, show
+from heapwise.terms.values import Upward, Without
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
@@ -194,16 +194,15 @@ class Schema:
                 known[parameter.count_slot] = len(value)
             domain = None if parameter.domain is None else Compiler(self.source, known).value(parameter.domain, [])
             if parameter.is_variadic and not value:
-                self._refuse(parameter, value, parameter.type, domain, place)
+                self._refuse(parameter, value, parameter.type, place)
             for item in value if parameter.is_variadic else (value,):
                 if not fits(item, parameter.item, domain):
-                    self._refuse(parameter, item, parameter.item, domain, place)
+                    self._refuse(parameter, item, parameter.item, place)
         return known
 
-    def _refuse(self, parameter: Parameter, value: Any, kind: Type, domain: Any, place: Place | None) -> None:
+    def _refuse(self, parameter: Parameter, value: Any, kind: Type, place: Place | None) -> None:
         from heapwise.rules.game import argument_text
 
-        declared = "" if domain is None else show(domain)
         help = "infinite" if isinstance(value, Upward | Without) else "help"
         shown = argument_text(value, kind)
-        raise error("E016", place, help=help, name=parameter.name, value=shown, range=declared, usage=self.heading)
+        raise error("E016", place, help=help, name=parameter.name, value=shown, usage=self.heading)
