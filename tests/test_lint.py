@@ -33,10 +33,6 @@ def codes(text: str) -> list[str]:
     return [d.code for d in lint(document(text))]
 
 
-def in_move(line: str) -> list[str]:
-    return codes(f"game g\n    heaps a, b\n    move {line}\n")
-
-
 def test_the_library_is_there() -> None:
     assert len(NAMES) > 30
 
@@ -55,83 +51,6 @@ def test_the_library_has_good_style(name: str) -> None:
     schema = library().find(name)
     assert schema is not None
     assert lint(Document(schema.source, library())) == []
-
-
-# ------------------------------------------------------------------------------------------------------- guards
-
-
-@pytest.mark.parametrize(
-    "guards",
-    [
-        "t >= 1",
-        "t > 0",
-        "a >= t",
-        "t <= a",
-        "t < a + 1",
-        "a >= 0",
-        "a >= 1",
-        "b >= 0",
-        "t <= 5, t <= 6",
-        "t <= 5, t < 7",
-    ],
-)
-def test_guards_that_say_nothing_new(guards: str) -> None:
-    assert in_move(f"a -> a - t   for t in 1..a   where {guards}") == ["W204"]
-
-
-@pytest.mark.parametrize(
-    "guards", ["t >= 2", "t < a", "b >= 1", "t <= b", "a >= 2", "t != 1", "t mod 2 = 1", "t <= 6, t <= 5", "a - b >= t"]
-)
-def test_guards_that_say_something(guards: str) -> None:
-    assert in_move(f"a -> a - t   for t in 1..a   where {guards}") == []
-
-
-def test_a_guard_implied_by_legal() -> None:
-    text = "game g\n    heaps a, b\n    legal a >= b + 2\n    move a -> a - 1   where {}\n"
-    assert codes(text.format("a >= b + 2")) == ["W204"]
-    assert codes(text.format("a > b")) == ["W204"]
-    assert codes(text.format("a > b + 2")) == []
-
-
-def test_guards_implied_by_the_range_of_a_parameter() -> None:
-    text = "game g(k in 2..)\n    heap n\n    move n -> n - k   where k >= {}\n"
-    assert codes(text.format(2)) == ["W204"]
-    assert codes(text.format(3)) == []
-
-
-# -------------------------------------------------------------------------------------------------------- names
-
-
-def test_one_part_of_a_tuple_may_be_unused() -> None:
-    assert codes("game g\n    heap n\n    move n -> p   for (p, q) in splits(n - 1, 2, 0)\n") == []
-    assert codes("game g\n    heap n\n    move n -> n - 1   for (p, q) in splits(n - 1, 2, 0)\n") == ["W202"]
-
-
-def test_a_claim_may_hold_a_parameter_without_speaking_of_it_again() -> None:
-    claim = "claims for moore(n, k)\nquestion q:\n    P(x) iff sum(x) = 0\n    for n = 2, {} in 1..2   check upto 3\n"
-    assert codes(claim.format("k")) == []
-    assert codes(claim.format("m")) == ["W202"]
-
-
-def test_a_set_with_a_capital_letter_is_meant() -> None:
-    move = (
-        "game g(n in 2..)\n    heaps x[n]\n    move x[{0}] -> y   for {0} = 1..2, y in 0..x[{0}]   where y != x[{0}]\n"
-    )
-    assert codes(move.format("A")) == []
-    assert codes(move.format("s")) == ["W211"]
-
-
-def test_parentheses_settle_and_with_or() -> None:
-    assert in_move("a -> a - 1   where a = 1 or b = 2 and a = 3") == ["W206"]
-    assert in_move("a -> a - 1   where a = 1 or (b = 2 and a = 3)") == []
-    assert in_move("a -> a - 1   where (a = 1 or b = 2) and a = 3") == []
-
-
-def test_a_split_that_is_added_up() -> None:
-    text = "game g\n    heap n\n    move n -> {}   for (p, q) in splits(n - 1, 2, 1)\n"
-    assert codes(text.format("p + q")) == ["W207"]
-    assert codes(text.format("g(p) + g(q)")) == []
-    assert codes(text.format("p")) == []
 
 
 # -------------------------------------------------------------------------------------------------- small boards
@@ -184,11 +103,6 @@ def test_wrong_rules_are_met_although_the_position_would_not_show_them() -> None
     with pytest.raises(HeapwiseError) as problem:
         check_game(game(text))
     assert problem.value.code == "E025"
-
-
-def test_a_move_that_never_applies() -> None:
-    assert in_move("a -> a - t   for t in 3..2") == ["W205"]
-    assert in_move("a -> a - 5") == []
 
 
 # -------------------------------------------------------------------------------------------------------- claims
