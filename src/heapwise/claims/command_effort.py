@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from heapwise.claims.claim import Claim, EffortItem
 from heapwise.claims.effort import effort_items
 from heapwise.claims.resolve import ClaimBuilder
@@ -40,14 +38,7 @@ def speaks_of(item: nodes.Node, claim: Claim) -> bool:
     known = {v.name for v in claim.variables}
     if item.operators[0] in ("<", "<="):
         known |= {c.name for c in claim.components}
-    return {n.name for n in _names(item.operands[0])} - {"sum"} <= known
-
-
-def _names(node: nodes.Node) -> Iterator[nodes.Name]:
-    if isinstance(node, nodes.Name):
-        yield node
-    for child in nodes.children(node):
-        yield from _names(child)
+    return {n.name for n in nodes.walk(item.operands[0]) if isinstance(n, nodes.Name)} - {"sum"} <= known
 
 
 def _builder_of(claim: Claim, document: Document) -> ClaimBuilder:

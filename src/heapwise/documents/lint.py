@@ -61,7 +61,7 @@ def check_bound_variables(document: Document) -> Iterator[Diagnostic]:
         for binding in binders.bindings:
             for binder in binding.binders:
                 for target in binder.targets if isinstance(binder, nodes.Choose) else (binder.name,):
-                    names = [n for n in _below(target) if isinstance(n, nodes.Name)]
+                    names = [n for n in nodes.walk(target) if isinstance(n, nodes.Name)]
                     if all(uses[n.name] < 2 and n.name not in held for n in names):
                         text = document.source.at(target.span)
                         yield _warn(document, "W202", target, name=text)
@@ -78,7 +78,7 @@ def check_definitions(document: Document) -> Iterator[Diagnostic]:
 
 def check_whole_ranges(document: Document) -> Iterator[Diagnostic]:
     """W211: `i = 1..n` names the set, where `i in 1..n` may be meant. Sets have capital letters by custom."""
-    for node in _below(document.tree):
+    for node in nodes.walk(document.tree):
         if isinstance(node, nodes.Define) and isinstance(node.value, nodes.Range) and node.name.name.islower():
             domain = document.source.at(node.value.span)
             yield _warn(document, "W211", node, name=node.name.name, domain=domain)
@@ -106,7 +106,7 @@ def check_doubles(document: Document) -> Iterator[Diagnostic]:
 def check_hidden_games(document: Document) -> Iterator[Diagnostic]:
     """W213: a heap, a parameter, a variable or a `let` with the name of a game, which it hides."""
     games = set(document.names())
-    for name in (n for node in _below(document.tree) for n in _introduced(node)):
+    for name in (n for node in nodes.walk(document.tree) for n in _introduced(node)):
         if name.name in games:
             yield _warn(document, "W213", name, name=name.name)
 
@@ -119,7 +119,7 @@ def _introduced(node: nodes.Node) -> Iterator[nodes.Name]:
         case nodes.Let():
             yield from (node.name, *node.parameters)
         case nodes.Choose():
-            yield from (n for target in node.targets for n in _below(target) if isinstance(n, nodes.Name))
+            yield from (n for target in node.targets for n in nodes.walk(target) if isinstance(n, nodes.Name))
 
 
 # ------------------------------------------------------------------------------------------- moves, claims
@@ -127,7 +127,7 @@ def _introduced(node: nodes.Node) -> Iterator[nodes.Name]:
 
 def check_connectives(document: Document) -> Iterator[Diagnostic]:
     """W206: `and` next to `or` without parentheses, which readers take in two ways."""
-    for node in _below(document.tree):
+    for node in nodes.walk(document.tree):
         if not isinstance(node, nodes.Infix) or node.operators[0] != "or":
             continue
         for operand in node.operands:
@@ -138,7 +138,7 @@ def check_connectives(document: Document) -> Iterator[Diagnostic]:
 
 def check_splits(document: Document) -> Iterator[Diagnostic]:
     """W207: the parts of a split are added up to one heap again."""
-    for move in (n for n in _below(document.tree) if isinstance(n, nodes.Move)):
+    for move in (n for n in nodes.walk(document.tree) if isinstance(n, nodes.Move)):
         parts = [parts for parts in _split_parts(move) if parts]
         for step in move.steps:
             is_sum = isinstance(step.new, nodes.Infix) and set(step.new.operators) == {"+"}
@@ -161,7 +161,7 @@ def check_repeated_moves(document: Document) -> Iterator[Diagnostic]:
 
 def check_sources(document: Document) -> Iterator[Diagnostic]:
     """W209: a theorem without a source."""
-    for claim in (n for n in _below(document.tree) if isinstance(n, nodes.Claim)):
+    for claim in (n for n in nodes.walk(document.tree) if isinstance(n, nodes.Claim)):
         if claim.status == "theorem" and claim.citation is None:
             name = claim.name.name if claim.name else "this theorem"
             yield _warn(document, "W209", claim.name or claim.statement, name=name)
@@ -182,20 +182,14 @@ def _warn(document: Document, code: str, node: nodes.Node, **values: object) -> 
     return Diagnostic(code, Place(document.source, node.span), values)
 
 
-def _below(node: nodes.Node) -> Iterator[nodes.Node]:
-    yield node
-    for child in nodes.children(node):
-        yield from _below(child)
-
-
 def _uses(node: nodes.Node) -> Counter[str]:
     """How often each name stands below a node, where it is bound included."""
-    return Counter(n.name for n in _below(node) if isinstance(n, nodes.Name))
+    return Counter(n.name for n in nodes.walk(node) if isinstance(n, nodes.Name))
 
 
 def _scopes(tree: nodes.Node) -> Iterator[tuple[nodes.Node, nodes.Binders]]:
     """Everything that binds variables, with its binders."""
-    for node in _below(tree):
+    for node in nodes.walk(tree):
         binders = getattr(node, "binders", None)
         if isinstance(binders, nodes.Binders):
             yield node, binders

@@ -228,7 +228,7 @@ def _is_measured(game: Game) -> bool:
     """Is a component taken from another one in a move, or does one divide or multiply?"""
     names = {variable.name for variable in game.layout.variables}
     steps = [step for clause in game.schema.node.clauses if isinstance(clause, nodes.Move) for step in clause.steps]
-    return any(_measures(part, names) for step in steps for part in _all_parts(step.new))
+    return any(_measures(part, names) for step in steps for part in nodes.walk(step.new))
 
 
 def _measures(part: nodes.Node, names: set[str]) -> bool:
@@ -237,15 +237,9 @@ def _measures(part: nodes.Node, names: set[str]) -> bool:
         case nodes.Infix(operators=signs, operands=(_, *later)):
             rest = [operand for sign, operand in zip(signs, later, strict=True) if sign in ("-", "*", "/", "mod")]
             return any(
-                isinstance(inner, nodes.Name) and inner.name in names for one in rest for inner in _all_parts(one)
+                isinstance(inner, nodes.Name) and inner.name in names for one in rest for inner in nodes.walk(one)
             )
     return False
-
-
-def _all_parts(node: nodes.Node) -> Iterator[nodes.Node]:
-    yield node
-    for part in nodes.children(node):
-        yield from _all_parts(part)
 
 
 def _is_cyclic(game: Game) -> bool:

@@ -38,9 +38,11 @@ class Sketch:
     @classmethod
     def of(cls, tree: nodes.Expr) -> Sketch | None:
         """The holes of a tree; None where there is none, or two that are terms."""
-        called = {one for one in _walk(tree) if isinstance(one, nodes.Call) and isinstance(one.function, nodes.Hole)}
+        called = {
+            one for one in nodes.walk(tree) if isinstance(one, nodes.Call) and isinstance(one.function, nodes.Hole)
+        }
         inside = {call.function for call in called}
-        numbers = [one for one in _walk(tree) if isinstance(one, nodes.Hole) and one not in inside]
+        numbers = [one for one in nodes.walk(tree) if isinstance(one, nodes.Hole) and one not in inside]
         if len(called) > 1 or not (called or numbers):
             return None
         return cls(tree, tuple(dict.fromkeys(numbers)), next(iter(called), None))
@@ -125,9 +127,3 @@ def _always(column: Column) -> ColumnOf:
         return np.where(np.abs(column) < UNDEFINED, column, 0)
 
     return at
-
-
-def _walk(tree: nodes.Node) -> Iterator[nodes.Node]:
-    yield tree
-    for child in nodes.children(tree):
-        yield from _walk(child)

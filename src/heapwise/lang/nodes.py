@@ -415,6 +415,13 @@ def children(node: Node) -> Iterator[Node]:
         yield from _nodes_in(getattr(node, item.name))
 
 
+def walk(node: Node) -> Iterator[Node]:
+    """A node and all nodes below it, in the order of the text."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
 def _nodes_in(value: object) -> Iterator[Node]:
     if isinstance(value, Node):
         yield value

@@ -77,7 +77,8 @@ def introduced(node: nodes.Node) -> Iterator[tuple[nodes.Name, nodes.Node]]:
     for binding in binders.bindings if isinstance(binders, nodes.Binders) else ():
         for binder in binding.binders:
             targets = (binder.name,) if isinstance(binder, nodes.Define) else binder.targets
-            yield from ((name, binder) for target in targets for name in _names(target))
+            below = (node for target in targets for node in nodes.walk(target))
+            yield from ((name, binder) for name in below if isinstance(name, nodes.Name))
 
 
 def _of_heading(game: nodes.Game) -> Iterator[tuple[nodes.Name, nodes.Node]]:
@@ -89,13 +90,6 @@ def _of_heading(game: nodes.Game) -> Iterator[tuple[nodes.Name, nodes.Node]]:
     for clause in game.clauses:
         if isinstance(clause, nodes.Places):
             yield from ((variable.name, clause) for variable in clause.variables)
-
-
-def _names(node: nodes.Node) -> Iterator[nodes.Name]:
-    if isinstance(node, nodes.Name):
-        yield node
-    for child in nodes.children(node):
-        yield from _names(child)
 
 
 def in_force(document: Document, way: Way) -> Iterator[Meaning]:

@@ -122,8 +122,13 @@ def _stands_lower(game: GroundGame, around: Surroundings, target: Target, measur
     if own is None:
         return False
     there = dict(enumerate(target.components))
-    for before, after in zip(measure, own, strict=False):
-        drop = before - after.substitute(there)
+    pairs = zip(measure, own, strict=False)
+    return first_is_positive(around, (before - after.substitute(there) for before, after in pairs))
+
+
+def first_is_positive(around: Surroundings, drops: Iterable[Linear]) -> bool:
+    """Is the first of these that is not 0 positive?"""
+    for drop in drops:
         if around.is_positive(drop):
             return True
         if not around.is_shown(drop):

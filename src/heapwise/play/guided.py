@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from heapwise.errors import error
-from heapwise.play.session import Session, Stand
+from heapwise.play.session import Session
 from heapwise.questions import Answers
 from heapwise.rules.game import Rules
 from heapwise.terms.position import Position
@@ -49,12 +48,6 @@ class GuidedSession(Session):
     def allows(self, option: Position) -> bool:
         """Does a move lead there?"""
         return self.guide.allows(self.position, option)
-
-    def move(self, option: Position) -> None:
-        """Play a move of the player whose turn it is."""
-        if not self.allows(option):
-            raise error("E361", None, help="none", here=str(self.position), there=str(option))
-        self._line.append(Stand(option, (self.player + 1) % self.players))
 
     def is_won(self) -> bool:
         """Can the player to move get what he likes best?"""

@@ -38,10 +38,7 @@ def _waits_for_a_game(mistake: HeapwiseError) -> bool:
 
 
 def _names_below(node: nodes.Node) -> frozenset[str]:
-    found = {node.name} if isinstance(node, nodes.Name) else set[str]()
-    for child in nodes.children(node):
-        found |= _names_below(child)
-    return frozenset(found)
+    return frozenset(below.name for below in nodes.walk(node) if isinstance(below, nodes.Name))
 
 
 def _reaches(start: str, goal: str, uses: dict[str, frozenset[str]]) -> bool:

@@ -7,7 +7,7 @@ from enum import Enum
 from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
-from heapwise.model.termination import drop_of, falls, move_surroundings
+from heapwise.model.termination import drop_of, falls, first_is_positive, move_surroundings
 from heapwise.records import dataclass
 
 
@@ -52,14 +52,7 @@ def _is_listed(game: GroundGame, axes: tuple[int, ...], move: GroundMove, part: 
             return _falls_first(axes, along)
         case Box():
             return True
-    around = move_surroundings(game, move)
-    for i in axes:
-        drop = drop_of(move, Linear.variable(i))
-        if around.is_positive(drop):
-            return True
-        if not around.is_shown(drop):
-            return False
-    return False
+    return first_is_positive(move_surroundings(game, move), (drop_of(move, Linear.variable(i)) for i in axes))
 
 
 def _falls_first(axes: tuple[int, ...], taken: tuple[int, ...]) -> bool:
