@@ -29,12 +29,4 @@ def _plain(node: nodes.Node) -> Iterator[tuple[str, object]]:
 
 def _nodes(node: nodes.Node) -> Iterator[tuple[str, nodes.Node]]:
     for item in fields(node):
-        yield from ((item.name, child) for child in _below(getattr(node, item.name)))
-
-
-def _below(value: object) -> Iterator[nodes.Node]:
-    if isinstance(value, nodes.Node):
-        yield value
-    elif isinstance(value, tuple) and not isinstance(value, Span):
-        for part in value:
-            yield from _below(part)
+        yield from ((item.name, child) for child in nodes.nodes_in(getattr(node, item.name)))

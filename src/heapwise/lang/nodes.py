@@ -412,7 +412,7 @@ class PositionText(Node):
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below a node, in the order of the text."""
     for item in fields(node):
-        yield from _nodes_in(getattr(node, item.name))
+        yield from nodes_in(getattr(node, item.name))
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -422,9 +422,10 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
-def _nodes_in(value: object) -> Iterator[Node]:
+def nodes_in(value: object) -> Iterator[Node]:
+    """What stands in a field of a node: the nodes themselves, not those below them."""
     if isinstance(value, Node):
         yield value
     elif isinstance(value, tuple) and not isinstance(value, Span):
         for item in value:
-            yield from _nodes_in(item)
+            yield from nodes_in(item)

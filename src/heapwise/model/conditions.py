@@ -49,10 +49,18 @@ class Condition(ABC):
 
 
 @dataclass(frozen=True)
-class AtLeastZero(Condition):
-    """`form >= 0`"""
+class OfForm(Condition):
+    """Something about one linear form."""
 
     form: Linear
+
+    def forms(self) -> Iterator[Linear]:
+        yield self.form
+
+
+@dataclass(frozen=True)
+class AtLeastZero(OfForm):
+    """`form >= 0`"""
 
     def holds(self, values: Sequence[int]) -> bool:
         return self.form.evaluate(values) >= 0
@@ -63,15 +71,10 @@ class AtLeastZero(Condition):
     def map(self, change: Map) -> Condition:
         return at_least_zero(change(self.form))
 
-    def forms(self) -> Iterator[Linear]:
-        yield self.form
-
 
 @dataclass(frozen=True)
-class IsZero(Condition):
+class IsZero(OfForm):
     """`form = 0`"""
-
-    form: Linear
 
     def holds(self, values: Sequence[int]) -> bool:
         return self.form.evaluate(values) == 0
@@ -81,9 +84,6 @@ class IsZero(Condition):
 
     def map(self, change: Map) -> Condition:
         return is_zero(change(self.form))
-
-    def forms(self) -> Iterator[Linear]:
-        yield self.form
 
 
 @dataclass(frozen=True)
@@ -110,10 +110,9 @@ class NotAllZero(Condition):
 
 
 @dataclass(frozen=True)
-class HasRemainder(Condition):
+class HasRemainder(OfForm):
     """`form mod modulus` is one of the residues."""
 
-    form: Linear
     modulus: int
     residues: frozenset[int]
 
@@ -126,15 +125,11 @@ class HasRemainder(Condition):
     def map(self, change: Map) -> Condition:
         return congruent(change(self.form), self.modulus, self.residues)
 
-    def forms(self) -> Iterator[Linear]:
-        yield self.form
-
 
 @dataclass(frozen=True)
-class InSet(Condition):
+class InSet(OfForm):
     """The form is among finitely many numbers, or (`inside` false) it is not."""
 
-    form: Linear
     members: frozenset[int]
     inside: bool
 
@@ -147,15 +142,29 @@ class InSet(Condition):
     def map(self, change: Map) -> Condition:
         return in_set(change(self.form), self.members, self.inside)
 
+
+@dataclass(frozen=True)
+class Compound(Condition):
+    """Something about other conditions, which are looked at in order and no further than needed."""
+
+    parts: tuple[Condition, ...]
+
     def forms(self) -> Iterator[Linear]:
-        yield self.form
+        for part in self.parts:
+            yield from part.forms()
+
+    @cached_property
+    def key(self) -> Hashable:
+        return type(self), frozenset(part.key for part in self.parts)
+
+    @cached_property
+    def is_linear(self) -> bool:
+        return all(part.is_linear for part in self.parts)
 
 
 @dataclass(frozen=True)
-class AllOf(Condition):
-    """All of the parts, looked at in order and no further than needed."""
-
-    parts: tuple[Condition, ...]
+class AllOf(Compound):
+    """All of the parts."""
 
     def holds(self, values: Sequence[int]) -> bool:
         return all(part.holds(values) for part in self.parts)
@@ -166,24 +175,10 @@ class AllOf(Condition):
     def map(self, change: Map) -> Condition:
         return conjunction(part.map(change) for part in self.parts)
 
-    def forms(self) -> Iterator[Linear]:
-        for part in self.parts:
-            yield from part.forms()
-
-    @cached_property
-    def key(self) -> Hashable:
-        return ("and", frozenset(part.key for part in self.parts))
-
-    @cached_property
-    def is_linear(self) -> bool:
-        return all(part.is_linear for part in self.parts)
-
 
 @dataclass(frozen=True)
-class AnyOf(Condition):
-    """At least one of the parts, looked at in order and no further than needed."""
-
-    parts: tuple[Condition, ...]
+class AnyOf(Compound):
+    """At least one of the parts."""
 
     def holds(self, values: Sequence[int]) -> bool:
         return any(part.holds(values) for part in self.parts)
@@ -193,18 +188,6 @@ class AnyOf(Condition):
 
     def map(self, change: Map) -> Condition:
         return disjunction(part.map(change) for part in self.parts)
-
-    def forms(self) -> Iterator[Linear]:
-        for part in self.parts:
-            yield from part.forms()
-
-    @cached_property
-    def key(self) -> Hashable:
-        return ("or", frozenset(part.key for part in self.parts))
-
-    @cached_property
-    def is_linear(self) -> bool:
-        return all(part.is_linear for part in self.parts)
 
 
 TRUE: Condition = AllOf(())
@@ -220,7 +203,7 @@ class TooWide(Exception):
 
 def leaves_of(condition: Condition) -> Iterator[Condition]:
     """The conditions that a condition is put together from by `AllOf` and `AnyOf`."""
-    if isinstance(condition, AllOf | AnyOf):
+    if isinstance(condition, Compound):
         for part in condition.parts:
             yield from leaves_of(part)
     else:
