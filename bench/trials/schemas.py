@@ -45,6 +45,7 @@ class Rule:
     size: Said
     ends: Said | None
     play: str
+    known: tuple[Said, Said | None] | None = None  # P-positions and values, but for guards and the like
     _tables: dict[tuple[int, ...], Naive] = field(default_factory=dict)
 
     @property
@@ -230,8 +231,15 @@ def _by_definition(source: Random) -> Said:
     ))  # fmt: skip
 
 
-def _statement(source: Random, names: tuple[str, ...], is_normal: bool) -> tuple[Said, bool]:
+def _statement(
+    source: Random, names: tuple[str, ...], is_normal: bool, known: tuple[Said, Said | None] | None
+) -> tuple[Said, bool]:  # fmt: skip
     """What is said of a position, in one of many ways, and whether it is about some positions alone."""
+    if known is not None and source.randrange(2):
+        lost, value = known
+        if value is not None and source.randrange(2):
+            return put("G(x) = {1}", lambda a, b: a == b, _GRUNDY, value), False
+        return _about_outcomes(source, lost, is_normal)
     if source.randrange(60) == 0:
         return _by_definition(source), False
     if is_normal and source.randrange(3) == 0:
@@ -279,6 +287,9 @@ class _New:
     alone: bool = False  # for one heap alone
 
 
+_Sizes = tuple[str, str, Callable[[Env], Iterable[int]]]
+
+
 def _below(v: int, e: Env) -> range:
     return range(v)
 
@@ -287,18 +298,24 @@ def _once(v: int, e: Env) -> range:
     return range(1)
 
 
+def _take(most: Said) -> _New:
+    """Take from 1 to so many stones."""
+
+    def amounts(v: int, e: Env) -> range:
+        return range(1, min(v, most.means((), e)) + 1)
+
+    return _New("x[{0}] - t", f"t in 1..{most.text}", "", amounts, lambda v, t, e: v - t, True)
+
+
+_SMALLER = _New("y", "y in 0..x[{0}]-1", "", _below, lambda v, y, e: y)
+
+
 def _new(source: Random, names: tuple[str, ...]) -> _New:
     m, taken = source.choice((2, 3)), source.choice((1, 1, 2, 4))
     c = _number(source, names, 1)
-
-    def most(v: int, e: Env) -> range:
-        return range(1, min(v, c.means((), e)) + 1)
-
-    smaller = _New("y", "y in 0..x[{0}]-1", "", _below, lambda v, y, e: y)
     return source.choice((
-        *[smaller] * 8, _New(f"x[{{0}}] - {taken}", "", "", _once, lambda v, y, e: v - taken),
-        _New("x[{0}] - t", f"t in 1..{c.text}", "", most, lambda v, t, e: v - t, True),
-        _New("x[{0}] - t", f"t in 1..{c.text}", "", most, lambda v, t, e: v - t, True),
+        *[_SMALLER] * 8, _New(f"x[{{0}}] - {taken}", "", "", _once, lambda v, y, e: v - taken),
+        _take(c), _take(c),
         _New("x[{0}] - t", "t in i..x[{0}]", "", lambda v, e: range(e["i"], v + 1), lambda v, t, e: v - t, True),
         _New("x[{0}] - t", "t in 1..x[{0}]", f"t mod {m} = 1",
              lambda v, e: range(1, v + 1, m), lambda v, t, e: v - t, True),
@@ -308,12 +325,10 @@ def _new(source: Random, names: tuple[str, ...]) -> _New:
     ))  # fmt: skip
 
 
-def _one_heap(source: Random, names: tuple[str, ...]) -> Line:
+def _one_heap(source: Random, names: tuple[str, ...], new: _New | None = None) -> Line:
     """A line that changes one heap."""
-    new, b = _new(source, names), _number(source, names)
-    among, first, last = source.choice(
-        (("1..n", 1, 0), ("1..n", 1, 0), ("1..n", 1, 0), ("1..n", 1, 0), ("1..n-1", 1, 1), ("2..n", 2, 0))
-    )
+    new, b = new or _new(source, names), _number(source, names)
+    among, first, last = source.choice((*[("1..n", 1, 0)] * 8, ("1..n-1", 1, 1), ("2..n", 2, 0)))
     guard = _some(source, (
         *[put("i <= {}", lambda b, i: i <= b, b, _name("i"))] * 3, put("i != {}", lambda b, i: i != b, b, _name("i")),
         put("i >= {}", lambda b, i: i >= b, b, _name("i")), _put("n >= {}", lambda x, b, n: n >= b, b, _N),
@@ -344,7 +359,7 @@ def _unused(source: Random, line: Line) -> Line:
 
 
 def _some(source: Random, guards: tuple[Said, ...]) -> Said | None:
-    return source.choice(guards) if source.randrange(4) == 0 else None
+    return source.choice(guards) if source.randrange(3) == 0 else None
 
 
 def _changed(x: State, chosen: tuple[int, ...], new: _New, e: Env) -> Iterator[State]:
@@ -361,12 +376,12 @@ def _line(target: str, index: str, heaps: str, new: _New, guard: Said | None, be
     return f"{target} -> {new.text.format(index)}   for {chosen}" + (f"   where {where}" if where else "")
 
 
-def _heaps(source: Random, names: tuple[str, ...]) -> Line:
+def _heaps(source: Random, names: tuple[str, ...], new: _New | None = None, known: _Sizes | None = None) -> Line:
     """A line that changes the heaps of a set."""
-    new = _new(source, names)
+    new = new or _new(source, names)
     while new.alone:
         new = _new(source, names)
-    before, text, sizes = _sizes(source, names)
+    before, text, sizes = known or _sizes(source, names)
     b = _number(source, names, 1)
     size = Said("len(S)", lambda x, e: len(e["S"]))
     guard = _some(source, (
@@ -391,7 +406,8 @@ def _heaps(source: Random, names: tuple[str, ...]) -> Line:
     return _unused(source, Line(_line("x[S]", "S", f"S in subsets(1..n{text})", new, guard, before), options))
 
 
-_Sizes = tuple[str, str, Callable[[Env], Iterable[int]]]
+def _up_to(most: Said) -> _Sizes:
+    return "", f", 1..{most.text}", lambda e: range(1, most.means((), e) + 1)
 
 
 def _sizes(source: Random, names: tuple[str, ...]) -> _Sizes:
@@ -399,7 +415,7 @@ def _sizes(source: Random, names: tuple[str, ...]) -> _Sizes:
     b, low = _number(source, names, 1), source.choice((1, 1, 1, 2))
     more = low + source.choice((0, 1, 2))
     between: _Sizes = ("", f", {low}..{more}", lambda e: range(low, more + 1))
-    to: _Sizes = ("", f", 1..{b.text}", lambda e: range(1, b.means((), e) + 1))
+    to = _up_to(b)
     found: tuple[_Sizes, ...] = (
         between, between, to, to, ("", ", 1..n", lambda e: range(1, e["n"] + 1)), ("", ", n", lambda e: [e["n"]]),
         ("", ", n - 1", lambda e: [e["n"] - 1]), ("", f", {b.text}", lambda e: [b.means((), e)]),
@@ -440,7 +456,7 @@ def _from(name: str, least: int) -> Said:
 def _said_for(source: Random, names: tuple[str, ...]) -> list[Said]:
     """What `for` says: numbers of the claim's own, under names that rules use, values, and ranges."""
     found = []
-    for name in source.sample(_RULE_NAMES, source.choice((0, 0, 1, 1, 2))):
+    for name in source.sample(_RULE_NAMES, source.choice((0, 0, 1, 1, 1, 2))):
         value = _number(source, (), 1)
         found.append(source.choice((*[_is(name, value)] * 4, _from(name, source.randint(1, 2)))))
     if source.randrange(5) == 0:
@@ -459,10 +475,35 @@ def random_pairs(source: Random) -> Iterator[Pair]:
             yield _random_pair(source, rule)
 
 
+def _known_rule(source: Random) -> Rule:
+    """A rule of which theorems are known, perhaps with a condition, or a number in front, for which they are false."""
+    one = Said("1", lambda x, e: 1)
+    few = Said("2", lambda x, e: 2)
+    k, most = source.choice(
+        ((None, one), (None, few), (_UP_TO_N, _name("k")), (_UP_TO_N, _name("k")), (_K, _name("k")))
+    )
+    names = ("n",) if k is None else ("n", "k")
+    m = put("{} + 1", lambda v: v + 1, most)
+    if source.randrange(3) == 0:
+        line, text = _one_heap(source, names, _take(most)), "nimsum([x[j] mod ({}) for j in 1..n])"
+        known = (
+            _put(text + " = 0", lambda x, m: _of_heaps(x, len(x), lambda v: v % m) == 0, m),
+            _put(text, lambda x, m: _of_heaps(x, len(x), lambda v: v % m), m),
+        )
+        return Rule(names, (_from("n", 1), *([k] if k else [])), (line,), _N, None, "", known)
+    is_one = most is one and source.randrange(4) > 0
+    line = _one_heap(source, names, _SMALLER) if is_one else _heaps(source, names, _SMALLER, _up_to(most))
+    lost = _put("nimsum(x; {}) = 0", lambda x, m: _nimsum(x, m) == 0, m)
+    value = _put("nimsum(x)", _nimsum) if most is one else None
+    return Rule(names, (_from("n", 1), *([k] if k else [])), (line,), _N, None, "", (lost, value))
+
+
 def _random_rule(source: Random) -> Rule:
+    if source.randrange(2):
+        return _known_rule(source)
     heading, least = source.choice(_N_FROM)
     others = source.choice(_OTHERS)
-    names = ("n", *(said.text.split()[0] for said in others))
+    names = ("n", *map(_subject, others))
     lines = tuple(source.choice((_one_heap, _heaps))(source, names) for _ in range(source.choice((1, 1, 1, 1, 2))))
     size = source.choice((*[_N] * 20, put("{} + 1", lambda n: n + 1, _N), put("2 * {}", lambda n: 2 * n, _N)))
     ends = Said("max(x) <= 1", lambda x, e: max(x) <= 1) if source.randrange(20) == 0 else None
@@ -474,7 +515,7 @@ def _random_rule(source: Random) -> Rule:
 def _random_pair(source: Random, rule: Rule) -> Pair:
     said_for = _said_for(source, rule.names)
     own = tuple(dict.fromkeys(name for said in said_for if (name := _subject(said)) not in rule.names))
-    statement, is_part = _statement(source, (*rule.names[1:], *own), not rule.play)
+    statement, is_part = _statement(source, (*rule.names[1:], *own), not rule.play, rule.known)
     defined = {_subject(said) for said in said_for if " = " in said.text}
     checks = ", ".join(f"{name} in 1..2" for name in (*rule.names, *own) if name not in defined)
     text = (

@@ -36,7 +36,7 @@ from trials.splittings import random_splitting
 _TRIED = 120  # pairs, of which the first that seems true is taken
 _FEW = 4  # choices of the other parameters that are looked at for each number of heaps
 _LARGEST = {2: 8, 3: 5, 4: 3}  # heaps in which a strategy is played, by their number
-_LITTLE = 1 / 400  # of the usual work of a proof
+_LITTLE = 1 / 50  # of the usual work of a proof; every k needs as much
 _POSITIONS = 10  # in which a strategy is played
 
 
