@@ -420,3 +420,16 @@ def test_numbers_of_heaps_that_the_game_does_not_have_are_not_stated(numbers: st
     )
     proved = [one.text for one in found[-1].quantifiers.proved] if found[-1].quantifiers else []
     assert proved in ([], [f"every n in {numbers}, where n >= 2"])
+
+
+@pytest.mark.parametrize(
+    ("rest", "code"),
+    [("for m = floor(p / 0)", "E029"), ("where legal(p)", "E091"), ("for m in options(this(p))", "E091")],
+)
+def test_what_has_no_value_behind_for_is_no_theorem(rest: str, code: str) -> None:
+    found = hw.check(
+        defined("P(h) iff h mod (p + 1) = 0", f"{rest}\n    check p in 1..3, upto 4", two=False), method="proof"
+    )
+    assert [verdict.word for verdict in found] == ["error"]
+    assert code in str(found[0].reason)
+    assert found[0].quantifiers is None or not found[0].quantifiers.proved

@@ -134,6 +134,10 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     instance is refuted."""
     claim = reworded(claim)
     theorem = Theorem(stated_ranges(claim), stated_where(claim))
+    unsure = [v.name for v in claim.variables if v.value is not None and not _has_value(v.value)]
+    if unsure:
+        theorem.tried.append(Tried((), {}, "definitions", "outside", f"`{unsure[0]}`, which may have no value"))
+        return theorem
     for way, free in _attempts(claim, ways):
         for fixed in fixed_choices(claim, free):
             if not any(_is_covered(free, fixed, proved) for proved in theorem.proved):
@@ -143,6 +147,36 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
         if theorem.covers == "full":
             break
     return theorem
+
+
+# They have a value wherever their parts have one.
+_TOTAL = ("+", "-", "*", "negative", "floor", "ceil", "abs", "{}", "[]", "..", "|", "=", "!=", "<", "<=", ">", ">=")
+    ["+", "-", "*", "negative", "floor", "ceil", "abs", "{}", "[]", "..", "|", "=", "!=", "<", "<=", ">", ">="]
+)  # they have a value everywhere
+
+
+def _has_value(term: t.AnyTerm) -> bool:
+    """Is it seen that a definition has a value, whatever its parameters are?"""
+    if not t.free_slots(term):
+        return True  # it is computed for every instance
+    match term:
+        case t.Local() | t.Constant():
+            return True
+        case t.Operation(name="/" | "mod", arguments=(one, t.Constant(value=int(by)))) if by > 0:
+            return _has_value(one)
+        case t.Operation(name="^", arguments=(t.Constant(value=int(base)), power)) if base > 0:
+            return _has_value(power)
+        case t.Operation(name="max" | "min", arguments=arguments):
+            return all(a.type == NUMBER and _has_value(a) for a in arguments)
+        case t.Operation(name=name, arguments=arguments) if name in _TOTAL:
+            return all(map(_has_value, arguments))
+        case t.Connective(arguments=arguments):
+            return all(map(_has_value, arguments))
+        case t.Choice(condition=condition, yes=yes, no=no):
+            return all(map(_has_value, (condition, yes, no)))
+        case t.Gather(name="sum", body=body, steps=steps):
+            return _has_value(body) and all(_has_value(t.step_term(step)) for step in steps)
+    return False
 
 
 def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[str, Any], means: Means) -> None:

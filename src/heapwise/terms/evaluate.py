@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import product
 from math import prod
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from heapwise import numbers
 from heapwise.errors import Diagnostic, HeapwiseError, error
@@ -87,7 +87,13 @@ class Compiler:
 
     def _thisgame(self, term: t.ThisGame) -> Compute:
         game = self.this
-        return lambda frame: game
+        if game is not None:
+            return lambda frame: game
+
+        def none(frame: Frame) -> NoReturn:
+            raise error("E091", Place(self.source, term.span), text=" ".join(self.source.at(term.span).split()))
+
+        return none
 
     # -- operations
 
