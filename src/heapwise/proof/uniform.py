@@ -151,8 +151,6 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
 
 # They have a value wherever their parts have one.
 _TOTAL = ("+", "-", "*", "negative", "floor", "ceil", "abs", "{}", "[]", "..", "|", "=", "!=", "<", "<=", ">", ">=")
-    ["+", "-", "*", "negative", "floor", "ceil", "abs", "{}", "[]", "..", "|", "=", "!=", "<", "<=", ">", ">="]
-)  # they have a value everywhere
 
 
 def _has_value(term: t.AnyTerm) -> bool:
