@@ -13,32 +13,6 @@ from heapwise.checks.table import TableMethod
 from heapwise.claims.task import Task
 from heapwise.running.run import Run
 
-ABOUT_A_COMPONENT = [
-    "P(p, pass) iff P(p)",
-    "terminal(p) implies P(p, pass)",
-    "len(options(p)) <= 8",
-    "len(followers(p)) >= 1",
-    "R(p) >= 0",
-    "G(p) >= 0",
-    "W(p) in 0..1",
-    "legal(p)",
-    "not (p in options(p))",
-    "p = nim(2)(1, 1) implies P(p)",
-]
-
-
-@pytest.mark.parametrize("statement", ABOUT_A_COMPONENT)
-def test_a_component_may_be_asked_what_a_position_is_asked(statement: str) -> None:
-    (verdict,) = hw.check(f"claims for with_pass(G)\nquestion z: {statement} for G = nim(2) upto 4")
-    assert verdict.word in ("holds", "refuted"), verdict.reason
-    assert verdict.positions == 50
-
-
-def test_codes_stand_in_a_set() -> None:
-    report = hw.check("claims for octal(c)\nquestion z: G(n) <= 9 check c in {0.77, 0.137}, n <= 20")
-    assert [v.parameters["c"] for v in report] == ["0.137", "0.77"]
-    assert [v.word for v in report] == ["holds", "holds"]
-
 
 def test_a_text_that_was_parsed_is_checked() -> None:
     text = "game ones\n    heap n\n    move n -> n - 1   where n >= 1\n"
@@ -75,33 +49,6 @@ def test_a_claim_that_is_too_deep_for_python_is_told_so(monkeypatch: pytest.Monk
     assert "stumbled over this claim (this is nested too deeply)" in str(verdict.reason)
 
 
-SELECTIVE = "claims for selective(k, G)\nquestion z: any(P(o) for o in options(p)) for k = 2, G = [nim(1)] upto 1"
-
-
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("claims for nim(n)\nquestion z: P(x) for n = 2 where pure(kayles) upto 2", "error"),  # the premise never holds
-        ("claims for nim(n)\nquestion z: P(x) iff nimsum(x) = 0 for n = 2 where G(kayles(1)) = 1 upto 2", "holds"),
-        (SELECTIVE, "refuted"),
-        ("claims for nim(n)\nquestion z: P(x) iff nimsum(x) = 0 for n in 1..G(kayles(1)) upto 2", "error"),
-    ],
-)  # fmt: skip
-def test_what_the_sweep_has_found(text: str, word: str) -> None:
-    for verdict in hw.check(text, method="table"):
-        assert "stumbled" not in str(verdict.reason)
-        assert verdict.word == word
-
-
-@pytest.mark.parametrize(
-    ("expression", "answer"), [("period(kayles)", "12"), ("pure(nim(1))", "true"), ("period(wythoff)", "E334")]
-)
-def test_eval_answers_what_claims_may_ask(expression: str, answer: str) -> None:
-    result = CliRunner().invoke(cli, ["eval", expression])
-    assert answer in result.output
-    assert "stumbled" not in result.output
-
-
 def test_a_plan_goes_on_behind_a_claim_that_cannot_be_planned(tmp_path: Path) -> None:
     path = tmp_path / "mine.claims"
     path.write_text(
@@ -111,18 +58,6 @@ def test_a_plan_goes_on_behind_a_claim_that_cannot_be_planned(tmp_path: Path) ->
     assert "error[E067]" in result.output
     assert ": b [n = 2]" in result.output
     assert result.exit_code == 3
-
-
-def test_players_with_orders_of_their_own_have_no_p_positions() -> None:
-    result = CliRunner().invoke(cli, ["eval", "N(nim(1)(2))", "--play", "0,1;1,0"])
-    assert "error[E039]" in result.output
-    assert result.exit_code == 2
-
-
-def test_what_is_said_of_no_position_has_no_options_to_show() -> None:
-    (verdict,) = hw.check("claims for selective(k, G)\nquestion z: G(this(1, 0)) = 9 for k = 1, G = [nim(1), nim(1)]")
-    assert verdict.word == "refuted"
-    assert verdict.counterexample.options == []
 
 
 def test_under_orders_the_player_to_move_is_named() -> None:
