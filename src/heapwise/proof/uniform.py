@@ -136,7 +136,8 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     theorem = Theorem(stated_ranges(claim), stated_where(claim))
     unsure = [v.name for v in claim.variables if v.value is not None and not _has_value(v.value)]
     if unsure:
-        theorem.tried.append(Tried((), {}, "definitions", "outside", f"`{unsure[0]}`, which may have no value"))
+        free = tuple(v.name for v in claim.variables if v.value is None)
+        theorem.tried.append(Tried(free, {}, "definitions", "outside", f"`{unsure[0]}`, which may have no value"))
         return theorem
     for way, free in _attempts(claim, ways):
         for fixed in fixed_choices(claim, free):
