@@ -8,7 +8,8 @@ from finds.fresh import FRESH
 from finds.planted import PLANTED
 from finds.statements import STATEMENTS
 from finds.survivors import SURVIVORS
+from finds.third import THIRD
 
-PARTS = (STATEMENTS, AUTOMATA, SURVIVORS, BLIND, FRESH, PLANTED, CHANCE)
+PARTS = (STATEMENTS, AUTOMATA, SURVIVORS, BLIND, FRESH, THIRD, PLANTED, CHANCE)
 
 __all__ = ["PARTS", "Case", "Part", "Row"]
