@@ -3,6 +3,8 @@ quotients of heaps, and conditions one or the other of which holds."""
 
 from __future__ import annotations
 
+from math import isqrt
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ import heapwise as hw
 from heapwise.discovery import find
 from heapwise.discovery.automata import value_graph
 from heapwise.discovery.facts import Facts
+from heapwise.documents.library import library
 from heapwise.engine.memory import Memory
 from heapwise.fitting.bank import bank_for
 from heapwise.fitting.clauses import clauses
@@ -18,6 +21,10 @@ from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.self_similar import self_similar
+from heapwise.fitting.term import SLOPES, number
+from heapwise.lang.spell import spelled
+from heapwise.questions import Answers
+from heapwise.questions.statements import evaluate
 from heapwise.reference.conventions import NORMAL
 from heapwise.rules.game import Game
 
@@ -123,3 +130,12 @@ def test_clauses_hold_wherever_they_should_and_one_is_the_planted_one() -> None:
         assert (holds[~planted] == one.also).all()
         assert (holds != one.formula(is_opposite=True).at(positions.rows)).all()
     assert any(not one.also.any() for one in found)
+
+
+def test_slopes_are_integer_parts() -> None:
+    numbers = np.arange(3_000)
+    for slope in SLOPES:
+        exact = [(slope.rational * n + isqrt(slope.radicand * n * n)) // slope.divisor for n in range(3_000)]
+        assert slope.of(numbers).tolist() == exact
+        text = spelled(slope.part(number(7)).node)
+        assert evaluate(text, library(), Answers(NORMAL)) == exact[7]

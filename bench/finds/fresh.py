@@ -141,7 +141,7 @@ GAMES = (
 
 _ABOUT = (
     "20 more games that are not in the library, written after that and before anything was run on them. In the one run",
-    "that counts 17 of them were found. Then the search learned values as automata in other bases, recurrences, quotients",
-    "of heaps, and conditions one or the other of which holds. Now",
+    "that counts 17 of them were found. Then the search learned values as automata in other bases, recurrences,",
+    "quotients of heaps, and conditions one or the other of which holds. Now",
 )
 FRESH = Part("fresh", partial(cases_of, RULES, GAMES), partial(page_of, "Games of the second set", _ABOUT))

@@ -133,8 +133,8 @@ GAMES = (
 )
 
 _ABOUT = (
-    "20 more, run once: most are from papers, textbooks and puzzle sites, whose answers others have found. They were chosen",
-    "and written down before anything was run on them, after the misses of the second set were mended, by somebody who",
-    "knew the search:",
+    "20 more, run once: most are from papers, textbooks and puzzle sites, whose answers others have found. They were",
+    "chosen and written down before anything was run on them, after the misses of the second set were mended, by",
+    "somebody who knew the search. (After the run it learned the slope of wythoff_two.)",
 )
 THIRD = Part("third", partial(cases_of, RULES, GAMES), partial(page_of, "Games never seen", _ABOUT))

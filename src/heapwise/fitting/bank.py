@@ -24,13 +24,12 @@ from heapwise.fitting.term import (
     NIM_ADDED,
     QUOTIENT,
     REMAINDER,
+    SLOPES,
     TAKEN,
     TIMES,
     UNDEFINED,
     Term,
     digits_of,
-    golden_part,
-    golden_parts,
     of_digits,
     quotient,
 )
@@ -42,7 +41,7 @@ Offer = tuple[int, Column, Callable[[], Term]]  # the cost, the values, and the 
 OPERATORS = (ADDED, TAKEN, NIM_ADDED, GREATER, LESS)
 _LARGEST = 1 << 40  # values beyond are not kept: their combinations might overflow
 _MOST_CHANGED = 6  # the cost of terms whose multiples and remainders are kept, too
-_MOST_GOLDEN = 2  # the cost of terms that are multiplied by the golden section
+_MOST_GOLDEN = 2  # the cost of terms that are multiplied by the golden section and the like
 _MOST_TERMS = 5_000  # that stand in the bank with their values
 _MOST_JOINED = 260  # terms that are joined with one another
 
@@ -243,5 +242,5 @@ def _changed(bank: Bank, leaves: NumberTerms, first: int, dearest: int) -> Itera
         for name, more in DIGITS.items():
             if term.cost + more <= dearest:
                 yield term.cost + more, digits_of(name, column), partial(of_digits, name, term)
-        if term.cost <= min(_MOST_GOLDEN, dearest - 4):
-            yield term.cost + 4, golden_parts(column), partial(golden_part, term)
+        for slope in SLOPES if term.cost <= min(_MOST_GOLDEN, dearest - 4) else ():
+            yield term.cost + 4, slope.of(column), partial(slope.part, term)

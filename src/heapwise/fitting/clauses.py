@@ -13,7 +13,7 @@ from heapwise.fitting.covers import Necessary
 from heapwise.fitting.formula import OPPOSITE, SetFormula, comparison, together
 from heapwise.fitting.rows import Truths
 from heapwise.fitting.sample import Sample
-from heapwise.fitting.term import Term, golden_part, golden_parts, number
+from heapwise.fitting.term import GOLDEN, Term, number
 from heapwise.records import dataclass
 
 _LARGEST = 2  # number that a term is compared with
@@ -90,9 +90,9 @@ def _comparisons(bank: Bank) -> Iterator[tuple[Literal, Truths]]:
             for sign, holds in (("=", table[i] == table[j]), ("<", table[i] < table[j]), (">", table[i] > table[j])):
                 yield Literal(bank.terms[i], sign, bank.terms[j]), holds
     for i in (i for i in cheapest if not bank.terms[i].is_number):
-        golden = golden_parts(table[i])
+        golden = GOLDEN.of(table[i])
         for j in (j for j in cheapest if i != j and not bank.terms[j].is_number):
-            yield Literal(bank.terms[j], ">", golden_part(bank.terms[i])), table[j] > golden
+            yield Literal(bank.terms[j], ">", GOLDEN.part(bank.terms[i])), table[j] > golden
 
 
 __all__ = ["clauses"]

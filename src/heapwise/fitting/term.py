@@ -144,22 +144,39 @@ _OF_DIGITS = {
 }  # fmt: skip
 
 
-def golden_part(term: Term) -> Term:
-    """`floor(t * (1 + sqrt(5)) / 2)`"""
-    root = infix("+", nodes.Int(1), call("sqrt", nodes.Int(5)))
-    node = call("floor", nodes.Infix(("*", "/"), (term.node, root, nodes.Int(2))))
-    return Term(term.cost + 4, node, lambda rows: golden_parts(term.at(rows)))
+@dataclass(frozen=True)
+class Slope:
+    """`(rational + sqrt(radicand)) / divisor`: the slope of a Beatty sequence."""
+
+    rational: int
+    radicand: int
+    divisor: int
+
+    def part(self, term: Term) -> Term:
+        """`floor(t * (1 + sqrt(5)) / 2)`"""
+        root: nodes.Expr = call("sqrt", nodes.Int(self.radicand))
+        if self.rational:
+            signed = (nodes.Int(abs(self.rational)), root) if self.rational > 0 else (root, nodes.Int(-self.rational))
+            root = infix("+" if self.rational > 0 else "-", *signed)
+        node = call("floor", nodes.Infix(("*", "/"), (term.node, root, nodes.Int(self.divisor))))
+        return Term(term.cost + 4, node, lambda rows: self.of(term.at(rows)))
+
+    def of(self, numbers: Column) -> Column:
+        """The same of numbers, in integers; only natural numbers below 2^24 have one here.
+
+        >>> GOLDEN.of(np.array([0, 1, 2, 3, 4])).tolist()
+        [0, 1, 3, 4, 6]
+        """
+        is_meant = (numbers >= 0) & (numbers < 1 << 24)
+        known = np.where(is_meant, numbers, 0)
+        square = self.radicand * known * known
+        root = np.sqrt(square.astype(np.float64)).astype(np.int64)
+        root = root - (root * root > square) + ((root + 1) * (root + 1) <= square)
+        return np.where(is_meant, (self.rational * known + root) // self.divisor, UNDEFINED)
 
 
-def golden_parts(numbers: Column) -> Column:
-    """The same of numbers: floor((t + sqrt(5 t^2)) / 2), in integers; only natural numbers below 2^24 have one here.
-
-    >>> golden_parts(np.array([0, 1, 2, 3, 4])).tolist()
-    [0, 1, 3, 4, 6]
-    """
-    is_meant = (numbers >= 0) & (numbers < 1 << 24)
-    known = np.where(is_meant, numbers, 0)
-    return np.where(is_meant, (known + digit_arrays.whole_roots(5 * known * known)) // 2, UNDEFINED)
+GOLDEN = Slope(1, 5, 2)
+SLOPES = (GOLDEN, Slope(0, 2, 2), Slope(-1, 13, 6))  # of Wythoff's game, and where diagonals are 2 and 3 wide
 
 
 def call(name: str, *arguments: nodes.Expr, last: Sequence[nodes.Expr] = ()) -> nodes.Call:
