@@ -7,6 +7,7 @@ import time
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -433,3 +434,13 @@ def test_what_has_no_value_behind_for_is_no_theorem(rest: str, code: str) -> Non
     assert [verdict.word for verdict in found] == ["error"]
     assert code in str(found[0].reason)
     assert found[0].quantifiers is None or not found[0].quantifiers.proved
+
+
+def test_tables_are_asked_for_positions() -> None:
+    """`T[-1, 0, 0]` of a table up to 7 was 7; bounds below 0, numbers of numpy and 2.7e19 positions stumbled."""
+    nim = hw.game("nim(3)")
+    with pytest.raises(IndexError):
+        nim.table(np.int64(3))[-1, 0, 0]
+    for upto, code in ((-1, "E310"), (3_000_000, "E003")):
+        with pytest.raises(HeapwiseError, match=code):
+            nim.table(upto)

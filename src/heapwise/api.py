@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import errno
+import operator
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -129,6 +130,7 @@ class Game:
 
         if want not in WANTS:
             raise error("E319", None, want=want, known=", ".join(WANTS))
+        upto = upto if isinstance(upto, Mapping) else operator.index(upto)  # numbers of numpy, too
         plan = Estimate(self.rules, upto, fix or {}, read_play(play), want)
         allowed = Memory() if memory is None else Memory(memory)
         check_memory(plan, allowed.most, size_text)

@@ -6,6 +6,7 @@ that a table of any game is a plain array.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -149,6 +150,8 @@ def box(rules: Rules, upto: Bounds, fix: Mapping[str, int] | None = None) -> Tab
     fixed = _by_axis(rules, found, fix or {})
     bounds = {} if isinstance(upto, int) else _by_axis(rules, found, upto)
     highs = [_high(rules, axis, i, upto, bounds, fixed) for i, axis in enumerate(found)]
+    if prod(max(0, high) + 1 for high in highs) > sys.maxsize:
+        raise error("E003", None, what="positions", most=sys.maxsize)
     return TableBox(found, tuple(highs), fixed)
 
 
@@ -160,6 +163,8 @@ def _high(rules: Rules, axis: Axis, i: int, upto: Bounds, bounds: Mapping[int, i
     bound = bounds.get(i, upto if isinstance(upto, int) else axis.high)
     if bound is None:
         raise error("E310", None, help="missing", text=axis.label)
+    if bound < 0:
+        raise error("E310", None, text=str(bound))
     return bound if axis.high is None else min(bound, axis.high) if i in bounds else axis.high
 
 

@@ -96,7 +96,9 @@ class Table:
         return pandas.Series([self.shown(v) for v in self.values[is_legal].tolist()], index=index, name=self.want)
 
     def __getitem__(self, index: Any) -> Any:
-        """A value as a Python number, or a part of the array."""
+        """A value as a Python number, or a part of the array. No position has a negative number of stones."""
+        if any(isinstance(i, int | np.integer) and i < 0 for i in (index if isinstance(index, tuple) else (index,))):
+            raise IndexError(f"{index} is no position of the table")
         if isinstance(self.cells, PlainCells):
             return self.cells[index]
         found = self.cells[index]
