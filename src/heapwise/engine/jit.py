@@ -28,7 +28,8 @@ _LOCK = RLock()
 @cache
 def is_compiled() -> bool:
     """Are kernels compiled in this process?"""
-    return os.environ.get("HEAPWISE_KERNELS") != "python" and find_spec("numba") is not None
+    is_off = os.environ.get("HEAPWISE_KERNELS") == "python" or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
+    return not is_off and find_spec("numba") is not None
 
 
 @cache

@@ -9,6 +9,7 @@ raises nothing and asks nothing of Python, so that it needs neither numba nor th
 from __future__ import annotations
 
 import ctypes
+import os
 from array import array
 from collections.abc import Callable
 from functools import cache
@@ -96,7 +97,9 @@ def machine() -> tuple[str, ...]:
     """What machine code depends on besides its source."""
     llvm = _llvm()
     features = llvm.get_host_cpu_features().flatten()
-    return version("numba"), version("llvmlite"), llvm.get_process_triple(), llvm.get_host_cpu_name(), features
+    told = tuple(f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("NUMBA_"))
+    host = llvm.get_process_triple(), llvm.get_host_cpu_name(), features
+    return version("numba"), version("llvmlite"), *host, *told
 
 
 @cache
