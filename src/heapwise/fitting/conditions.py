@@ -46,13 +46,13 @@ def conditions(
     found += _right(linear(components, sample.fitted), sample, near)
     for is_either in (False, True):
         found += _right(_together(components, leaves, bank, sample, is_either=is_either), sample, near)
-    if not found:
-        for is_either in (False, True):
-            found += _right(_with_clauses(bank, sample, is_either=is_either), sample, near)
     if similar is not None:
         inside = partial(_part, components, leaves, bank, sample)
         found += _right(repaired(similar, components, bank, sample, inside), sample)
     found += _right(_cases(components, leaves, bank, sample, splits), sample)
+    if not found:
+        for is_either in (False, True):
+            found += _right(_with_clauses(bank, sample, is_either=is_either), sample, near)
     return sorted(found, key=lambda one: one.cost)
 
 
