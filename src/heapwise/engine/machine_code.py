@@ -12,6 +12,7 @@ import ctypes
 import os
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from itertools import count
@@ -113,6 +114,8 @@ def _llvm() -> Any:
 def _linker() -> Any:
     """What puts object files in their place."""
     llvm = _llvm()
+    with suppress(RuntimeError):  # since version 0.45 nobody has to, and it is an error
+        llvm.initialize()
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.create_lljit_compiler()
