@@ -173,7 +173,7 @@ def _has_value(term: t.AnyTerm) -> bool:
             return all(map(_has_value, arguments))
         case t.Choice(condition=condition, yes=yes, no=no):
             return all(map(_has_value, (condition, yes, no)))
-        case t.Gather(name="sum", body=body, steps=steps):
+        case t.Gather(name="sum" | "{}" | "[]", body=body, steps=steps):
             return _has_value(body) and all(_has_value(t.step_term(step)) for step in steps)
     return False
 
