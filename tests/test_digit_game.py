@@ -267,8 +267,8 @@ HOSTILE = (
     ("x[i] -> x[i] - t   for i in 1..n, t in -1..x[i]", "negative"),
     ("x[S] -> x[S] - t   for S in subsets(1..n, 1..2), t in 1..3", "one amount for all heaps"),
     ("x[i] -> y   for i in 2..n, y in 0..x[i]-1", "a choice of heaps"),
-    ("x[i] -> y   for i in 1..n, y in 0..x[i]-1   where x[i] = max(x)", "number"),
-    ("x[i] -> y   for i in 1..n, y in 0..x[1]-1", "another heap"),
+    ("x[i] -> y   for i in 1..n, y in 0..x[i]-1   where x[i] = max(x)", "between heaps"),
+    ("x[i] -> y   for i in 1..n, y in 0..x[1]-1", "between heaps"),
     ("x[i] -> x[i] - 1, x[j] -> x[j] - 1   for i in 1..n, j in 1..n   where i != j", "more than one place"),
 )
 

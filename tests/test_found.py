@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle  # noqa: TID251 - as processes of ours do
 import time
 from itertools import product
 from pathlib import Path
@@ -444,3 +445,38 @@ def test_tables_are_asked_for_positions() -> None:
     for upto, code in ((-1, "E310"), (3_000_000, "E003")):
         with pytest.raises(HeapwiseError, match=code):
             nim.table(upto)
+
+
+def test_a_game_that_was_looked_at_goes_to_another_process() -> None:
+    """The functions into which its moves were compiled went with it, and cannot."""
+    nim = hw.game("nim(2)")
+    nim.options([1, 2])
+    again = pickle.loads(pickle.dumps(nim.rules))  # noqa: S301 - as processes of ours do
+    assert {option.only.state for option in again.options((1, 2))} == {(0, 2), (1, 0), (1, 1)}
+
+
+OWN_DIGIT = """game g(n in 1..)
+    heaps x[n]
+    move x[i] -> y for i in 1..n, y in 0..x[i]-1
+
+claims for g(n)
+
+question it:
+    P(x) iff nimsum(x) = 0 and (sum(bit(x[i], k) for i in 1..n) mod 2 = 0 or sum(x) < 14)
+    {rest}
+    check n in 1..2, upto 3
+"""
+
+
+@pytest.mark.parametrize("rest", ["for k in 0..", "for k in 0..9", "for k in -3..", "for k in 0..3 | -5..-3"])
+def test_a_digit_that_the_claim_names_is_one(rest: str) -> None:
+    """A number k of the claim's own was taken for a digit above the units, whatever its range was."""
+    found = hw.check(hw.parse(OWN_DIGIT.format(rest=rest)), method="proof")
+    proved = found[-1].quantifiers.proved if found[-1].quantifiers else ()
+    assert all({"n", "k"} - one.ranges.keys() for one in proved)
+
+
+def test_a_number_of_the_claim_is_no_number_of_heaps() -> None:
+    text = "game s\n    heaps x[3] in 1..\n    move x -> y for i in 1..3, y in splits(x[i], 3, 1)\n\nclaims for s\n\n"
+    text += "question it:\n    P(x) iff all(1 <= x[i] mod 6 <= 2 for i in 1..3)\n    for m in 1..2\n    upto 7\n"
+    assert {verdict.word for verdict in hw.check(hw.parse(text), method="proof")} == {"proved"}

@@ -267,8 +267,10 @@ def test_a_kernel_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(run, "source_of", lambda rows, words: right(rows, words).replace("] = x1", "] = 0"))
     by_rows.cache_clear()
     door._trusted.cache_clear()
+    door._source.cache_clear()
     with pytest.raises(AssertionError, match="small table of nim"):
         p_positions(_game("nim(2)"), (30, 30), NORMAL.outcome)
+    door._source.cache_clear()
     run.row_source.cache_clear()
     by_rows.cache_clear()
 

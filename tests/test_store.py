@@ -163,7 +163,7 @@ def test_what_cannot_be_filled_on_disk_is_refused(tmp_path: Path) -> None:
         assert refused.value.code == "E337"
         assert not (tmp_path / "t.npy").exists()
     with pytest.raises(HeapwiseError) as refused:
-        store(a_job("nim(5)", 10**5), tmp_path / "t.npy")
+        store(a_job("nim(5)", 6_000), tmp_path / "t.npy")
     assert "are free there" in str(refused.value)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import _thread
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Self
 
@@ -110,16 +110,22 @@ class Watch:
         if self.total is not None and 0 < self.count < self.total:  # beyond it, nobody knows how many there are
             left = self._spoken * (self.total - self.count) / self.count
             text += words("watch", "to_go", percent=100 * self.count // self.total, seconds=f"{left:.0f}")
-        click.echo(written_over(text) if is_terminal() else text, err=True, nl=not is_terminal(), color=is_terminal())
+        _write(written_over(text) if is_terminal() else text)
 
     def _clear(self) -> None:
         if self._spoken and is_terminal():
-            click.echo(written_over(), err=True, nl=False, color=True)
+            _write(written_over())
 
     def _refusal(self) -> Exception:
         if self._limit == "E302":
             return error("E302", None, seconds=f"{self.seconds:g}", count=f"{self.count:,}")
         return error("E303", None, size=size_text(self.memory or 0), count=f"{self.count:,}")
+
+
+def _write(text: str) -> None:
+    """Where nobody reads any more, limits are still looked at."""
+    with suppress(OSError, ValueError):
+        click.echo(text, err=True, nl=not is_terminal(), color=is_terminal())
 
 
 def memory_in_use() -> float:

@@ -89,6 +89,11 @@ class Game(Rules):
         self.text = _heading(schema, arguments)
         self._last_options: dict[Any, FiniteSet] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """To other processes go the rules, and not what was compiled here."""
+        kept = ("schema", "arguments", "known", "text")
+        return {name: vars(self)[name] for name in kept} | {"_last_options": {}}
+
     @cached_property
     def _compiler(self) -> Compiler:
         return Compiler(self.schema.source, self.known, self, self.schema.body.frame.functions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from numbers import Integral
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,7 +98,7 @@ class Table:
 
     def __getitem__(self, index: Any) -> Any:
         """A value as a Python number, or a part of the array. No position has a negative number of stones."""
-        if any(isinstance(i, int | np.integer) and i < 0 for i in (index if isinstance(index, tuple) else (index,))):
+        if any(isinstance(i, Integral) and i < 0 for i in (index if isinstance(index, tuple) else (index,))):
             raise IndexError(f"{index} is no position of the table")
         if isinstance(self.cells, PlainCells):
             return self.cells[index]

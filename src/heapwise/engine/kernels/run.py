@@ -16,6 +16,7 @@ from heapwise.engine.memory import Memory
 from heapwise.engine.plan import OrderKind, Plan
 from heapwise.engine.slices import Tick, slices
 
+_FEW_WORDS = 4  # in sets that are about as large on smaller boards
 _MEMORY = Memory()
 _OUTSIDE = 2  # how a kernel says that an option lies there
 
@@ -119,6 +120,7 @@ class Rooms:
         if needed > most:
             smaller = range(max(sides))
             largest = bisect(smaller, most, key=lambda n: self._bytes(tuple(min(n, side) for side in sides))) - 1
+            largest = largest if self.width.words <= _FEW_WORDS else 1  # of fewer heaps the sets are smaller, too
             raise TableTooLarge(needed, most, largest)
         lines = kernel.sizes(*sides)
         self.sets = tuple(np.zeros(max(1, count) * self.stride, dtype=np.int64) for count in lines)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from heapwise.claims.claim import Claim
+from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.proof.digit_game.rule import Size
 from heapwise.proof.outside import Outside
 from heapwise.records import dataclass, replace
@@ -156,7 +156,23 @@ def parameters_of(claim: Claim, schema: Schema, n: int, fixed: Mapping[str, int]
         else:
             raise Outside(f"the parameter {variable.name}, which is no number here")
     _restrict(found, schema, claim.conditions)
+    for variable in claim.variables:
+        if variable.name == mark and all(variable.slot != p.slot for p in schema.parameters):
+            _check_own_mark(found, variable, claim.conditions)
     return found
+
+
+def _check_own_mark(found: Parameters, variable: ClaimVariable, conditions: Iterable[t.AnyTerm]) -> None:
+    """A number of the claim's own that names a digit has no range but that of the claim."""
+    domains = [variable.domain] if variable.domain is not None else []
+    for condition in conditions:
+        match condition:
+            case t.Operation(name="in", arguments=(t.Local(slot=slot), domain)) if slot == variable.slot:
+                domains.append(domain)
+    if not domains:
+        raise Outside("the digit k, where k may be 0 or is bounded")
+    for domain in domains:
+        found.restrict(MARK, domain)
 
 
 def _restrict(found: Parameters, schema: Schema, conditions: Iterable[t.AnyTerm]) -> None:

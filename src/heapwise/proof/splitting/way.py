@@ -54,6 +54,8 @@ def split_of(claim: Claim) -> SplitClaim:
     if claim.premises or claim.strategy is not None or not claim.play.is_normal:
         raise Outside("premises, a strategy, or another kind of play")
     slot = claim.variables[0].slot
+    if [p.slot for p in schema.parameters] != [slot]:
+        raise Outside("a number that is no parameter of the game")
     parts = _parts(claim, slot)
     try:
         form = s.said(claim)
