@@ -480,3 +480,16 @@ def test_a_number_of_the_claim_is_no_number_of_heaps() -> None:
     text = "game s\n    heaps x[3] in 1..\n    move x -> y for i in 1..3, y in splits(x[i], 3, 1)\n\nclaims for s\n\n"
     text += "question it:\n    P(x) iff all(1 <= x[i] mod 6 <= 2 for i in 1..3)\n    for m in 1..2\n    upto 7\n"
     assert {verdict.word for verdict in hw.check(hw.parse(text), method="proof")} == {"proved"}
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"), [("for m in c+1..c+1", {"proved"}), ("where v2(c - 3) >= 0", {"proved", "error"})]
+)
+def test_numbers_of_the_claim_lie_in_their_ranges(rest: str, words: set[str]) -> None:
+    """m = 3 was no case of `m in c+1..c+1` for c = 3, and refuted a theorem; conditions without a value were printed."""
+    text = "game g(c in 1..)\n    heap h\n    move h -> h - t for t in 1..min(c, h)\n\nclaims for g(c)\n\n"
+    text += f"question it:\n    G(h) = h mod (c + 1)\n    {rest}\n    check c in 2..3, upto 5\n"
+    found = hw.check(hw.parse(text), method="proof")
+    assert {verdict.word for verdict in found} <= words
+    proved = found[-1].quantifiers.proved if found[-1].quantifiers else ()
+    assert all("m in c+1..c+1" in one.text for one in proved)

@@ -115,10 +115,11 @@ def instance_of_values(claim: Claim, values: Mapping[str, Any], upto: int = 0) -
         v.name: t.Constant(values[v.name], type=v.type) for v in claim.variables if v.name in values and v.value is None
     }
     found = make_instance(claim, known_from(claim, terms), (Upto(t.Constant(upto, type=NUMBER)),))
-    compiler = _compiler(claim, found.known)
-    return (
-        found if all(compiler.value(condition, [None] * claim.frame.size) for condition in claim.conditions) else None
+    compiler, frame = _compiler(claim, found.known), [None] * claim.frame.size
+    is_inside = all(
+        found.known[v.slot] in compiler.value(v.domain, frame) for v in claim.variables if v.domain is not None
     )
+    return found if is_inside and all(compiler.value(condition, frame) for condition in claim.conditions) else None
 
 
 def merged_effort(own: Sequence[EffortItem], given: Sequence[EffortItem]) -> tuple[EffortItem, ...]:

@@ -193,7 +193,7 @@ def _every(name: str, text: str, say: Callable[..., str]) -> str:
     if text == ANY:
         return say("every", name=name)
     low, dots, high = text.partition("..")
-    if dots and not high:
+    if dots and not high and "|" not in low:
         return say("every_from", name=name, low=low.strip())
     return say("every_in", name=name, range=text)
 

@@ -75,7 +75,8 @@ def one_heap(claim: Claim) -> tuple[Claim, ClaimVariable]:
     value = _value(claim)
     reader.check_value(value.arguments[1])
     kept = tuple(c for c in claim.conditions if slot not in t.free_slots(c))
-    variables = tuple(replace(v, domain=None) if _is_about(slot, v.domain) else v for v in claim.variables)
+    is_free = (v.slot == slot or _is_about(slot, v.domain) for v in claim.variables)
+    variables = tuple(replace(v, domain=None) if f else v for f, v in zip(is_free, claim.variables, strict=True))
     return replace(claim, statement=value, conditions=kept, variables=variables), n
 
 
@@ -94,6 +95,11 @@ def _is_about(slot: int, term: t.AnyTerm | None) -> bool:
 
 def _check_parameters(claim: Claim, schema: Schema, n: ClaimVariable) -> None:
     """n has no value, and what others may be does not depend on it. What `for` says of n only leaves out cases."""
+    match next(p.domain for p in schema.parameters if p.slot == n.slot):
+        case t.Operation(name="..", arguments=(t.Constant(value=int(low)), *_)) if low >= 0:
+            pass
+        case _:
+            raise Outside("a number of heaps below 0")
     terms = [v.value for v in claim.variables] + [p.domain for p in schema.parameters if p.slot != n.slot]
     if n.value is not None or any(_is_about(n.slot, term) for term in terms):
         raise Outside("parameters that depend on the number of heaps")

@@ -134,10 +134,10 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     instance is refuted."""
     claim = reworded(claim)
     theorem = Theorem(stated_ranges(claim), stated_where(claim))
-    unsure = [v.name for v in claim.variables if v.value is not None and not _has_value(v.value)]
-    if unsure:
+    unsure = _unsure(claim)
+    if unsure is not None:
         free = tuple(v.name for v in claim.variables if v.value is None)
-        theorem.tried.append(Tried(free, {}, "definitions", "outside", f"`{unsure[0]}`, which may have no value"))
+        theorem.tried.append(Tried(free, {}, "definitions", "outside", f"`{unsure}`, which may have no value"))
         return theorem
     for way, free in _attempts(claim, ways):
         for fixed in fixed_choices(claim, free):
@@ -151,30 +151,61 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
 
 
 # They have a value wherever their parts have one.
-_TOTAL = ("+", "-", "*", "negative", "floor", "ceil", "abs", "{}", "[]", "..", "|", "=", "!=", "<", "<=", ">", ">=")
+_TOTAL = (
+    "+", "-", "*", "/", "mod", "^", "negative", "floor", "ceil", "abs", "max", "min", "{}", "[]", "..", "|",
+    "=", "!=", "<", "<=", ">", ">=", "in", "not", "divides",
+)  # fmt: skip
 
 
-def _has_value(term: t.AnyTerm) -> bool:
-    """Is it seen that a definition has a value, whatever its parameters are?"""
+def _unsure(claim: Claim) -> str | None:
+    """What stands behind `for` or `where`, if it is not seen to have a value whatever the parameters are."""
+    ranges = ((v.slot, stated_domain(claim, v)[1]) for v in claim.variables if v.value is None)
+    positive = frozenset(slot for slot, domain in ranges if _begins_above_0(domain))
+    terms = (*(v.value or v.domain for v in claim.variables), *claim.conditions)
+    return next(
+        (text_of(claim.source, one) for one in terms if one is not None and not _has_value(one, positive)), None
+    )
+
+
+def _begins_above_0(domain: t.AnyTerm | None) -> bool:
+    match domain:
+        case t.Operation(name="..", arguments=(t.Constant(value=int(low)), *_)):
+            return low > 0
+    return False
+
+
+def _has_value(term: t.AnyTerm, positive: frozenset[int]) -> bool:
+    """Is it seen that a term of parameters has a value, whatever these are?"""
     if not t.free_slots(term):
         return True  # it is computed for every instance
     match term:
         case t.Local() | t.Constant():
             return True
-        case t.Operation(name="/" | "mod", arguments=(one, t.Constant(value=int(by)))) if by > 0:
-            return _has_value(one)
-        case t.Operation(name="^", arguments=(t.Constant(value=int(base)), power)) if base > 0:
-            return _has_value(power)
-        case t.Operation(name="max" | "min", arguments=arguments):
-            return all(a.type == NUMBER and _has_value(a) for a in arguments)
-        case t.Operation(name=name, arguments=arguments) if name in _TOTAL:
-            return all(map(_has_value, arguments))
-        case t.Connective(arguments=arguments):
-            return all(map(_has_value, arguments))
+        case t.Operation(name="/" | "mod", arguments=(_, by)) if not _is_positive(by, positive):
+            return False
+        case t.Operation(name="^", arguments=(base, _)) if not _is_positive(base, positive):
+            return False
+        case t.Operation(name="max" | "min", arguments=arguments) if any(a.type != NUMBER for a in arguments):
+            return False
+        case t.Operation(name=name, arguments=parts) if name in _TOTAL:
+            return all(_has_value(part, positive) for part in parts)
+        case t.Connective(arguments=parts):
+            return all(_has_value(part, positive) for part in parts)
         case t.Choice(condition=condition, yes=yes, no=no):
-            return all(map(_has_value, (condition, yes, no)))
+            return all(_has_value(part, positive) for part in (condition, yes, no))
         case t.Gather(name="sum" | "{}" | "[]", body=body, steps=steps):
-            return _has_value(body) and all(_has_value(t.step_term(step)) for step in steps)
+            return all(_has_value(part, positive) for part in (body, *map(t.step_term, steps)))
+        case t.With(body=body, steps=steps):
+            return all(_has_value(part, positive) for part in (body, *map(t.step_term, steps)))
+    return False
+
+
+def _is_positive(term: t.AnyTerm, positive: frozenset[int]) -> bool:
+    match term:
+        case t.Constant(value=int(value)):
+            return value > 0
+        case t.Local(slot=slot):
+            return slot in positive
     return False
 
 
@@ -186,7 +217,7 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
         if means.look is not None:
             means.look()
         started = time.process_time()
-        proved = way.attempt(claim, free, fixed, means)
+        proved = _in_ranges(claim, way.attempt(claim, free, fixed, means))
         theorem.proved.append(replace(proved, seconds=time.process_time() - started))
         tried("proved")
     except NotProved as problem:
@@ -195,6 +226,14 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
             theorem.refutation = problem
     except LimitReached as limit:
         tried("undecided", limit.reason)
+
+
+def _in_ranges(claim: Claim, proved: Quantified) -> Quantified:
+    """The theorem where the numbers that are fixed lie in their ranges, which may depend on others."""
+    of_game = {p.name for p in claim.schema.parameters} if claim.schema else set[str]()
+    own = [v for v in claim.variables if v.name in proved.fixed.keys() - of_game]
+    said = (f"{v.name} in {text_of(claim.source, v.domain)}" for v in own if v.domain and t.free_slots(v.domain))
+    return replace(proved, where=joined(proved.where, *said))
 
 
 def _attempts(claim: Claim, ways: Sequence[ProofWay]) -> list[tuple[ProofWay, Free]]:
@@ -332,5 +371,8 @@ def is_written_in(term: t.Operation) -> bool:
 
 
 def text_of(source: Source, term: t.AnyTerm) -> str:
-    """A term as it is written, on one line."""
-    return " ".join(_COMMENT.sub("", source.at(term.span)).split())
+    """A term as it is written, on one line. The parentheses of its first part belong to it."""
+    start, end = term.span
+    while source.text[start:end].count(")") > source.text[start:end].count("(") and start > 0:
+        start = source.text.rindex("(", 0, start)
+    return " ".join(_COMMENT.sub("", source.text[start:end]).split())

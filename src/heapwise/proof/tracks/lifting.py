@@ -301,6 +301,8 @@ def _ranges(
         if variable.slot in rewriting.tracks:
             here = t.Local(variable.slot, variable.name, type=NUMBER)
             premises += [_inside(here, term) for term in range_terms(schema, variable)]
+        elif variable.slot in known and variable.domain is not None:
+            premises.append(_inside(t.Constant(known[variable.slot], type=variable.type), variable.domain))
     put = rewriting.of_parameters
     for parameter in schema.parameters:
         if parameter.domain is None:
