@@ -486,7 +486,7 @@ def test_a_number_of_the_claim_is_no_number_of_heaps() -> None:
     ("rest", "words"), [("for m in c+1..c+1", {"proved"}), ("where v2(c - 3) >= 0", {"proved", "error"})]
 )
 def test_numbers_of_the_claim_lie_in_their_ranges(rest: str, words: set[str]) -> None:
-    """m = 3 was no case of `m in c+1..c+1` for c = 3, and refuted a theorem; conditions without a value were printed."""
+    """m = 3 was no case of `m in c+1..c+1` for c = 3, and refuted it; conditions without a value were printed."""
     text = "game g(c in 1..)\n    heap h\n    move h -> h - t for t in 1..min(c, h)\n\nclaims for g(c)\n\n"
     text += f"question it:\n    G(h) = h mod (c + 1)\n    {rest}\n    check c in 2..3, upto 5\n"
     found = hw.check(hw.parse(text), method="proof")
