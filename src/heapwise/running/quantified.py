@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.claim import CheckRange, Claim, EffortItem, Upto
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance, instances, sweep
 from heapwise.claims.limits import LimitReached, Limits
+from heapwise.claims.position_values import Values
 from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
 from heapwise.claims.small_cases import SMALL
 from heapwise.claims.task import Outcome
@@ -70,11 +72,17 @@ class OpenClaim:
         except (NotRecorded, LimitReached, HeapwiseError, OSError) as problem:
             return replace(proved.plain(), notes=(*proved.notes, f"no certificate was written: {problem}"))
 
-    @property
+    @cached_property
     def refutation(self) -> tuple[Instance, Outcome] | None:
-        """An instance of what is stated, with the position that refutes it."""
+        """An instance of what is stated, with the position that refutes it, in the words of the claim."""
         found: Any = self.theorem.refutation
-        return None if found is None else (found.instance, found.outcome)
+        if found is None:
+            return None
+        instance, outcome = replace(found.instance, claim=self.claim), found.outcome
+        if outcome.smallest is not None:
+            judge = Judge(instance, Values().asker(self.claim.play))
+            outcome.counterexample = judge.counterexample(outcome.smallest, judge.look(outcome.smallest))
+        return instance, outcome
 
     def withdraw(self) -> None:
         """Say nothing of what was proved: an instance of it is false. That is a mistake of ours."""
