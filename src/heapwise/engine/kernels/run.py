@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable
+from dataclasses import replace
 from math import comb, prod
 
 import numpy as np
@@ -16,7 +17,6 @@ from heapwise.engine.memory import Memory
 from heapwise.engine.plan import OrderKind, Plan
 from heapwise.engine.slices import Tick, slices
 
-_FEW_WORDS = 4  # in sets that are about as large on smaller boards
 _MEMORY = Memory()
 _OUTSIDE = 2  # how a kernel says that an option lies there
 
@@ -119,16 +119,19 @@ class Rooms:
         needed = bytes_needed(kernel, sides, width, on_disk=on_disk, is_spread=is_spread)
         if needed > most:
             smaller = range(max(sides))
-            largest = bisect(smaller, most, key=lambda n: self._bytes(tuple(min(n, side) for side in sides))) - 1
-            largest = largest if self.width.words <= _FEW_WORDS else 1  # of fewer heaps the sets are smaller, too
+            largest = bisect(smaller, most, key=self._bytes) - 1
             raise TableTooLarge(needed, most, largest)
         lines = kernel.sizes(*sides)
         self.sets = tuple(np.zeros(max(1, count) * self.stride, dtype=np.int64) for count in lines)
         self.hints = tuple(np.zeros(0 if is_unrolled else max(1, count), dtype=np.int64) for count in lines)
         self.marks = np.zeros(self.stride, dtype=np.int64)
 
-    def _bytes(self, sides: tuple[int, ...]) -> int:
-        return bytes_needed(self.kernel, sides, self.width, on_disk=self.on_disk, is_spread=self.is_spread)
+    def _bytes(self, upto: int) -> int:
+        """What a smaller table needs, of which the values are smaller, too."""
+        sides = tuple(min(upto, side) for side in self.sides)
+        words = min(self.width.words, 2 * (self.width.words * upto // max(self.sides) + 1))
+        width = replace(self.width, words=words)
+        return bytes_needed(self.kernel, sides, width, on_disk=self.on_disk, is_spread=self.is_spread)
 
     def fill(
         self, start: int, stop: int, table: Array, best: Array, base: int = 0, bad: Array | None = None
