@@ -19,6 +19,7 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import ANY, Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.defined import has_value
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.records import dataclass, field, replace
@@ -150,62 +151,18 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     return theorem
 
 
-# They have a value wherever their parts have one.
-_TOTAL = (
-    "+", "-", "*", "/", "mod", "^", "negative", "floor", "ceil", "abs", "max", "min", "{}", "[]", "..", "|",
-    "=", "!=", "<", "<=", ">", ">=", "in", "not", "divides",
-)  # fmt: skip
-
-
 def _unsure(claim: Claim) -> str | None:
     """What stands behind `for` or `where`, if it is not seen to have a value whatever the parameters are."""
     ranges = ((v.slot, stated_domain(claim, v)[1]) for v in claim.variables if v.value is None)
     positive = frozenset(slot for slot, domain in ranges if _begins_above_0(domain))
     terms = (*(v.value or v.domain for v in claim.variables), *claim.conditions)
-    return next(
-        (text_of(claim.source, one) for one in terms if one is not None and not _has_value(one, positive)), None
-    )
+    return next((text_of(claim.source, one) for one in terms if one is not None and not has_value(one, positive)), None)
 
 
 def _begins_above_0(domain: t.AnyTerm | None) -> bool:
     match domain:
         case t.Operation(name="..", arguments=(t.Constant(value=int(low)), *_)):
             return low > 0
-    return False
-
-
-def _has_value(term: t.AnyTerm, positive: frozenset[int]) -> bool:
-    """Is it seen that a term of parameters has a value, whatever these are?"""
-    if not t.free_slots(term):
-        return True  # it is computed for every instance
-    match term:
-        case t.Local() | t.Constant():
-            return True
-        case t.Operation(name="/" | "mod", arguments=(_, by)) if not _is_positive(by, positive):
-            return False
-        case t.Operation(name="^", arguments=(base, _)) if not _is_positive(base, positive):
-            return False
-        case t.Operation(name="max" | "min", arguments=arguments) if any(a.type != NUMBER for a in arguments):
-            return False
-        case t.Operation(name=name, arguments=parts) if name in _TOTAL:
-            return all(_has_value(part, positive) for part in parts)
-        case t.Connective(arguments=parts):
-            return all(_has_value(part, positive) for part in parts)
-        case t.Choice(condition=condition, yes=yes, no=no):
-            return all(_has_value(part, positive) for part in (condition, yes, no))
-        case t.Gather(name="sum" | "{}" | "[]", body=body, steps=steps):
-            return all(_has_value(part, positive) for part in (body, *map(t.step_term, steps)))
-        case t.With(body=body, steps=steps):
-            return all(_has_value(part, positive) for part in (body, *map(t.step_term, steps)))
-    return False
-
-
-def _is_positive(term: t.AnyTerm, positive: frozenset[int]) -> bool:
-    match term:
-        case t.Constant(value=int(value)):
-            return value > 0
-        case t.Local(slot=slot):
-            return slot in positive
     return False
 
 
@@ -371,8 +328,11 @@ def is_written_in(term: t.Operation) -> bool:
 
 
 def text_of(source: Source, term: t.AnyTerm) -> str:
-    """A term as it is written, on one line. The parentheses of its first part belong to it."""
+    """A term as it is written, on one line. The parentheses around its first and its last part belong to it."""
     start, end = term.span
-    while source.text[start:end].count(")") > source.text[start:end].count("(") and start > 0:
+    open_, closed = source.text[start:end].count("("), source.text[start:end].count(")")
+    for _ in range(closed - open_):
         start = source.text.rindex("(", 0, start)
+    for _ in range(open_ - closed):
+        end = source.text.index(")", end) + 1
     return " ".join(_COMMENT.sub("", source.text[start:end]).split())
