@@ -23,13 +23,14 @@ from heapwise.terms import term as t
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER, Set
 
-SMALL = 8  # the largest number with which an instance is looked for, if none is named
+SMALL = 6  # the largest number with which an instance is looked for, if none is named
 _LEAST, _MOST = 3, 1_000  # below, the smallest instances tell; above, one that names so many stones takes too long
 _MOST_HEAPS = 41
-_SMALLEST, _BEYOND, _BETWEEN = 12, 4, 4  # how many instances
+_SMALLEST, _BEYOND, _BETWEEN = 10, 4, 3  # how many instances
 _MOST_IN_BOX = 81
 _MOST_FULL = 10  # heaps with a stone in each, of which a move may change any
-_MOST_VALUED = 500  # positions of an instance whose values are computed
+_MOST_OPTIONS = 70
+_MOST_VALUED = 100  # positions of an instance whose values are computed
 
 
 def small_cases(claim: Claim) -> Iterator[Instance]:
@@ -71,8 +72,10 @@ def false_position(instance: Instance) -> State | None:
     with suppress(LimitReached, HeapwiseError):
         for above in small_box(game.layout.size):
             state = tuple(map(int.__add__, lows, above))
-            finding = judge.look(state) if game.is_legal(state) else None
-            if finding is not None and finding.has_premise and not finding.is_true:
+            if not game.is_legal(state) or len(game.options(state)) > _MOST_OPTIONS:
+                continue
+            finding = judge.look(state)
+            if finding.has_premise and not finding.is_true:
                 return state
     return None
 

@@ -186,10 +186,15 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
 
 
 def _in_ranges(claim: Claim, proved: Quantified) -> Quantified:
-    """The theorem where the numbers that are fixed lie in their ranges, which may depend on others."""
+    """The theorem where the numbers that are fixed lie in their ranges, which may depend on others. Of those of a game
+    the digit game raises n instead."""
     of_game = {p.name for p in claim.schema.parameters} if claim.schema else set[str]()
-    own = [v for v in claim.variables if v.name in proved.fixed.keys() - of_game]
-    said = (f"{v.name} in {text_of(claim.source, v.domain)}" for v in own if v.domain and t.free_slots(v.domain))
+    known = proved.fixed.keys() - (of_game if proved.method == "digits" else ())
+    said = []
+    for variable in (v for v in claim.variables if v.name in known):
+        domain = _own_domain(claim, variable)
+        if domain is not None and t.free_slots(domain):
+            said.append(f"{variable.name} in {text_of(claim.source, domain)}")
     return replace(proved, where=joined(proved.where, *said))
 
 
