@@ -493,3 +493,16 @@ def test_numbers_of_the_claim_lie_in_their_ranges(rest: str, words: set[str]) ->
     assert {verdict.word for verdict in found} <= words
     proved = found[-1].quantifiers.proved if found[-1].quantifiers else ()
     assert all("m in c+1..c+1" in one.text for one in proved)
+
+
+def test_a_certificate_says_the_ranges_that_its_theorem_has(tmp_path: Path) -> None:
+    """A range of q that bounds p was a premise of the proof, and was not said; then it was said by `prove` alone."""
+    file, rest = tmp_path / "s.game", "for q in 1..p\n    check p in 2..3, q in 2..2, upto 5"
+    statement = "P(h) iff h mod (p + 1) = 0 and len(1..q) <= p"
+    file.write_text(DEFINED.format(names="p, q", more=", q in 1..", statement=statement, rest=rest))
+    run = CliRunner().invoke
+    proved = run(cli, ["prove", str(file), "--certificate", str(tmp_path / "c")])
+    assert proved.exit_code == 0, proved.output
+    verified = run(cli, ["verify", str(tmp_path / "c" / "s-it-every-p-q=2.json")])
+    assert verified.exit_code == 0
+    assert "every p >= 1, q = 2, where q in 1..p" in verified.output

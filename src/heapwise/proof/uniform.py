@@ -135,7 +135,7 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     instance is refuted."""
     claim = reworded(claim)
     theorem = Theorem(stated_ranges(claim), stated_where(claim))
-    unsure = _unsure(claim)
+    unsure = unsure_of(claim)
     if unsure is not None:
         free = tuple(v.name for v in claim.variables if v.value is None)
         theorem.tried.append(Tried(free, {}, "definitions", "outside", f"`{unsure}`, which may have no value"))
@@ -151,7 +151,7 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     return theorem
 
 
-def _unsure(claim: Claim) -> str | None:
+def unsure_of(claim: Claim) -> str | None:
     """What stands behind `for` or `where`, if it is not seen to have a value whatever the parameters are."""
     ranges = ((v.slot, stated_domain(claim, v)[1]) for v in claim.variables if v.value is None)
     positive = frozenset(slot for slot, domain in ranges if _begins_above_0(domain))
@@ -174,7 +174,7 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
         if means.look is not None:
             means.look()
         started = time.process_time()
-        proved = _in_ranges(claim, way.attempt(claim, free, fixed, means))
+        proved = in_ranges(claim, way.attempt(claim, free, fixed, means))
         theorem.proved.append(replace(proved, seconds=time.process_time() - started))
         tried("proved")
     except NotProved as problem:
@@ -185,7 +185,7 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
         tried("undecided", limit.reason)
 
 
-def _in_ranges(claim: Claim, proved: Quantified) -> Quantified:
+def in_ranges(claim: Claim, proved: Quantified) -> Quantified:
     """The theorem where the numbers that are fixed lie in their ranges, which may depend on others. Of those of a game
     the digit game raises n instead."""
     of_game = {p.name for p in claim.schema.parameters} if claim.schema else set[str]()

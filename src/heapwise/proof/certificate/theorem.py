@@ -36,8 +36,8 @@ from heapwise.proof.tracks.attempt import left_out
 from heapwise.proof.tracks.attempt import quantified as with_tracks
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
-from heapwise.proof.uniform import Free, Quantified, fixed_choices
-from heapwise.records import dataclass
+from heapwise.proof.uniform import Free, Quantified, fixed_choices, in_ranges, unsure_of
+from heapwise.records import dataclass, replace
 from heapwise.source import Source
 from heapwise.verify.kinds import PARTS
 from heapwise.verify.untrusted import not_one, record, sequence, wholes
@@ -62,6 +62,8 @@ def confirm_theorem(data: Data) -> ConfirmedTheorem:
     check_hash(data)
     claim = _claim(data)
     free = _free(data, claim)
+    if (unsure := unsure_of(claim)) is not None:
+        raise other(f"`{unsure}` may have no value")
     try:
         found = _KINDS[data["kind"]](data, claim, free, _fixed(data, claim, free))
     except Outside as reason:
@@ -70,6 +72,7 @@ def confirm_theorem(data: Data) -> ConfirmedTheorem:
         raise other(reason.reason) from None
     except NotRecorded as step:
         raise other(f"no certificate has a form for {step.what}") from None
+    found = replace(found, quantified=in_ranges(claim, found.quantified))
     said = found.quantified
     assert claim.schema is not None
     check_head(data, claim, claim.schema.heading, said.quantifiers)
@@ -184,7 +187,8 @@ def _same(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Confir
     one = same_values.with_formula(claim, others.claim)
     part = _KINDS[by["kind"]](by, one, free, fixed)
     same_values.check_cases(claim, part.quantified, others.claim, others.quantified)
-    return ConfirmedTheorem(claim, part.quantified, part.ends, part=part, other=others)
+    found = replace(part.quantified, method=same_values.SameValues.name)
+    return ConfirmedTheorem(claim, found, part.ends, part=part, other=others)
 
 
 def _choices(data: Data, names: set[str]) -> list[list[dict[str, int]]]:
