@@ -10,7 +10,6 @@ from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
 from heapwise.records import dataclass
-from heapwise.rules.body import Body
 from heapwise.rules.schema import Schema
 from heapwise.source import Source, Span
 from heapwise.terms import term as t
@@ -170,19 +169,7 @@ def _roots(document: Document) -> Iterator[t.AnyTerm]:
     """The terms of all games and claims that have no mistake."""
     for schema in document.schemas.values():
         with suppress(HeapwiseError):
-            yield from _of_body(schema.body)
+            yield from schema.body.terms
     with suppress(HeapwiseError):
         for claim in written_claims(document).sound:
             yield from (claim.statement, *claim.conditions, *claim.premises)
-
-
-def _of_body(body: Body) -> Iterator[t.AnyTerm]:
-    for move in body.moves:
-        yield from map(t.step_term, move.steps)
-        for write in move.writes:
-            yield from (*write.indices, write.value)
-        if move.result is not None:
-            yield move.result
-    yield from (*body.legal, *body.ends)
-    if body.measure is not None:
-        yield body.measure

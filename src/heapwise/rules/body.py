@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.lang import nodes
@@ -48,6 +48,16 @@ class Body:
     ends: tuple[t.AnyTerm, ...]
     measure: t.AnyTerm | None
     frame: SlotCounter
+
+    @property
+    def terms(self) -> Iterator[t.AnyTerm]:
+        """All that it says, definitions apart."""
+        for move in self.moves:
+            yield from map(t.step_term, move.steps)
+            for write in move.writes:
+                yield from (*write.indices, write.value)
+            yield from () if move.result is None else (move.result,)
+        yield from (*self.legal, *self.ends, *(() if self.measure is None else (self.measure,)))
 
 
 def body_of(node: nodes.Game, places: tuple[Places, ...], resolver: Resolver) -> Body:

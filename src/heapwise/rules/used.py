@@ -45,9 +45,5 @@ def _used(schema: Schema) -> Iterator[Schema]:
     if schema.is_alias:
         yield from games_named((schema.alias_term,))
         return
-    body = schema.body
-    results = tuple(m.result for m in body.moves if m.result is not None)
-    values = tuple(w.value for m in body.moves for w in m.writes)
-    steps = tuple(t.step_term(s) for m in body.moves for s in m.steps)
-    games = tuple(p.game for p in schema.places if p.game is not None)
-    yield from games_named((*results, *values, *steps, *games, *body.legal, *body.ends))
+    games = (p.game for p in schema.places if p.game is not None)
+    yield from games_named((*schema.body.terms, *games))

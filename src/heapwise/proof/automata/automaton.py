@@ -1,6 +1,6 @@
 """Complete deterministic automata over named tracks, in the one form that every language has."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from heapwise.proof.automata.numeration import Numeration
 from heapwise.records import dataclass
@@ -26,6 +26,11 @@ class BareAutomaton:
         """How many states there are."""
         return len(self.accepting)
 
+    @property
+    def accepted(self) -> set[int]:
+        """The states that accept."""
+        return {state for state, accepts in enumerate(self.accepting) if accepts}
+
     def step(self, state: int, letter: int) -> int:
         """Where a letter leads."""
         return self.table[state * self.width + self.columns[letter]]
@@ -38,6 +43,25 @@ class BareAutomaton:
         """The state that rejects all continuations and the one that accepts all, where they exist."""
         loops = (s for s in range(self.states) if all(t == s for t in self.row(s)))
         return {self.accepting[s]: s for s in loops}
+
+
+def reached(states: Iterable[int], edges: Sequence[Set[int]]) -> set[int]:
+    """The states to which edges lead from some, these included."""
+    found = set(states)
+    queue = list(found)
+    for state in queue:
+        queue += edges[state] - found
+        found |= edges[state]
+    return found
+
+
+def leading_to(states: Iterable[int], edges: Sequence[Iterable[int]]) -> set[int]:
+    """The states from which edges lead to some, these included."""
+    back: list[set[int]] = [set() for _ in edges]
+    for state, targets in enumerate(edges):
+        for target in targets:
+            back[target].add(state)
+    return reached(states, back)
 
 
 @dataclass(frozen=True, slots=True)

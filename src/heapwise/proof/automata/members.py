@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from heapwise.proof.automata.automaton import Automaton, BareAutomaton
+from heapwise.proof.automata.automaton import Automaton, BareAutomaton, leading_to
 
 # The total of a tuple and then the tuple: what the least witness is least in.
 Rank = tuple[int, ...]
@@ -60,16 +60,7 @@ def _cheapest(shape: BareAutomaton) -> list[Rank]:
 
 def alive(shape: BareAutomaton) -> set[int]:
     """The states from which some word is accepted."""
-    before: list[set[int]] = [set() for _ in range(shape.states)]
-    for s in range(shape.states):
-        for t in shape.row(s):
-            before[t].add(s)
-    queue = [s for s in range(shape.states) if shape.accepting[s]]
-    found = set(queue)
-    for s in queue:
-        queue += before[s] - found
-        found |= before[s]
-    return found
+    return leading_to(shape.accepted, [shape.row(state) for state in range(shape.states)])
 
 
 def tuples(automaton: Automaton, tracks: Sequence[str], bound: int) -> Iterator[tuple[int, ...]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
+from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw, leading_to, reached
 from heapwise.proof.automata.budget import BudgetExceeded, OperationWatch
 from heapwise.proof.automata.canonical import reachable
 from heapwise.proof.automata.inclusion import below, is_affordable, largest_only
@@ -101,21 +101,9 @@ def _pad(shape: BareAutomaton, zeros: frozenset[int]) -> tuple[set[int], list[bo
     """
     edges = [{shape.table[s * shape.width + c] for c in zeros} for s in range(shape.states)]
     if not shape.numeration.is_lsd:
-        return _closure({0}, edges), list(shape.accepting)
-    back: list[set[int]] = [set() for _ in edges]
-    for s, targets in enumerate(edges):
-        for t in targets:
-            back[t].add(s)
-    good = _closure({s for s in range(shape.states) if shape.accepting[s]}, back)
+        return reached({0}, edges), list(shape.accepting)
+    good = leading_to(shape.accepted, edges)
     return {0}, [s in good for s in range(shape.states)]
-
-
-def _closure(states: set[int], neighbours: Sequence[set[int]]) -> set[int]:
-    found, queue = set(states), list(states)
-    for s in queue:
-        queue += neighbours[s] - found
-        found |= neighbours[s]
-    return found
 
 
 def rename(automaton: Automaton, names: Mapping[str, str], watch: OperationWatch) -> Raw:
@@ -145,7 +133,7 @@ def _turn(shape: BareAutomaton, watch: OperationWatch) -> tuple[list[int], list[
     for s in range(shape.states):
         for c, t in enumerate(shape.row(s)):
             before[c][t].add(s)
-    start = frozenset(s for s in range(shape.states) if shape.accepting[s])
+    start = frozenset(shape.accepted)
     numbers, queue = {start: 0}, [start]
     table: list[int] = []
     most = watch.most_states(shape.width)

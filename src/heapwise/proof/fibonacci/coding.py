@@ -11,11 +11,9 @@ from heapwise.proof.logic import (
     And,
     At,
     Atom,
-    Decision,
     Exists,
     Forall,
     Formula,
-    FormulaCompiler,
     Given,
     GoldenFloor,
     Implies,
@@ -27,9 +25,9 @@ from heapwise.proof.logic import (
     plain,
     substitute,
 )
-from heapwise.proof.logic.formulas import parts_of, with_parts
+from heapwise.proof.logic.formulas import Recoding, parts_of
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass, field, replace
+from heapwise.records import dataclass
 
 
 def valid(names: Iterable[str]) -> Formula:
@@ -63,33 +61,19 @@ class FibonacciPortfolio(Portfolio):
         """What is compiled for a formula: one about codes."""
         return self._coding.closed(formula)
 
-    def _decide(self, formula: Formula, compiler: FormulaCompiler) -> Decision:
-        """The witness is the one of least codes, decoded."""
-        decision = super()._decide(formula, compiler)
-        codes = decision.witness
-        found = None if codes is None else {name: decode(code) for name, code in codes.items()}
-        return replace(decision, witness=found)
+    def meant(self, formula: Formula, values: dict[str, int]) -> dict[str, int]:
+        """The numbers with these codes; the codes are the least ones."""
+        return {name: decode(code) for name, code in values.items()}
 
 
-@dataclass
-class Coding:
-    """Formulas about codes; a part that stands in many places is coded once."""
-
-    _known: dict[int, tuple[Formula, Formula]] = field(default_factory=dict)
+class Coding(Recoding):
+    """Formulas about codes."""
 
     def closed(self, formula: Formula) -> Formula:
         """True of the codes of numbers of which the formula is true, and of nothing else."""
         return And((valid(free(formula)), self.coded(formula)))
 
-    def coded(self, formula: Formula) -> Formula:
-        """True of the codes of numbers exactly where the formula is true of the numbers."""
-        if id(formula) not in self._known:
-            self._known[id(formula)] = formula, self._coded(formula)
-        return self._known[id(formula)][1]
-
     def _coded(self, formula: Formula) -> Formula:
-        if (whole := with_parts(formula, self.coded)) is not None:
-            return whole
         match formula:
             case Exists(variables, body):
                 return Exists(variables, And((valid(variables), self.coded(body))))

@@ -94,6 +94,10 @@ class Portfolio:
         """What is compiled for a formula: here the formula itself, for numbers are read in a base."""
         return formula
 
+    def meant(self, formula: Formula, values: dict[str, int]) -> dict[str, int]:
+        """The numbers that a solution of what is compiled stands for."""
+        return values
+
     def decide(self, formula: Formula) -> Decision:
         """The answer of the order that needs the smaller budget.  Raises the last `BudgetExceeded` if none has one."""
         failure: BudgetExceeded | None = None
@@ -117,5 +121,6 @@ class Portfolio:
 
     def _decide(self, formula: Formula, compiler: FormulaCompiler) -> Decision:
         workshop = compiler.workshop
-        witness = solve(self.spelled(formula), compiler)
+        values = solve(self.spelled(formula), compiler)
+        witness = None if values is None else self.meant(formula, values)
         return Decision(witness, workshop.numeration.order, replace(workshop.meter))

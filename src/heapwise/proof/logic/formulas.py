@@ -197,6 +197,23 @@ def with_parts(formula: Formula, change: Callable[[Formula], Formula]) -> Formul
     return None
 
 
+class Recoding:
+    """Makes formulas about other numbers of formulas; a part that stands in many places is recoded once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Formula, Formula]] = {}
+
+    def coded(self, formula: Formula) -> Formula:
+        """True of the other numbers exactly where the formula is true of those that they stand for."""
+        if id(formula) not in self._known:
+            self._known[id(formula)] = formula, with_parts(formula, self.coded) or self._coded(formula)
+        return self._known[id(formula)][1]
+
+    @abstractmethod
+    def _coded(self, formula: Formula) -> Formula:
+        """The same of a formula that binds, or is an atom."""
+
+
 def free(formula: Formula) -> tuple[str, ...]:
     """The free variables, in the order in which they first appear."""
     return _free(formula, {})

@@ -33,11 +33,11 @@ from heapwise.proof.logic import (
     free,
     substitute,
 )
-from heapwise.proof.logic.formulas import with_parts
+from heapwise.proof.logic.formulas import Recoding, conjunction
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
 from heapwise.proof.tracks.sorts import Level, bounded, conjoined
-from heapwise.records import dataclass, field
+from heapwise.records import dataclass
 
 _MOST_CASES = 64
 
@@ -66,12 +66,12 @@ class Bounds:
         return Bounds(low, -least, -least)
 
 
-@dataclass
-class Coordinates:
-    """Translates formulas; a part that stands in many places is translated once."""
+class Coordinates(Recoding):
+    """Translates formulas."""
 
-    level: Level
-    _known: dict[int, tuple[Formula, Formula]] = field(default_factory=dict)
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self.level = level
 
     def closed(self, formula: Formula) -> Formula:
         """True of coordinates of numbers of which the formula is true, and of nothing else.
@@ -90,15 +90,7 @@ class Coordinates:
             raise Outside("a remainder or a quotient of one that is no number of the position")
         return found
 
-    def coded(self, formula: Formula) -> Formula:
-        """True of the coordinates of numbers exactly where the formula is true of the numbers."""
-        if id(formula) not in self._known:
-            self._known[id(formula)] = formula, self._coded(formula)
-        return self._known[id(formula)][1]
-
     def _coded(self, formula: Formula) -> Formula:
-        if (whole := with_parts(formula, self.coded)) is not None:
-            return whole
         match formula:
             case Exists(variables, body):
                 self._check(variables, conjoined(body))
@@ -302,12 +294,8 @@ def scoped(names: Iterable[str], parts: tuple[Formula, ...]) -> Formula:
             own, inside = own | group[0], group[1] + inside
             groups.remove(group)
         groups.append((own, inside))
-    return _all(tuple(_exists(own, inside) for own, inside in groups))
-
-
-def _exists(names: set[str], parts: list[Formula]) -> Formula:
-    whole = parts[0] if len(parts) == 1 else And(tuple(parts))
-    return Exists(tuple(sorted(names)), whole) if names else whole
+    scopes = ((tuple(sorted(own)), conjunction(inside)) for own, inside in groups)
+    return conjunction(Exists(own, inside) if own else inside for own, inside in scopes)
 
 
 def substituted(formula: Formula, names: Mapping[str, str]) -> Formula:
@@ -315,7 +303,3 @@ def substituted(formula: Formula, names: Mapping[str, str]) -> Formula:
     if isinstance(formula, And):
         return And(tuple(substituted(part, names) for part in formula.parts))
     return substitute(formula, {old: new for old, new in names.items() if old in free(formula)})
-
-
-def _all(parts: tuple[Formula, ...]) -> Formula:
-    return parts[0] if len(parts) == 1 else And(parts)

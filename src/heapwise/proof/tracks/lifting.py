@@ -12,6 +12,7 @@ from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.instances import Instance
+from heapwise.claims.parameters import with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import HeapwiseError
 from heapwise.proof.outside import Outside
@@ -187,10 +188,7 @@ def lifted(
 
 def _known(claim: Claim, fixed: Mapping[str, Any]) -> dict[int, Any]:
     """The values of the slots that are fixed, the lengths of lists among them."""
-    known = {v.slot: fixed[v.name] for v in claim.variables if v.name in fixed}
-    parameters = claim.schema.parameters if claim.schema else ()
-    counted = (p for p in parameters if p.count_slot is not None and p.slot in known)
-    return known | {p.count_slot: len(known[p.slot]) for p in counted if p.count_slot is not None}
+    return with_counts(claim.schema, {v.slot: fixed[v.name] for v in claim.variables if v.name in fixed})
 
 
 def _rewriting(
@@ -257,14 +255,8 @@ def _terms(claim: Claim, schema: Schema) -> Iterator[t.AnyTerm]:
     yield from (claim.statement, *claim.premises, *claim.conditions)
     yield from () if claim.strategy is None else (claim.strategy,)
     yield from (v.value for v in claim.variables if v.value is not None)
-    body = schema.body
-    yield from (*body.legal, *body.ends, *(() if body.measure is None else (body.measure,)))
-    yield from (term for _, term in (*body.frame.functions.values(), *claim.frame.functions.values()))
-    for move in body.moves:
-        yield from map(t.step_term, move.steps)
-        yield from () if move.result is None else (move.result,)
-        for write in move.writes:
-            yield from (*write.indices, write.value)
+    yield from (term for _, term in (*schema.body.frame.functions.values(), *claim.frame.functions.values()))
+    yield from schema.body.terms
 
 
 def _game(schema: Schema, rewriting: Rewriting, known: dict[int, Any]) -> Game:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from heapwise.proof.automata import AutomatonBudget
-from heapwise.proof.logic import Decision, Formula, FormulaCompiler, Make, Portfolio, free, plain
+from heapwise.proof.logic import Formula, Make, Portfolio, free, plain
 from heapwise.proof.logic.formulas import parts_of
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division
 from heapwise.proof.tracks.coordinates import Coordinates
 from heapwise.proof.tracks.sorts import Sorts
-from heapwise.records import dataclass, replace
+from heapwise.records import dataclass
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,6 @@ class TrackPortfolio(Portfolio):
         """What is compiled for a formula: one about coordinates."""
         return self.coordinates.closed(formula)
 
-    def _decide(self, formula: Formula, compiler: FormulaCompiler) -> Decision:
-        """The witness is the one of least coordinates, put together again."""
-        decision = super()._decide(formula, compiler)
-        values = decision.witness
-        if values is None:
-            return decision
-        found = {name: self.coordinates.number(name, values) for name in free(formula)}
-        return replace(decision, witness=found)
+    def meant(self, formula: Formula, values: dict[str, int]) -> dict[str, int]:
+        """The numbers with these coordinates; the coordinates are the least ones."""
+        return {name: self.coordinates.number(name, values) for name in free(formula)}
