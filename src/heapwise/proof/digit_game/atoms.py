@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from heapwise.proof.digit_game.layer_atoms import LayerAtom
-from heapwise.proof.digit_game.row_atoms import RowAtom
-from heapwise.records import dataclass
+from heapwise.proof.digit_game.counts import CountQuotient
+from heapwise.proof.digit_game.layer_atoms import (
+    AllEqual,
+    BitCount,
+    LayerAtom,
+    NimSumAtom,
+    NumberAtom,
+    Reaches,
+    SumIn,
+    SumRemainder,
+    Xor,
+)
+from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
+from heapwise.records import dataclass, fields
 
 
 @dataclass(frozen=True)
@@ -21,13 +32,35 @@ class Both:
         """From the parts."""
         return combined(self.word, [part.holds(heaps, g) for part in self.parts])
 
-    def to_json(self) -> list[Any]:
-        """["and", ...]"""
-        return [self.word, *(part.to_json() for part in self.parts)]
-
 
 Sentence = LayerAtom | RowAtom | Both
 TRUE, FALSE = Both("and", ()), Both("or", ())
+
+
+_WORDS: Mapping[type, str] = {
+    NimSumAtom: "nimsum", SumIn: "sum", Reaches: "reaches", BitCount: "bits", AllEqual: "equal", Xor: "xor",
+    SumRemainder: "remainder", NumberAtom: "number", RowAtom: "heaps",
+}  # fmt: skip
+
+
+def as_data(sentence: Sentence) -> list[Any]:
+    """A statement as certificates have it: `["and", ...]`, or the word for an atom and what it is made of."""
+    if isinstance(sentence, Both):
+        return [sentence.word, *map(as_data, sentence.parts)]
+    return [_WORDS[type(sentence)], *_parts(sentence)]
+
+
+def _parts(atom: LayerAtom | RowAtom | HeapTest) -> Iterator[Any]:
+    for field in fields(atom):  # type: ignore[arg-type]
+        match getattr(atom, field.name):
+            case CountQuotient(period=period, threshold=threshold):
+                yield from (period, threshold)
+            case frozenset() as members:
+                yield sorted(members)
+            case HeapTest() as test:
+                yield [*_parts(test)]
+            case part:
+                yield part
 
 
 def combined(word: str, values: Sequence[bool]) -> bool:

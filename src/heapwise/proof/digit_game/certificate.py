@@ -5,7 +5,7 @@ What a checker works out for itself, which counts are told apart and what each o
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -16,7 +16,7 @@ from heapwise.proof.digit_game.prove import DigitGameProof
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWERED, RoleState, U, role_moves
 from heapwise.proof.digit_game.states import HeapKind, LayerState, Letter
-from heapwise.proof.digit_game.totality import EveryHeap
+from heapwise.proof.digit_game.totality import EveryHeap, Heaps
 from heapwise.records import dataclass, field
 
 LayerStates = frozenset[LayerState]
@@ -75,7 +75,8 @@ class _Writer:
 
     def _strategy(self, strategy: Strategy) -> dict[str, Any]:
         states, answers = _Listed(), _Listed()
-        regions = [_Regions(strategy, states, answers).region(r) for r in strategy.regions]
+        chosen = _Answers(strategy, answers)
+        regions = [_region(r, states, _plain_state, chosen.of) for r in strategy.regions]
         return {
             "never": strategy.name, "readers": self._readers(strategy.obligation),
             "rests": [sorted(rest) for rest in strategy.obligation.rests], "states": states.items,
@@ -83,8 +84,19 @@ class _Writer:
         }  # fmt: skip
 
     def _total(self, strategy: Strategy) -> dict[str, Any]:
-        states = _Listed()
-        return {"regions": [_total_region(strategy, r, states) for r in strategy.regions], "states": states.items}
+        states, obligation = _Listed(), strategy.obligation
+        assert isinstance(obligation, EveryHeap)
+
+        def digits(state: Heaps, base: int, level: int) -> list[int]:
+            into: Any = strategy.regions[base].states
+            letters = sorted(obligation.next(state, level, False))
+            return [obligation.digit(state, cut, level, into) for cut in letters]
+
+        def plain(state: Heaps) -> list[Any]:
+            return [state.state, [list(pair) for pair in state.counts]]
+
+        regions = [_region(r, states, plain, digits) for r in strategy.regions]
+        return {"regions": regions, "states": states.items}
 
 
 @dataclass
@@ -102,24 +114,27 @@ class _Listed:
         return found
 
 
+def _region(
+    region: WonRegion, states: _Listed, plain: Callable[[Any], Any], answers: Callable[[Any, int, int], list[int]]
+) -> dict[str, Any]:
+    """A region as plain data, with the answers of each state for each region that they lead into."""
+    listed = sorted(region.states, key=repr)
+    found: dict[str, Any] = {
+        "stage": region.stage, "states": [states.number(plain(s)) for s in listed],
+        "after": [[base, [answers(s, base, region.stage - 1) for s in listed]] for base in region.after],
+    }  # fmt: skip
+    return found | ({} if region.same is None else {"same": region.same})
+
+
 @dataclass
-class _Regions:
-    """Regions with an answer for every letter."""
+class _Answers:
+    """An answer for every letter."""
 
     strategy: Strategy
-    states: _Listed
     answers: _Listed
 
-    def region(self, region: WonRegion) -> dict[str, Any]:
-        """A region as plain data."""
-        listed = sorted(region.states, key=repr)
-        found: dict[str, Any] = {
-            "stage": region.stage, "states": [self.states.number(_plain_state(s)) for s in listed],
-            "after": [[base, [self._answers(s, base, region.stage - 1) for s in listed]] for base in region.after],
-        }  # fmt: skip
-        return found | ({} if region.same is None else {"same": region.same})
-
-    def _answers(self, state: LayerState, base: int, level: int) -> list[int]:
+    def of(self, state: LayerState, base: int, level: int) -> list[int]:
+        """The answers in a state that lead into a region, by number."""
         obligation, into = self.strategy.obligation, self.strategy.regions[base].states
         order = sorted(range(len(state.heaps)), key=lambda i: _plain_kind(state.heaps[i][0]))
         letters = sorted(
@@ -134,23 +149,6 @@ class _Regions:
         done = obligation.answer(state, letter, rest, level, into)
         listed = sorted(done, key=lambda d: (_plain_kind(d[0]), d[1]))
         return self.answers.number([_plain_done(d, obligation, level) for d in listed])
-
-
-def _total_region(strategy: Strategy, region: WonRegion, states: _Listed) -> dict[str, Any]:
-    obligation: Any = strategy.obligation
-    listed: list[Any] = sorted(region.states, key=repr)
-
-    def digits(state: Any, base: int) -> list[int]:
-        into = strategy.regions[base].states
-        letters = sorted(obligation.next(state, region.stage - 1, False))
-        return [obligation.digit(state, cut, region.stage - 1, into) for cut in letters]
-
-    plain = [states.number([s.state, [list(pair) for pair in s.counts]]) for s in listed]
-    found: dict[str, Any] = {
-        "stage": region.stage, "states": plain,
-        "after": [[base, [digits(s, base) for s in listed]] for base in region.after],
-    }  # fmt: skip
-    return found | ({} if region.same is None else {"same": region.same})
 
 
 def _rows(table: dict[tuple[int, Hashable], int], states: int, letters: Iterable[Hashable]) -> list[list[int]]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.obligation import GameObligation
-from heapwise.proof.digit_game.states import LayerState
+from heapwise.proof.digit_game.states import LayerState, Levels
 
 Reached = tuple[frozenset[LayerState], ...]
 

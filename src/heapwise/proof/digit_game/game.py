@@ -9,9 +9,8 @@ Regions are subsets of a finite set, so each sequence of them repeats, and finit
 from __future__ import annotations
 
 from heapwise.proof.digit_game.closed import reached
-from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.obligation import GameObligation
-from heapwise.proof.digit_game.states import LayerState
+from heapwise.proof.digit_game.states import LayerState, Levels
 from heapwise.records import dataclass, field
 
 

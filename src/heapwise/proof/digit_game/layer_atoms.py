@@ -47,10 +47,6 @@ class LayerAtom:
         """The same by arithmetic."""
         raise NotImplementedError
 
-    def to_json(self) -> list[Any]:
-        """As certificates have it."""
-        raise NotImplementedError
-
 
 def _digits(number: int, base: int) -> list[int]:
     found = []
@@ -90,10 +86,6 @@ class NimSumAtom(LayerAtom):
         total = sum(sum(v >> j & 1 for v in heaps) % self.base * self.base**j for j in range(width))
         return ("<" if total < self.number else ">" if total > self.number else "=") in self.relations
 
-    def to_json(self) -> list[Any]:
-        """["nimsum", m, c, relations]"""
-        return ["nimsum", self.base, self.number, sorted(self.relations)]
-
 
 @dataclass(frozen=True)
 class SumIn(LayerAtom):
@@ -117,10 +109,6 @@ class SumIn(LayerAtom):
         """By adding."""
         return self.known(sum(heaps)) in self.classes
 
-    def to_json(self) -> list[Any]:
-        """["sum", period, threshold, classes]"""
-        return ["sum", self.known.period, self.known.threshold, sorted(self.classes)]
-
 
 @dataclass(frozen=True)
 class Reaches(LayerAtom):
@@ -143,10 +131,6 @@ class Reaches(LayerAtom):
     def holds(self, heaps: Sequence[int], g: int) -> bool:
         """By looking at the largest."""
         return any(heap >= 2**self.level for heap in heaps)
-
-    def to_json(self) -> list[Any]:
-        """["reaches", level]"""
-        return ["reaches", self.level]
 
 
 @dataclass(frozen=True)
@@ -176,17 +160,14 @@ class BitCount(LayerAtom):
         """By counting."""
         return self.known(sum((v >> self.level & 1) == self.bit for v in heaps)) in self.classes
 
-    def to_json(self) -> list[Any]:
-        """["bits", level, bit, period, threshold, classes]"""
-        return ["bits", self.level, self.bit, self.known.period, self.known.threshold, sorted(self.classes)]
-
 
 @dataclass(frozen=True)
 class AllEqual(LayerAtom):
     """All heaps are equal: no layer has both digits."""
 
-    zeros: CountQuotient = IS_ZERO
-    ones: CountQuotient = IS_ZERO
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "zeros", IS_ZERO)
+        object.__setattr__(self, "ones", IS_ZERO)
 
     def step(self, state: int, layer: Layer) -> AtomState:
         """One layer with both digits is enough."""
@@ -199,10 +180,6 @@ class AllEqual(LayerAtom):
     def holds(self, heaps: Sequence[int], g: int) -> bool:
         """By comparing."""
         return len(set(heaps)) == 1
-
-    def to_json(self) -> list[Any]:
-        """["equal"]"""
-        return ["equal"]
 
 
 @dataclass(frozen=True)
@@ -226,10 +203,6 @@ class Xor(LayerAtom):
     def holds(self, heaps: Sequence[int], g: int) -> bool:
         """By nim addition."""
         return reduce(xor, heaps, self.number) == g
-
-    def to_json(self) -> list[Any]:
-        """["xor", number]"""
-        return ["xor", self.number]
 
 
 @dataclass(frozen=True)
@@ -255,10 +228,6 @@ class SumRemainder(LayerAtom):
         """By dividing."""
         return sum(heaps) % self.modulus == g
 
-    def to_json(self) -> list[Any]:
-        """["remainder", m]"""
-        return ["remainder", self.modulus]
-
 
 @dataclass(frozen=True)
 class NumberAtom(LayerAtom):
@@ -277,7 +246,3 @@ class NumberAtom(LayerAtom):
     def holds(self, heaps: Sequence[int], g: int) -> bool:
         """By comparing."""
         return g == self.number
-
-    def to_json(self) -> list[Any]:
-        """["number", c]"""
-        return ["number", self.number]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from heapwise.proof.digit_game.atoms import Both, Sentence, negation
+from heapwise.proof.digit_game.atoms import Both, Sentence, as_data, negation
 from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.reader import JointReader
@@ -79,11 +79,11 @@ class Problem:
     def to_json(self) -> dict[str, Any]:
         """As certificates have it."""
         found = {
-            "rule": self.rule.to_json(), "sentence": self.sentence.to_json(), "graph": self.is_graph,
+            "rule": self.rule.to_json(), "sentence": as_data(self.sentence), "graph": self.is_graph,
             "players": self.players, "first": self.first, "between": sorted(self.between),
         }  # fmt: skip
         if self.premise is not None:
-            found["premise"] = self.premise.to_json()
+            found["premise"] = as_data(self.premise)
         return found | {name: True for name, is_so in (("half", self.is_half), ("named", self.is_named)) if is_so}
 
 

@@ -6,23 +6,32 @@ The induction behind each list of obligations is written out in `docs/every-n.md
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.atoms import Both, Sentence, negation
 from heapwise.proof.digit_game.closed import Reached, reached, violations
 from heapwise.proof.digit_game.ends import into_set_or_end, one_move, quotients, some_moves
 from heapwise.proof.digit_game.game import Strategy, strategy
-from heapwise.proof.digit_game.levels import Levels
 from heapwise.proof.digit_game.named_move import check_moves
 from heapwise.proof.digit_game.obligation import GameObligation, Valid
 from heapwise.proof.digit_game.option_of import OptionOf
 from heapwise.proof.digit_game.problem import AT_END, NoProof, Problem, check_end, check_hypotheses, silent
 from heapwise.proof.digit_game.reader import JointReader
-from heapwise.proof.digit_game.states import WorkMeter
+from heapwise.proof.digit_game.states import Levels, WorkMeter
 from heapwise.proof.digit_game.totality import totality
 from heapwise.records import dataclass, field
 
 WORK = 40_000_000
+
+
+class Asked(NamedTuple):
+    """What is read of a position and of an option, which moves are meant, and the order of their values."""
+
+    hypothesis: JointReader
+    goal: JointReader
+    valid: Valid
+    order: str = ""
 
 
 @dataclass
@@ -76,7 +85,7 @@ class _Prover:
     def _kept(self, found: DigitGameProof, premise: Sentence) -> None:
         """No move leads out of the positions that the claim is about."""
         inside, outside = (JointReader((s,), self.problem.is_graph) for s in (premise, negation(premise)))
-        self._no_move(found, "a move out of the premise", inside, outside, one_move(self.problem.rule))
+        self._no_move(found, "a move out of the premise", Asked(inside, outside, one_move(self.problem.rule)))
 
     def _half(self, found: DigitGameProof, claimed: JointReader) -> None:
         """Every option of a position of the set has an option in the set; in misère play the end needs none."""
@@ -85,7 +94,8 @@ class _Prover:
             check_end(problem)
         option: Sentence = OptionOf(problem.sentence, problem.rule, self.meter)
         asked = Both("and", (option, negation(AT_END))) if problem.tail else option
-        self._some_move(found, "a move back into the set", JointReader((asked,)), claimed, one_move(problem.rule))
+        back = Asked(JointReader((asked,)), claimed, one_move(problem.rule))
+        self._some_move(found, "a move back into the set", back)
 
     # -- the graph of the Grundy values
 
@@ -96,8 +106,8 @@ class _Prover:
         if found.total is None:
             raise NoProof("not every position is seen to have a value")
         valid, own = one_move(problem.rule), JointReader((problem.within(problem.sentence),), True)
-        self._no_move(found, "an option with the same value", own, graph, valid, "same")
-        self._some_move(found, "an option with every smaller value", own, graph, valid, "less")
+        self._no_move(found, "an option with the same value", Asked(own, graph, valid, "same"))
+        self._some_move(found, "an option with every smaller value", Asked(own, graph, valid, "less"))
 
     # -- sets
 
@@ -108,11 +118,11 @@ class _Prover:
             check_moves(problem, claimed)
         tail, most, own = problem.tail, problem.players - 1, JointReader((problem.within(problem.sentence),))
         valid = one_move(problem.rule) if problem.players == 2 else some_moves(problem.rule, most)
-        self._no_move(found, "a move from the set into it", own, claimed, valid)
+        self._no_move(found, "a move from the set into it", Asked(own, claimed, valid))
         to_end = most - tail if tail else 0
         ended = JointReader((AT_END,))
         if to_end:
-            self._no_move(found, "the end too soon", own, ended, some_moves(problem.rule, to_end))
+            self._no_move(found, "the end too soon", Asked(own, ended, some_moves(problem.rule, to_end)))
         outside = problem.within(negation(problem.sentence))
         hypothesis = JointReader((Both("and", (outside, negation(AT_END))) if tail else outside,))
         if to_end:
@@ -120,58 +130,36 @@ class _Prover:
             valid = into_set_or_end(problem.rule, most, to_end)
         else:
             goal = claimed
-        self._some_move(found, "a move into the set", hypothesis, goal, valid)
+        self._some_move(found, "a move into the set", Asked(hypothesis, goal, valid))
 
     # -- obligations
 
-    def _no_move(
-        self,
-        found: DigitGameProof,
-        what: str,
-        hypothesis: JointReader,
-        goal: JointReader,
-        valid: Valid,
-        order: str = "",
-    ) -> None:
-        obligation = self._obligation(hypothesis, goal, valid, order)
+    def _no_move(self, found: DigitGameProof, what: str, asked: Asked) -> None:
+        obligation = self._obligation(asked)
         met = reached(obligation, found.levels, is_all=True)
         if violations(obligation, met[-1]):
             raise NoProof(f"there seems to be {what}")
         found.closed.append((what, obligation, met))
 
-    def _some_move(
-        self,
-        found: DigitGameProof,
-        what: str,
-        hypothesis: JointReader,
-        goal: JointReader,
-        valid: Valid,
-        order: str = "",
-    ) -> None:
-        for prophecy, spare in self._attempts(hypothesis, goal):
-            obligation = self._obligation(hypothesis, goal, valid, order, prophecy, spare)
+    def _some_move(self, found: DigitGameProof, what: str, asked: Asked) -> None:
+        for prophecy, spare in self._attempts(asked):
+            obligation = self._obligation(asked, prophecy, spare)
             found.strategy = strategy(obligation, found.levels)
             if found.strategy is not None:
                 found.strategy.name = f"a position without {what}"
                 return
         raise NoProof(f"digit by digit, {what} was not found")
 
-    def _attempts(self, hypothesis: JointReader, goal: JointReader) -> Iterator[tuple[bool, int]]:
+    def _attempts(self, asked: Asked) -> Iterator[tuple[bool, int]]:
         """First without prophecy; where all heaps may change, first all of a cell alike."""
-        can_announce = not (hypothesis.has_classes or goal.has_classes) and len(goal.sentences) == 1
+        has_classes = asked.hypothesis.has_classes or asked.goal.has_classes
+        can_announce = not has_classes and len(asked.goal.sentences) == 1
         for prophecy in (False, True) if can_announce else (False,):
             for spare in (1,) if self.problem.rule.most_changed is not None else (0, 1):
                 yield prophecy, spare
 
-    def _obligation(
-        self,
-        hypothesis: JointReader,
-        goal: JointReader,
-        valid: Valid,
-        order: str,
-        prophecy: bool = False,
-        spare: int = 1,
-    ) -> GameObligation:
+    def _obligation(self, asked: Asked, prophecy: bool = False, spare: int = 1) -> GameObligation:
+        hypothesis, goal, valid, order = asked
         rule, moves = self.problem.rule, self.problem.players - 1
         unchanged, changed = quotients(rule, moves)
         most = None if rule.most_changed is None else rule.most_changed * moves

@@ -47,10 +47,6 @@ class HeapTest:
         value, with_ = (heap % 2**self.level if self.kind == "mod" else heap), g if self.kind == "g" else self.number
         return ("<" if value < with_ else ">" if value > with_ else "=") in self.relations
 
-    def to_json(self) -> list[Any]:
-        """[kind, level, number, relations]"""
-        return [self.kind, self.level, self.number, sorted(self.relations)]
-
 
 @dataclass(frozen=True)
 class RowAtom:
@@ -63,7 +59,3 @@ class RowAtom:
     def holds(self, heaps: Sequence[int], g: int) -> bool:
         """By counting."""
         return self.known(sum(self.test.passes(v, g) for v in heaps)) in self.classes
-
-    def to_json(self) -> list[Any]:
-        """["heaps", test, period, threshold, classes]"""
-        return ["heaps", self.test.to_json(), self.known.period, self.known.threshold, sorted(self.classes)]

@@ -1,4 +1,5 @@
-"""What is known after some layers of a position and one of its options, and what the opponent may give next."""
+"""The digits of a word by blocks, what is known after some layers of a position and one of its options, and what the
+opponent may give next."""
 
 from __future__ import annotations
 
@@ -8,6 +9,20 @@ from typing import NamedTuple
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.rule import RoleState
 from heapwise.records import dataclass
+
+
+@dataclass(frozen=True)
+class Levels:
+    """The digits of a word by blocks: level 0 is the units, and the highest one stands for all digits that rules and
+    claims do not name; it is repeated, any number of times. Where a parameter k names a digit, one level below it
+    stands for all digits between the units and k, and is repeated, too: those of `between`."""
+
+    count: int
+    between: frozenset[int] = frozenset()
+
+    def repeats(self, level: int) -> bool:
+        """May a digit of this level stand any number of times, also none?"""
+        return level == self.count - 1 or level in self.between
 
 
 class HeapKind(NamedTuple):
