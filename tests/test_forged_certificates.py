@@ -38,12 +38,13 @@ from heapwise.proof.logic import And, Not, Portfolio
 from heapwise.proof.obligations import plan, plan_known
 from heapwise.source import Source
 from heapwise.verify import check_proof, untrusted
-from heapwise.verify.atoms import _OF_DIGITS
+from heapwise.verify.atoms import KINDS, SAID
 from heapwise.verify.formulas import CertificateFormula, Patterns, _apart
 from test_certificates import period_certificate, proof
 from test_logic import atoms
 
 Data = dict[str, Any]
+OF_DIGITS = {kind for kind, known in KINDS.items() if known.base == SAID}
 
 TAKE = """
 game subtraction
@@ -109,7 +110,7 @@ def in_base(data: Data, base: int) -> Data:
     """The same, its atoms said to be about digits in another base."""
     found = deepcopy(data)
     for node in found["formulas"]:
-        if node[0] in _OF_DIGITS:
+        if node[0] in OF_DIGITS:
             node[2] = base
     return found
 
@@ -135,12 +136,12 @@ def test_every_atom_about_digits_names_their_base() -> None:
         for order in DigitOrder:
             data = proof(And((one, Not(one))), order, 3)
             assert check_proof(data).theorems
-            kinds = {node[0] for node in data["formulas"] if node[0] in _OF_DIGITS}
+            kinds = {node[0] for node in data["formulas"] if node[0] in OF_DIGITS}
             seen |= kinds
             if kinds:
                 with pytest.raises(HeapwiseError, match="is read in base 3"):
                     check_proof(in_base(data, 2))
-    assert seen == set(_OF_DIGITS)
+    assert seen == OF_DIGITS
 
 
 # ------------------------------------------------------------------------------------------------ field by field

@@ -135,7 +135,7 @@ def accepted(seed: int, count: int, make: Callable[[Random], Problem], work: int
             proof = prove(make(random), work)
         except NoProof:
             continue
-        assert check_digits(json.loads(json.dumps(body(proof)))).answers >= 0
+        assert check_digits(json.loads(json.dumps(body(proof)))).steps >= 0
         found += 1
     return found
 

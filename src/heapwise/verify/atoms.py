@@ -18,6 +18,7 @@ from heapwise.verify.untrusted import not_one, quoted, sequence, text, whole, wh
 MOST_CONSTANT = 1 << 40
 MOST_PLACE = 60
 MOST_BASE = 16
+SAID = 0
 
 
 @dataclass(frozen=True)
@@ -32,26 +33,21 @@ class AtomMeaning:
         """The reader, for one base and one order of digits."""
         if self.base not in (None, base):
             raise wrong(f"an atom about digits in base {self.base} is read in base {base}")
-        up, down = _READERS[self.kind]
+        up, down = KINDS[self.kind].readers
         return (up if is_lsd else down)(base, *self.parameters)  # type: ignore[misc]
 
 
 def atom(kind: str, size: int, parameters: list[Any]) -> AtomMeaning:
     """An atom over so many variables, from plain data. The base comes first where the kind does not fix it."""
-    if kind not in _PARAMETERS:
+    if kind not in KINDS:
         raise not_one(f"{quoted(kind)} is no kind of formula")
-    wanted, variables = _PARAMETERS[kind]
-    base, parameters = _base_of(kind, parameters)
+    wanted, variables, base = KINDS[kind].parameters, KINDS[kind].variables, KINDS[kind].base
+    if base == SAID:
+        base = whole(parameters[0] if parameters else None, "the base of digits", 2, MOST_BASE + 1)
+        parameters = parameters[1:]
     if len(parameters) != len(wanted) or size < variables[0] or (len(variables) > 1 and size > variables[1]):
         raise not_one(f"a formula of the kind `{kind}` has other parts")
     return AtomMeaning(kind, base, tuple(read(value, size) for read, value in zip(wanted, parameters, strict=True)))
-
-
-def _base_of(kind: str, parameters: list[Any]) -> tuple[int | None, list[Any]]:
-    """The base of the digits that an atom speaks of, and its other parameters."""
-    if kind not in _OF_DIGITS:
-        return (2 if kind in _BINARY else None), parameters
-    return whole(parameters[0] if parameters else None, "the base of digits", 2, MOST_BASE + 1), parameters[1:]
 
 
 # ------------------------------------------------------------------------------------------------ parameters
@@ -107,48 +103,42 @@ def _order(value: Any, size: int) -> str:
     return str(value)
 
 
-_BINARY = ("mating", "balanced nim-sum", "fibonacci number", "fibonacci linear", "fibonacci congruent", "golden floor")
-_OF_DIGITS = (
-    "digits", "column sums", "column sum", "digit at", "valuations", "valuation power", "trailing power", "power",
-    "automaton",
-)  # fmt: skip
-# For every kind its parameters, and how many variables it has at least and at most.
-_PARAMETERS: Mapping[str, tuple[tuple[Callable[[Any, int], Any], ...], tuple[int, ...]]] = {
-    "linear": ((_coefficients, _constant, _relation), (0,)),
-    "congruent": ((_coefficients, _constant, _modulus), (0,)),
-    "digits": ((_columns,), (0,)),
-    "column sums": ((_natural, _base, _relation), (0,)),
-    "column sum": ((_base, _relation, _natural), (0,)),
-    "digit at": ((_place, _natural), (1, 1)),
-    "valuations": ((_relation,), (2, 2)),
-    "valuation power": ((), (2, 2)),
-    "trailing power": ((), (2, 2)),
-    "power": ((), (1, 1)),
-    "mating": ((), (3, 3)),
-    "balanced nim-sum": ((_near,), (1,)),
-    "fibonacci number": ((), (1, 1)),
-    "fibonacci linear": ((_coefficients, _constant, _relation), (0,)),
-    "fibonacci congruent": ((_coefficients, _constant, _modulus), (0,)),
-    "golden floor": ((), (2, 2)),
-    "automaton": ((_order, given.plain), (0,)),
-}
-# The readers that begin with the units, and those that begin with the highest digits.
-_READERS: Mapping[str, tuple[Callable[..., DigitReader], Callable[..., DigitReader]]] = {
-    "linear": (readers.linear_up, readers.linear_down),
-    "congruent": (readers.congruent_up, readers.congruent_down),
-    "digits": (readers.digits, readers.digits),
-    "column sums": (partial(readers.column_sums, is_lsd=True), partial(readers.column_sums, is_lsd=False)),
-    "column sum": (readers.column_sum_up, readers.column_sum_down),
-    "digit at": (readers.digit_at_up, readers.digit_at_down),
-    "valuations": (partial(readers.valuations, is_lsd=True), partial(readers.valuations, is_lsd=False)),
-    "valuation power": (readers.valuation_up, readers.valuation_down),
-    "trailing power": (readers.trailing_up, readers.trailing_down),
-    "power": (readers.power, readers.power),
-    "mating": (readers.mating_up, readers.mating_down),
-    "balanced nim-sum": (readers.balanced_up, readers.balanced_down),
-    "fibonacci number": (fibonacci.number, fibonacci.number),
-    "fibonacci linear": (fibonacci.backwards(fibonacci.linear), fibonacci.linear),
-    "fibonacci congruent": (fibonacci.backwards(fibonacci.congruent), fibonacci.congruent),
-    "golden floor": (fibonacci.backwards(fibonacci.golden), fibonacci.golden),
-    "automaton": (partial(given.reader, is_lsd=True), partial(given.reader, is_lsd=False)),
+def _by_order(read: Callable[..., DigitReader]) -> tuple[Callable[..., DigitReader], Callable[..., DigitReader]]:
+    return partial(read, is_lsd=True), partial(read, is_lsd=False)
+
+
+def _of_codes(down: Callable[..., DigitReader]) -> tuple[Callable[..., DigitReader], Callable[..., DigitReader]]:
+    return fibonacci.backwards(down), down
+
+
+@dataclass(frozen=True)
+class AtomKind:
+    """How the parameters of atoms are read, how many variables they have at least and at most, and their readers: one
+    that begins with the units, and one that begins with the highest digits."""
+
+    parameters: tuple[Callable[[Any, int], Any], ...]
+    variables: tuple[int, ...]
+    readers: tuple[Callable[..., DigitReader], Callable[..., DigitReader]]
+    base: int | None = None  # of the digits that they speak of; `SAID` in a certificate
+
+
+_FORM: tuple[Callable[[Any, int], Any], ...] = (_coefficients, _constant)
+KINDS: Mapping[str, AtomKind] = {
+    "linear": AtomKind((*_FORM, _relation), (0,), (readers.linear_up, readers.linear_down)),
+    "congruent": AtomKind((*_FORM, _modulus), (0,), (readers.congruent_up, readers.congruent_down)),
+    "digits": AtomKind((_columns,), (0,), (readers.digits, readers.digits), SAID),
+    "column sums": AtomKind((_natural, _base, _relation), (0,), _by_order(readers.column_sums), SAID),
+    "column sum": AtomKind((_base, _relation, _natural), (0,), (readers.column_sum_up, readers.column_sum_down), SAID),
+    "digit at": AtomKind((_place, _natural), (1, 1), (readers.digit_at_up, readers.digit_at_down), SAID),
+    "valuations": AtomKind((_relation,), (2, 2), _by_order(readers.valuations), SAID),
+    "valuation power": AtomKind((), (2, 2), (readers.valuation_up, readers.valuation_down), SAID),
+    "trailing power": AtomKind((), (2, 2), (readers.trailing_up, readers.trailing_down), SAID),
+    "power": AtomKind((), (1, 1), (readers.power, readers.power), SAID),
+    "mating": AtomKind((), (3, 3), (readers.mating_up, readers.mating_down), 2),
+    "balanced nim-sum": AtomKind((_near,), (1,), (readers.balanced_up, readers.balanced_down), 2),
+    "fibonacci number": AtomKind((), (1, 1), (fibonacci.number, fibonacci.number), 2),
+    "fibonacci linear": AtomKind((*_FORM, _relation), (0,), _of_codes(fibonacci.linear), 2),
+    "fibonacci congruent": AtomKind((*_FORM, _modulus), (0,), _of_codes(fibonacci.congruent), 2),
+    "golden floor": AtomKind((), (2, 2), _of_codes(fibonacci.golden), 2),
+    "automaton": AtomKind((_order, given.plain), (0,), _by_order(given.reader), SAID),
 }

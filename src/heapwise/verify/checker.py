@@ -15,10 +15,10 @@ class Checked:
     """What was looked at: all of it was right."""
 
     obligations: tuple[str, ...]
-    automata: int
-    states: int  # of the largest automaton
-    steps: int
-    theorems: int
+    automata: int = 0
+    states: int = 0  # of the largest automaton, or in the largest list
+    steps: int = 0  # or answers of a strategy
+    theorems: int = 0
 
 
 def check_proof(data: dict[str, Any]) -> Checked:

@@ -16,22 +16,22 @@ from heapwise.verify.untrusted import of, sequence, whole, wrong
 
 def check_coordinates(data: Mapping[str, Any]) -> None:
     """Refuse obligations in which some remainder is not bounded where it is bound."""
-    known, free = formulas(of(dict(data), "formulas")), dict[int, set[str]]()
-    for goal in sequence(of(dict(data), "obligations"), "obligations"):
+    known, free = formulas(of(data, "formulas")), dict[int, set[str]]()
+    for goal in sequence(of(data, "obligations"), "obligations"):
         if type(goal) is dict:
             formula = known[whole(of(goal, "formula"), "a formula", below=len(known))]
-            for case in _cases(formula):
+            for case in _flat("or", formula):
                 _check_bounded(_free(case, free), _bounded(case))
     seen = set[int]()
     for formula in known:
         _check_inside(formula, seen)
 
 
-def _cases(formula: CertificateFormula) -> Iterator[CertificateFormula]:
-    """The cases of a disjunction, with those of disjunctions inside it."""
-    if formula.op == "or":
+def _flat(op: str, formula: CertificateFormula) -> Iterator[CertificateFormula]:
+    """The parts of a disjunction, or of a conjunction, with those of others inside it."""
+    if formula.op == op:
         for part in formula.parts:
-            yield from _cases(part)
+            yield from _flat(op, part)
     else:
         yield formula
 
@@ -65,15 +65,7 @@ def _modulus(name: str) -> str | None:
 
 def _bounded(formula: CertificateFormula) -> set[tuple[str, str]]:
     """The pairs r < p that a conjunction says."""
-    return {pair for part in _conjoined(formula) for pair in _less(part)}
-
-
-def _conjoined(formula: CertificateFormula) -> Iterator[CertificateFormula]:
-    if formula.op == "and":
-        for part in formula.parts:
-            yield from _conjoined(part)
-    else:
-        yield formula
+    return {pair for part in _flat("and", formula) for pair in _less(part)}
 
 
 def _less(formula: CertificateFormula) -> Iterator[tuple[str, str]]:

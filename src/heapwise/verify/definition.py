@@ -19,10 +19,10 @@ _MOST_PLAYERS, _DEEPEST = 8, 64
 
 def check_definition(data: Mapping[str, Any]) -> tuple[str, ...]:
     """Refuse a statement that is false of some position of some game that ends."""
-    seats = wholes(of(dict(data), "seats"), "a seat", 0, _MOST_PLAYERS)
+    seats = wholes(of(data, "seats"), "a seat", 0, _MOST_PLAYERS)
     if not seats or sorted(seats) != list(range(len(seats))):
         raise not_one("its order of the players is none")
-    sentence = of(dict(data), "sentence")
+    sentence = of(data, "sentence")
     for options in chain.from_iterable(combinations(seats, size) for size in range(len(seats) + 1)):
         if not _is_true(sentence, seats, options, None, _DEEPEST):
             raise wrong(f"the statement is false where the options have the seats {list(options)}")

@@ -17,7 +17,7 @@ from heapwise.verify.automata import MOST_LETTERS, AutomatonTable, digits, reads
 from heapwise.verify.formulas import CertificateFormula, Patterns, bound, make, opened
 from heapwise.verify.readers import DEAD
 from heapwise.verify.steps import Key, Placed, check, step
-from heapwise.verify.untrusted import Work, names, not_one, of, record, sequence, text, too_large, whole, wrong
+from heapwise.verify.untrusted import Work, names, not_one, of, record, sequence, several, text, too_large, whole, wrong
 
 MOST_READ = 1_000_000
 _READ = 16  # a letter of a reader takes as long as so many transitions
@@ -190,7 +190,7 @@ class _Registers:
     def result(self, data: dict[str, Any]) -> NamedTable:
         """The automaton that the work leads to."""
         for work in sequence(data.get("work", []), "work"):
-            self._do(sequence(work, "work"))
+            self._do(*several(work, 2, "a piece of work"))
         if not self.registers:
             return self._nothing(whole(of(data, "result"), "an automaton", below=len(self.derivation.tables)))
         last = whole(of(data, "result"), "a register", below=len(self.registers))
@@ -202,14 +202,12 @@ class _Registers:
             raise wrong("a part of a formula is not used")
         return found
 
-    def _do(self, work: list[Any]) -> None:
-        if len(work) != 2:
-            raise not_one("a piece of work is not a pair")
-        one = self._take(work[0])
-        if type(work[1]) is int:
-            made = self.derivation._product(self.connective, self.registers[one], self.registers[self._take(work[1])])
+    def _do(self, first: Any, second: Any) -> None:
+        one = self.registers[self._take(first)]
+        if type(second) is int:
+            made = self.derivation._product(self.connective, one, self.registers[self._take(second)])
         else:
-            made = self._projection(self.registers[one], names(work[1], "variables"))
+            made = self._projection(one, names(second, "variables"))
         self.left.add(len(self.registers))
         self.registers.append(made)
 
@@ -254,9 +252,7 @@ def _placed(automaton: NamedTable, tracks: tuple[str, ...]) -> Placed:
 
 
 def _named(value: Any, tables: list[AutomatonTable]) -> tuple[int, tuple[str, ...]]:
-    pair = sequence(value, "an automaton with its variables")
-    if len(pair) != 2:
-        raise not_one("an automaton with its variables is not a pair")
+    pair = several(value, 2, "an automaton with its variables")
     number = whole(pair[0], "an automaton", below=len(tables))
     tracks = names(pair[1], "variables")
     if len(tracks) != tables[number].arity:

@@ -26,9 +26,7 @@ _MOST_DEGREE = 8
 
 def check_splitting(data: Mapping[str, Any]) -> tuple[str, ...]:
     """Refuse numbers for which the lemma does not hold, for every n from the least one on."""
-    given = record(
-        of(dict(data), "splits"), "a claim about splitting", keys=("parts", "low", "high", "modulus", "least")
-    )
+    given = record(of(data, "splits"), "a claim about splitting", keys=("parts", "low", "high", "modulus", "least"))
     parts, low, high, modulus = (_polynomial(of(given, name)) for name in ("parts", "low", "high", "modulus"))
     least = whole(of(given, "least"), "the least n", 0, _MOST)
     if low != (1,) or parts != _sum(high, (1,)) or modulus != _product(parts, high):

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any
 
 from heapwise.verify.automata import AutomatonTable, reads
-from heapwise.verify.untrusted import Work, not_one, of, quoted, record, sequence, text, whole, wholes, wrong
+from heapwise.verify.untrusted import Work, not_one, of, quoted, record, sequence, several, text, whole, wholes, wrong
 
 Places = tuple[int, ...]
 Placed = tuple[int, Places]  # a table, and where its tracks are among others
@@ -58,9 +58,7 @@ def step(value: Any, tables: list[AutomatonTable]) -> Step:
 
 
 def _placed(value: Any, tables: list[AutomatonTable]) -> Placed:
-    pair = sequence(value, "an automaton with its tracks")
-    if len(pair) != 2:
-        raise not_one("an automaton with its tracks is not a pair")
+    pair = several(value, 2, "an automaton with its tracks")
     number = whole(pair[0], "an automaton", below=len(tables))
     places = wholes(pair[1], "a track", below=64)
     if len(places) != tables[number].arity or len(set(places)) != len(places):

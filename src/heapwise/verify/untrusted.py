@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,7 +85,7 @@ def record(value: Any, what: str, *, keys: Iterable[str] | None = None) -> dict[
     return value
 
 
-def of(value: dict[str, Any], key: str) -> Any:
+def of(value: Mapping[str, Any], key: str) -> Any:
     """A part of an object that must be there."""
     if key not in value:
         raise not_one(f"`{key}` is missing")
@@ -97,6 +97,14 @@ def sequence(value: Any, what: str) -> list[Any]:
     if type(value) is not list:
         raise not_one(f"{what} is not a list")
     return value
+
+
+def several(value: Any, count: int, what: str) -> list[Any]:
+    """A JSON array of so many things."""
+    found = sequence(value, what)
+    if len(found) != count:
+        raise not_one(f"{what} has not {count} parts")
+    return found
 
 
 def quoted(value: str) -> str:

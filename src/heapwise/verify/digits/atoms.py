@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from heapwise.verify.digits.classes import CountClasses, read_classes
-from heapwise.verify.untrusted import not_one, quoted, sequence, text, whole
+from heapwise.verify.untrusted import not_one, quoted, sequence, several, text, whole
 
 MOST_NUMBER = 1 << 10
 MOST_LEVEL = 24
@@ -169,7 +169,7 @@ def atom(node: list[Any]) -> LayerStatement | HeapCount:
     """A statement from plain data."""
     kind, *parts = node
     if kind == "heaps" and len(parts) == 4:
-        return HeapCount(_test(sequence(parts[0], "a test of a heap")), *read_classes(*parts[1:]))
+        return HeapCount(_test(parts[0]), *read_classes(*parts[1:]))
     if type(kind) is not str or kind not in _KINDS:
         raise not_one(f"{quoted(str(kind))} is no kind of statement about heaps")
     number, make = _KINDS[kind]
@@ -181,9 +181,8 @@ def atom(node: list[Any]) -> LayerStatement | HeapCount:
 # ------------------------------------------------------------------------------------------------ about one heap
 
 
-def _test(node: list[Any]) -> TestOfHeap:
-    if len(node) != 4:
-        raise not_one("a test of a heap has not four parts")
+def _test(value: Any) -> TestOfHeap:
+    node = several(value, 4, "a test of a heap")
     kind, level, number, signs = text(node[0], "a test"), _level(node[1]), _number(node[2]), _signs(node[3])
     if kind == "g":
         step: Callable[[Any, int, int, int], Hashable] = lambda s, bit, g, at: s or _sign(bit, g)  # noqa: E731

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from heapwise.verify.checker import Checked
 from heapwise.verify.digits.atoms import LayerStatement
 from heapwise.verify.digits.classes import together
 from heapwise.verify.digits.game import GoalTest, ReadState, SideBySide
@@ -21,19 +22,19 @@ from heapwise.verify.digits.readers import (
     JoinedSentence,
     SentenceReader,
     at_end,
+    denied,
     leaves,
     read_sentence,
 )
 from heapwise.verify.digits.regions import GivenLevels, PlayerSide, check_regions
 from heapwise.verify.digits.rules import GivenRule, read_rule
 from heapwise.verify.digits.total import check_total
-from heapwise.verify.untrusted import Work, not_one, of, record, sequence, text, whole, wholes, wrong
+from heapwise.verify.untrusted import Work, not_one, of, record, sequence, several, text, whole, wholes, wrong
 
 _MOST_PLAYERS = 32
 _MOST_RESTS = 4_000
 GivenSentences = tuple[GivenSentence, ...]
 Wanted = tuple[str, GivenSentences, GivenSentences, GoalTest, str]  # an obligation: name, readers, goal, order
-_NO_MOVE = "a position without a move into the set"
 
 
 @dataclass(frozen=True)
@@ -60,16 +61,6 @@ class GivenProblem:
     def within(self, sentence: GivenSentence) -> GivenSentence:
         """A sentence about the positions of the premise."""
         return sentence if self.premise is None else JoinedSentence("and", (self.premise, sentence))
-
-
-@dataclass(frozen=True)
-class CheckedDigits:
-    """What was looked at."""
-
-    obligations: tuple[str, ...]
-    automata: int
-    states: int  # of the largest list of states
-    answers: int
 
 
 def read_problem(value: Any) -> GivenProblem:
@@ -157,12 +148,12 @@ class _Checker:
     work: Work
 
     def __post_init__(self) -> None:
-        self.automata = sequence(of(dict(self.data), "automata"), "automata")
+        self.automata = sequence(of(self.data, "automata"), "automata")
         self.settled: list[str] = []
         self.states = self.answers = 0
 
-    def check(self) -> CheckedDigits:
-        problem, closed = self.problem, list(sequence(of(dict(self.data), "closed"), "closed"))
+    def check(self) -> Checked:
+        problem, closed = self.problem, list(sequence(of(self.data, "closed"), "closed"))
         if not problem.is_graph and self.data.get("total") is not None:
             raise not_one("answers for values, and the claim is about a set")
         about = self._graph if problem.is_graph else self._half if problem.is_half else self._set
@@ -172,35 +163,31 @@ class _Checker:
         for (name, *parts), value in zip(wanted[:-1], closed, strict=True):
             self._closed(value, name, *parts)
         self._strategy(*wanted[-1])
-        return CheckedDigits(tuple(self.settled), len(self.automata), self.states, self.answers)
+        return Checked(tuple(self.settled), len(self.automata), self.states, self.answers)
 
     def _kept(self) -> list[Wanted]:
         """No move leads out of the positions that the claim is about."""
         premise = self.problem.premise
         if premise is None:
             return []
-        outside = JoinedSentence("not", (premise,))
-        return [("a move out of the premise", (premise,), (outside,), _one_move(self.problem.rule), "")]
+        return [("a move out of the premise", (premise,), (denied(premise),), _one_move(self.problem.rule), "")]
 
     def _half(self) -> list[Wanted]:
         """Every option of a position of the set has an option in the set; in misère play the end needs none."""
         problem, claimed = self.problem, (self.problem.sentence,)
         if problem.tail:
             self._check_end()
-        goal, reader = _one_move(problem.rule), self._reader(claimed, of(dict(self.data), "reader"))
+        goal, reader = _one_move(problem.rule), self._reader(claimed, of(self.data, "reader"))
         option: GivenSentence = option_of(problem.rule, reader, goal, self.work)
-        asked = JoinedSentence("and", (option, JoinedSentence("not", (at_end(),)))) if problem.tail else option
+        asked = JoinedSentence("and", (option, denied(at_end()))) if problem.tail else option
         return [("a position without a move back into the set", (asked,), claimed, goal, "")]
 
     def _graph(self) -> list[Wanted]:
         problem, goal = self.problem, _one_move(self.problem.rule)
-        premise, graph, own = problem.premise, (problem.sentence,), (problem.within(problem.sentence),)
-        some = (
-            problem.sentence
-            if premise is None
-            else JoinedSentence("or", (JoinedSentence("not", (premise,)), problem.sentence))
-        )
-        reader = self._reader((some,), of(dict(self.data), "reader"))
+        graph, own, some = (problem.sentence,), (problem.within(problem.sentence),), problem.sentence
+        if problem.premise is not None:
+            some = JoinedSentence("or", (denied(problem.premise), some))
+        reader = self._reader((some,), of(self.data, "reader"))
         check_total(self.data.get("total"), reader, self.problem.levels, self.problem.rule.least, self.work)
         self.settled.append("a position without a value")
         return [("an option with the same value", own, graph, goal, "same"),
@@ -211,20 +198,19 @@ class _Checker:
         rule, turns, tail, own = problem.rule, problem.players - 1, problem.tail, problem.within(claimed)
         self._check_end()
         if problem.is_named:
-            reader = self._reader((claimed,), of(dict(self.data), "reader"))
+            reader = self._reader((claimed,), of(self.data, "reader"))
             check_named(rule, reader, problem.tail != 0, self.work)
             self.settled.append("a position without a named move that wins")
         goal = _one_move(rule) if problem.players == 2 else _some_moves(rule, turns)
         found = [("a move from the set into it", (own,), (claimed,), goal, "")]
-        outside = problem.within(JoinedSentence("not", (claimed,)))
-        if not tail:
-            return [*found, (_NO_MOVE, (outside,), (claimed,), goal, "")]
-        outside, to_end = JoinedSentence("and", (outside, JoinedSentence("not", (ended,)))), turns - tail
+        outside, to_end = problem.within(denied(claimed)), turns - tail if tail else 0
+        into: GivenSentences = (claimed,)
+        if tail:
+            outside = JoinedSentence("and", (outside, denied(ended)))
         if to_end:
             found.append(("the end too soon", (own,), (ended,), _some_moves(rule, to_end), ""))
-            both = _either(_some_moves(rule, turns), _some_moves(rule, to_end, 1))
-            return [*found, (_NO_MOVE, (outside,), (claimed, ended), both, "")]
-        return [*found, (_NO_MOVE, (outside,), (claimed,), goal, "")]
+            into, goal = (claimed, ended), _either(_some_moves(rule, turns), _some_moves(rule, to_end, 1))
+        return [*found, ("a position without a move into the set", (outside,), into, goal, "")]
 
     def _reader(self, sentences: tuple[GivenSentence, ...], number: Any) -> SentenceReader:
         reader = SentenceReader(sentences, self.problem.is_graph, self.work)
@@ -235,7 +221,7 @@ class _Checker:
         """The end of play is in the set exactly if its rank is 0, for every n; if the claim is about it."""
         problem = self.problem
         sentences = (problem.sentence, *([] if problem.premise is None else [problem.premise]))
-        reader = self._reader(sentences, of(dict(self.data), "reader"))
+        reader = self._reader(sentences, of(self.data, "reader"))
         known = together(reader.zeros, reader.counted)
         for n in range(problem.rule.least, problem.rule.least + len(known.all) + 1):
             state, row = reader.start, reader.row_start
@@ -248,15 +234,13 @@ class _Checker:
     def _game(
         self, data: Mapping[str, Any], old: GivenSentences, new: GivenSentences, goal: GoalTest, order: str
     ) -> SideBySide:
-        readers = sequence(of(dict(data), "readers"), "the automata of an obligation")
-        if len(readers) != 2:
-            raise not_one("an obligation has not two automata")
-        one, two = self._reader(old, readers[0]), self._reader(new, readers[1])
+        readers = several(of(data, "readers"), 2, "the automata of an obligation")
+        one, two = map(self._reader, (old, new), readers)
         layers = GivenLayers(self.problem.rule, one, two, self.problem.players - 1, self.work)
         return SideBySide(layers, goal, order)
 
     def _states(self, value: Any, game: SideBySide) -> list[ReadState]:
-        found = [_state(sequence(v, "a state"), game) for v in sequence(value, "states")]
+        found = [_state(several(v, 5, "a state"), game) for v in sequence(value, "states")]
         self.states = max(self.states, len(found))
         return found
 
@@ -285,7 +269,7 @@ class _Checker:
 
     def _strategy(self, name: str, *parts: Any) -> None:
         keys = ("never", "readers", "rests", "states", "answers", "regions")
-        data = record(of(dict(self.data), "strategy"), "a strategy", keys=keys)
+        data = record(of(self.data, "strategy"), "a strategy", keys=keys)
         if text(of(data, "never"), "an obligation") != name:
             raise wrong(f"it is not shown that there is never {name}")
         game = self._game(data, *parts)
@@ -322,17 +306,15 @@ class _Checker:
 
 
 def _state(node: list[Any], game: SideBySide) -> ReadState:
-    if len(node) != 5:
-        raise not_one("a state has not five parts")
     old = whole(node[0], "a state", below=game.old.states)
     new = whole(node[1], "a state", below=game.new.states)
     less, rest = whole(node[2], "an order", below=2), whole(node[3], "an announcement", below=len(game.rests) or 1)
-    heaps = sorted(_kind(sequence(entry, "a kind of heaps"), game) for entry in sequence(node[4], "kinds of heaps"))
+    heaps = sorted(_kind(several(entry, 4, "a kind of heaps"), game) for entry in sequence(node[4], "kinds of heaps"))
     return ReadState(old, new, less, rest, tuple(heaps))
 
 
 def _kind(node: list[Any], game: SideBySide) -> tuple[KindOfHeap, int]:
-    if len(node) != 4 or text(node[0], "what becomes of a kind") not in game.rule.roles:
+    if text(node[0], "what becomes of a kind") not in game.rule.roles:
         raise not_one("a kind of heaps has another shape")
     one = whole(node[1], "a state of a heap", below=game.old.row_states)
     two = whole(node[2], "a state of a heap", below=game.new.row_states)
@@ -340,13 +322,11 @@ def _kind(node: list[Any], game: SideBySide) -> tuple[KindOfHeap, int]:
 
 
 def _answer(value: Any) -> GivenAnswer:
-    ways = [sequence(v, "a way") for v in sequence(value, "an answer")]
-    if any(len(way) != 2 for way in ways):
-        raise not_one("a way has not two parts")
+    ways = [several(v, 2, "a way") for v in sequence(value, "an answer")]
     return tuple((whole(usual, "a target"), wholes(others, "heaps", below=1 << 12)) for usual, others in ways)
 
 
-def check_digits(data: Mapping[str, Any]) -> CheckedDigits:
+def check_digits(data: Mapping[str, Any]) -> Checked:
     """Look at a whole certificate of the digit game; raises `HeapwiseError` at the first thing that is not right."""
     work = Work()
-    return _Checker(read_problem(of(dict(data), "problem")), data, work).check()
+    return _Checker(read_problem(of(data, "problem")), data, work).check()

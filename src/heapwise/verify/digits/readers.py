@@ -46,6 +46,11 @@ def read_sentence(value: Any, depth: int = 0) -> GivenSentence:
     return JoinedSentence(node[0], parts)
 
 
+def denied(sentence: GivenSentence) -> GivenSentence:
+    """That a sentence is false."""
+    return JoinedSentence("not", (sentence,))
+
+
 def leaves(sentence: GivenSentence) -> tuple[LayerStatement | HeapCount, ...]:
     """The statements that a sentence is made of."""
     if isinstance(sentence, JoinedSentence):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heapwise.verify.untrusted import Work, not_one, of, record, sequence, whole, wholes, wrong
+from heapwise.verify.untrusted import Work, of, record, sequence, several, whole, wholes, wrong
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def _region(value: Any, levels: GivenLevels, states: int) -> GivenRegion:
     data = record(value, "a region", keys=("stage", "states", "same", "after"))
     same, after = data.get("same"), []
     for entry in sequence(data.get("after", []), "answers"):
-        into, answers = pair(entry)
+        into, answers = several(entry, 2, "an answer")
         listed = tuple(wholes(row, "an answer") for row in sequence(answers, "answers"))
         after.append((whole(into, "a region"), listed))
     return GivenRegion(
@@ -77,14 +77,6 @@ def _region(value: Any, levels: GivenLevels, states: int) -> GivenRegion:
         None if same is None else whole(same, "a region"),
         tuple(after),
     )
-
-
-def pair(value: Any) -> tuple[Any, Any]:
-    """Two things."""
-    found = sequence(value, "a pair")
-    if len(found) != 2:
-        raise not_one("a pair is not of two")
-    return found[0], found[1]
 
 
 def _is_same(regions: Sequence[GivenRegion], members: Sequence[set[Any]], number: int, levels: GivenLevels) -> bool:

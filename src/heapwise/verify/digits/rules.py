@@ -8,7 +8,7 @@ from typing import Any
 
 from heapwise.verify.digits.atoms import MOST_LEVEL
 from heapwise.verify.digits.classes import CountClasses
-from heapwise.verify.untrusted import not_one, of, record, sequence, whole, wrong
+from heapwise.verify.untrusted import not_one, of, record, sequence, several, whole, wrong
 
 UNCHANGED, LOWERED = "U", "L"
 _MOST_HEAPS = 64
@@ -141,7 +141,7 @@ def _is_within(move: GivenMove, count: int, left: int) -> bool:
 def read_rule(value: Any) -> GivenRule:
     """A rule from plain data."""
     data = record(value, "a rule", keys=("least", "moves"))
-    moves = tuple(_move(sequence(m, "a move")) for m in sequence(of(data, "moves"), "moves"))
+    moves = tuple(_move(*several(m, 3, "a move")) for m in sequence(of(data, "moves"), "moves"))
     rule = GivenRule(moves, whole(of(data, "least"), "the least n", 1, _MOST_HEAPS))
     if not moves:
         raise not_one("a rule has no move")
@@ -153,10 +153,8 @@ def read_rule(value: Any) -> GivenRule:
     return rule
 
 
-def _move(node: list[Any]) -> GivenMove:
-    if len(node) != 3:
-        raise not_one("a move has not three parts")
-    return GivenMove(_role(sequence(node[0], "a role")), _size(node[1]), _size(node[2]))
+def _move(role: Any, least: Any, most: Any) -> GivenMove:
+    return GivenMove(_role(sequence(role, "a role")), _size(least), _size(most))
 
 
 def _role(node: list[Any]) -> str | int:
@@ -168,7 +166,5 @@ def _role(node: list[Any]) -> str | int:
 
 
 def _size(value: Any) -> GivenSize:
-    pair = sequence(value, "a number of heaps")
-    if len(pair) != 2:
-        raise not_one("a number of heaps is not a pair")
-    return GivenSize(bool(whole(pair[0], "a factor of n", below=2)), whole(pair[1], "heaps", -_MOST_HEAPS, _MOST_HEAPS))
+    factor, added = several(value, 2, "a number of heaps")
+    return GivenSize(bool(whole(factor, "a factor of n", below=2)), whole(added, "heaps", -_MOST_HEAPS, _MOST_HEAPS))

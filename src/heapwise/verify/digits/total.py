@@ -13,8 +13,8 @@ from typing import Any
 
 from heapwise.verify.digits.classes import pairs, together
 from heapwise.verify.digits.readers import SentenceReader
-from heapwise.verify.digits.regions import GivenLevels, PlayerSide, check_regions, pair
-from heapwise.verify.untrusted import Work, not_one, of, record, sequence, whole, wrong
+from heapwise.verify.digits.regions import GivenLevels, PlayerSide, check_regions
+from heapwise.verify.untrusted import Work, not_one, of, record, sequence, several, whole, wrong
 
 _MOST_SETS = 20_000
 Sets = frozenset[int]
@@ -123,7 +123,7 @@ def _check_named(value: Any, graph: SentenceReader, levels: GivenLevels, least: 
 
 
 def _state(value: Any, graph: SentenceReader) -> Any:
-    state, heaps = pair(value)
-    counted = (pair(entry) for entry in sequence(heaps, "kinds of heaps"))
+    state, heaps = several(value, 2, "a state")
+    counted = (several(entry, 2, "a kind of heaps") for entry in sequence(heaps, "kinds of heaps"))
     kept = ((whole(row, "a state", below=graph.row_states), whole(n, "a class")) for row, n in counted)
     return whole(state, "a state", below=graph.states), tuple(sorted(kept))
