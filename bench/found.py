@@ -20,7 +20,7 @@ from typing import Any
 from heapwise.claims.hashes import game_hash
 from heapwise.claims.resolve import resolve_claims
 from heapwise.discovery import Finding, search, wishes_of
-from heapwise.discovery.collected import collected
+from heapwise.discovery.finding import collected
 from heapwise.discovery.run import Result
 from heapwise.discovery.wording import declaration_text
 from heapwise.documents.library import Document, library, read_source

@@ -12,7 +12,7 @@ import numpy as np
 from heapwise.proof.automata import Automaton
 from heapwise.proof.fibonacci.atoms import IsCode
 from heapwise.proof.fibonacci.digits import is_code
-from heapwise.proof.learned.box import on_box
+from heapwise.proof.learned.guess import on_box
 from heapwise.proof.logic import (
     And,
     At,

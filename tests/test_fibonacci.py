@@ -44,7 +44,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.obligations import plan
 from heapwise.proof.outside import Outside
-from heapwise.proof.pictures.claims import automaton_of
+from heapwise.proof.pictures.draw import automaton_of
 from heapwise.proof.roots import Golden
 from heapwise.running.run import Options, Run
 from heapwise.source import Source

@@ -18,15 +18,15 @@ import heapwise as hw
 from heapwise.app.registry import cli
 from heapwise.discovery import Finding, Status, find, wishes_of
 from heapwise.discovery.automata import losing_set
-from heapwise.discovery.collected import collected
 from heapwise.discovery.facts import Facts
+from heapwise.discovery.finding import collected
 from heapwise.discovery.kept import as_kept
+from heapwise.discovery.questions import Stage
 from heapwise.discovery.run import Result
 from heapwise.discovery.shared import SharedSearch
-from heapwise.discovery.stages import Stage
+from heapwise.documents.search import shelf_here
 from heapwise.engine.memory import Memory
 from heapwise.questions import read_play
-from heapwise.questions.named_files import shelf_here
 from heapwise.rules.game import Game
 from logic_values import automaton_on_box
 

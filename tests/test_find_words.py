@@ -15,8 +15,7 @@ from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding
 from heapwise.discovery.formula_search import FormulaSearch
 from heapwise.discovery.questions import questions_of
-from heapwise.discovery.sketches import with_sketch
-from heapwise.discovery.wishes import Wishes
+from heapwise.discovery.wishes import Wishes, with_sketch
 from heapwise.documents.library import library
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError

@@ -32,7 +32,7 @@ from heapwise.lsp.lenses import lenses
 from heapwise.lsp.names import meaning_at, type_of, way_to
 from heapwise.lsp.occurrences import occurrences, rename
 from heapwise.lsp.outline import outline
-from heapwise.lsp.places import offset, point
+from heapwise.lsp.protocol import offset, point
 from heapwise.lsp.signature import signature
 from heapwise.lsp.tokens import TokenKind, coloured_names
 from heapwise.running import Options

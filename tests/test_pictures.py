@@ -21,6 +21,7 @@ from heapwise.app.registry import cli
 from heapwise.checks.difference_picture import difference
 from heapwise.claims.named_instance import instance_about
 from heapwise.documents.library import library
+from heapwise.documents.search import shelf
 from heapwise.errors import HeapwiseError
 from heapwise.pictures import Picture
 from heapwise.pictures.colours import BLUE, INK, channels, kinds, lightness, on, scale
@@ -29,7 +30,6 @@ from heapwise.proof.claimed import claimed
 from heapwise.proof.pictures.draw import Sheet, drawn
 from heapwise.proof.pictures.labels import cover, label
 from heapwise.proof.pictures.layers import layers
-from heapwise.questions.named_files import shelf
 from heapwise.tables import Table, box
 from heapwise.tables.pictures.cells import cells_of
 

@@ -22,12 +22,12 @@ from click.testing import CliRunner, Result
 import browser
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.documents.search import shelf
 from heapwise.errors import HeapwiseError
 from heapwise.explorer.board import Board, board, largest
 from heapwise.html import Markup, tag
 from heapwise.messages import speak, speaking
 from heapwise.questions import Answers, read_play
-from heapwise.questions.named_files import shelf
 from heapwise.report.archive import open_archive
 from heapwise.report.boards import boards
 from heapwise.report.bundle import MANIFEST, VERDICTS

@@ -14,7 +14,7 @@ import heapwise as hw
 from finds.base import Case, Part, Row, table
 from finds.statements import MOST, said
 from heapwise.discovery import search, wishes_of
-from heapwise.discovery.collected import collected
+from heapwise.discovery.finding import collected
 from heapwise.rules.game import Game
 
 RULES = """

@@ -13,7 +13,7 @@ from functools import partial
 
 from finds.base import Case, Part, Row, median, table
 from heapwise.discovery import Finding, Findings, search, wishes_of
-from heapwise.discovery.collected import collected
+from heapwise.discovery.finding import collected
 from heapwise.documents.library import library
 
 MOST = 12

@@ -20,11 +20,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from heapwise.documents.library import Document, game_named, library, opened
-from heapwise.documents.search import document_at
+from heapwise.documents.search import document_at, shelf
 from heapwise.errors import HeapwiseError, error
 from heapwise.questions import Answers, position_from, read_play
 from heapwise.questions.answers import OutcomeValue
-from heapwise.questions.named_files import shelf
 from heapwise.questions.positions import own_state
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game as OneGame

@@ -17,11 +17,11 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
+from heapwise.documents.search import shelf_here
 from heapwise.errors import HeapwiseError
 from heapwise.explorer import board_of
 from heapwise.messages import render_all, speak, speaking, translations, words
 from heapwise.questions import read_play
-from heapwise.questions.named_files import shelf_here
 from heapwise.rules.game import Game
 
 Tell = Callable[[str], None]  # takes an answer

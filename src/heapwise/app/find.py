@@ -12,15 +12,15 @@ from heapwise.app.say import deliver, json_result, note, prose
 from heapwise.app.watch import Watch
 from heapwise.discovery import Finding, Findings, RuledOut, Search, wishes_of
 from heapwise.discovery.claims_file import claims_text
-from heapwise.discovery.collected import collected
+from heapwise.discovery.finding import collected
 from heapwise.discovery.run import Result
 from heapwise.discovery.shared import SharedSearch
-from heapwise.discovery.sketches import with_sketch
+from heapwise.discovery.wishes import with_sketch
 from heapwise.discovery.wording import declaration_text
+from heapwise.documents.search import shelf_here
 from heapwise.engine.memory import Memory
 from heapwise.messages import said, words
 from heapwise.messages.width import left
-from heapwise.questions.named_files import shelf_here
 from heapwise.rules.used import games_in
 from heapwise.workers import Hiring
 

@@ -10,10 +10,10 @@ from heapwise.app.say import deliver
 from heapwise.app.watch import Watch
 from heapwise.discovery import search, wishes_of
 from heapwise.discovery.claims_file import claims_text
-from heapwise.discovery.collected import collected
+from heapwise.discovery.finding import collected
 from heapwise.discovery.shared import rules_of
+from heapwise.documents.search import shelf_here
 from heapwise.files import resource
-from heapwise.questions.named_files import shelf_here
 from heapwise.rules.used import games_in
 
 _TERMS = 20_000  # for each search: a report is not what one waits for

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from heapwise.app.say import note
 from heapwise.documents.remarks import Remark, remarks
-from heapwise.documents.search import Around
+from heapwise.documents.search import Around, shelf_here
 from heapwise.messages import headline, spoken, words
-from heapwise.questions.named_files import shelf_here
 from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
 from heapwise.rules.used import games_in

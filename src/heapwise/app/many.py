@@ -9,8 +9,8 @@ import click
 
 from heapwise.app.lookup import tell
 from heapwise.app.watch import Watch
+from heapwise.documents.search import shelf_here
 from heapwise.errors import HeapwiseError, error
-from heapwise.questions.named_files import shelf_here
 from heapwise.questions.sweep import sweep_of
 from heapwise.rules.used import games_in
 from heapwise.running.sweeping import GameRefusal, GameTask, asked, tasks_of

@@ -9,17 +9,19 @@ from pathlib import Path
 import click
 
 from heapwise.app import inputs, shell_words
-from heapwise.app.hand_over import PROGRAMS, draw_automaton, hand_over
 from heapwise.app.lookup import game_of, tell
-from heapwise.app.say import prose, result
+from heapwise.app.say import deliver, keep, prose, result
 from heapwise.app.stages import OF_CLAIMS, OF_GAMES
 from heapwise.app.strategy import shown_strategy
 from heapwise.claims.instances import Instance
 from heapwise.claims.named_instance import instance_about
+from heapwise.documents.search import shelf_here
+from heapwise.errors import error
 from heapwise.messages import said_by_line
-from heapwise.questions.named_files import shelf_here
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
+
+PROGRAMS = ("walnut", "cgsuite")
 
 
 @click.command(
@@ -103,3 +105,31 @@ def _parts(rules: Rules) -> Iterable[Game]:
         return dict.fromkeys(rules.games)
     assert isinstance(rules, Game)
     return (rules,)
+
+
+def draw_automaton(game: str, claim: str | None, files: tuple[str, ...], output: Path | None) -> None:
+    """Write the picture of a claim's automaton."""
+    from heapwise.pictures.picture import checked
+    from heapwise.proof.pictures import automaton_of
+
+    if output is None or claim is None:
+        example = "`heapwise show GAME CLAIM --automaton -o FILE.svg`"
+        raise click.UsageError(f"--automaton needs a claim and a file: {example}")
+    checked(output)
+    picture = automaton_of(instance_about(game_of(game, files), claim, files))
+    keep(output, lambda: picture.save(output))
+
+
+def hand_over(game: str, claim: str | None, program: str, files: tuple[str, ...], output: Path | None) -> None:
+    """Write a claim for Walnut, or a game for CGSuite."""
+    rules = game_of(game, files)
+    if program == "cgsuite":
+        from heapwise.handoffs.cgsuite import as_cgsuite
+
+        deliver(as_cgsuite(rules), output)
+        return
+    if claim is None:
+        raise error("E353", None, what=rules.text, where="Walnut", reason="a claim about it is needed")
+    from heapwise.handoffs.walnut import as_walnut
+
+    deliver(as_walnut(instance_about(rules, claim, files)), output)

@@ -16,9 +16,9 @@ from heapwise.app.watch import Watch
 from heapwise.clean import one_line
 from heapwise.discovery.survey import WANTS, Survey, SurveyQuestion, SurveyRow
 from heapwise.discovery.survey_patterns import Pattern, patterns_of
+from heapwise.documents.search import shelf_here
 from heapwise.messages import said, words
 from heapwise.questions import read_play
-from heapwise.questions.named_files import shelf_here
 from heapwise.questions.sweep import GameSweep, sweep_of
 from heapwise.rules.used import games_in
 from heapwise.typeset.latex import escaped

@@ -42,7 +42,7 @@ def _with_states(item: nodes.Automaton, document: Document, resolver: Resolver) 
         return item, document.source
     if not _PLAIN.fullmatch(item.file):
         resolver.fail("E146", item, help="plain", file=item.file)
-    source = document.file_beside(item.file)
+    source = document.beside(document.source, item.file)
     if source is None:
         is_file = not document.source.name.startswith("<")
         resolver.fail("E146", item, help="help" if is_file else "nowhere", file=item.file)

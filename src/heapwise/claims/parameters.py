@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from heapwise.documents.document import GameNames
 from heapwise.documents.library import game_named
 from heapwise.errors import error
 from heapwise.records import dataclass
@@ -69,7 +70,7 @@ def _named(claim: Claim, variable: ClaimVariable, text: str) -> Any:
 
 
 @dataclass(frozen=True)
-class _Seen:
+class _Seen(GameNames):
     """The games that can be seen from another one."""
 
     schema: Schema

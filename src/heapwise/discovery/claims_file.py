@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from heapwise.discovery.finding import Finding, Findings
-from heapwise.discovery.judge import claims_heading, effort_of
-from heapwise.discovery.standing import Status
+from heapwise.discovery.judge import Status, claims_heading, effort_of
 from heapwise.discovery.wording import declaration_text
 from heapwise.questions import read_play
 from heapwise.rules.schema import Schema

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapwise.discovery.finding import Finding
-from heapwise.discovery.standing import Status
+from heapwise.discovery.judge import Status
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.learned import DigitSet
 from heapwise.proof.logic import And, Exists, Form, Not, compare, substitute

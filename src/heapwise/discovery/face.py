@@ -12,13 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from heapwise.discovery.claims_file import claims_text
-from heapwise.discovery.collected import collected
-from heapwise.discovery.finding import Findings
+from heapwise.discovery.finding import Findings, collected
 from heapwise.discovery.run import Result, search
-from heapwise.discovery.sketches import with_sketch
-from heapwise.discovery.wishes import wishes_of
+from heapwise.discovery.wishes import wishes_of, with_sketch
 from heapwise.documents.document import GameNames, opened
-from heapwise.questions.named_files import shelf
+from heapwise.documents.search import shelf
 from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
 

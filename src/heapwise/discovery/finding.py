@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, overload
 
 from heapwise.claims.verdict import Verdict
-from heapwise.discovery.judge import StatementJudge
-from heapwise.discovery.standing import STRENGTH, Status
+from heapwise.discovery.judge import STRENGTH, StatementJudge, Status
 from heapwise.files import write_atomically
 from heapwise.html import Markup, join, tag
 from heapwise.proof.learned import DigitSet
 from heapwise.records import dataclass, field
+from heapwise.reference.conventions import NORMAL
 from heapwise.terms.values import show
 from heapwise.version import __version__
 
@@ -162,3 +163,29 @@ def _cells(finding: Finding) -> Iterator[str | Markup]:
     yield tag("code", f"{finding.claim} {finding.hypotheses}".strip())
     yield f"{finding.play} play"
     yield finding.how
+
+
+def collected(name: str, results: Sequence[Finding | RuledOut]) -> Findings:
+    """All findings, the surest and shortest first."""
+    findings = [r for r in results if isinstance(r, Finding)]
+    findings = sorted((_with_values(f, findings) for f in findings), key=lambda f: f.order)
+    wide = {(f.claim, f.play) for f in findings if f.quantifiers}  # said once for all instances
+    findings = [f for f in findings if f.quantifiers or (f.claim, f.play) not in wide]
+    return Findings(name, tuple(findings), tuple(r for r in results if isinstance(r, RuledOut)))
+
+
+def _with_values(finding: Finding, findings: list[Finding]) -> Finding:
+    """A guess `P(x) iff t = 0` is proved where `G(x) = t` is, of the same instances."""
+    place, _, formula = finding.claim.removeprefix("P(").partition(") iff ")
+    if finding.standing != Status.GUESS or finding.play != NORMAL.name or not formula.endswith(" = 0"):
+        return finding
+    values = f"G({place}) = {formula.removesuffix(' = 0')}"
+    for known in findings:
+        if known.standing == Status.PROVED and known.claim == values and _about(known) == _about(finding):
+            how = "follows from the values"
+            return replace(finding, standing=Status.PROVED, quantifiers=known.quantifiers, how=how)
+    return finding
+
+
+def _about(finding: Finding) -> tuple[object, ...]:
+    return finding.play, finding.hypotheses, finding.parameters

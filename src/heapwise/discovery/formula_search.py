@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding, Rival, RuledOut
-from heapwise.discovery.judge import StatementJudge, parameters_of
+from heapwise.discovery.judge import StatementJudge, Status, parameters_of
 from heapwise.discovery.questions import Question
 from heapwise.discovery.recurrences import Recurrences
-from heapwise.discovery.standing import Status
 from heapwise.discovery.tables import sampled
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames

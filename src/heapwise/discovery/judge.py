@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 from heapwise.claims.verdict import Verdict
-from heapwise.discovery.standing import Status
 from heapwise.documents.document import GameNames, opened
 from heapwise.errors import HeapwiseError
 from heapwise.records import dataclass
@@ -15,6 +15,19 @@ from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
 from heapwise.running import Options, Run
 from heapwise.terms.values import show
+
+
+class Status(StrEnum):
+    """How sure a finding is. A guess was right at positions that had no part in making it; what is near failed."""
+
+    PROVED = "proved"
+    GUESS = "guess"
+    NEAR = "near"
+    REFUTED = "refuted"
+
+
+STRENGTH = (Status.PROVED, Status.GUESS, Status.NEAR, Status.REFUTED)
+
 
 NAME = "found"
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from heapwise.discovery.finding import Finding, Rival, RuledOut
-from heapwise.discovery.judge import StatementJudge, parameters_of
-from heapwise.discovery.standing import Status
+from heapwise.discovery.judge import StatementJudge, Status, parameters_of
 from heapwise.proof.automata import Automaton, BareAutomaton, DigitOrder, Numeration
 from heapwise.proof.learned import DigitSet
 from heapwise.reference.conventions import Play

@@ -11,9 +11,8 @@ import numpy as np
 
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding
-from heapwise.discovery.judge import StatementJudge, parameters_of
+from heapwise.discovery.judge import StatementJudge, Status, parameters_of
 from heapwise.discovery.questions import Question
-from heapwise.discovery.standing import Status
 from heapwise.errors import HeapwiseError
 from heapwise.fitting.components import Components, over
 from heapwise.fitting.normal import normal

@@ -9,19 +9,16 @@ from time import monotonic
 from heapwise.claims.hashes import game_hash, schema_hash
 from heapwise.discovery.automata import Attempt, class_sets, losing_set, value_graph
 from heapwise.discovery.completion import completed
-from heapwise.discovery.exceptions import but_for_few
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.families import Family, FamilySearch, families_of
 from heapwise.discovery.finding import Finding, RuledOut
 from heapwise.discovery.formula_search import FormulaSearch, Searched
-from heapwise.discovery.judge import StatementJudge, parameters_of
+from heapwise.discovery.judge import StatementJudge, Status, parameters_of
 from heapwise.discovery.matches import MatchSearch
-from heapwise.discovery.questions import Question, questions_of
+from heapwise.discovery.questions import Question, Stage, questions_of, stages_of_families, stages_of_game
 from heapwise.discovery.sequences import periods
-from heapwise.discovery.stages import Stage, stages_of_families, stages_of_game
-from heapwise.discovery.standing import Status
 from heapwise.discovery.wishes import Wishes
-from heapwise.discovery.wording import exceptions_claim, graph_claim, set_claim
+from heapwise.discovery.wording import but_for_few, exceptions_claim, graph_claim, set_claim
 from heapwise.documents.document import GameNames
 from heapwise.errors import error
 from heapwise.fitting.search import Fit

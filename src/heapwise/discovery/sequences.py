@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding, RuledOut
-from heapwise.discovery.judge import StatementJudge, parameters_of
-from heapwise.discovery.standing import Status
+from heapwise.discovery.judge import StatementJudge, Status, parameters_of
 from heapwise.documents.document import GameNames
 from heapwise.engine.sequences import PeriodReport, period_of, recognise
 from heapwise.errors import HeapwiseError

@@ -7,8 +7,8 @@ from typing import Any
 
 from heapwise.discovery.finding import RuledOut
 from heapwise.discovery.kept import as_kept, from_kept
+from heapwise.discovery.questions import Stage
 from heapwise.discovery.run import Result, Search, search
-from heapwise.discovery.stages import Stage
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError

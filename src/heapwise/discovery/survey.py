@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
-from heapwise.discovery.collected import collected
+from heapwise.discovery.finding import collected
 from heapwise.discovery.run import search
 from heapwise.discovery.wishes import wishes_of
 from heapwise.documents.search import Around

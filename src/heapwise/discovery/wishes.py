@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable
 from math import isqrt
 
 from heapwise.engine.memory import Memory
+from heapwise.errors import error
 from heapwise.fitting.sketch import Sketch
+from heapwise.fitting.trees import first_strange
+from heapwise.lang import nodes, parse_expression
 from heapwise.questions import read_play
 from heapwise.records import dataclass, field, replace
-from heapwise.reference.conventions import Play
+from heapwise.reference.conventions import NORMAL, Play
+from heapwise.source import Source
 
 LETTERS = "PGW"
 
@@ -50,3 +54,23 @@ def wishes_of(words: Iterable[str], **limits: object) -> Wishes:
             plays.append(read_play(word))
     known = Wishes(tuple(plays), frozenset(letters) or frozenset(LETTERS))
     return replace(known, **limits)  # type: ignore[arg-type]
+
+
+def with_sketch(wishes: Wishes, text: str | None) -> Wishes:
+    """Wishes for formulas of one form, `G(a, b) = ?c * a + ?f(a, b)` or `P(a, b) iff a mod ?c = ?d`, and no others."""
+    if text is None:
+        return wishes
+    tree = parse_expression(Source("<sketch>", text))
+    match tree:
+        case nodes.Chain(operators=("=",), operands=(nodes.Call(function=nodes.Name(name="G")), right)):
+            letter, sketch = "G", Sketch.of(right)
+        case nodes.Infix(operators=("iff",), operands=(nodes.Call(function=nodes.Name(name="P")), right)):
+            letter, sketch = "P", Sketch.of(right)
+        case _:
+            raise error("E094", None, sketch=text)
+    if sketch is None:
+        raise error("E094", None, sketch=text)
+    strange = first_strange(right)
+    if strange is not None:
+        raise error("E095", None, part=strange, sketch=text)
+    return replace(wishes, sketch=sketch, letters=frozenset(letter), plays=wishes.plays or (NORMAL,))

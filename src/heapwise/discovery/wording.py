@@ -1,10 +1,15 @@
-"""Findings in the words of the language: sets that automata describe, and exceptions."""
+"""Findings in the words of the language: sets that automata describe, and what is true but for few positions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from heapwise.discovery.finding import Finding
-from heapwise.discovery.standing import Status
+from heapwise.discovery.judge import StatementJudge, Status, parameters_of
+from heapwise.documents.document import GameNames
+from heapwise.fitting.components import components_of
 from heapwise.lang.automata import automaton_text
+from heapwise.lang.spell import spelled
 from heapwise.proof.learned import DigitSet, declaration
 from heapwise.reference.conventions import MISERE, Play
 from heapwise.rules.game import Game
@@ -49,3 +54,20 @@ def declaration_text(found: DigitSet, name: str, size: int) -> str:
     tracks, variables = [f"x{i}" for i in range(size)], [f"d{i + 1}" for i in range(size)]
     has_values = "g" in found.automaton.tracks
     return automaton_text(declaration(found, name, [*variables, *["g"] * has_values], [*tracks, *["g"] * has_values]))
+
+
+def but_for_few(
+    game: Game, games: GameNames, normal: Finding, exceptions: tuple[tuple[int, ...], ...]
+) -> Iterator[Finding]:
+    """`max(x) > 1 implies (P(x) iff ...)` under misere play, with the formula of normal play."""
+    components = components_of(game)
+    if components is None or not exceptions:
+        return
+    bound = max(map(max, exceptions))
+    text = f"{spelled(components.fold('max').node)} > {bound} implies ({normal.claim})"
+    judge, known = StatementJudge(game.schema, MISERE, games), parameters_of(game)
+    if judge.is_proved(text, "", known):
+        yield Finding(
+            Status.PROVED, text, MISERE.name, "all sizes", normal.cost + 5, method="exceptions", parameters=known,
+            judge=judge,
+        )  # fmt: skip

@@ -6,9 +6,7 @@ both, as content and not as paths, so that a text that changed, or one that lies
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import cached_property, lru_cache
-from typing import Protocol
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes, parse_file
@@ -21,49 +19,31 @@ _MOST_MISTAKES = 100
 _MOST_OPEN = 512
 
 
-class GameNames(Hashable, Protocol):
-    """Where the games are that a text does not have itself."""
+class GameNames:
+    """Where the games are that a text does not have itself. Here are none: a text may stand alone."""
 
     def find(self, name: str) -> Schema | None:
         """A game by name."""
+        return None
 
     def names(self) -> list[str]:
         """The names of all games."""
-
-
-class Surroundings(GameNames, Protocol):
-    """What lies around a text: games, and other files of its folder."""
-
-    def beside(self, text: Source, file: str) -> Source | None:
-        """A file in the folder of a text; None if there is none that can be read, or the text is no file."""
-
-
-@dataclass(frozen=True)
-class _Nowhere:
-    """No other games: a text that stands alone."""
-
-    def find(self, name: str) -> Schema | None:
-        """None, whatever the name."""
-        return None
-
-    def names(self) -> list[str]:
-        """None at all."""
         return []
 
     def beside(self, text: Source, file: str) -> Source | None:
-        """None: a text that stands alone has no folder."""
+        """A file in the folder of a text; None if there is none that can be read, or the text is no file."""
         return None
 
 
-NOWHERE = _Nowhere()
+NOWHERE = GameNames()
 
 
 @dataclass(eq=False)
-class Document:
+class Document(GameNames):
     """One text with its games; `around` is asked for games that the text does not have."""
 
     source: Source
-    around: Surroundings
+    around: GameNames
 
     @cached_property
     def tree(self) -> nodes.File:
@@ -88,9 +68,9 @@ class Document:
         """All names of games that can be seen from this text."""
         return [*self.schemas, *self.around.names()]
 
-    def file_beside(self, file: str) -> Source | None:
-        """A file in the folder of this text."""
-        return self.around.beside(self.source, file)
+    def beside(self, text: Source, file: str) -> Source | None:
+        """A file in the folder of a text."""
+        return self.around.beside(text, file)
 
     def check(self) -> None:
         """Raise a `HeapwiseError` with everything that is wrong in the games of this text."""
@@ -109,7 +89,7 @@ class Document:
 # The key holds every text that may be looked up, by content: a rule that changed in another file is another document,
 # and claims of one file in several processes or in watched runs can never see each other's rules.
 @lru_cache(maxsize=_MOST_OPEN)
-def opened(name: str, text: str, around: Surroundings) -> Document:
+def opened(name: str, text: str, around: GameNames) -> Document:
     """The document of a text under a name: the same one whenever text and surroundings are the same."""
     return Document(Source(name, text), around)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -36,20 +35,8 @@ _HEADING = re.compile(r"(?m)^[ \t]*game\s+([^\W\d]\w*)")
 _Stamps = tuple[tuple[Path, int, int], ...]
 
 
-class Shelf:
+class Shelf(GameNames):
     """A place where games are looked up by name."""
-
-    @abstractmethod
-    def find(self, name: str) -> Schema | None:
-        """A game by name."""
-
-    @abstractmethod
-    def names(self) -> list[str]:
-        """The names of all games."""
-
-    @abstractmethod
-    def beside(self, text: Source, file: str) -> Source | None:
-        """A file in the folder of a text."""
 
     def game(self, text: str) -> Rules:
         """The game that an expression such as `moore(3, 2)` names."""

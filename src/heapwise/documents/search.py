@@ -207,3 +207,14 @@ def around(folders: Iterable[Path] = (), named: Sequence[str | Path] = ()) -> Ar
 def document_at(path: Path, named: Sequence[str | Path] = ()) -> Document:
     """The document of a file, with the files that were named and its folder around it."""
     return opened(str(path), read_source(path).text, around((path.parent,), named))
+
+
+def shelf(files: Sequence[str | Path] = ()) -> Shelf:
+    """The files given, nearest first, the files beside them, then the library."""
+    return shelf_here(files) if files else library()
+
+
+def shelf_here(files: Sequence[str | Path] = ()) -> Around:
+    """As `shelf`, for what somebody types: without files the current folder comes before the library."""
+    folders = dict.fromkeys(Path(name).parent for name in files) or (Path(),)
+    return around(folders, files)

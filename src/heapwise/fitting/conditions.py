@@ -16,11 +16,11 @@ from heapwise.fitting.covers import Necessary, covers
 from heapwise.fitting.each import of_each
 from heapwise.fitting.formula import AtMost, SetFormula, comparison, divided
 from heapwise.fitting.leaves import NumberTerms
-from heapwise.fitting.linear import linear
 from heapwise.fitting.members import bounds, members
 from heapwise.fitting.repaired import repaired
 from heapwise.fitting.rows import Rows, Truths
 from heapwise.fitting.sample import Sample
+from heapwise.fitting.standpoints import linear
 from heapwise.fitting.term import UNDEFINED, Term
 from heapwise.records import dataclass
 

@@ -10,10 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from heapwise.fitting.bank import bank_for
 from heapwise.fitting.components import Components, over
-from heapwise.fitting.one_heap import term_of
+from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.rows import Column, Rows
+from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.term import ADDED, NIM_ADDED, REMAINDER, TIMES, Term, nim_sums, number
+from heapwise.fitting.values import values
 from heapwise.lang import nodes
 from heapwise.records import dataclass, replace
 
@@ -93,3 +96,26 @@ def _alone(table: Table, axis: int) -> Column:
 def _placed(term: Term, axis: int) -> Term:
     """A term in one component as one of the whole position."""
     return replace(term, at=lambda rows: term.at(Rows(rows.heaps[:, axis : axis + 1])))
+
+
+_LEAST_TIMES = 2  # that a period is seen before it is believed
+_TERMS = 120  # that are joined, of one component
+
+
+def term_of(component: Components, sequence: Column) -> Term | None:
+    """The cheapest term in one component that has these values at 0, 1, 2, ...; None where there is none."""
+    rows = Rows(np.arange(len(sequence), dtype=np.int64)[:, None])
+    positions = Positions(rows, sequence.astype(np.int64))
+    leaves = of_instance(1, _numbers(sequence))
+    bank = bank_for(component, rows, leaves, _TERMS)
+    return next(iter(values(bank, Sample(positions, positions))), None)
+
+
+def _numbers(sequence: Column) -> list[int]:
+    """The period of the values, as they are or growing by the same amount, with its divisors and the amount."""
+    for period in range(1, len(sequence) // (_LEAST_TIMES + 1)):
+        growth = sequence[period:] - sequence[:-period]
+        if (growth == growth[0]).all():
+            divisors = [d for d in range(2, period + 1) if period % d == 0]
+            return [*divisors, *([int(growth[0])] if growth[0] > 0 else [])]
+    return []

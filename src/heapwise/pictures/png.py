@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from heapwise.pictures.colours import PAPER
-from heapwise.pictures.pixels import pixels
+from heapwise.arrays import np
+from heapwise.pictures.colours import PAPER, channels
 from heapwise.pictures.scene import Circle, Image, Line, Point, Polygon, Rect, Scene, Shape, Text
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     from PIL import Image as PillowImage
     from PIL.ImageDraw import ImageDraw as Draw
     from PIL.ImageFont import FreeTypeFont
+
 
 _SMOOTH = 2  # how much larger it is drawn
 _LARGE = 2_000_000  # scenes of so many units are painted with one pixel a unit, others with two
@@ -130,3 +132,21 @@ def _dashed(points: tuple[Point, ...]) -> list[tuple[Point, Point]]:
             found.append((one, two))
             at += _DASH + _GAP
     return found
+
+
+def pixels(numbers: npt.NDArray[Any], palette: tuple[str, ...]) -> PillowImage.Image:
+    """One pixel for each number, in its colour of the palette; where that is empty, nothing is painted."""
+    from PIL import Image as PillowImage
+
+    image = PillowImage.fromarray(np.ascontiguousarray(numbers, np.uint8))
+    image.putpalette(bytes(chain.from_iterable(channels(fill or PAPER) for fill in palette)))
+    if "" in palette:
+        image.info["transparency"] = palette.index("")
+    return image
+
+
+def png_of(numbers: npt.NDArray[Any], palette: tuple[str, ...]) -> bytes:
+    """The same as a file."""
+    stream = BytesIO()
+    pixels(numbers, palette).save(stream, "PNG", optimize=True)
+    return stream.getvalue()

@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 
 from heapwise.pictures.colours import PAPER
-from heapwise.pictures.pixels import png_of
+from heapwise.pictures.png import png_of
 from heapwise.pictures.scene import Circle, Image, Line, Point, Polygon, Rect, Scene, Shape, Text
 
 _FONT = "Helvetica, Arial, sans-serif"

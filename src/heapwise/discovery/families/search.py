@@ -8,9 +8,8 @@ from functools import cached_property
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.families.family import Family, Member
 from heapwise.discovery.finding import Finding, RuledOut
-from heapwise.discovery.judge import StatementJudge
+from heapwise.discovery.judge import StatementJudge, Status
 from heapwise.discovery.questions import Question
-from heapwise.discovery.standing import Status
 from heapwise.discovery.tables import pooled_positions
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames

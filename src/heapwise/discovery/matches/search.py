@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding
-from heapwise.discovery.judge import StatementJudge, parameters_of
+from heapwise.discovery.judge import StatementJudge, Status, parameters_of
 from heapwise.discovery.matches.equality import are_related
 from heapwise.discovery.matches.relations import SeenAs, relation, says_enough
 from heapwise.discovery.matches.shelf import LibraryTable, known_games, values_of
 from heapwise.discovery.matches.views import WINDOWS, ValueTable, further, orders, seen, views
 from heapwise.discovery.questions import Question
-from heapwise.discovery.standing import Status
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
 from heapwise.documents.library import library

@@ -6,19 +6,19 @@ most `depth` digits. Wythoff's P-positions, for example, need 8 states on Fibona
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
 from heapwise.arrays import np
 from heapwise.proof.automata import Automaton, DigitOrder, Numeration, Raw, Workshop
-from heapwise.proof.learned.box import on_box
 from heapwise.records import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Truths = NDArray[np.bool_]
+
 
 Prefix = tuple[int, ...]  # what has been read of each component, as a number
 
@@ -158,3 +158,29 @@ def readings(bases: tuple[int, ...], depths: range) -> Iterator[Reading]:
     """The ways to look, small depths first, since a guess from few digits is small and quickly refused."""
     for depth, base, order in product(depths, bases, DigitOrder):
         yield Reading(Numeration(order, base), depth)
+
+
+def on_box(
+    rows: Sequence[Sequence[int]], accepting: Sequence[bool], digits: Numeration, arity: int, places: int
+) -> NDArray[np.bool_]:
+    """Whether each tuple of numbers with at most so many digits is accepted; letters number the axes in their order.
+
+    Positions that share a prefix share its state, so a box of a million positions takes a million look-ups in all.
+    """
+    successors = np.array(rows, dtype=np.int32).reshape(len(accepting), -1)
+    states = np.zeros((1,) * arity, dtype=np.int32)
+    for read in range(places):
+        longer = np.empty(tuple(side * digits.base for side in states.shape), dtype=np.int32)
+        for letter in range(digits.letters(arity)):
+            longer[_places_of(digits, letter, arity, read)] = successors[states, letter]
+        states = longer
+    return np.array(accepting, dtype=bool)[states]
+
+
+def _places_of(digits: Numeration, letter: int, arity: int, read: int) -> tuple[slice, ...]:
+    """Where the numbers stand that have a letter after so many digits."""
+    own = digits.digits(letter, arity)
+    if digits.is_lsd:
+        block = digits.base**read
+        return tuple(slice(d * block, (d + 1) * block) for d in own)
+    return tuple(slice(d, None, digits.base) for d in own)

@@ -4,6 +4,6 @@ The P-positions of Nim with two heaps are two states: equal so far, and differen
 of a claim, `draw` that of any automaton.
 """
 
-from heapwise.proof.pictures.claims import automaton_of
+from heapwise.proof.pictures.draw import automaton_of
 
 __all__ = ["automaton_of"]

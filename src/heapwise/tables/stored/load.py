@@ -9,10 +9,10 @@ from typing import Any
 from numpy.typing import NDArray
 
 from heapwise.claims.hashes import game_hash
+from heapwise.documents.search import shelf
 from heapwise.errors import HeapwiseError, error
 from heapwise.foreign import map_npy, read_json
 from heapwise.questions import read_play
-from heapwise.questions.named_files import shelf
 from heapwise.tables.boxes import ILLEGAL, TableBox, axes
 from heapwise.tables.compute import WANTS
 from heapwise.tables.files import SCHEMA, header_of
