@@ -10,15 +10,14 @@ import click
 from heapwise.app import shell_words
 from heapwise.app.group import exit_code as mistake_code
 from heapwise.app.inputs import (
-    ClaimsPath,
     OutputFile,
     certificate_option,
+    claims_options,
     epilog,
     force_option,
     hiring_options,
     made_folder,
     read_memory,
-    read_time,
     resume_option,
     work_option,
 )
@@ -34,6 +33,7 @@ from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError, error
 from heapwise.files import resource
 from heapwise.interrupts import as_interruption
+from heapwise.messages import said
 from heapwise.running import Options
 from heapwise.running.batch import Batch, Finished
 from heapwise.running.expected import is_weaker, read_expected, write_expected
@@ -48,20 +48,13 @@ INTERRUPTED = 130
     "check",
     epilog=epilog("heapwise check nim", "heapwise check nim --claim grundy --check 'n in 2..3, x <= 9'"),
 )
-@click.argument("paths", nargs=-1, type=ClaimsPath())
-@click.option(
-    "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
-)
-@click.option("--claim", metavar="NAME", shell_complete=shell_words.claims, help="Check this claim only.")
-@click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
+@claims_options
 @click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
 @click.option(
     "--method", default="auto", show_default=True, shell_complete=shell_words.methods,
     help="auto, table, local, sample, or proof.",
 )  # fmt: skip
-@click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
 @click.option("--memory", type=read_memory, metavar="SIZE", help="For each process, as in 2G.")
-@click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")
 @hiring_options
 @click.option("--samples", type=click.IntRange(1, 10**6), default=200, show_default=True, help="For --method sample.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For --method sample.")
@@ -98,16 +91,17 @@ def default_path() -> Path:
 
 
 class CheckSession:
-    """One run of `heapwise check` and all it prints."""
+    """One run of `heapwise check`, or of `heapwise prove`, and all it prints."""
 
     def __init__(
-        self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, upto: int | None,
-        method: str, seconds: float | None, memory: float | None, total_time: float | None, hiring: Hiring,
-        samples: int, seed: int, plan: bool, exceptions: Path | None, against: Path | None, as_json: bool, resume: bool,
-        reset: bool, work: int | None, certificates: Path | None, has_notes: bool,
-        paranoid: bool = False,
+        self, paths: tuple[Path, ...], files: tuple[Path, ...], claim: str | None, effort: str | None, method: str,
+        seconds: float | None, total_time: float | None, hiring: Hiring, as_json: bool, resume: bool,
+        work: int | None, certificates: Path | None, has_notes: bool, upto: int | None = None,
+        memory: float | None = None, samples: int = 200, seed: int = 0, plan: bool = False,
+        exceptions: Path | None = None, against: Path | None = None, reset: bool = False, paranoid: bool = False,
+        is_proof: bool = False,
     ) -> None:  # fmt: skip
-        self.against, self.has_notes = against, has_notes
+        self.against, self.has_notes, self.is_proof = against, has_notes, is_proof
         self.paths, self.as_json, self.reset, self.plan = paths, as_json, reset, plan
         deadline = None if total_time is None else time.monotonic() + total_time
         bytes_allowed = None if memory is None else int(memory)
@@ -149,7 +143,12 @@ class CheckSession:
             return code
         remember(self.verdicts, self.batch.options)
         self.batch.forget()
-        return exit_code([*self.codes, *(s.exit_code for s in summaries), *([CONTRADICTED] if weaker else [])])
+        listed = (0 if self._is_left(s) else s.exit_code for s in summaries)
+        return exit_code([*self.codes, *listed, *([CONTRADICTED] if weaker else [])])
+
+    def _is_left(self, summary: ClaimSummary) -> bool:
+        """Was it only asked for a proof, of what cannot be expressed? That is said, and is no failure."""
+        return self.is_proof and summary.word == "outside"
 
     def _take(self, finished: Finished) -> None:
         if finished.problem is not None:
@@ -161,7 +160,7 @@ class CheckSession:
             if self.as_json:
                 json_result(verdict.to_json())
             else:
-                result("\n".join(verdict_lines(verdict, self.has_notes)))
+                result("\n".join(verdict_lines(verdict, self.has_notes, self.is_proof)))
 
     def _compare(self, summaries: list[ClaimSummary], is_cut: bool) -> list[str]:
         """Write or read the `.expected` files; the claims whose verdict is weaker than expected."""
@@ -170,7 +169,7 @@ class CheckSession:
             by_file.setdefault(summary.file, []).append(summary)
         weaker = []
         for file, listed in by_file.items():
-            if not Path(file).is_file():
+            if self.is_proof or not Path(file).is_file():
                 continue
             if self.reset:
                 write_expected(Path(file), listed)
@@ -194,9 +193,13 @@ class CheckSession:
             for summary in summaries:
                 json_result(summary.to_json())
         else:
-            lines = summary_lines(summaries, self.verdicts, seconds)
+            tried = [s for s in summaries if not self._is_left(s)]
+            keys = {(s.file, s.game, s.claim) for s in tried}
+            lines = summary_lines(tried, [v for v in self.verdicts if (v.file, v.game, v.claim) in keys], seconds)
             if lines:
                 result("\n".join(lines))
+            if len(tried) < len(summaries):
+                result(said(f"outside of what can be proved: {len(summaries) - len(tried)}"))
         for line in weaker:
             note(f"weaker than expected: {line}")
         if is_cut:

@@ -149,6 +149,21 @@ def limits(command: F) -> F:
     return time(memory(command))
 
 
+def claims_options(command: F) -> F:
+    """Which claims a run is about, and how long it may take."""
+    folder = click.Path(path_type=Path)
+    for option in (
+        click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run."),
+        click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s."),
+        click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'."),
+        click.option("--claim", metavar="NAME", shell_complete=shell_words.claims, help="This claim only."),
+        click.option("-f", "--file", "files", multiple=True, type=folder, help="Look for games here first."),
+        click.argument("paths", nargs=-1, type=ClaimsPath()),
+    ):
+        command = option(command)
+    return command
+
+
 def hiring_options(command: F) -> F:
     """Who does the work; the command is given a `Hiring`."""
 

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heapwise.app import shell_words
 from heapwise.app.check import default_path
-from heapwise.app.inputs import ClaimsPath, OutputFile, epilog, force_option, read_time
+from heapwise.app.inputs import OutputFile, claims_options, epilog, force_option
 from heapwise.app.lookup import tell_all
 from heapwise.app.progress import Progress
 from heapwise.app.say import keep, note
@@ -33,20 +32,13 @@ if TYPE_CHECKING:
     "report",
     epilog=epilog("heapwise report delete_nim -o delete.html", "heapwise report nim -o nim.tex"),
 )
-@click.argument("paths", nargs=-1, type=ClaimsPath())
+@claims_options
 @click.option(
     "-o", "--output", required=True, type=OutputFile(),
     help="The file to write: .html, .tex, or .zip with --bundle.",
 )  # fmt: skip
 @force_option
-@click.option(
-    "-f", "--file", "files", multiple=True, type=click.Path(path_type=Path), help="Look for games here first."
-)
-@click.option("--claim", metavar="NAME", shell_complete=shell_words.claims, help="This claim only.")
-@click.option("--check", "effort", metavar="EFFORT", help="Parameters and bounds, as in 'n in 2..6, x <= 127'.")
 @click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")
-@click.option("--time", "seconds", type=read_time, metavar="TIME", help="For each instance, as in 60s.")
-@click.option("--total-time", type=read_time, metavar="TIME", help="For the whole run.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes.")
 @click.option("--prove", "proves", is_flag=True, help="Try to prove the claims for all sizes, too.")
 @click.option("--find", "found", multiple=True, metavar="GAME", help="What `find` says of GAME, too; may be repeated.")
@@ -79,12 +71,9 @@ def report_command(
         certificates = Path(folder) if bundle else None
         work = 1 if bundle else None  # no .expected files go into an archive
         options = Options(claim, effort, upto, "auto", seconds, None, deadline, certificates=certificates, work=work)
-        progress = Progress()
-        gathering = StudyPlan(paths or (default_path(),), files, options, jobs, proves, progress.step)
-        try:
+        with Progress() as progress:
+            gathering = StudyPlan(paths or (default_path(),), files, options, jobs, proves, progress.step)
             study = gathering.study(title or _title(tuple(gathering.paths)), commands, None if bundle else _today())
-        finally:
-            progress.clear()
         keep(output, lambda: write_output(output, write(study, gathering)))
     tell_all(gathering.remarks)
     _tell(study)

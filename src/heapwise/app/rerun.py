@@ -25,9 +25,8 @@ def _check(path: Path, jobs: int | None, as_json: bool) -> int:
     from heapwise.report.bundle import PAGE
     from heapwise.report.rerun import rerun
 
-    progress = Progress()
-    found = rerun(path, jobs, progress.step)
-    progress.clear()
+    with Progress() as progress:
+        found = rerun(path, jobs, progress.step)
     for verdict in found.study.verdicts:
         if as_json:
             json_result(verdict.to_json())

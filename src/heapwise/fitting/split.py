@@ -1,5 +1,5 @@
 """Values that come from the components one by one: nim-sums of functions of one component, and such with a remainder of
-the total, `p * (f(a) (+) g(b)) + (a + b) mod p`."""
+the total, `p * (f(a) (+) g(b)) + (a + b) mod p`. What one component contributes is a term for a sequence."""
 
 from __future__ import annotations
 
