@@ -186,7 +186,7 @@ def bank_for(
     bank = Bank(rows, joined_terms=joined_terms or _MOST_JOINED, moduli=leaves.moduli)
     first = (term for term in _first(components, leaves) if term.cost <= dearest)
     for term in sorted(first, key=lambda one: one.cost):
-        bank.offer(term.cost, term.at(rows), partial(_itself, term))
+        bank.offer(term.cost, term.at(rows), partial(itself, term))
     known = 0
     for _ in range(rounds):
         offers, known = sorted(_changed(bank, leaves, known, dearest), key=lambda offer: offer[0]), len(bank)
@@ -222,7 +222,8 @@ def _first(components: Components, leaves: NumberTerms) -> list[Term]:
     return found
 
 
-def _itself(term: Term) -> Term:
+def itself(term: Term) -> Term:
+    """The term as it is."""
     return term
 
 

@@ -10,34 +10,15 @@ from numpy.typing import NDArray
 
 from heapwise.fitting.bank import Bank
 from heapwise.fitting.covers import Necessary
-from heapwise.fitting.formula import OPPOSITE, SetFormula, comparison, together
+from heapwise.fitting.formula import ComparedTerms, SetFormula, together
 from heapwise.fitting.rows import Truths
 from heapwise.fitting.sample import Sample
-from heapwise.fitting.term import GOLDEN, Term, number
-from heapwise.records import dataclass
+from heapwise.fitting.term import GOLDEN, number
 
 _LARGEST = 2  # number that a term is compared with
 _MOST_TERMS = 400  # with few values
 _MOST_COMPARED = 24  # terms that are compared with one another
 _MOST_CLAUSES = 600
-
-
-@dataclass(frozen=True)
-class Literal:
-    """A comparison, and where it holds."""
-
-    one: Term
-    sign: str
-    other: Term
-
-    @property
-    def cost(self) -> int:
-        """About one for each symbol."""
-        return self.one.cost + self.other.cost + 1
-
-    def formula(self, *, is_opposite: bool) -> SetFormula:
-        """`a = b`, or `a != b` for it."""
-        return comparison(self.one, OPPOSITE[self.sign] if is_opposite else self.sign, self.other)
 
 
 def clauses(bank: Bank, sample: Sample) -> Iterator[Necessary]:
@@ -64,35 +45,35 @@ def clauses(bank: Bank, sample: Sample) -> Iterator[Necessary]:
             yield Necessary(int(of_pairs[at]) + 1, also, partial(_either, pair))
 
 
-def _either(pair: tuple[Literal, Literal], *, is_opposite: bool) -> SetFormula:
+def _either(pair: tuple[ComparedTerms, ComparedTerms], *, is_opposite: bool) -> SetFormula:
     return together([one.formula(is_opposite=is_opposite) for one in pair], "and" if is_opposite else "or")
 
 
-def _literals(bank: Bank, is_wanted: Truths) -> tuple[list[Literal], NDArray[np.bool_]]:
+def _literals(bank: Bank, is_wanted: Truths) -> tuple[list[ComparedTerms], NDArray[np.bool_]]:
     """Comparisons that hold at some wanted positions, the cheapest for each set of positions."""
-    best: dict[bytes, tuple[Literal, Truths]] = {}
+    best: dict[bytes, tuple[ComparedTerms, Truths]] = {}
     for literal, holds in sorted(_comparisons(bank), key=lambda one: one[0].cost):
         if holds[is_wanted].any() and not holds.all():
             best.setdefault(holds.tobytes(), (literal, holds))
     return [one for one, _ in best.values()], np.array([holds for _, holds in best.values()], dtype=bool)
 
 
-def _comparisons(bank: Bank) -> Iterator[tuple[Literal, Truths]]:
+def _comparisons(bank: Bank) -> Iterator[tuple[ComparedTerms, Truths]]:
     """Terms that have few values with each of these, and the cheapest terms with one another and with golden parts."""
     table = bank.table
     few = np.flatnonzero(bank.is_defined & (table.min(axis=1) >= 0) & (table.max(axis=1) <= _LARGEST))[:_MOST_TERMS]
     for i in few:
         for value in range(_LARGEST + 1):
-            yield Literal(bank.terms[i], "=", number(value)), table[i] == value
+            yield ComparedTerms(bank.terms[i], "=", number(value)), table[i] == value
     cheapest = np.flatnonzero(bank.is_defined)[:_MOST_COMPARED]
     for at, i in enumerate(cheapest):
         for j in cheapest[at + 1 :]:
             for sign, holds in (("=", table[i] == table[j]), ("<", table[i] < table[j]), (">", table[i] > table[j])):
-                yield Literal(bank.terms[i], sign, bank.terms[j]), holds
+                yield ComparedTerms(bank.terms[i], sign, bank.terms[j]), holds
     for i in (i for i in cheapest if not bank.terms[i].is_number):
         golden = GOLDEN.of(table[i])
         for j in (j for j in cheapest if i != j and not bank.terms[j].is_number):
-            yield Literal(bank.terms[j], ">", GOLDEN.part(bank.terms[i])), table[j] > golden
+            yield ComparedTerms(bank.terms[j], ">", GOLDEN.part(bank.terms[i])), table[j] > golden
 
 
 __all__ = ["clauses"]

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.fitting.bank import Bank, sums
+from heapwise.fitting.bank import Bank, itself, sums
 from heapwise.fitting.rows import Column
 from heapwise.fitting.term import (
     ADDED,
@@ -116,7 +116,7 @@ class Composed:
     def _left(self, wanted: Column, most: int = _MOST_BESIDE) -> tuple[NDArray[np.int64], list[Callable[[Term], Term]]]:
         """The wanted values, and what is left of them beside each cheap term, with the way back."""
         rows = [wanted]
-        makers: list[Callable[[Term], Term]] = [_itself]
+        makers: list[Callable[[Term], Term]] = [itself]
         for term, column in self._cheapest(most):
             rows += [wanted - column, column - wanted, wanted + column, nim_sums(wanted, column)]
             makers += [
@@ -217,7 +217,7 @@ class _Side:
     is_open: NDArray[np.bool_]
 
 
-_SAME = Change(lambda values, _: values, lambda term: term)
+_SAME = Change(lambda values, _: values, itself)
 
 
 def _joined_with(operator: Operator, by: Column, values: Column, chosen: NDArray[np.intp]) -> Column:
@@ -230,7 +230,3 @@ def _second(made: Callable[[Term, Term], Term], second: Term, first: Term) -> Te
 
 def _less(taken: Term, term: Term) -> Term:
     return TAKEN(term, taken)
-
-
-def _itself(term: Term) -> Term:
-    return term

@@ -14,7 +14,7 @@ from heapwise.fitting.clauses import clauses
 from heapwise.fitting.components import Components
 from heapwise.fitting.covers import Necessary, covers
 from heapwise.fitting.each import of_each
-from heapwise.fitting.formula import AtMost, SetFormula, comparison, divided
+from heapwise.fitting.formula import AtMost, ComparedTerms, SetFormula, divided
 from heapwise.fitting.leaves import NumberTerms
 from heapwise.fitting.members import bounds, members
 from heapwise.fitting.repaired import repaired
@@ -22,7 +22,6 @@ from heapwise.fitting.rows import Rows, Truths
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.standpoints import linear
 from heapwise.fitting.term import UNDEFINED, Term
-from heapwise.records import dataclass
 
 _MOST_IN_GROUP = 250
 _MOST_LOOKED_AT = 120  # guesses that are compared with the whole table
@@ -73,7 +72,9 @@ def _equal_or_bounded(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
 
 def _unequal(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
     """Terms that agree at all other positions, and at no wanted one."""
-    return (pair.formula("!=") for pair in sorted(_apart(bank, sample.opposite()), key=lambda pair: pair.cost))
+    return (
+        pair.formula(is_opposite=True) for pair in sorted(_apart(bank, sample.opposite()), key=lambda pair: pair.cost)
+    )
 
 
 def _together(
@@ -96,24 +97,7 @@ def _with_clauses(bank: Bank, sample: Sample, *, is_either: bool) -> Iterator[Se
 # --------------------------------------------------------------------------------------- terms that agree
 
 
-@dataclass(frozen=True)
-class Pair:
-    """Two terms that agree at all wanted positions."""
-
-    one: Term
-    other: Term
-
-    @property
-    def cost(self) -> int:
-        """That of both."""
-        return self.one.cost + self.other.cost + 1
-
-    def formula(self, sign: str = "=") -> SetFormula:
-        """Their equation."""
-        return comparison(self.one, sign, self.other)
-
-
-def _apart(bank: Bank, sample: Sample) -> Iterator[Pair]:
+def _apart(bank: Bank, sample: Sample) -> Iterator[ComparedTerms]:
     """Pairs of terms that agree at all wanted positions and at no others: of those in the bank all, and of two joined
     each with the cheapest term that agrees with it."""
     is_wanted = sample.wanted == 1
@@ -125,7 +109,7 @@ def _apart(bank: Bank, sample: Sample) -> Iterator[Pair]:
         others = bank.table[kept][:, ~is_wanted]
         for at, i in enumerate(kept):
             for later in np.flatnonzero((others[at + 1 :] != others[at]).all(axis=1)):
-                yield Pair(bank.terms[i], bank.terms[kept[at + 1 + later]])
+                yield ComparedTerms(bank.terms[i], "=", bank.terms[kept[at + 1 + later]])
     yield from _joined(bank, is_wanted, groups)
 
 
@@ -138,7 +122,7 @@ def _groups(bank: Bank, is_wanted: Truths) -> list[list[int]]:
     return list(groups.values())
 
 
-def _joined(bank: Bank, is_wanted: Truths, groups: list[list[int]]) -> Iterator[Pair]:
+def _joined(bank: Bank, is_wanted: Truths, groups: list[list[int]]) -> Iterator[ComparedTerms]:
     """Two joined terms that agree with a term of the bank at the wanted positions, and nowhere else."""
     joined = bank.joined
     if not len(joined.pairs) or not groups:
@@ -154,7 +138,7 @@ def _joined(bank: Bank, is_wanted: Truths, groups: list[list[int]]) -> Iterator[
         at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
         for row in np.flatnonzero((known[at] == hashes) & (values.max(axis=1, initial=0) < UNDEFINED)):
             if np.array_equal(values[row] == bank.table[cheapest[at[row]]], is_wanted):
-                yield Pair(joined.term(start + int(row)), bank.terms[int(cheapest[at[row]])])
+                yield ComparedTerms(joined.term(start + int(row)), "=", bank.terms[int(cheapest[at[row]])])
 
 
 def _necessary(bank: Bank, sample: Sample) -> Iterator[Necessary]:
@@ -163,19 +147,15 @@ def _necessary(bank: Bank, sample: Sample) -> Iterator[Necessary]:
     for group in _groups(bank, is_wanted):
         for i in group[1:_MOST_IN_GROUP]:
             also = (bank.table[i] == bank.table[group[0]])[~is_wanted]
-            pair = Pair(bank.terms[group[0]], bank.terms[i])
-            yield Necessary(pair.cost, also, partial(_signed, pair, "=", "!="))
+            pair = ComparedTerms(bank.terms[group[0]], "=", bank.terms[i])
+            yield Necessary(pair.cost, also, pair.formula)
     few = np.flatnonzero(bank.is_defined)[:_MOST_COMPARED]
     part, rest = bank.table[few][:, is_wanted], bank.table[few][:, ~is_wanted]
     for at, i in enumerate(few):
         for other in np.flatnonzero((part[at] <= part).all(axis=1)):
             if other != at:
-                pair = Pair(bank.terms[i], bank.terms[few[other]])
-                yield Necessary(pair.cost, rest[at] <= rest[other], partial(_signed, pair, "<=", ">"))
-
-
-def _signed(pair: Pair, sign: str, opposite: str, *, is_opposite: bool) -> SetFormula:
-    return pair.formula(opposite if is_opposite else sign)
+                pair = ComparedTerms(bank.terms[i], "<=", bank.terms[few[other]])
+                yield Necessary(pair.cost, rest[at] <= rest[other], pair.formula)
 
 
 # ------------------------------------------------------------------------------------------------ regions

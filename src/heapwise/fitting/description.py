@@ -15,7 +15,7 @@ import numpy as np
 
 from heapwise.fitting.bank import bank_for
 from heapwise.fitting.components import Components
-from heapwise.fitting.formula import OPPOSITE, SetFormula, comparison, together
+from heapwise.fitting.formula import ComparedTerms, SetFormula, together
 from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.normal import symbols
 from heapwise.fitting.rows import Column, Truths
@@ -46,22 +46,15 @@ class Description:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(ComparedTerms):
     """Two terms that compare alike at all positions that are meant; `also` says at which others they do so, too."""
 
-    one: Term
-    sign: str
-    other: Term
     also: Truths
 
     @cached_property
     def cost(self) -> int:
         """Its symbols; an equation says more than a bound, and a bound more than what is not so."""
         return symbols(self.formula().node) + {"=": 0, "!=": 2}.get(self.sign, 1)
-
-    def formula(self, *, is_opposite: bool = False) -> SetFormula:
-        """As a condition."""
-        return comparison(self.one, OPPOSITE[self.sign] if is_opposite else self.sign, self.other)
 
 
 def described(

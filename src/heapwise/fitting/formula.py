@@ -61,6 +61,24 @@ def comparison(one: Term, sign: str, other: Term) -> SetFormula:
     )
 
 
+@dataclass(frozen=True)
+class ComparedTerms:
+    """Two terms and how they compare."""
+
+    one: Term
+    sign: str
+    other: Term
+
+    @property
+    def cost(self) -> int:
+        """About one for each symbol."""
+        return self.one.cost + self.other.cost + 1
+
+    def formula(self, *, is_opposite: bool = False) -> SetFormula:
+        """`a = b`, or `a != b` for it."""
+        return comparison(self.one, OPPOSITE[self.sign] if is_opposite else self.sign, self.other)
+
+
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _COMPARE = {

@@ -98,7 +98,7 @@ def symbols(tree: Any) -> int:
 
 def _once(tree: nodes.Expr) -> nodes.Expr:
     """Parts first, then the rule that fits the whole."""
-    tree = _zero(_folded(_with_parts(tree, _once)))
+    tree = _zero(_folded(with_parts(tree, _once)))
     for left, right, is_turned in _patterns():
         bound = _match(left, tree, {})
         if bound is not None and not (is_turned and isinstance(bound["a"], nodes.Int)):
@@ -155,7 +155,7 @@ def _put(pattern: nodes.Expr, bound: Bound) -> nodes.Expr:
     """A pattern with what its letters stand for."""
     if isinstance(pattern, nodes.Name) and pattern.name in bound:
         return bound[pattern.name]
-    return _folded(_with_parts(pattern, lambda part: _put(part, bound)))
+    return _folded(with_parts(pattern, lambda part: _put(part, bound)))
 
 
 def _folded(tree: nodes.Expr) -> nodes.Expr:
@@ -183,16 +183,16 @@ def _is_natural(term: nodes.Call | nodes.Big) -> bool:
     return name in _NATURAL or is_least
 
 
-def _with_parts(tree: Any, change: Callable[[Any], Any]) -> Any:
+def with_parts(tree: Any, change: Callable[[Any], Any]) -> Any:
     """The tree with each expression below it changed; ranges and bindings of indices stay."""
     if isinstance(tree, tuple):
-        return tuple(_with_parts(item, change) if isinstance(item, tuple) else change(item) for item in tree)
+        return tuple(with_parts(item, change) if isinstance(item, tuple) else change(item) for item in tree)
     if isinstance(tree, nodes.Big | nodes.ListOf):
         return replace(tree, body=change(tree.body))
     if isinstance(tree, nodes.Infix | nodes.Chain):
-        return replace(tree, operands=_with_parts(tree.operands, change))
+        return replace(tree, operands=with_parts(tree.operands, change))
     if isinstance(tree, nodes.Call):
-        return replace(tree, groups=_with_parts(tree.groups, change))
+        return replace(tree, groups=with_parts(tree.groups, change))
     if isinstance(tree, nodes.Conditional):
         return replace(tree, condition=change(tree.condition), yes=change(tree.yes), no=change(tree.no))
     return tree

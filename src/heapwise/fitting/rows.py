@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,12 +44,8 @@ class Rows:
 
 def pooled(parts: Sequence[tuple[Matrix, Mapping[str, int]]]) -> Rows:
     """Positions of several instances, one below the other."""
-    width = max(heaps.shape[1] for heaps, _ in parts)
-    heaps = np.vstack([np.pad(part, ((0, 0), (0, width - part.shape[1]))) for part, _ in parts])
-    present = np.vstack([np.tile(np.arange(width) < part.shape[1], (len(part), 1)) for part, _ in parts])
-    names = parts[0][1]
-    parameters = {name: np.concatenate([np.full(len(p), of[name], np.int64) for p, of in parts]) for name in names}
-    return Rows(heaps, None if present.all() else present, parameters)
+    filled = (Rows(h, None, {name: np.full(len(h), of, np.int64) for name, of in known.items()}) for h, known in parts)
+    return reduce(stacked, filled)
 
 
 def stacked(one: Rows, other: Rows) -> Rows:

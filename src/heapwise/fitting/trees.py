@@ -8,6 +8,7 @@ import numpy as np
 
 from heapwise.fitting.components import Components
 from heapwise.fitting.folds import FOLDS
+from heapwise.fitting.normal import with_parts
 from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.term import (
     ADDED,
@@ -116,16 +117,8 @@ def _folded(signs: Sequence[str], parts: Sequence[ColumnOf]) -> ColumnOf:
 
 def replaced(tree: nodes.Expr, known: Mapping[nodes.Expr, nodes.Expr]) -> nodes.Expr:
     """The tree with something else in the place of some of its parts."""
-    if tree in known:
-        return known[tree]
-    match tree:
-        case nodes.Infix(operators=operators, operands=operands):
-            return nodes.Infix(operators, tuple(replaced(part, known) for part in operands))
-        case nodes.Chain(operators=operators, operands=operands, modulus=modulus):
-            return nodes.Chain(operators, tuple(replaced(part, known) for part in operands), modulus)
-        case nodes.Call(function=function, groups=groups):
-            return nodes.Call(function, tuple(tuple(replaced(part, known) for part in group) for group in groups))
-    return tree
+    found: nodes.Expr = known[tree] if tree in known else with_parts(tree, lambda part: replaced(part, known))
+    return found
 
 
 def first_strange(tree: nodes.Expr) -> str | None:
