@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-import numpy as np
-
 from heapwise.claims.position_values import Values
 from heapwise.discovery.facts import Facts
 from heapwise.fitting.leaves import numbers_in
 from heapwise.lang import nodes
-from heapwise.lang.nodes import children
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.learned import (
     Apart,
     DigitSet,
-    Guess,
     Reading,
-    coded_table,
     digits_text,
-    learn,
     prove_losing,
     prove_values,
-    readings,
     side_of_codes,
 )
-from heapwise.proof.learned.search import learned_classes
+from heapwise.proof.learned.search import graph_of, guessed, learned_classes, tracks_of
 from heapwise.proof.learned.sets import BUDGET, Standing
 from heapwise.proof.logic import And, Not, compile
-from heapwise.proof.moves import component, moves_of
+from heapwise.proof.moves import moves_of
 from heapwise.proof.outside import Outside
 from heapwise.records import dataclass
 from heapwise.reference.conventions import Preference
@@ -62,13 +55,11 @@ def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
     side = 0
     try:
         moves_of(facts.game)  # rules without a formula are known before any table is made
-        for side, reading, is_fibonacci, guess in _guesses(facts, most):
-            if isinstance(guess, Apart):
+        for side, is_fibonacci, reading, found in _guesses(facts, most):
+            if isinstance(found, Apart):
                 digits = digits_text(reading.numeration, is_fibonacci)
-                apart[digits] = max(apart.get(digits, 0), guess.prefixes)
-                continue
-            found = DigitSet(guess.automaton, is_fibonacci)
-            if _is_decided(prove_losing, facts, found, reading):
+                apart[digits] = max(apart.get(digits, 0), found.prefixes)
+            elif _is_decided(prove_losing, facts, found, reading):
                 return Attempt(found, side, apart)
     except Outside as reason:
         return Attempt(None, side, apart, reason.what)
@@ -116,14 +107,9 @@ def _value_graph(facts: Facts, most: int) -> DigitSet | None:
 
 def _graph_in(facts: Facts, base: int, side: int, most: int) -> DigitSet | None:
     """The positions with their values that one table suggests in one base, if that is proved."""
-    tracks = tuple(sorted((*map(component, range(facts.size)), "g")))
-    values = facts.values(side, "grundy")
-    graph = values[None] == np.arange(side).reshape(-1, *(1,) * facts.size)
-    legal = np.broadcast_to(values >= 0, graph.shape)
-    for reading in readings((base,), _DEPTHS):
-        guess = learn(graph, legal, tracks, reading, most)
-        found = DigitSet(guess.automaton) if isinstance(guess, Guess) else None
-        if found is not None and _is_decided(prove_values, facts, found, reading):
+    table, legal = graph_of(facts.values(side, "grundy"))
+    for reading, found in guessed(table, legal, tracks_of(facts.game, has_values=True), _DEPTHS, most, base):
+        if isinstance(found, DigitSet) and _is_decided(prove_values, facts, found, reading):
             return found
     return None
 
@@ -138,14 +124,17 @@ def _is_decided(prove: Callable[..., Standing], facts: Facts, found: DigitSet, r
         return False
 
 
-def _guesses(facts: Facts, most: int) -> Iterator[tuple[int, Reading, bool, Guess | Apart]]:
+def _guesses(facts: Facts, most: int) -> Iterator[tuple[int, bool, Reading, DigitSet | Apart]]:
     """All ways to read tables that grow: binary digits, those of Fibonacci, and those of bases that may matter."""
     seen = set[tuple[int, bool, int]]()
     for places in facts.places(lambda count: int(2**count)):
         for base, is_fibonacci, own in _systems(facts, places):
             if own and (base, is_fibonacci, own) not in seen:
                 seen.add((base, is_fibonacci, own))
-                yield from _of_system(facts, base, is_fibonacci, own, most)
+                side = side_of_codes(own) if is_fibonacci else base**own
+                values, codes = facts.values(side), own if is_fibonacci else 0
+                found = guessed(values == 1, values >= 0, tracks_of(facts.game), _DEPTHS, most, base, codes)
+                yield from ((side, is_fibonacci, *one) for one in found)
 
 
 def _systems(facts: Facts, places: int) -> Iterator[tuple[int, bool, int]]:
@@ -169,24 +158,4 @@ def _bases(game: Game, places: int) -> Iterator[tuple[int, int]]:
 
 def _numbers(game: Game) -> list[int]:
     """The numbers that the rules of a game speak of, and its parameters."""
-    found = numbers_in(game)
-    waiting: list[nodes.Node] = [game.schema.node]
-    while waiting:
-        node = waiting.pop()
-        waiting += children(node)
-        found += [node.value] if isinstance(node, nodes.Int) else []
-    return found
-
-
-def _of_system(
-    facts: Facts, base: int, is_fibonacci: bool, places: int, most: int
-) -> Iterator[tuple[int, Reading, bool, Guess | Apart]]:
-    """The guesses from one table in one kind of digits."""
-    side = side_of_codes(places) if is_fibonacci else base**places
-    values = facts.values(side)
-    table, legal = values == 1, values >= 0
-    if is_fibonacci:
-        table, legal = coded_table(table, places), coded_table(legal, places)
-    tracks = tuple(map(component, range(facts.size)))
-    for reading in readings((base,), _DEPTHS):
-        yield side, reading, is_fibonacci, learn(table, legal, tracks, reading, most)
+    return numbers_in(game) + [node.value for node in nodes.walk(game.schema.node) if isinstance(node, nodes.Int)]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from heapwise.arrays import np
 from heapwise.claims.position_values import Values, settling
 from heapwise.claims.task import Task
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.learned.codes import coded_table, side_of_codes
-from heapwise.proof.learned.guess import Guess, Reading, learn, readings
+from heapwise.proof.learned.guess import Apart, Reading, learn, readings
 from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_classes, prove_losing, prove_values
 from heapwise.proof.moves import component, moves_of
 from heapwise.records import dataclass, replace
@@ -21,6 +21,8 @@ from heapwise.terms.position import Component, Position
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Truths = NDArray[np.bool_]
 
 _MOST_CELLS, _MOST_INTERPRETED, _FIRST_CELLS = 1 << 18, 1 << 12, 1 << 8
 _DEPTHS = range(1, 4)
@@ -55,7 +57,7 @@ def learned_classes(game: Game, play: Play, values: Values) -> Mapping[int, Digi
     """The classes of a preference of more players as proved automata, all but at most one, which is the rest."""
     assert isinstance(play.outcome, Preference)
     seats, size = play.outcome.seats, game.layout.size
-    tracks = tuple(map(component, range(size)))
+    tracks = tracks_of(game)
     for places in range(2, 20):
         side = 2**places
         found = box(values, game, play, "W", side) if side**size <= _MOST_CELLS else None
@@ -71,9 +73,31 @@ def learned_classes(game: Game, play: Play, values: Values) -> Mapping[int, Digi
 
 def _class_guess(table: NDArray[np.int64], seat: int, tracks: tuple[str, ...], depth: int) -> DigitSet | None:
     """The smaller guess of both orders of digits."""
-    tried = (learn(table == seat, table >= 0, tracks, r, _MOST_STATES) for r in readings((2,), range(depth, depth + 1)))
-    found = [guess.automaton for guess in tried if isinstance(guess, Guess)]
-    return DigitSet(min(found, key=lambda automaton: automaton.states)) if found else None
+    tried = guessed(table == seat, table >= 0, tracks, range(depth, depth + 1), _MOST_STATES)
+    found = [one for _, one in tried if isinstance(one, DigitSet)]
+    return min(found, key=lambda one: one.automaton.states) if found else None
+
+
+def guessed(
+    table: Truths, legal: Truths, tracks: tuple[str, ...], depths: range, most: int, base: int = 2, codes: int = 0
+) -> Iterator[tuple[Reading, DigitSet | Apart]]:
+    """What a table suggests in each reading, small depths first; with `codes`, so many Fibonacci digits are read."""
+    if codes:
+        table, legal = coded_table(table, codes), coded_table(legal, codes)
+    for reading in readings((base,), depths):
+        guess = learn(table, legal, tracks, reading, most)
+        yield reading, guess if isinstance(guess, Apart) else DigitSet(guess.automaton, bool(codes))
+
+
+def graph_of(values: NDArray[np.int64]) -> tuple[Truths, Truths]:
+    """A table of numbers as one of truths, with the numbers along a first axis, and where there are positions."""
+    numbers = np.arange(values.shape[0]).reshape(-1, *(1,) * values.ndim)
+    return values[None] == numbers, np.broadcast_to(values >= 0, (values.shape[0], *values.shape))
+
+
+def tracks_of(game: Game, has_values: bool = False) -> tuple[str, ...]:
+    """The components of a game, and `g` for a value, in the order of the axes of tables."""
+    return tuple(sorted((*map(component, range(game.layout.size)), *["g"] * has_values)))
 
 
 @dataclass(frozen=True)
@@ -92,42 +116,27 @@ class _Search:
 
     def guesses(self) -> Iterator[tuple[int, DigitSet]]:
         """Binary digits before those of Fibonacci, small tables before large ones."""
-        for places in self._places(2):
-            yield from self._readings(2**places, lambda table: table, False)
-        if self.size <= _MOST_CODED:
-            for places in range(4, 12):
-                side = side_of_codes(places)
-                if side**self.size > _MOST_INTERPRETED:
-                    return
-                yield from self._readings(side, lambda table, digits=places: coded_table(table, digits), True)
-
-    def _places(self, base: int) -> Iterator[int]:
         places = 1
-        while base ** (places * self.size) <= _MOST_CELLS:
-            if base ** ((places + 1) * self.size) > _FIRST_CELLS:
-                yield places
+        while 2 ** (places * self.size) <= _MOST_CELLS:
+            if 2 ** ((places + 1) * self.size) > _FIRST_CELLS:
+                yield from self._of_table(2**places)
             places += 1
+        for codes in range(4, 12) if self.size <= _MOST_CODED else ():
+            side = side_of_codes(codes)
+            if side**self.size > _MOST_INTERPRETED:
+                return
+            yield from self._of_table(side, codes)
 
-    def _readings(self, side: int, coded: object, is_fibonacci: bool) -> Iterator[tuple[int, DigitSet]]:
-        found = self._table(side)
-        if found is None:
-            return
-        table, legal = (coded(part) for part in found) if callable(coded) else found
-        tracks = tuple(sorted((*map(component, range(self.game.layout.size)), *(["g"] if self.has_values else []))))
-        for reading in readings((2,), _DEPTHS):
-            guess = learn(table, legal, tracks, Reading(reading.numeration, reading.depth), _MOST_STATES)
-            if isinstance(guess, Guess):
-                yield side, DigitSet(guess.automaton, is_fibonacci)
-
-    def _table(self, side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
-        """What is true below a side, and where there are positions; None where nobody computes so many values."""
+    def _of_table(self, side: int, codes: int = 0) -> Iterator[tuple[int, DigitSet]]:
+        """What is suggested by the values below a side; nothing where nobody computes so many of them."""
         values = box(self.values, self.game, self.play, "G" if self.has_values else "P", side)
         if values is None:
-            return None
-        if not self.has_values:
-            return values == 1, values >= 0
-        numbers = np.arange(side).reshape(-1, *(1,) * values.ndim)
-        return values[None] == numbers, np.broadcast_to(values >= 0, (side, *values.shape))
+            return
+        table, legal = graph_of(values) if self.has_values else (values == 1, values >= 0)
+        tracks = tracks_of(self.game, self.has_values)
+        for _, found in guessed(table, legal, tracks, _DEPTHS, _MOST_STATES, codes=codes):
+            if isinstance(found, DigitSet):
+                yield side, found
 
 
 def box(values: Values, game: Game, play: Play, question: str, side: int) -> NDArray[np.int64] | None:
@@ -167,9 +176,8 @@ def _is_interpreted(game: Game, fold: Fold, highs: tuple[int, ...]) -> bool:
         return True
 
 
-def _answers(part: NDArray[np.int64], nothing: int, answer: object) -> NDArray[np.int64]:
+def _answers(part: NDArray[np.int64], nothing: int, answer: Callable[[int], Any]) -> NDArray[np.int64]:
     """The answers instead of what a fold computes."""
-    assert callable(answer)
     kinds, places = np.unique(part, return_inverse=True)
     answers = np.array([0 if kind == nothing else int(answer(int(kind))) for kind in kinds], np.int64)
     return answers[places].reshape(part.shape)
