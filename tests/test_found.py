@@ -17,8 +17,12 @@ from heapwise.app.registry import cli
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
+from heapwise.proof.moves import moves_of
+from heapwise.proof.obligations import why_play_ends
+from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
+from heapwise.rules.game import Game
 
 
 def test_a_vector_that_holds_no_positions_is_shown_as_it_is() -> None:
@@ -506,3 +510,39 @@ def test_a_certificate_says_the_ranges_that_its_theorem_has(tmp_path: Path) -> N
     verified = run(cli, ["verify", str(tmp_path / "c" / "s-it-every-p-q=2.json")])
     assert verified.exit_code == 0
     assert "every p >= 1, q = 2, where q in 1..p" in verified.output
+
+
+RISING = """
+game g(G in games)
+    position p of G
+    heap n{measure}
+    move p -> q, n -> n + 2 for q in options(p) where n >= 40
+    move p -> q for q in options(p) where n < 40
+    move n -> n - 1
+
+claims for g(G)
+
+question it:
+    P(p, n) iff (p.n + n) mod 2 = 0
+    for G = subtraction({{1}})
+    upto 5
+"""
+
+
+@pytest.mark.parametrize("measure", ["", "\n    decreases n"])
+def test_a_compound_whose_rank_rises_is_not_proved(measure: str) -> None:
+    """It was proved, and its certificate accepted, of rules that the interpreter refuses at (1), 40."""
+    (found,) = hw.check(hw.parse(RISING.format(measure=measure)), method="proof")
+    assert found.word == "outside"
+
+
+def test_what_ends_for_a_reason_not_seen_soon_is_not_proved() -> None:
+    """`prove` saw that n falls, or else c; the interpreter looks for less long, and refuses (1, 2)."""
+    even = range(2, 240, 2)
+    moves = [f"move n -> n - 1, c -> c + {i} where c mod 250 = {i}" for i in even]
+    moves.append(f"move n -> n - 1 where c mod 250 not in {{{', '.join(map(str, even))}}}")
+    text = "\n    ".join(["game g", "heaps n, c", "move c -> c - 1", *moves])
+    game = hw.parse(text)["g"]().rules
+    assert isinstance(game, Game)
+    with pytest.raises(Outside):
+        why_play_ends(moves_of(game))

@@ -51,8 +51,8 @@ _AMOUNTS = 1_000_000  # variables from here on are amounts of a draft, before th
 class _OverBudget(Exception):
     """A limit of the budget was met."""
 
-    def __init__(self, what: str, most: int) -> None:
-        self.outcome = TooMany(what, most)
+    def __init__(self, outcome: TooMany) -> None:
+        self.outcome = outcome
 
 
 class Spending:
@@ -65,36 +65,53 @@ class Spending:
     def step(self) -> None:
         """One step more."""
         self.steps += 1
-        if self.steps > self.budget.steps:
-            raise _OverBudget("steps", self.budget.steps)
+        self._check()
 
     def move(self) -> None:
         """One ground move more."""
         self.moves += 1
-        if self.moves > self.budget.moves:
-            raise _OverBudget("ground moves", self.budget.moves)
+        self._check()
+
+    def _check(self) -> None:
+        found = self.over(self.budget)
+        if found is not None:
+            raise _OverBudget(found)
+
+    def over(self, budget: ExpansionBudget) -> TooMany | None:
+        """The limit of a budget that so much goes beyond."""
+        if self.steps > budget.steps:
+            return TooMany("steps", budget.steps)
+        return TooMany("ground moves", budget.moves) if self.moves > budget.moves else None
 
 
 def ground(game: Game, budget: ExpansionBudget | None = None) -> GroundGame | TooMany:
-    """The ground moves of a game, made once for every game; a smaller budget than usual may be met and forgotten."""
+    """The ground moves of a game, made once for every game; what a smaller budget than usual met is forgotten.
+
+    Whether a budget is enough does not depend on what is known by then: it belongs to what rules mean.
+    """
     if game not in _GROUND:
-        _GROUND[game] = TooMany("games inside themselves", 0)  # what a game finds that asks for its own options
-        found = _expanded(game, budget or ExpansionBudget())
+        _GROUND[game] = _BEGUN
+        found, spent = _expanded(game, budget or ExpansionBudget())
         if isinstance(found, TooMany) and budget is not None:
-            return _GROUND.pop(game) and found
-        _GROUND[game] = found
-    return _GROUND[game]
+            del _GROUND[game]
+            return found
+        _GROUND[game] = found, spent
+    found, spent = _GROUND[game]
+    return found if budget is None or isinstance(found, TooMany) else spent.over(budget) or found
 
 
-_GROUND: dict[Any, GroundGame | TooMany] = {}
+# What a game finds that asks for its own options.
+_BEGUN = TooMany("games inside themselves", 0), Spending(ExpansionBudget())
+_GROUND: dict[Any, tuple[GroundGame | TooMany, Spending]] = {}
 
 
-def _expanded(game: Game, budget: ExpansionBudget) -> GroundGame | TooMany:
-    """The ground moves of a game, or the limit of the budget that was met."""
+def _expanded(game: Game, budget: ExpansionBudget) -> tuple[GroundGame | TooMany, Spending]:
+    """The ground moves of a game, or the limit of the budget that was met; and what was spent."""
+    spending = Spending(budget)
     try:
-        return _Expansion(game, Spending(budget)).game()
+        return _Expansion(game, spending).game(), spending
     except _OverBudget as limit:
-        return limit.outcome
+        return limit.outcome, spending
 
 
 class _Expansion:

@@ -19,6 +19,7 @@ from heapwise.model.linear import Linear, total
 from heapwise.model.symbolic import SymbolicEvaluator
 from heapwise.model.symbols import NotLinear
 from heapwise.records import dataclass
+from heapwise.rules.flat import FlatPlace
 from heapwise.rules.game import Game
 
 _QUICK = ExpansionBudget(moves=100, steps=1_500)
@@ -72,6 +73,32 @@ def is_quickly_shown(game: Game) -> bool:
     except HeapwiseError:
         return False  # the game has mistakes, which the interpreter reports
     return proof.is_declared or (proof.proved and game.schema.body.measure is None)
+
+
+def lowers_ranks(game: GroundGame) -> bool:
+    """Is it shown that every move of a compound lowers what `Game.rank` compares: its own measure or one of its inner
+    games', and raises none?"""
+    ranks = [declared_measure(game.game), *_inner_measures(game.game)]
+    found = [rank for rank in ranks if rank is not None]
+    return len(found) == len(ranks) and all(_lowers_one(game, move, found) for move in game.moves)
+
+
+def _inner_measures(game: Game) -> Iterator[Measure | None]:
+    for variable, offset in zip(game.layout.variables, game.layout.offsets, strict=True):
+        if isinstance(variable, FlatPlace):
+            for inner, part in zip(variable.inner, variable.slices(), strict=True):
+                there = {i: Linear.variable(offset + at) for i, at in enumerate(range(part.start, part.stop))}
+                own = declared_measure(inner)
+                yield None if own is None else tuple(form.substitute(there) for form in own)
+
+
+def _lowers_one(game: GroundGame, move: GroundMove, measures: Sequence[Measure]) -> bool:
+    around = move_surroundings(game, move)
+    falling = [_first_falls(around, move, measure) for measure in measures]
+    return any(falling) and all(
+        is_lower or all(does_not_rise(around, move, form) for form in measure)
+        for is_lower, measure in zip(falling, measures, strict=True)
+    )
 
 
 # ------------------------------------------------------------------------------------------- the measure

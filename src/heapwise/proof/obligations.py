@@ -14,7 +14,7 @@ from heapwise.claims.decisive_cases import substance
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.formulas import NotExpressible
-from heapwise.model.termination import Termination, termination
+from heapwise.model.termination import lowers_ranks, termination
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.claim_forms import EveryClass, Graph, Inside, Said, Same, Seat, Value, said
 from heapwise.proof.classes import every_class
@@ -29,8 +29,9 @@ from heapwise.proof.outcomes import inside, outcomes
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation, Statement
 from heapwise.records import dataclass
+from heapwise.rules.flat import FlatGame
 
-_BY_SUM = "every move lowers the sum of all components, an obligation"
+_BY_SUM = "every move lowers the sum of all heaps, an obligation"
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,7 @@ def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
         moves = moves_of(instance.game)
         statement = Statement(instance, moves, lambda hole: known.question(moves, hole))
         claim = instance.claim
-        ends = _why_play_ends(moves)
-        how = ends.how if ends.proved else _BY_SUM
-        start = () if ends.proved else (falling_sum(moves),)
+        how, start = why_play_ends(moves)
         steps = (*start, *known.obligations(statement), *everywhere(statement))
         speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
         return ProofPlan(statement, moves, And((statement.domain, speaks)), steps, how, known=known)
@@ -93,25 +92,28 @@ def plan_of(statement: Statement) -> ProofPlan:
     """What has to be shown for a statement; raises `Outside` where something has no formula."""
     claim, moves = statement.instance.claim, statement.moves
     form = said(claim)
-    ends = _why_play_ends(moves)
-    start = () if ends.proved else (falling_sum(moves),)
+    how, start = why_play_ends(moves)
     speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
     found = tuple(_obligations(statement, form))
-    how = ends.how if ends.proved else _BY_SUM
     scope = And((statement.domain, speaks))
     return ProofPlan(statement, moves, scope, (*start, *found), how, isinstance(form, Seat) and bool(claim.premises))
 
 
-def _why_play_ends(moves: Moves) -> Termination:
-    """Why play ends. A measure that the rules name has to fall by itself: where it does not, there is no such game.
+def why_play_ends(moves: Moves) -> tuple[str, tuple[Obligation, ...]]:
+    """Why play ends, and what is to be shown for that.
 
-    In a compound a component may fall in its stead.
+    What the interpreter compares has to fall: where it does not, there is no such game. In a compound a component may
+    fall in its stead, and none may rise.
     """
     found, game = termination(moves.game), moves.game.game
-    has_inner = any(place.keyword in ("position", "positions") for place in game.schema.places)
-    if game.schema.body.measure is not None and not found.is_declared and not has_inner:
+    if isinstance(game, FlatGame):
+        if not lowers_ranks(moves.game):
+            raise Outside("a compound: it is not seen that every move lowers it or a component, and raises none")
+    elif game.schema.body.measure is not None and not found.is_declared:
         raise Outside("`decreases`: it is not seen that every move lowers it")
-    return found
+    elif found.proved and not (found.is_declared or game.is_shown_to_end):
+        raise Outside("rules that end for a reason which is not seen soon: `decreases` can name it")
+    return (found.how, ()) if found.proved else (_BY_SUM, (_falling_sum(moves),))
 
 
 def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:
@@ -146,9 +148,9 @@ def check_form(claim: Claim) -> None:
         raise Unsuitable("the claim names a winning move, and not the P-positions")
 
 
-def falling_sum(moves: Moves) -> Obligation:
-    """Every move lowers the sum of all components."""
-    whole = Form(tuple((name, 1) for name in moves.names))
+def _falling_sum(moves: Moves) -> Obligation:
+    """Every move lowers the sum of all heaps."""
+    whole = Form(tuple((moves.names[i], 1) for i in moves.game.game.layout.heap_indices))
     rank = Form.variable("rank")
     lower = compare(whole, ">=", rank)
     stays = And((moves.domain, compare(whole, "=", rank), moves.opt(lower)))

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from heapwise.model.termination import termination
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, Numeration
 from heapwise.proof.classes import joint_classes
 from heapwise.proof.fibonacci import FibonacciPortfolio, OfCodes
 from heapwise.proof.given import digits_of
 from heapwise.proof.grundy import graph_of_values
 from heapwise.proof.logic import Formula, Given, Not, Or, Portfolio
-from heapwise.proof.moves import Moves, moves_of
-from heapwise.proof.obligations import falling_sum
+from heapwise.proof.moves import moves_of
+from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outcomes import p_positions
 from heapwise.proof.statement import SET, Obligation, Setting
 from heapwise.records import dataclass
@@ -100,7 +99,7 @@ def prove_classes(
 
 def _decided(setting: Setting, claimed: Iterator[Obligation], budget: AutomatonBudget) -> Standing:
     """Decide the obligations; raises `Outside` where rules and guess read digits of different kinds."""
-    obligations = (*_ends(setting.moves), *claimed)
+    obligations = (*why_play_ends(setting.moves)[1], *claimed)
     portfolio = digits_of(obligation.formula for obligation in obligations).portfolio(budget)
     try:
         for obligation in obligations:
@@ -110,8 +109,3 @@ def _decided(setting: Setting, claimed: Iterator[Obligation], budget: AutomatonB
     except BudgetExceeded as limit:
         return Standing(False, limit=str(limit))
     return Standing(True)
-
-
-def _ends(moves: Moves) -> tuple[Obligation, ...]:
-    """That play ends, which the induction needs; nothing is to be shown where the rules show it already."""
-    return () if termination(moves.game).proved else (falling_sum(moves),)
