@@ -37,8 +37,8 @@ def run(*arguments: str) -> str:
     return done.stdout
 
 
-def facts(name: str, play: str) -> Facts:
-    rules = hw.game(name).rules
+def facts(name: str, play: str, given: hw.Game | None = None) -> Facts:
+    rules = (given or hw.game(name)).rules
     assert isinstance(rules, Game)
     return Facts(rules, read_play(play), Memory(), lambda: None)
 
@@ -244,3 +244,28 @@ def test_the_period_of_a_play_of_three_is_said_of_the_winner(tmp_path: Path) -> 
     run("subtraction({2, 5})", "--for", "1,2,0", "--terms", "300", "-o", str(target))
     assert "W(n + 3) = W(n)" in target.read_text(encoding="utf-8")
     assert hw.check(target).as_stated
+
+
+def test_work_on_what_cannot_be_proved_is_bounded() -> None:
+    """No kernel takes a game whose heap becomes others with another game: options are counted, not positions only. Where
+    play is not shown to end no guess is put to the prover."""
+    text = """
+    game one
+        heap n
+        move n -> n - 1
+
+    game pieces
+        heap n
+        move n -> this(n - 2) + one(1)   where n >= 2
+        move n -> pieces(s[1]) + pieces(s[2])   for s in splits(n - 1, 2, 0) where n >= 1
+
+    game turns
+        heap n
+        move n -> n + 1   where n mod 2 = 1
+        move n -> n - 3   where n mod 2 = 0 and n >= 3
+    """
+    made = hw.parse(text)
+    assert 1 << 5 <= facts("pieces", "normal", made["pieces"]()).most_cells <= 1 << 9
+    found = losing_set(facts("turns", "normal", made["turns"]()))
+    assert found.proved is None
+    assert "not shown to end" in found.reason

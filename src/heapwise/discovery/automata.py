@@ -16,6 +16,7 @@ from heapwise.proof.learned import (
     digits_text,
     prove_losing,
     prove_values,
+    show_end,
     side_of_codes,
 )
 from heapwise.proof.learned.search import graph_of, guessed, learned_classes, tracks_of
@@ -23,12 +24,13 @@ from heapwise.proof.learned.sets import BUDGET, Standing
 from heapwise.proof.logic import And, Not, compile
 from heapwise.proof.moves import moves_of
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass
+from heapwise.records import dataclass, field, replace
 from heapwise.reference.conventions import Preference
 from heapwise.rules.game import Game
 
 _DEPTHS = range(1, 5)
 _MOST_GRAPH = 1 << 20  # positions with values, of a table from which values are learned
+_MOST_WORK = 4 * BUDGET.work  # of proofs that fail
 _MOST_CODED = 3  # components up to which Fibonacci digits are tried
 
 
@@ -52,15 +54,17 @@ class Attempt:
 def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
     """The P-positions as a proved automaton, if one of the readings has one that closes on a small table."""
     apart: dict[str, int] = {}
-    side = 0
+    side, trials = 0, _Trials(facts, prove_losing)
     try:
-        moves_of(facts.game)  # rules without a formula are known before any table is made
+        show_end(facts.game)  # rules without a formula are known before any table is made
         for side, is_fibonacci, reading, found in _guesses(facts, most):
             if isinstance(found, Apart):
                 digits = digits_text(reading.numeration, is_fibonacci)
                 apart[digits] = max(apart.get(digits, 0), found.prefixes)
-            elif _is_decided(prove_losing, facts, found, reading):
+            elif trials.is_proved(found):
                 return Attempt(found, side, apart)
+            if trials.left <= 0:
+                break
     except Outside as reason:
         return Attempt(None, side, apart, reason.what)
     return Attempt(None, side, apart)
@@ -84,14 +88,14 @@ def class_sets(facts: Facts) -> Mapping[int, DigitSet]:
 def value_graph(facts: Facts, most: int = 1_000) -> DigitSet | None:
     """All positions with their values as a proved automaton, if one closes on a small table."""
     try:
-        moves_of(facts.game)
+        show_end(facts.game)
         return _value_graph(facts, most)
     except Outside:
         return None
 
 
 def _value_graph(facts: Facts, most: int) -> DigitSet | None:
-    seen = set[tuple[int, int]]()
+    seen, trials = set[tuple[int, int]](), _Trials(facts, prove_values)
     for places in range(2, 20):
         for base, count in _bases(facts.game, places):
             side = base**count
@@ -99,29 +103,42 @@ def _value_graph(facts: Facts, most: int) -> DigitSet | None:
                 continue
             if count > 1 and (base, count) not in seen:
                 seen.add((base, count))
-                found = _graph_in(facts, base, side, most)
+                found = next(filter(trials.is_proved, _graphs_in(facts, base, side, most)), None)
                 if found is not None:
                     return found
     return None
 
 
-def _graph_in(facts: Facts, base: int, side: int, most: int) -> DigitSet | None:
-    """The positions with their values that one table suggests in one base, if that is proved."""
+def _graphs_in(facts: Facts, base: int, side: int, most: int) -> Iterator[DigitSet]:
+    """The positions with their values that one table suggests in one base."""
     table, legal = graph_of(facts.values(side, "grundy"))
-    for reading, found in guessed(table, legal, tracks_of(facts.game, has_values=True), _DEPTHS, most, base):
-        if isinstance(found, DigitSet) and _is_decided(prove_values, facts, found, reading):
-            return found
-    return None
+    found = guessed(table, legal, tracks_of(facts.game, has_values=True), _DEPTHS, most, base)
+    return (guess for _, guess in found if isinstance(guess, DigitSet))
 
 
-def _is_decided(prove: Callable[..., Standing], facts: Facts, found: DigitSet, reading: Reading) -> bool:
-    """Is a guess proved? Rules that look at binary digits cannot be read in another base, and no more is said then."""
-    try:
-        return prove(facts.game, found, misere=facts.play.is_misere).is_proved
-    except Outside:
-        if reading.numeration.base == 2 and not found.is_fibonacci:
-            raise
-        return False
+@dataclass
+class _Trials:
+    """Guesses that are put to the prover: none of them twice, and with so much work for all of them together."""
+
+    facts: Facts
+    prove: Callable[..., Standing]
+    left: int = _MOST_WORK
+    _seen: set[DigitSet] = field(default_factory=set)
+
+    def is_proved(self, guess: DigitSet) -> bool:
+        """Rules that look at binary digits cannot be read in another base, and no more is said then."""
+        if guess in self._seen or self.left <= 0:
+            return False
+        self._seen.add(guess)
+        budget = replace(BUDGET, work=min(self.left, BUDGET.work), look=self.facts.tick)
+        try:
+            standing = self.prove(self.facts.game, guess, misere=self.facts.play.is_misere, budget=budget)
+        except Outside:
+            if guess.automaton.shape.numeration.base == 2 and not guess.is_fibonacci:
+                raise
+            return False
+        self.left -= 0 if standing.is_proved else standing.work
+        return standing.is_proved
 
 
 def _guesses(facts: Facts, most: int) -> Iterator[tuple[int, bool, Reading, DigitSet | Apart]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import product
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,9 @@ from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.tables import compute
-from heapwise.tables.boxes import TableBox, axes
+from heapwise.tables.boxes import TableBox, axes, position_at
 from heapwise.tables.estimate import Estimate
+from heapwise.terms.evaluate import options
 
 Truths = NDArray[np.bool_]
 TableValues = NDArray[np.signedinteger[Any]]
@@ -28,7 +30,8 @@ _MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 7
 _MOST_SECONDS = 1.0  # that a table may take, by the figures of the engine, which know no clock
 _PROBE = 4  # components of positions that are looked at for sums
 _ALONE = 160  # values of one component alone
-_MOST_INTERPRETED = 1 << 12  # positions where no kernel takes the game
+_MOST_INTERPRETED, _MOST_OPTIONS = 1 << 12, 1 << 17  # positions where no kernel takes the game, and their options
+_LOOKED_AT = 8  # positions whose options are counted
 
 
 @dataclass(frozen=True)
@@ -63,11 +66,28 @@ class Facts:
         most: int = max(_MOST_CELLS, min(2 ** (_ENOUGH_DIGITS * self.size), _MOST_CELLS_AT_ALL))
         plan = self._plan(most)
         if not plan.is_fast:
-            return _MOST_INTERPRETED
+            return self._most_interpreted
         while most > _MOST_INTERPRETED and plan.engine_seconds > _MOST_SECONDS:
             most >>= self.size
             plan = self._plan(most)
         return most
+
+    @property
+    def _most_interpreted(self) -> int:
+        """Positions whose options the interpreter can look at soon: there may be as many as ways to split a heap."""
+        side = 2
+        while (2 * side) ** self.size <= _MOST_INTERPRETED:
+            if (2 * side) ** self.size * self._options_below(side) > _MOST_OPTIONS:
+                break
+            side *= 2
+        return int(side**self.size)
+
+    def _options_below(self, side: int) -> int:
+        """How many options positions below a side have, by the greatest one and some others."""
+        random, most = Random(0), side - 1
+        points = [[most] * self.size, *([random.randint(0, most) for _ in axes(self.game)] for _ in range(_LOOKED_AT))]
+        known = (position_at(self.game, point) for point in points)
+        return max((len(options(position)) for position in known if position is not None), default=0)
 
     @cached_property
     def is_endless(self) -> bool:

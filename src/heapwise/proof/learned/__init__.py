@@ -8,7 +8,7 @@ from heapwise.proof.learned.codes import coded_table, side_of_codes
 from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.differences import differences
 from heapwise.proof.learned.guess import Apart, Guess, Reading, learn, readings
-from heapwise.proof.learned.sets import DigitSet, digits_text, prove_classes, prove_losing, prove_values
+from heapwise.proof.learned.sets import DigitSet, digits_text, prove_classes, prove_losing, prove_values, show_end
 
 __all__ = [
     "Apart",
@@ -24,5 +24,6 @@ __all__ = [
     "prove_losing",
     "prove_values",
     "readings",
+    "show_end",
     "side_of_codes",
 ]

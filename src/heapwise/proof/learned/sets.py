@@ -16,8 +16,9 @@ from heapwise.proof.logic import Formula, Given, Not, Or, Portfolio
 from heapwise.proof.moves import moves_of
 from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outcomes import p_positions
+from heapwise.proof.outside import Outside
 from heapwise.proof.statement import SET, Obligation, Setting
-from heapwise.records import dataclass
+from heapwise.records import dataclass, replace
 from heapwise.rules.game import Game
 
 BUDGET = AutomatonBudget(states=60_000, work=80_000_000)
@@ -63,12 +64,14 @@ def digits_text(digits: Numeration, is_fibonacci: bool) -> str:
 
 @dataclass(frozen=True)
 class Standing:
-    """What came of an attempt: proved; or which obligation failed, and where; or the limit that ended it."""
+    """What came of an attempt, and of how much work: proved; or which obligation failed, and where; or the limit that
+    ended it."""
 
     is_proved: bool
     failed: str = ""
     witness: tuple[int, ...] | None = None
     limit: str = ""
+    work: int = 0
 
 
 def prove_losing(game: Game, guess: DigitSet, *, misere: bool = False, budget: AutomatonBudget = BUDGET) -> Standing:
@@ -101,11 +104,25 @@ def _decided(setting: Setting, claimed: Iterator[Obligation], budget: AutomatonB
     """Decide the obligations; raises `Outside` where rules and guess read digits of different kinds."""
     obligations = (*why_play_ends(setting.moves)[1], *claimed)
     portfolio = digits_of(obligation.formula for obligation in obligations).portfolio(budget)
+    standing = Standing(True)
     try:
         for obligation in obligations:
             found = portfolio.decide(obligation.formula).witness
             if found is not None:
-                return Standing(False, obligation.name, tuple(found.get(name, 0) for name in setting.moves.names))
+                at = tuple(found.get(name, 0) for name in setting.moves.names)
+                standing = Standing(False, obligation.name, at)
+                break
     except BudgetExceeded as limit:
-        return Standing(False, limit=str(limit))
-    return Standing(True)
+        standing = Standing(False, limit=str(limit))
+    return replace(standing, work=sum(meter.work for meter in portfolio.meters))
+
+
+def show_end(game: Game, budget: AutomatonBudget = BUDGET) -> None:
+    """Raises `Outside` where play is not shown to end: then nothing can be proved of any guess."""
+    for obligation in why_play_ends(moves_of(game))[1]:
+        try:
+            if digits_of([obligation.formula]).portfolio(budget).decide(obligation.formula).witness is None:
+                continue
+        except BudgetExceeded:
+            pass
+        raise Outside("play that is not shown to end; a line `decreases ...` names what every move lowers")
