@@ -247,8 +247,8 @@ def test_the_period_of_a_play_of_three_is_said_of_the_winner(tmp_path: Path) -> 
 
 
 def test_work_on_what_cannot_be_proved_is_bounded() -> None:
-    """No kernel takes a game whose heap becomes others with another game: options are counted, not positions only. Where
-    play is not shown to end no guess is put to the prover."""
+    """No kernel takes a game whose heap becomes others with another game: options are counted, not positions only.
+    Where play is not shown to end no guess is put to the prover."""
     text = """
     game one
         heap n

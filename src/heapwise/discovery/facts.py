@@ -122,7 +122,9 @@ class Facts:
 
 
 def has_sums(game: Game) -> bool:
-    """Does a small position have an option of several components?"""
+    """Does a small position have an option of several components? Moves that write components never make one."""
+    if all(move.result is None for move in game.schema.body.moves):
+        return False
     highs = [_PROBE if high is None else min(high, _PROBE) for high in game.layout.highs]
     states = product(*(range(low, high + 1) for low, high in zip(game.layout.lows, highs, strict=True)))
     legal = (state for state in states if game.is_legal(state))
