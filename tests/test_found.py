@@ -7,6 +7,7 @@ import pickle  # noqa: TID251 - as processes of ours do
 import time
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -533,6 +534,54 @@ question it:
 def test_a_compound_whose_rank_rises_is_not_proved(measure: str) -> None:
     """It was proved, and its certificate accepted, of rules that the interpreter refuses at (1), 40."""
     (found,) = hw.check(hw.parse(RISING.format(measure=measure)), method="proof")
+    assert found.word == "outside"
+
+
+INNER = """
+game g
+    heaps a, b
+    decreases a
+    move a -> a - 1
+    move b -> b - 1 where b >= 40
+
+game h
+    heap n
+    decreases min(n, 40)
+    move n -> n - 1
+
+claims for {claims}
+
+question it:
+    P({position}) iff ({parts[0]} + max(39, {parts[1]}) - 39) mod 2 = 0{beside}
+    for {rest}
+    upto 4
+"""
+
+
+OF_POSITION = ("p[1].a", "p[1].b")
+INSIDE = [
+    {"claims": "selective(k, G)", "position": "p", "parts": OF_POSITION, "beside": "", "rest": "k = 1, G = [g]"},
+    {
+        "claims": "with_pass(G)",
+        "position": "p, pass",
+        "parts": ("p.a", "p.b"),
+        "beside": " and pass = 0",
+        "rest": "G = g",
+    },
+    {
+        "claims": "rgame(G0, G1, G2)",
+        "position": "a, b",
+        "parts": ("a", "b + 39"),
+        "beside": "",
+        "rest": "G0 = h, G1 = h, G2 = h",
+    },
+]
+
+
+@pytest.mark.parametrize("said", INSIDE)
+def test_an_inner_game_lowers_what_it_names(said: dict[str, Any]) -> None:
+    """Of an inner game that the interpreter refuses at (0, 41), theorems were proved and certificates accepted."""
+    (found,) = hw.check(hw.parse(INNER.format(**said)), method="proof")
     assert found.word == "outside"
 
 

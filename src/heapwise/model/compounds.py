@@ -32,8 +32,8 @@ def flat_position(position: Position) -> Position:
 
 
 def _stays(inner: object) -> bool:
-    """Do all moves of a game lead to one position of the same game, with states of numbers?"""
-    if not isinstance(inner, Game) or inner.layout.has_positions:
+    """Do all moves of a game lead to one position of the same game, with states of numbers, and none to be tested?"""
+    if not isinstance(inner, Game) or inner.layout.has_positions or not inner.is_shown_to_end:
         return False
     found = ground(inner)
     return isinstance(found, GroundGame) and found.is_complete and all(move.result is None for move in found.moves)

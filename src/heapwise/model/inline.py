@@ -39,6 +39,8 @@ def inlined(evaluator: SymbolicEvaluator, domain: OptionsOf, is_legal: bool = Fa
     components = [lifted(evaluator.plain(v)) for v in evaluator.numbers(domain.at)]
     if not isinstance(rules, GroundGame) or not rules.is_complete or len(components) != rules.size:
         raise NotLinear(f"the options of {domain.game}")
+    if not rules.game.is_shown_to_end:  # the interpreter tests each of its moves
+        raise NotLinear(f"the options of {domain.game}, which is not shown to end,")
     return [_inlined(rules, move, components, is_legal) for move in rules.moves]
 
 

@@ -21,6 +21,7 @@ from heapwise.model.symbols import NotLinear
 from heapwise.records import dataclass
 from heapwise.rules.flat import FlatPlace
 from heapwise.rules.game import Game
+from heapwise.rules.layout import PlaceName
 
 _QUICK = ExpansionBudget(moves=100, steps=1_500)
 _MOST_WEIGHTED = 8  # components up to which all sums of components are tried
@@ -78,9 +79,19 @@ def is_quickly_shown(game: Game) -> bool:
 def lowers_ranks(game: GroundGame) -> bool:
     """Is it shown that every move of a compound lowers what `Game.rank` compares: its own measure or one of its inner
     games', and raises none?"""
-    ranks = [declared_measure(game.game), *_inner_measures(game.game)]
+    ranks = [*_own_measure(game.game), *_inner_measures(game.game)]
     found = [rank for rank in ranks if rank is not None]
     return len(found) == len(ranks) and all(_lowers_one(game, move, found) for move in game.moves)
+
+
+def _own_measure(game: Game) -> Iterator[Measure | None]:
+    """That which the rules name, or the sum of the heaps that stand beside the inner games, if there are any."""
+    placed = zip(game.layout.variables, game.layout.offsets, strict=True)
+    heaps = [at + i for v, at in placed if v.keyword == "heaps" and type(v) is PlaceName for i in range(v.size)]
+    if game.schema.body.measure is not None:
+        yield declared_measure(game)
+    elif heaps:
+        yield (total(map(Linear.variable, heaps)),)
 
 
 def _inner_measures(game: Game) -> Iterator[Measure | None]:
