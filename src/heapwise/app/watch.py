@@ -15,6 +15,7 @@ from typing import Self
 import click
 
 from heapwise.app.say import is_terminal, written_over
+from heapwise.claims.limits import memory_in_use
 from heapwise.engine.memory import size_text
 from heapwise.errors import error
 from heapwise.interrupts import HAS_THREADS, heard
@@ -126,24 +127,3 @@ def _write(text: str) -> None:
     """Where nobody reads any more, limits are still looked at."""
     with suppress(OSError, ValueError):
         click.echo(text, err=True, nl=not is_terminal(), color=is_terminal())
-
-
-def memory_in_use() -> float:
-    """Bytes that this process holds, files that it looks into apart; 0 where the system does not say."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as stream:
-            _, resident, shared, *_ = stream.read().split()
-            return (int(resident) - int(shared)) * 4096.0
-    except (OSError, ValueError, IndexError):
-        return _most_memory()
-
-
-def _most_memory() -> float:
-    """The most that was ever held, for systems without /proc."""
-    try:
-        import resource
-        import sys
-    except ImportError:
-        return 0.0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most * (1.0 if sys.platform == "darwin" else 1024.0)

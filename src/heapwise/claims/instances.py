@@ -81,12 +81,13 @@ def check_places(claim: Claim, swept: Sequence[dict[int, Any]], effort: Sequence
     """Refuse a bound for a component that no instance has, as `x[9] <= 5` for three heaps."""
     chosen = merged_effort(claim.effort, effort)
     unused = [item for item in chosen if isinstance(item, CheckBound) and item.index is not None]
-    instance = None
+    bounds, labels = None, tuple[str, ...]()
     for known in swept if unused else ():
         instance = make_instance(claim, known, chosen)
-        unused = [item for item in unused if _place_of(item, instance) not in labels_of(instance)]
-    if unused and instance is not None:
-        raise error("E083", claim.place, place=_place_of(unused[0], instance), known=", ".join(labels_of(instance)))
+        bounds, labels = _Bounds(claim, instance.game, (), _compiler(claim, instance.known)), labels_of(instance)
+        unused = [item for item in unused if bounds.subject(item) not in labels]
+    if unused and bounds is not None:
+        raise error("E083", claim.place, place=bounds.subject(unused[0]), known=", ".join(labels))
 
 
 def labels_of(instance: Instance) -> tuple[str, ...]:
@@ -94,17 +95,12 @@ def labels_of(instance: Instance) -> tuple[str, ...]:
     return tuple(c.name for c in instance.claim.components) if instance.game is None else instance.game.layout.labels
 
 
-def _place_of(item: CheckBound, instance: Instance) -> str:
-    assert item.index is not None
-    return f"{item.subject}[{_number(instance.claim, item.index, _compiler(instance.claim, instance.known))}]"
-
-
 def make_instance(claim: Claim, known: dict[int, Any], effort: Sequence[EffortItem]) -> Instance:
     """The instance for given values of the variables."""
     game = game_of(claim, known)
     known = with_counts(claim.schema, known)
     compiler = _compiler(claim, known)
-    region = _region(claim, game, effort, compiler)
+    region = _Bounds(claim, game, effort, compiler).region()
     parameters = {v.name: known[v.slot] for v in claim.variables}
     return Instance(claim, known, parameters, game, region)
 
@@ -218,131 +214,119 @@ def _compiler(claim: Claim, known: dict[int, Any]) -> Compiler:
     return Compiler(claim.source, known, functions=claim.frame.functions)
 
 
-def _region(claim: Claim, game: Game | None, effort: Sequence[EffortItem], compiler: Compiler) -> Region:
-    if game is not None and not claim.speaks_of_position:
-        lows = game.layout.lows
-        return Region(game, lows, lows, (), {}, is_single=True)
-    if game is None:
-        lows, ends, owners, labels = _law_components(claim, compiler)
-    else:
-        layout = game.layout
-        lows, ends, labels = layout.lows, layout.highs, layout.labels
-        owners = tuple(v.name for v in layout.variables for _ in range(v.size))
-        ends = tuple(
-            low if name in _held(claim, game) else end for low, end, name in zip(lows, ends, owners, strict=True)
+@dataclass(frozen=True)
+class _Bounds:
+    """What effort says of the components of an instance, as numbers."""
+
+    claim: Claim
+    game: Game | None
+    effort: Sequence[EffortItem]
+    compiler: Compiler
+
+    def region(self) -> Region:
+        """All that is to be looked at."""
+        game = self.game
+        if game is not None and not self.claim.speaks_of_position:
+            return Region(game, game.layout.lows, game.layout.lows, (), {}, is_single=True)
+        lows, ends, owners, labels = self._law_components() if game is None else self._components(game)
+        upto = next((self.number(i.high) for i in self.effort if isinstance(i, Upto)), None)
+        bounds = [self._bound_of(owner, label) for owner, label in zip(owners, labels, strict=True)]
+        totals = tuple(
+            (tuple(i for i, owner in enumerate(owners) if owner in item.names), self.number(item.high))
+            for item in self.effort
+            if isinstance(item, Total)
         )
-    upto = next((_number(claim, i.high, compiler) for i in effort if isinstance(i, Upto)), None)
-    places = zip(owners, labels, strict=True)
-    bounds = {label: _bound_of(claim, owner, label, effort, compiler) for owner, label in places}
-    totals = _totals(claim, effort, owners, compiler)
-    highs = []
-    is_open = [end is None and bounds[label] is None for label, end in zip(labels, ends, strict=True)]
-    for i, (label, end) in enumerate(zip(labels, ends, strict=True)):
-        given = (end, bounds[label], upto if is_open[i] else None, *(most for group, most in totals if i in group))
-        limits = [b for b in given if b is not None]
-        if not limits:
-            raise error("E067", claim.place, help="component", name=label, claim=claim.name)
-        highs.append(min(limits))
-    name = _name(claim, game, upto if any(is_open) else None, effort, totals, ends, labels, compiler)
-    return Region(game, tuple(lows), tuple(highs), totals, name)
+        is_open = [end is None and bound is None for end, bound in zip(ends, bounds, strict=True)]
+        highs = []
+        for i, (end, bound) in enumerate(zip(ends, bounds, strict=True)):
+            given = (end, bound, upto if is_open[i] else None, *(most for group, most in totals if i in group))
+            limits = [b for b in given if b is not None]
+            if not limits:
+                raise error("E067", self.claim.place, help="component", name=labels[i], claim=self.claim.name)
+            highs.append(min(limits))
+        name = self._name(upto if any(is_open) else None, totals, ends, labels)
+        return Region(game, tuple(lows), tuple(highs), totals, name)
 
+    def number(self, term: t.AnyTerm) -> int:
+        """The value of a bound."""
+        try:
+            value = self.compiler.value(term, [None] * self.claim.frame.size)
+        except UndefinedValue as problem:  # pragma: no cover - the compiler already made a message of it
+            raise error("E029", self.claim.place, problem=problem) from None
+        if not isinstance(value, int):
+            raise error("E068", self.claim.place, value=show(value))
+        return value
 
-def _held(claim: Claim, game: Game) -> frozenset[str]:
-    """The components that a claim does not speak of: they stay at their least value, where every value would be legal
-    with the same others."""
-    if game.schema.body.legal or game.layout.has_positions:
-        return frozenset()
-    return frozenset(c.name for c in claim.components if c.slot not in claim.read_slots)
+    def subject(self, item: CheckBound) -> str:
+        """`x`, or the place that `x[i]` is."""
+        return item.subject if item.index is None else f"{item.subject}[{self.number(item.index)}]"
 
+    # -- components: least values, ends, the variable of each, and their labels
 
-def _law_components(claim: Claim, compiler: Compiler) -> tuple[Any, ...]:
-    """The numbers of a law as if they were components: the ends of their domains."""
-    ends = [_ends_of(claim, component, compiler) for component in claim.components]
-    names = tuple(c.name for c in claim.components)
-    return tuple(low for low, _ in ends), tuple(high for _, high in ends), names, names
+    def _components(self, game: Game) -> tuple[Any, ...]:
+        layout, held = game.layout, self._held
+        owners = tuple(v.name for v in layout.variables for _ in range(v.size))
+        ends = zip(layout.lows, layout.highs, owners, strict=True)
+        return layout.lows, tuple(low if name in held else end for low, end, name in ends), owners, layout.labels
 
+    @property
+    def _held(self) -> frozenset[str]:
+        """The components that a claim does not speak of: they stay at their least value, where every value would be
+        legal with the same others."""
+        game, claim = self.game, self.claim
+        if game is None or game.schema.body.legal or game.layout.has_positions:
+            return frozenset()
+        return frozenset(c.name for c in claim.components if c.slot not in claim.read_slots)
 
-def _ends_of(claim: Claim, component: ClaimVariable, compiler: Compiler) -> tuple[int, int | None]:
-    """The ends of a number's domain; one that depends on other numbers is a premise and bounds nothing."""
-    if component.domain is None:
-        return 0, None
-    domain = compiler.value(component.domain, [None] * claim.frame.size)
-    if isinstance(domain, range):
-        return domain.start, domain.stop - 1
-    if isinstance(domain, Upward):
-        return domain.low, None
-    raise error("E067", claim.place, help="law", name=component.name, claim=claim.name)
+    def _law_components(self) -> tuple[Any, ...]:
+        """The numbers of a law as if they were components: the ends of their domains."""
+        ends = [self._ends_of(component) for component in self.claim.components]
+        names = tuple(c.name for c in self.claim.components)
+        return tuple(low for low, _ in ends), tuple(high for _, high in ends), names, names
 
+    def _ends_of(self, component: ClaimVariable) -> tuple[int, int | None]:
+        """The ends of a number's domain; one that depends on other numbers is a premise and bounds nothing."""
+        if component.domain is None:
+            return 0, None
+        domain = self.compiler.value(component.domain, [None] * self.claim.frame.size)
+        if isinstance(domain, range):
+            return domain.start, domain.stop - 1
+        if isinstance(domain, Upward):
+            return domain.low, None
+        raise error("E067", self.claim.place, help="law", name=component.name, claim=self.claim.name)
 
-def _number(claim: Claim, term: t.AnyTerm, compiler: Compiler) -> int:
-    try:
-        value = compiler.value(term, [None] * claim.frame.size)
-    except UndefinedValue as problem:  # pragma: no cover - the compiler already made a message of it
-        raise error("E029", claim.place, problem=problem) from None
-    if not isinstance(value, int):
-        raise error("E068", claim.place, value=show(value))
-    return value
+    def _bound_of(self, owner: str, label: str) -> int | None:
+        items = (i for i in self.effort if isinstance(i, CheckBound) and i.subject == owner)
+        return min((self.number(i.high) for i in items if i.index is None or self.subject(i) == label), default=None)
 
+    # -- how the region is called
 
-def _bound_of(claim: Claim, owner: str, label: str, effort: Sequence[EffortItem], compiler: Compiler) -> int | None:
-    found = None
-    for item in effort:
-        if not isinstance(item, CheckBound) or item.subject != owner:
-            continue
-        if item.index is not None and label != f"{owner}[{_number(claim, item.index, compiler)}]":
-            continue
-        high = _number(claim, item.high, compiler)
-        found = high if found is None else min(found, high)
-    return found
+    def _name(
+        self, upto: int | None, totals: tuple[Any, ...], ends: tuple[Any, ...], labels: tuple[str, ...]
+    ) -> dict[str, Any]:
+        """By what was asked for."""
+        name: dict[str, Any] = {}
+        if upto is not None and self._held and not totals:
+            name["bounds"] = {label: upto for label, end in zip(labels, ends, strict=True) if end is None}
+        elif upto is not None:
+            variables = () if self.game is None else self.game.layout.variables
+            further = {v.name: v.high for v in variables if (v.high or 0) > upto}
+            name |= {"upto": upto} | ({"bounds": further} if further else {})
+        if len(totals) == 1 and len(totals[0][0]) == len(labels):
+            name["total"] = totals[0][1]
+        elif totals:
+            items = [item for item in self.effort if isinstance(item, Total)]
+            name["totals"] = {" + ".join(i.names): most for i, (_, most) in zip(items, totals, strict=True)}
+        subjects = {self.subject(i): self.number(i.high) for i in self.effort if isinstance(i, CheckBound)}
+        if subjects:
+            name["bounds"] = name.get("bounds", {}) | subjects
+        return name or ({"bounds": self._own_ends(ends)} if labels else {})
 
-
-def _totals(
-    claim: Claim, effort: Sequence[EffortItem], owners: tuple[str, ...], compiler: Compiler
-) -> tuple[tuple[tuple[int, ...], int], ...]:
-    return tuple(
-        (tuple(i for i, owner in enumerate(owners) if owner in item.names), _number(claim, item.high, compiler))
-        for item in effort
-        if isinstance(item, Total)
-    )
-
-
-def _name(
-    claim: Claim, game: Game | None, upto: int | None, effort: Sequence[EffortItem], totals: tuple[Any, ...],
-    ends: tuple[Any, ...], labels: tuple[str, ...], compiler: Compiler,
-) -> dict[str, Any]:  # fmt: skip
-    """How the region is called: by what was asked for."""
-    name: dict[str, Any] = {}
-    held = frozenset() if game is None else _held(claim, game)
-    if upto is not None and held and not totals:
-        name["bounds"] = {label: upto for label, end in zip(labels, ends, strict=True) if end is None}
-    elif upto is not None:
-        name["upto"] = upto
-        further = {} if game is None else {v.name: v.high for v in game.layout.variables if (v.high or 0) > upto}
-        if further:
-            name["bounds"] = further
-    if len(totals) == 1 and len(totals[0][0]) == len(labels):
-        name["total"] = totals[0][1]
-    elif totals:
-        items = [item for item in effort if isinstance(item, Total)]
-        name["totals"] = {" + ".join(i.names): most for i, (_, most) in zip(items, totals, strict=True)}
-    subjects = {
-        item.subject if item.index is None else f"{item.subject}[{_number(claim, item.index, compiler)}]":
-            _number(claim, item.high, compiler)
-        for item in effort
-        if isinstance(item, CheckBound)
-    }  # fmt: skip
-    if subjects:
-        name["bounds"] = name.get("bounds", {}) | subjects
-    if not name and labels:
-        name["bounds"] = _own_ends(claim, game, ends)
-    return name
-
-
-def _own_ends(claim: Claim, game: Game | None, ends: tuple[Any, ...]) -> dict[str, Any]:
-    """The ends that components have by themselves, by the names of the game's clauses."""
-    if game is None:
-        return {c.name: end for c, end in zip(claim.components, ends, strict=True)}
-    return {v.name: v.high for v in game.layout.variables if v.high is not None}
+    def _own_ends(self, ends: tuple[Any, ...]) -> dict[str, Any]:
+        """The ends that components have by themselves, by the names of the game's clauses."""
+        if self.game is None:
+            return {c.name: end for c, end in zip(self.claim.components, ends, strict=True)}
+        return {v.name: v.high for v in self.game.layout.variables if v.high is not None}
 
 
 def witness_state(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, State] | None:

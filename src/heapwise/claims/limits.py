@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import time
+from collections.abc import Callable
 
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
@@ -55,7 +55,7 @@ class Limits:
     def check(self) -> None:
         """Look at the clock and at the memory."""
         self._check_clock()
-        if self.memory is not None and _resident() > self.memory:
+        if self.memory is not None and memory_in_use() > self.memory:
             raise LimitReached(f"the memory of {self.memory / 2**20:.0f} MiB was used up")
 
     def _check_clock(self) -> None:
@@ -71,10 +71,33 @@ def is_limit(problem: HeapwiseError) -> bool:
     return all(d.code in _TOO_MUCH or d.code == "E078" for d in problem.diagnostics)
 
 
-def _resident() -> int:
-    """Bytes of memory that this process holds; 0 where the system does not say."""
+def patience(most: int) -> Callable[[], None]:
+    """A tick that ends a computation after so many positions."""
+    left = iter(range(most))
+
+    def tick() -> None:
+        if next(left, None) is None:
+            raise LimitReached("it takes too many positions")
+
+    return tick
+
+
+def memory_in_use() -> float:
+    """Bytes that this process holds, files that it looks into apart; 0 where the system does not say."""
     try:
         with open("/proc/self/statm", encoding="ascii") as stream:
-            return int(stream.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return 0
+            _, resident, shared, *_ = stream.read().split()
+            return (int(resident) - int(shared)) * 4096.0
+    except (OSError, ValueError, IndexError):
+        return _most_memory()
+
+
+def _most_memory() -> float:
+    """The most that was ever held, for systems without /proc."""
+    try:
+        import resource
+        import sys
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most * (1.0 if sys.platform == "darwin" else 1024.0)

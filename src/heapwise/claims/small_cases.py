@@ -16,7 +16,7 @@ from heapwise.claims.claim import CheckRange, Claim, Upto
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instance_at, sweep
-from heapwise.claims.limits import LimitReached
+from heapwise.claims.limits import LimitReached, patience
 from heapwise.claims.position_values import Values
 from heapwise.errors import HeapwiseError
 from heapwise.terms import term as t
@@ -62,13 +62,7 @@ def false_position(instance: Instance) -> State | None:
     """A position of a small box at which an instance is false, as far as values are soon computed."""
     if (game := instance.game) is None or game.layout.size > _MOST_HEAPS:
         return None
-    left = iter(range(_MOST_VALUED))
-
-    def tick() -> None:
-        if next(left, None) is None:
-            raise LimitReached("it takes too many positions")
-
-    judge, lows = Judge(instance, Values(tick=tick).asker(instance.claim.play)), game.layout.lows
+    judge, lows = Judge(instance, Values(tick=patience(_MOST_VALUED)).asker(instance.claim.play)), game.layout.lows
     with suppress(LimitReached, HeapwiseError):
         for above in small_box(game.layout.size):
             state = tuple(map(int.__add__, lows, above))

@@ -6,10 +6,11 @@ numbers of a sum's components, or text with a value where it lies outside of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import prod
 from typing import Any
 
+from heapwise.claims.limits import LimitReached, patience
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
 from heapwise.questions.positions import option_text
@@ -51,10 +52,6 @@ class Board:
         }  # fmt: skip
 
 
-class TooMuch(Exception):
-    """A board of this size takes too long, or would make the page too large."""
-
-
 def largest(game: Game, play: Play, most: int = MOST_POSITIONS) -> Board | None:
     """The largest board that is quickly computed and small enough to be sent; None if there is none."""
     tried = None
@@ -69,7 +66,7 @@ def largest(game: Game, play: Play, most: int = MOST_POSITIONS) -> Board | None:
         tried = region.shape
         try:
             return board(game, play, region)
-        except TooMuch:
+        except LimitReached:
             continue
         except HeapwiseError:
             return None
@@ -80,13 +77,13 @@ def board_of(game: Game, play: Play, upto: int | Mapping[str, int] | None) -> Bo
     """The board up to a bound, or the largest one; None if it would be too much."""
     try:
         return largest(game, play) if upto is None else board(game, play, box(game, upto))
-    except TooMuch:
+    except LimitReached:
         return None
 
 
 def board(game: Game, play: Play, region: TableBox) -> Board:
-    """The board of a box; raises `TooMuch` if it takes too long or has too many options."""
-    answers = Answers(play, _patience(MOST_VALUED))
+    """The board of a box; raises `LimitReached` if it takes too long or has too many options."""
+    answers = Answers(play, patience(MOST_VALUED))
     value = answers.grundy if play.is_normal else answers.outcome
     numbers = {point: number for number, point in enumerate(region)}
     positions = {point: position_at(game, point) for point in numbers}
@@ -101,19 +98,9 @@ def board(game: Game, play: Play, region: TableBox) -> Board:
         entries = [_option(game, play, option, numbers, value) for option in sorted(options(position))]
         count += len(entries)
         if count > MOST_OPTIONS:
-            raise TooMuch
+            raise LimitReached("it has too many options")
         found.append(entries)
     return Board(game, play, region, values, found)
-
-
-def _patience(most: int) -> Callable[[], None]:
-    left = iter(range(most))
-
-    def tick() -> None:
-        if next(left, None) is None:
-            raise TooMuch
-
-    return tick
 
 
 def _option(game: Game, play: Play, option: Position, numbers: dict[tuple[int, ...], int], value: Any) -> Any:

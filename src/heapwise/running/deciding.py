@@ -16,7 +16,7 @@ from heapwise.claims.command_effort import given_effort
 from heapwise.claims.exact_check import Judge, grouped
 from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.claims.instances import Instance, witness_state
-from heapwise.claims.limits import LimitReached, Limits
+from heapwise.claims.limits import LimitReached, Limits, patience
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.position_values import Values
 from heapwise.claims.refusals import check_questions
@@ -88,7 +88,7 @@ class Deciding:
         """The verdict, after a second evaluator has looked at a few positions of the claim."""
         if not verdict.is_decided:
             return verdict
-        values = self.values.ticking(_Patience(_MOST_RECOMPUTED).tick)
+        values = self.values.ticking(patience(_MOST_RECOMPUTED))
         try:
             state = disagreement(instance, values.asker(instance.claim.play))
         except LimitReached:
@@ -154,7 +154,7 @@ class Deciding:
         """A refutation is looked at once more, with values computed afresh, before anybody hears of it."""
         if verdict.word != "refuted" or outcome.smallest is None or not instance.claim.asks():
             return verdict
-        values = Values(tick=_Patience(_MOST_RECOMPUTED).tick)
+        values = Values(tick=patience(_MOST_RECOMPUTED))
         try:
             finding = Judge(instance, values.asker(instance.claim.play)).look(outcome.smallest)
         except LimitReached:
@@ -228,16 +228,3 @@ def _computed(instance: Instance | None, values: Values | None) -> dict[str, Any
     if all(a <= b for a, b in zip(reached, highs, strict=True)):
         return dict(instance.region.name)
     return {"bounds": dict(zip(instance.game.layout.labels, map(max, reached, highs), strict=True))}
-
-
-class _Patience:
-    """Ends a computation after so many positions."""
-
-    def __init__(self, most: int) -> None:
-        self.left = most
-
-    def tick(self) -> None:
-        """One more position."""
-        self.left -= 1
-        if self.left < 0:
-            raise LimitReached("it takes too many positions")
