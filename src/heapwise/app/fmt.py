@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -51,13 +50,10 @@ def _format(path: Path, check: bool, diff: bool) -> bool:
     if text == source.text:
         return False
     if diff:
-        result("\n".join(_changes(source.text, text, str(path))))
+        old, new, name = source.text.splitlines(), text.splitlines(), str(path)
+        result("\n".join(difflib.unified_diff(old, new, name, name, lineterm="")))
     elif check:
         note(words("texts", "layout", path=one_line(path)))
     else:
         keep(path, lambda: write_atomically(path, text))
     return True
-
-
-def _changes(old: str, new: str, name: str) -> Iterator[str]:
-    return difflib.unified_diff(old.splitlines(), new.splitlines(), name, name, lineterm="")

@@ -38,10 +38,6 @@ def _schema(found: Game | Schema) -> Schema:
     return found.schema if isinstance(found, Game) else found
 
 
-def _tree(found: Game | Schema) -> Iterator[str]:
-    yield from outline(_schema(found).node)
-
-
 def _model(found: Game | Schema) -> Iterator[str]:
     """The moves with all indices as numbers, and what follows from them."""
     game = _with_parameters(found)
@@ -145,17 +141,13 @@ def _in_words(found: Game | Schema) -> Iterator[str]:
     yield strong(found.text if isinstance(found, Game) else schema.heading)
     yield from comment_above(schema.source.text, schema.node.span.start)
     yield ""
-    yield from _rules(schema)
+    yield from ("    " + line for line in schema.source.at(schema.node.span).split("\n"))
     yield ""
     if isinstance(found, Game):
         yield from _about_game(found)
     else:
         yield f"Parameters   {schema.heading}; write '{schema.name}(...)' with values to see positions"
     yield _NUMBERING
-
-
-def _rules(schema: Schema) -> list[str]:
-    return ["    " + line for line in schema.source.at(schema.node.span).split("\n")]
 
 
 def _about_game(game: Game) -> Iterator[str]:
@@ -261,7 +253,7 @@ def _obligations(instance: Instance) -> Iterator[str]:
 
 
 OF_GAMES: Mapping[str, Callable[[Game | Schema], Iterator[str]]] = {
-    "ast": _tree,
+    "ast": lambda found: outline(_schema(found).node),
     "rules": _in_words,
     "model": _model,
     "plan": _plan,

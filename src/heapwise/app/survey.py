@@ -69,6 +69,7 @@ def survey_command(
     tell(games, games_in(games.game(sweep.texts[0])))
     survey = Survey(sweep, games, SurveyQuestion(want, upto, play, terms, states, memory), resume)
     is_data, rows = as_json or form == "json", list[SurveyRow]()
+    width = max(map(len, sweep.texts))
     with Watch(seconds, memory, len(sweep.numbers)) as watch, hiring.crew() as crew:
         for row in survey.rows(crew):
             watch.tick()
@@ -76,7 +77,7 @@ def survey_command(
             if is_data:
                 json_result(_data(sweep, row))
             elif form == "text":
-                result(f"{row.game:{_width(sweep)}}   {said(one_line(str(row)), section='findings')}")
+                result(f"{row.game:{width}}   {said(one_line(str(row)), section='findings')}")
         patterns = list(patterns_of(sweep.names, rows))
     if is_data:
         for one in patterns:
@@ -93,10 +94,6 @@ def survey_command(
 def _data(sweep: GameSweep, row: SurveyRow) -> dict[str, object]:
     numbers = dict(zip(sweep.names, row.numbers, strict=True))
     return {"schema": 1, "kind": "instance", "game": row.game, **numbers, **row.data}
-
-
-def _width(sweep: GameSweep) -> int:
-    return max(map(len, sweep.texts))
 
 
 def _summary(sweep: GameSweep, rows: list[SurveyRow], patterns: list[Pattern]) -> list[str]:

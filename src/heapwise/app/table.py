@@ -169,11 +169,12 @@ def _objects(tables: Tables) -> str:
     return "\n".join(json.dumps({"for": dict(known)} | json.loads(text)) for known, text in tables)
 
 
-def _one_after_another(tables: Tables) -> str:
-    return "\n\n".join(text for _, text in tables)
-
-
-_JOINED = {"text": _below, "csv": _with_numbers, "json": _objects, "latex": _one_after_another}
+_JOINED: Mapping[str, Callable[[Tables], str]] = {
+    "text": _below,
+    "csv": _with_numbers,
+    "json": _objects,
+    "latex": lambda tables: "\n\n".join(text for _, text in tables),
+}
 
 
 def _goes_to_disk(plan: Estimate, output: Path, memory: float) -> bool:

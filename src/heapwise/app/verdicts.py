@@ -160,7 +160,8 @@ def _counterexample(verdict: Verdict) -> list[str]:
     if not found.position:
         false = words("check", "false_for", label=verdict.label) if verdict.label else words("check", "false")
         return [f"  {false}: {found.statement or ''}".rstrip(": ")]
-    lines = _wrapped(_headline(verdict, ", ".join(filter(None, [verdict.label, _position(found.position)]))))
+    where = f"({position_words(found.position)})"
+    lines = _wrapped(_headline(verdict, f"{verdict.label}, {where}" if verdict.label else where))
     if found.statement is None:
         lines.append("  " + words("check", "sides", left=_value(found.left), right=_value(found.right)))
     else:
@@ -184,10 +185,6 @@ def _headline(verdict: Verdict, where: str) -> str:
         return words("check", "counterexample", where=where)
     key = "smallest_in" if isinstance(verdict.region, dict) else "smallest"
     return words("check", key, region=_region(verdict), where=where)
-
-
-def _position(position: list[Any]) -> str:
-    return f"({position_words(position)})"
 
 
 def _value(value: Any) -> str:

@@ -14,7 +14,7 @@ from heapwise.discovery.tables import sampled
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
 from heapwise.fitting.components import Components, components_of
-from heapwise.fitting.leaves import NumberTerms, numbers_in, of_instance
+from heapwise.fitting.leaves import numbers_in, of_instance
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.search import Fit, Fits, search
 from heapwise.fitting.split import parts_of_values, split
@@ -77,8 +77,9 @@ class FormulaSearch:
             return None
         sample, side = found
         suggested = self._split(components, side) if question.letter in self._valued else []
+        leaves = of_instance(components.size, numbers_in(self.facts.game), self.facts.play.players)
         result = search(
-            components, self._leaves(components), sample, question.is_set, self.wishes.joined_terms, suggested,
+            components, leaves, sample, question.is_set, self.wishes.joined_terms, suggested,
             self.wishes.sketch, self.similar,
         )  # fmt: skip
         return Searched(components, sample, side, result)
@@ -97,9 +98,6 @@ class FormulaSearch:
         """Did enough positions have a part in the guess, and enough others none?"""
         least = _LEAST_UNSEEN if self.facts.size > 1 else _LEAST_FITTED
         return len(sample.fitted) >= _LEAST_FITTED and sample.unseen is not None and len(sample.unseen) >= least
-
-    def _leaves(self, components: Components) -> NumberTerms:
-        return of_instance(components.size, numbers_in(self.facts.game), self.facts.play.players)
 
     @property
     def _judge(self) -> StatementJudge:

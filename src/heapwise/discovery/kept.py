@@ -9,6 +9,7 @@ from heapwise.discovery.finding import Finding, Rival, RuledOut
 from heapwise.discovery.judge import StatementJudge, Status, parameters_of
 from heapwise.proof.automata import Automaton, BareAutomaton, DigitOrder, Numeration
 from heapwise.proof.learned import DigitSet
+from heapwise.records import asdict
 from heapwise.reference.conventions import Play
 
 if TYPE_CHECKING:
@@ -22,16 +23,12 @@ _PLAIN = (
 
 def as_kept(results: Iterable[Result]) -> list[dict[str, Any]]:
     """Findings, and what is excluded, for a journal."""
-    return [_ruled_out(one) if isinstance(one, RuledOut) else _finding(one) for one in results]
+    return [asdict(one) if isinstance(one, RuledOut) else _finding(one) for one in results]
 
 
 def from_kept(known: Iterable[Mapping[str, Any]], search: Search, play: Play) -> list[Result]:
     """The same again, about the game of a search."""
     return [_read(data, search, play) for data in known]
-
-
-def _ruled_out(one: RuledOut) -> dict[str, Any]:
-    return {"text": one.text, "play": one.play}
 
 
 def _finding(one: Finding) -> dict[str, Any]:

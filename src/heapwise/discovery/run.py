@@ -108,7 +108,8 @@ class Search:
             yield from stages_of_game(play, self._asked(play), is_sketched=self.wishes.sketch is not None)
 
     def _of_families(self) -> Iterator[Stage]:
-        numbers = [number for number, family in enumerate(self._families) if self._has(family)]
+        families = enumerate(self._families) if self.game is None or self.wishes.has_families else ()
+        numbers = [number for number, family in families if self.game is None or family.has(self.game)]
         for play in self.plays:
             yield from stages_of_families(play, self._asked(play), numbers)
 
@@ -118,9 +119,6 @@ class Search:
     @cached_property
     def _families(self) -> list[Family]:
         return list(families_of(self.schema))
-
-    def _has(self, family: Family) -> bool:
-        return self.game is None or (self.wishes.has_families and family.has(self.game))
 
     def of(self, stage: Stage) -> Iterator[Result]:
         """What is found in a stage."""

@@ -88,7 +88,8 @@ class Around(Shelf):
     def find(self, name: str) -> Schema | None:
         """A game by name."""
         if name not in self._found:
-            self._found[name] = self._named(name) or self._beside(name) or self._in_library(name)
+            found = self._named(name) or self._beside(name)
+            self._found[name] = self.library.find(name) if found is None and self.library is not None else found
         return self._found[name]
 
     def names(self) -> list[str]:
@@ -149,9 +150,6 @@ class Around(Shelf):
         """The files in which the name occurs and that can be read."""
         word = re.compile(rf"\b{re.escape(name)}\b")
         return (p for p in self._neighbours if word.search(self._texts[p] or "") and p not in self._broken)
-
-    def _in_library(self, name: str) -> Schema | None:
-        return None if self.library is None else self.library.find(name)
 
     @cached_property
     def _found(self) -> dict[str, Schema | None]:

@@ -60,14 +60,11 @@ def _right(guesses: Iterator[SetFormula], sample: Sample, near: list[SetFormula]
     return sorted(sample.right(islice(guesses, _MOST_LOOKED_AT), near), key=lambda one: one.cost)
 
 
-def _equations(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
-    """Terms that agree at all wanted positions of the sample, and at no other; the cheapest first."""
-    return (pair.formula() for pair in sorted(_apart(bank, sample), key=lambda pair: pair.cost))
-
-
 def _equal_or_bounded(bank: Bank, sample: Sample) -> Iterator[SetFormula]:
-    """Equations, and bounds of one term; the cheapest first."""
-    yield from sorted(chain(_equations(bank, sample), bounds(bank, sample)), key=lambda one: one.cost)
+    """Terms that agree at all wanted positions of the sample and at no other, and bounds of one term; the cheapest
+    first."""
+    equations = (pair.formula() for pair in sorted(_apart(bank, sample), key=lambda pair: pair.cost))
+    yield from sorted(chain(equations, bounds(bank, sample)), key=lambda one: one.cost)
 
 
 def _unequal(bank: Bank, sample: Sample) -> Iterator[SetFormula]:

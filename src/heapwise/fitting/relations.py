@@ -45,7 +45,8 @@ class LinearRelation:
         for side, sign in zip(sides, (1, -1), strict=True):
             if sign * self.constant > 0 or not side:
                 side.append(nodes.Int(max(0, sign * self.constant)))
-        left, right = sorted((infix("+", *s) if len(s) > 1 else s[0] for s in sides), key=_is_number)
+        sums = (infix("+", *s) if len(s) > 1 else s[0] for s in sides)
+        left, right = sorted(sums, key=lambda node: isinstance(node, nodes.Int))
         return nodes.Chain(("=",), (left, right))
 
 
@@ -160,7 +161,3 @@ def _length(vector: Matrix) -> tuple[int, int]:
 
 def _times(factor: int, entry: nodes.Expr) -> nodes.Expr:
     return entry if factor == 1 else infix("*", nodes.Int(factor), entry)
-
-
-def _is_number(node: nodes.Expr) -> bool:
-    return isinstance(node, nodes.Int)

@@ -10,6 +10,7 @@ from heapwise.rules.game import Game, Rules
 
 _VALUES = 20
 _MOST_DIGITS = 200
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def as_cgsuite(rules: Rules) -> str:
@@ -58,14 +59,10 @@ def _code(rule: HeapRule) -> str | None:
     # `!` is about all the heaps of a digit, so it may stand only where the digit says nothing but `two heaps`.
     if any(bits[taken] != 4 for taken in unequal):
         return None
-    digits = [_digit(b) + ("!" if taken in unequal else "") for taken, b in enumerate(bits)]
+    digits = [_DIGITS[b] + ("!" if taken in unequal else "") for taken, b in enumerate(bits)]
     tail = "[3]" if rule.is_open else ""
     shown = "".join(digits[1:]) if tail else "".join(digits[1:]).rstrip("0") or "0"
     return f"{digits[0]}.{shown}{tail}"
-
-
-def _digit(bits: int) -> str:
-    return "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[bits]
 
 
 # --------------------------------------------------------------------------------------------- functions

@@ -48,9 +48,9 @@ class Dialogue:
         self._read, self._say = read, say
         self._rest: list[str] = []
         self._commands: dict[str, Callable[[], None]] = {
-            "options": self._options,
+            "options": lambda: self._page(self._listed() or [_OVER]),
             "values": self._values,
-            "more": self._more,
+            "more": lambda: self._page(self._rest or ["that was all"]),
             "hint": self._hint,
             "back": self._back,
             "help": lambda: self._say(_HELP),
@@ -133,12 +133,6 @@ class Dialogue:
             lines_left = "line" if len(self._rest) == 1 else "lines"
             shown = [*shown, f"  ... {len(self._rest):,} more {lines_left}: `more` goes on"]
         self._say("\n".join(shown))
-
-    def _options(self) -> None:
-        self._page(self._listed() or [_OVER])
-
-    def _more(self) -> None:
-        self._page(self._rest or ["that was all"])
 
     def _values(self) -> None:
         with self.thinking():

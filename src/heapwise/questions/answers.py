@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from heapwise import arrays
 from heapwise.errors import HeapwiseError, error
 from heapwise.records import dataclass, field
-from heapwise.reference.conventions import NORMAL, Orders, Play, Preference
+from heapwise.reference.conventions import NORMAL, Orders, Play
 from heapwise.reference.interpreter import Interpreter, options_of
 from heapwise.rules.game import Rules
 from heapwise.terms.evaluate import options
@@ -146,22 +146,18 @@ class Answers:
 
     def winning(self, position: Position, found: list[Position]) -> tuple[Position, ...]:
         """The options by which the player to move gets the best he can; none for two players if that is a loss."""
-        outcome = self.play.outcome
-        if isinstance(outcome, Orders):
+        if isinstance(self.play.outcome, Orders):
             return ()
         if self.play.players == 2 and self.is_previous(position):
             return ()
-        return tuple(option for option in found if self._keeps(outcome, self.seat(position), self.seat(option)))
+        here, players = self.seat(position), self.play.players
+        return tuple(option for option in found if (self.seat(option) + 1) % players == here)
 
     def best_moves(self, player: int, position: Position, found: list[Position]) -> tuple[Position, ...]:
         """Under orders: the best options of one player, if he is to move."""
         players = self.play.players
         here = self.seat(position)[player]
         return tuple(option for option in found if self.seat(option)[(player + 1) % players] == here)
-
-    def _keeps(self, outcome: Preference, here: int, there: int) -> bool:
-        """Does an option's seat lead to the seat of the position?"""
-        return bool((there + 1) % len(outcome.seats) == here)
 
 
 def is_near(position: Position) -> bool:

@@ -183,12 +183,8 @@ def _sides(found: Counterexample) -> Iterator[Markup]:
         return
     yield tag("p", tag("code", found.statement))
     if found.atoms:
-        items = [part for text, atom in found.atoms.items() for part in _pair(tag("code", text), value(atom))]
-        yield tag("dl", *items)
-
-
-def _pair(term: str, value: str) -> tuple[Markup, Markup]:
-    return tag("dt", term), tag("dd", value)
+        pairs = ((tag("dt", tag("code", text)), tag("dd", value(atom))) for text, atom in found.atoms.items())
+        yield tag("dl", *(part for pair in pairs for part in pair))
 
 
 def _options(found: Counterexample) -> Iterator[Markup]:

@@ -190,14 +190,10 @@ def _stronger(found: list[Verdict], proofs: list[Verdict]) -> list[Verdict]:
     by_label = {v.label: v for v in proofs if v.word == "proved" and not v.is_whole}
     quantifiers = next((v.quantifiers for v in proofs if v.quantifiers is not None), None)
     if quantifiers is not None:  # of an attempt that was asked for
-        by_label |= {v.label: _as_case(v) for v in found if quantifiers.covering(v.shown)}
+        cases = (v for v in found if quantifiers.covering(v.shown))
+        by_label |= {v.label: replace(v, word="proved", method="proof", region="all") for v in cases}
         found = [*found[:-1], replace(found[-1], quantifiers=quantifiers)]
     return [_with_region(by_label[v.label], v) if v.word == "holds" and v.label in by_label else v for v in found]
-
-
-def _as_case(verdict: Verdict) -> Verdict:
-    """An instance as a case of what was proved for all values of its parameters."""
-    return replace(verdict, word="proved", method="proof", region="all")
 
 
 def _with_region(proof: Verdict, table: Verdict) -> Verdict:

@@ -12,16 +12,11 @@ def summary(study: Study) -> Markup:
     """The table, and how many claims are as stated."""
     as_stated = sum(1 for s in study.claims if s.summary.exit_code == 0)
     caption = say(f"{as_stated} of {len(study.claims)} claims as stated" if study.claims else "Rules without claims")
-    titles = [("claim", ""), ("status", "minor"), ("verdict", ""), ("", "")]
-    heads = [_head(title, name) for title, name in (*titles, ("by", "minor"))]
+    titles = [("claim", None), ("status", "minor"), ("verdict", None), ("", None), ("by", "minor")]
+    heads = [tag("th", say(title), scope="col", class_=name) if title else tag("td") for title, name in titles]
     groups = [_group(number, chapter, len(heads)) for number, chapter in enumerate(study.chapters)]
     whole = tag("table", tag("caption", caption, class_="aside"), tag("thead", tag("tr", *heads)), *groups)
     return tag("section", tag("h2", say("Summary")), tag("div", whole, class_="scroll"), id="summary")
-
-
-def _head(title: str, name: str) -> Markup:
-    """The head of a column; a column that needs none has an ordinary cell there."""
-    return tag("th", say(title), scope="col", class_=name or None) if title else tag("td")
 
 
 def _group(number: int, chapter: Chapter, columns: int) -> Markup:

@@ -58,12 +58,8 @@ def asked(
     ask: Ask[Question], tasks: Iterator[GameTask[Question]], crew: Crew | None, **options: Any
 ) -> Iterator[tuple[GameTask[Question], Any | GameRefusal | Failure]]:
     """Every task with its answer, in their order; `ask` stands in a module, and the options are those of `Stream`."""
-    yield from Stream(partial(_answer, ask), tasks, crew, is_small=_is_small, **options)
-
-
-def _is_small(task: object) -> bool:
-    """All are begun here, for a second."""
-    return True
+    # All are begun here, for a second.
+    yield from Stream(partial(_answer, ask), tasks, crew, is_small=lambda task: True, **options)
 
 
 def _answer(ask: Ask[Question], task: GameTask[Question]) -> Any | GameRefusal:

@@ -231,15 +231,11 @@ def _is_sum(node: nodes.Expr) -> bool:
     return is_loose or isinstance(node, nodes.Chain)
 
 
-def _typed(setter: Typesetter, node: nodes.Expr) -> Notation:
-    return Typed(spelled(node))
-
-
 _SETTERS: dict[type, Callable[[Typesetter, Any], Notation]] = {
     nodes.Int: lambda setter, node: Numeral(str(node.value)),
     nodes.Code: lambda setter, node: Numeral(node.text),
     nodes.Name: Typesetter.name,
-    nodes.Hole: _typed,
+    nodes.Hole: lambda setter, node: Typed(spelled(node)),
     nodes.Index: Typesetter.index,
     nodes.Field: lambda setter, node: line(setter.set(node.base), Sign(".", tight=True), Glyph(node.name)),
     nodes.Call: Typesetter.call,

@@ -35,10 +35,6 @@ def _words(text: str) -> str:
     return _element("mtext", escape(text.replace(" ", "\N{NO-BREAK SPACE}")))  # spaces at the ends would be dropped
 
 
-def _letter(piece: p.Glyph) -> str:
-    return _element("mi", escape(GREEK.get(piece.text, piece.text)))
-
-
 def _sign(piece: p.Sign) -> str:
     if piece.text.isspace():
         width = "1em" if piece.text == "\N{EM SPACE}" else "0.17em"
@@ -73,7 +69,7 @@ def _cases(piece: p.CaseRows) -> str:
 
 
 _WRITERS: dict[type, Callable[[Any], str]] = {
-    p.Glyph: _letter,
+    p.Glyph: lambda piece: _element("mi", escape(GREEK.get(piece.text, piece.text))),
     p.FunctionName: lambda piece: _element("mi", escape(piece.text)),
     p.Numeral: lambda piece: _element("mn", escape(piece.text)),
     p.Sign: _sign,

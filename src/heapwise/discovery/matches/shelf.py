@@ -75,16 +75,14 @@ def side_needed(size: int) -> int:
 def known_games(size: int, play: Play, is_set: bool, memory: Memory, tick: Tick) -> list[LibraryTable]:
     """The games with so many components, with their P-positions or values; from the cache where it has them."""
     found = _known(size, play, "grundy" if play.is_normal else "p", memory, tick)
-    return [LibraryTable(one.name, _losing(one.table)) for one in found] if is_set and play.is_normal else found
-
-
-def _losing(table: ValueTable) -> ValueTable:
-    """1 where the value is 0."""
-    return np.where(table < 0, table, table == 0)
+    if not (is_set and play.is_normal):
+        return found
+    return [LibraryTable(one.name, np.where(one.table < 0, one.table, one.table == 0)) for one in found]
 
 
 def _known(size: int, play: Play, want: str, memory: Memory, tick: Tick) -> list[LibraryTable]:
-    path = cache_folder() / "matches" / f"{_key(size, play, want)}.npz"
+    key = f"{library().sha256[:16]}-{fingerprint()[:16]}-{size}-{play.name}-{want}"
+    path = cache_folder() / "matches" / f"{key}.npz"
     kept = _read(path.read_bytes()) if path.is_file() else None
     if kept is not None:
         return kept
@@ -99,10 +97,6 @@ def _known(size: int, play: Play, want: str, memory: Memory, tick: Tick) -> list
     except OSError:
         pass  # a cache that cannot be written is computed again
     return found
-
-
-def _key(size: int, play: Play, want: str) -> str:
-    return f"{library().sha256[:16]}-{fingerprint()[:16]}-{size}-{play.name}-{want}"
 
 
 def _read(data: bytes) -> list[LibraryTable] | None:

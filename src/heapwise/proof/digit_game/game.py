@@ -44,7 +44,10 @@ def strategy(obligation: GameObligation, levels: Levels) -> Strategy | None:
         domain = met[levels.count - 1 - level]
         bases = [i for i, r in enumerate(regions) if r.stage == level]
         for base in bases:
-            (_repeated if levels.repeats(level) else _single)(obligation, regions, base, level, domain)
+            if levels.repeats(level):
+                _repeated(obligation, regions, base, level, domain)
+            else:
+                _add(regions, _before(obligation, domain, regions[base].states, level), level + 1, base)
     last = [r for r in regions if r.stage == levels.count]
     if all(start in region.states for start in obligation.starts() for region in last):
         return Strategy(obligation, levels, regions)
@@ -55,12 +58,6 @@ def _is_won(obligation: GameObligation, state: LayerState) -> bool:
     """At the end: nothing is asked, the goal is met, or the opponent announced another rest than that of no digits."""
     hypothesis, goal = obligation.end(state)
     return not hypothesis or goal or (obligation.prophecy and state.rest != 0)
-
-
-def _single(
-    obligation: GameObligation, regions: list[WonRegion], base: int, level: int, domain: frozenset[LayerState]
-) -> None:  # fmt: skip
-    _add(regions, _before(obligation, domain, regions[base].states, level), level + 1, base)
 
 
 def _repeated(

@@ -188,16 +188,16 @@ class Ways:
             heaps[kind] = heaps.get(kind, 0) + count
         known = ((kind, self.whole(kind.role)(count)) for kind, count in heaps.items())
         kept = (pair for pair in known if pair[1] or not self.whole(pair[0].role).knows_zero)
-        return self.new.zeros(one[0] + two[0]), self.new.ones(one[1] + two[1]), tuple(sorted(kept, key=_by_kind))
+        return (
+            self.new.zeros(one[0] + two[0]),
+            self.new.ones(one[1] + two[1]),
+            tuple(sorted(kept, key=lambda pair: _name(pair[0]))),
+        )
 
 
 def _most_changed(outcomes: Iterable[Layer]) -> int:
     """How many heaps are changed in one of some outcomes."""
     return max((sum(c for kind, c in heaps if kind.role != U) for _, _, heaps in outcomes), default=0)
-
-
-def _by_kind(pair: tuple[HeapKind, int]) -> str:
-    return _name(pair[0])
 
 
 @cache

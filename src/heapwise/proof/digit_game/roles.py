@@ -66,7 +66,8 @@ def taken(formula: Formula) -> int | None:
         return None
     amount = found[OLD] - found[NEW]
     is_power = amount > 0 and amount.bit_count() == 1
-    is_so = is_power and decide(Not(Iff(formula, _difference(amount))), DigitOrder.MSD) is None
+    difference = LinearComparison((OLD, NEW), (1, -1), -amount, "=")
+    is_so = is_power and decide(Not(Iff(formula, difference)), DigitOrder.MSD) is None
     return amount.bit_length() - 1 if is_so and machine_takes() else None
 
 
@@ -80,10 +81,6 @@ def takes_mark(formula: Formula) -> bool:
 def machine_takes() -> bool:
     """The machine of `take`, for every power of two at once."""
     return takes_mark(LinearComparison((OLD, NEW, POWER), (1, -1, -1), 0, "="))
-
-
-def _difference(amount: int) -> Formula:
-    return LinearComparison((OLD, NEW), (1, -1), -amount, "=")
 
 
 def _is_power(name: str) -> Formula:

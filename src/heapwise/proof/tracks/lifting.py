@@ -175,7 +175,7 @@ def lifted(
     schema = claim.schema
     if schema is None or schema.is_alias:
         raise Outside("a claim about no game of its own" if schema is None else "a game that is another name")
-    known = _known(claim, fixed)
+    known = with_counts(schema, {v.slot: fixed[v.name] for v in claim.variables if v.name in fixed})
     rewriting = _rewriting(claim, schema, known, shifts or {}, lows or {})
     game = _game(schema, rewriting, known)
     premises, needs = _ranges(claim, schema, rewriting, known)
@@ -184,11 +184,6 @@ def lifted(
     return Lifted(
         Instance(own, known, {}, game, region), tuple(rewriting.tracks.values()), fixed, premises, needs, claim
     )
-
-
-def _known(claim: Claim, fixed: Mapping[str, Any]) -> dict[int, Any]:
-    """The values of the slots that are fixed, the lengths of lists among them."""
-    return with_counts(claim.schema, {v.slot: fixed[v.name] for v in claim.variables if v.name in fixed})
 
 
 def _rewriting(

@@ -141,7 +141,8 @@ def _is_within(move: GivenMove, count: int, left: int) -> bool:
 def read_rule(value: Any) -> GivenRule:
     """A rule from plain data."""
     data = record(value, "a rule", keys=("least", "moves"))
-    moves = tuple(_move(*several(m, 3, "a move")) for m in sequence(of(data, "moves"), "moves"))
+    read = (several(m, 3, "a move") for m in sequence(of(data, "moves"), "moves"))
+    moves = tuple(GivenMove(_role(role), _size(least), _size(most)) for role, least, most in read)
     rule = GivenRule(moves, whole(of(data, "least"), "the least n", 1, _MOST_HEAPS))
     if not moves:
         raise not_one("a rule has no move")
@@ -153,14 +154,11 @@ def read_rule(value: Any) -> GivenRule:
     return rule
 
 
-def _move(role: Any, least: Any, most: Any) -> GivenMove:
-    return GivenMove(_role(sequence(role, "a role")), _size(least), _size(most))
-
-
-def _role(node: list[Any]) -> str | int:
+def _role(value: Any) -> str | int:
+    node = several(value, 2, "a role")
     if node == ["lower", 0]:
         return "lower"
-    if len(node) == 2 and node[0] == "take":
+    if node[0] == "take":
         return whole(node[1], "a level", below=MOST_LEVEL)
     raise not_one("a role is not known")
 
