@@ -95,7 +95,7 @@ class Around(Shelf):
     def names(self) -> list[str]:
         """The names of all games that can be read."""
         files = (*self.texts.named, *self._neighbours)
-        found = [name for path in files if path not in self._broken for name in self.document(path).schemas]
+        found = [name for path in files if path not in self.broken for name in self.document(path).schemas]
         return [*dict.fromkeys((*found, *(self.library.names() if self.library else ())))]
 
     def document(self, path: Path) -> Document:
@@ -119,14 +119,9 @@ class Around(Shelf):
         for path in self.texts.named:
             _ = self.document(path).schemas
 
-    @property
-    def broken(self) -> Mapping[Path, HeapwiseError]:
-        """The files of the folder that cannot be read, with the reasons. They are passed over where that is safe."""
-        return self._broken
-
     def definitions(self, name: str) -> list[Schema]:
         """All games of a name in the files that were named and in the folder."""
-        files = (*self.texts.named, *(p for p in self._neighbours if p not in self._broken))
+        files = (*self.texts.named, *(p for p in self._neighbours if p not in self.broken))
         return [s for path in files if (s := self.document(path).schemas.get(name)) is not None]
 
     # -- the places, nearest first
@@ -141,7 +136,7 @@ class Around(Shelf):
             return found
         found = _only(s for p in self._mentioning(name) if (s := self.document(p).schemas.get(name)) is not None)
         if found is None:
-            for path, problem in self._broken.items():
+            for path, problem in self.broken.items():
                 if _seems_to_define(self._texts[path], name):
                     raise problem
         return found
@@ -149,7 +144,7 @@ class Around(Shelf):
     def _mentioning(self, name: str) -> Iterable[Path]:
         """The files in which the name occurs and that can be read."""
         word = re.compile(rf"\b{re.escape(name)}\b")
-        return (p for p in self._neighbours if word.search(self._texts[p] or "") and p not in self._broken)
+        return (p for p in self._neighbours if word.search(self._texts[p] or "") and p not in self.broken)
 
     @cached_property
     def _found(self) -> dict[str, Schema | None]:
@@ -165,7 +160,8 @@ class Around(Shelf):
         return [p for p in self._texts if p.parent in here and p not in named and p.suffix == ".game"]
 
     @cached_property
-    def _broken(self) -> dict[Path, HeapwiseError]:
+    def broken(self) -> dict[Path, HeapwiseError]:
+        """The files of the folder that cannot be read, with the reasons. They are passed over where that is safe."""
         found: dict[Path, HeapwiseError] = {}
         for path in self._neighbours:
             try:

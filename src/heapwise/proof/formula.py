@@ -84,48 +84,36 @@ class Translation:
         match node:
             case ir.Truth(value):
                 return TRUE if value else FALSE
-            case ir.Undefined():
-                return FALSE
-            case ir.Compare(sign, left, right):
-                return self._answered(node, True) or self._compare(SIGNS[sign], left, right)
-            case ir.Accepts():
-                return self._accepts(node, True)
-            case ir.Not(condition):
-                return self.false(condition)
-            case ir.And(conditions):
-                return And(tuple(map(self.true, conditions)))
-            case ir.Or(conditions):
-                return Or(tuple(self._in_turn(conditions, False)))
             case ir.Iff(left, right) if self.plain.condition(node):
                 return Iff(self.true(left), self.true(right))
-            case ir.Iff(left, right):
-                return Or((And((self.true(left), self.true(right))), And((self.false(left), self.false(right)))))
-            case ir.Every():
-                return self._every(unshifted(node))
-        return self._compare("=", node, ir.ONE)
+        return self._said(node, True)
 
     def false(self, node: ir.Node) -> Formula:
         """The condition is defined and false."""
-        if self.plain.condition(node):
-            return Not(self.true(node))
+        return Not(self.true(node)) if self.plain.condition(node) else self._said(node, False)
+
+    def _said(self, node: ir.Node, wanted: bool) -> Formula:
+        of = self.true if wanted else self.false
         match node:
             case ir.Undefined():
                 return FALSE
             case ir.Compare(sign, left, right):
-                return self._answered(node, False) or self._compare(OPPOSITE[SIGNS[sign]], left, right)
+                relation = SIGNS[sign] if wanted else OPPOSITE[SIGNS[sign]]
+                return self._answered(node, wanted) or self._compare(relation, left, right)
             case ir.Accepts():
-                return self._accepts(node, False)
+                return self._accepts(node, wanted)
             case ir.Not(condition):
-                return self.true(condition)
-            case ir.And(conditions):
-                return Or(tuple(self._in_turn(conditions, True)))
-            case ir.Or(conditions):
-                return And(tuple(map(self.false, conditions)))
+                return self.false(condition) if wanted else self.true(condition)
+            case ir.And(conditions) | ir.Or(conditions) if isinstance(node, ir.And) == wanted:
+                return And(tuple(map(of, conditions)))
+            case ir.And(conditions) | ir.Or(conditions):
+                return Or(tuple(self._in_turn(conditions, not wanted)))
             case ir.Iff(left, right):
-                return Or((And((self.true(left), self.false(right))), And((self.false(left), self.true(right)))))
+                other = self.false if wanted else self.true
+                return Or((And((self.true(left), of(right))), And((self.false(left), other(right)))))
             case ir.Every():
-                return self._not_every(unshifted(node))
-        return self._compare("=", node, ir.ZERO)
+                return self._every(unshifted(node)) if wanted else self._not_every(unshifted(node))
+        return self._compare("=", node, ir.ONE if wanted else ir.ZERO)
 
     def defined(self, node: ir.Node) -> Formula:
         """The condition is true or false."""

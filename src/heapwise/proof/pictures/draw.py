@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from math import hypot
 from string import ascii_uppercase
+from textwrap import wrap
 
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
@@ -74,7 +75,7 @@ def drawn(sheet: Sheet) -> Picture:
         raise error("E352", None, states=shape.states, tracks=shape.arity, most=MOST_STATES, few=_MOST_TRACKS)
     texts = _labels(sheet.automaton, {*states, *(s for accepts, s in ends.items() if accepts)})
     key = _key(texts.values())
-    words = {arrow: _lines(key.get(text, text)) for arrow, text in texts.items()}
+    words = {arrow: wrap(key.get(text, text), _LINE, break_long_words=False) for arrow, text in texts.items()}
     arrows = {arrow: lines for arrow, lines in words.items() if set(arrow) <= set(states)}
     exits = {source: lines for (source, target), lines in words.items() if source in states and target not in states}
     found = layers(states, set(arrows))
@@ -119,17 +120,6 @@ def _labels(automaton: Automaton, kept: Collection[int]) -> dict[Arrow, str]:
                 columns.setdefault((state, target), []).append(shape.numeration.digits(letter, shape.arity))
     base = shape.numeration.base
     return {arrow: label(found, base) for arrow, found in columns.items()}
-
-
-def _lines(text: str) -> list[str]:
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and len(longer) > _LINE:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ letter leads both to such states again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Any
 
-from heapwise.verify.digits.atoms import HeapCount, LayerStatement, atom
+from heapwise.verify.digits.atoms import HeapCount, LayerStatement, TestOfHeap, atom
 from heapwise.verify.digits.classes import together
 from heapwise.verify.untrusted import Work, not_one, of, record, sequence, whole, wholes, wrong
 
@@ -100,34 +100,32 @@ class SentenceReader:
     def take(self, value: Any) -> None:
         """Accept the automata of a certificate, or refuse them."""
         data = record(value, "an automaton of the digit game", keys=("start", "next", "row_start", "rows"))
-        layers = list(self.letters())
-        own = tuple(a.start for a in self.layers)
+        layers, digits = list(self.letters()), list(product((0, 1), self.digits, range(self.named + 1)))
         self.start, self._next, self._ends = self._walk(
-            data, ("start", "next"), layers, own, self._layer_step, self._layer_end
+            of(data, "start"), of(data, "next"), layers, self.layers, self._said
         )
-        digits = list(product((0, 1), self.digits, range(self.named + 1)))
-        tests = tuple(t.start for t in self.tests)
         self.row_start, self._rows, self._row_ends = self._walk(
-            data, ("row_start", "rows"), digits, tests, self._row_step, self._row_end
+            of(data, "row_start"), of(data, "rows"), digits, self.tests, lambda truths: truths
         )
 
     def _walk(
-        self, data: dict[str, Any], keys: tuple[str, str], letters: Sequence[Any], start: Hashable,
-        step: Callable[[Any, Any], Hashable], end: Callable[[Any], tuple[bool, ...]],
+        self, begin: Any, table: Any, letters: Sequence[Any], own: Sequence[LayerStatement | TestOfHeap],
+        said: Callable[[tuple[bool, ...]], tuple[bool, ...]],
     ) -> tuple[int, dict[Any, int], dict[int, tuple[bool, ...]]]:  # fmt: skip
-        table = sequence(of(data, keys[1]), "an automaton of the digit game")
+        """Beside some readers of our own: `said` is what has to be known of their truths at the end."""
+        table = sequence(table, "an automaton of the digit game")
         rows = [wholes(row, "a state", below=len(table)) for row in table]
         if any(len(row) != len(letters) for row in rows):
             raise not_one("an automaton of the digit game has not one column for every letter")
-        first = whole(of(data, keys[0]), "a state", below=len(rows))
+        first, start = whole(begin, "a state", below=len(rows)), tuple(a.start for a in own)
         states, queue, ends = {start: first}, [start], dict[int, tuple[bool, ...]]()
         for state in queue:
             self.work.spend(16 * len(letters))
-            here = states[state]
-            if ends.setdefault(here, end(state)) != end(state):
+            here, end = states[state], said(tuple(a.is_true(s) for a, s in zip(own, state, strict=True)))
+            if ends.setdefault(here, end) != end:
                 raise wrong("an automaton of the digit game takes different sentences for one")
             for letter, there in zip(letters, rows[here], strict=True):
-                after = step(state, letter)
+                after = tuple(a.step(s, *letter) for a, s in zip(own, state, strict=True))
                 if after not in states:
                     queue.append(after)
                 if states.setdefault(after, there) != there:
@@ -137,22 +135,12 @@ class SentenceReader:
         known = {(here, *letter): there for here in ends for letter, there in zip(letters, rows[here], strict=True)}
         return first, known, ends
 
-    def _layer_step(self, states: tuple[Any, ...], letter: tuple[int, int, int, int]) -> Hashable:
-        return tuple(a.step(s, *letter) for a, s in zip(self.layers, states, strict=True))
-
-    def _layer_end(self, states: tuple[Any, ...]) -> tuple[bool, ...]:
+    def _said(self, truths: tuple[bool, ...]) -> tuple[bool, ...]:
         """What is known at the end: all sentences, or where heaps are counted, what was read of layers."""
-        truths = tuple(a.is_true(s) for a, s in zip(self.layers, states, strict=True))
         if self.has_classes:
             return truths
         known = dict(zip(self.layers, truths, strict=True))
         return tuple(bool(truth(s, known)) for s in self.sentences)
-
-    def _row_step(self, states: tuple[Any, ...], letter: tuple[int, int, int]) -> Hashable:
-        return tuple(t.step(s, *letter) for t, s in zip(self.tests, states, strict=True))
-
-    def _row_end(self, states: tuple[Any, ...]) -> tuple[bool, ...]:
-        return tuple(t.is_true(s) for t, s in zip(self.tests, states, strict=True))
 
     def letters(self) -> Iterable[tuple[int, int, int, int]]:
         """All layers that can be told apart."""
