@@ -15,8 +15,8 @@ from heapwise.discovery.facts import Facts
 from heapwise.documents.library import library
 from heapwise.engine.memory import Memory
 from heapwise.fitting.bank import bank_for
-from heapwise.fitting.clauses import clauses
 from heapwise.fitting.components import Components
+from heapwise.fitting.covers import clauses
 from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.sample import Positions, Sample

@@ -10,12 +10,12 @@ import pytest
 import heapwise as hw
 from heapwise.digit_arrays import nim_products
 from heapwise.discovery.automata import class_sets
-from heapwise.discovery.completion import completed
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding
 from heapwise.discovery.formula_search import FormulaSearch
 from heapwise.discovery.questions import questions_of
 from heapwise.discovery.wishes import Wishes, with_sketch
+from heapwise.discovery.wording import completed
 from heapwise.documents.library import library
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError

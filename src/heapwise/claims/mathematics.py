@@ -9,7 +9,7 @@ from heapwise.html import Markup
 from heapwise.lang import nodes, parse_file
 from heapwise.source import Source
 from heapwise.typeset import claim_pieces, latex, mathml
-from heapwise.typeset.claims import ClaimPieces
+from heapwise.typeset.moves import ClaimPieces
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim

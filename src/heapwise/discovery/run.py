@@ -8,7 +8,6 @@ from time import monotonic
 
 from heapwise.claims.hashes import game_hash, schema_hash
 from heapwise.discovery.automata import Attempt, class_sets, losing_set, value_graph
-from heapwise.discovery.completion import completed
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.families import Family, FamilySearch, families_of
 from heapwise.discovery.finding import Finding, RuledOut
@@ -18,7 +17,7 @@ from heapwise.discovery.matches import MatchSearch
 from heapwise.discovery.questions import Question, Stage, questions_of, stages_of_families, stages_of_game
 from heapwise.discovery.sequences import periods
 from heapwise.discovery.wishes import Wishes
-from heapwise.discovery.wording import but_for_few, exceptions_claim, graph_claim, set_claim
+from heapwise.discovery.wording import but_for_few, completed, exceptions_claim, graph_claim, set_claim
 from heapwise.documents.document import GameNames
 from heapwise.errors import error
 from heapwise.fitting.search import Fit

@@ -10,9 +10,8 @@ from itertools import chain, islice
 import numpy as np
 
 from heapwise.fitting.bank import Bank, sums
-from heapwise.fitting.clauses import clauses
 from heapwise.fitting.components import Components
-from heapwise.fitting.covers import Necessary, covers
+from heapwise.fitting.covers import Necessary, clauses, covers
 from heapwise.fitting.each import of_each
 from heapwise.fitting.formula import AtMost, ComparedTerms, SetFormula, divided
 from heapwise.fitting.leaves import NumberTerms

@@ -54,6 +54,11 @@ def _parts(condition: c.Condition) -> tuple[c.Condition, ...]:
     return condition.parts if isinstance(condition, c.AllOf) else (condition,)
 
 
+def variables_of(condition: c.Condition) -> set[int]:
+    """The variables that a condition speaks of."""
+    return {v for form in condition.forms() for v in form.variables}
+
+
 def cases_of(
     game: GroundGame, move: GroundMove, keeps: Callable[[int, Conditions], bool] | None = None
 ) -> Iterator[Case]:

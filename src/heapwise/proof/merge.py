@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from heapwise.model import conditions as c
 from heapwise.model.ground import GroundGame
 from heapwise.model.linear import Linear
-from heapwise.proof.cases import NEW, Case
+from heapwise.proof.cases import NEW, Case, variables_of
 from heapwise.records import dataclass, field, replace
 
 _MOST = 600  # cases that are compared with one another
@@ -71,7 +71,7 @@ def _parted(game: GroundGame, case: Case) -> _Lowering:
     conditions = [k for k in case.conditions if not _is_known(game, k)]
     strict, loose = set[int](), set[int]()
     for component in case.written:
-        own = {k for k in conditions if NEW + component in _variables(k)}
+        own = {k for k in conditions if NEW + component in variables_of(k)}
         upper = own - {*_lower(game, component)}
         if own - upper != {*_lower(game, component)}:
             continue
@@ -80,7 +80,7 @@ def _parted(game: GroundGame, case: Case) -> _Lowering:
         elif upper == {_upper(component, 0)}:
             loose.add(component)
     simple = {NEW + component for component in strict | loose}
-    rest = tuple(k for k in conditions if not _variables(k) & simple)
+    rest = tuple(k for k in conditions if not variables_of(k) & simple)
     variables = tuple(v for v in case.variables if v not in simple)
     written = tuple(i for i in case.written if NEW + i not in simple)
     return _Lowering(Case(case.line, variables, rest, written), frozenset(strict), frozenset(loose), case.written)
@@ -117,7 +117,3 @@ def _upper(component: int, least: int) -> c.Condition:
 def _strict(component: int) -> tuple[set[c.Condition], ...]:
     taken = Linear.variable(component) - Linear.variable(NEW + component)
     return {_upper(component, 1)}, {_upper(component, 0), c.not_all_zero((taken,))}
-
-
-def _variables(condition: c.Condition) -> set[int]:
-    return {v for form in condition.forms() for v in form.variables}

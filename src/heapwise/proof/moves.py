@@ -13,7 +13,7 @@ from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, TooMany
 from heapwise.model.linear import Linear
 from heapwise.model.symmetry import Permutation, symmetry
-from heapwise.proof.cases import NEW, Case, cases_of
+from heapwise.proof.cases import NEW, Case, cases_of, variables_of
 from heapwise.proof.conditions import Names, formula_of
 from heapwise.proof.logic import TRUE, And, Exists, Formula, Named, Not, Or, substitute
 from heapwise.proof.merge import merged
@@ -106,12 +106,8 @@ def chain(case: Case, phi: Formula, name: Names = _name) -> Formula:
     waiting = list(case.conditions)
     for position in reversed(range(len(case.variables))):
         outer, here = {*case.variables[:position]}, case.variables[position]
-        own = [k for k in waiting if here in _variables(k)]
-        waiting = [k for k in waiting if here not in _variables(k)]
-        assert all(_variables(k) & {*case.variables} <= outer | {here} for k in own)
+        own = [k for k in waiting if here in variables_of(k)]
+        waiting = [k for k in waiting if here not in variables_of(k)]
+        assert all(variables_of(k) & {*case.variables} <= outer | {here} for k in own)
         inner = Exists((name(here),), And((*(formula_of(k, name) for k in own), inner)))
     return Named(f"a move of line {case.line + 1}", And((*(formula_of(k, name) for k in waiting), inner)))
-
-
-def _variables(condition: c.Condition) -> set[int]:
-    return {v for form in condition.forms() for v in form.variables}

@@ -23,7 +23,7 @@ from heapwise.proof.certificate.record import Record
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
 from heapwise.proof.laws import NO_VALUE
-from heapwise.proof.learned.plan import learned_plan
+from heapwise.proof.learned.search import learned_plan
 from heapwise.proof.logic import Decision, Portfolio, plain
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.outside import Outside

@@ -5,9 +5,8 @@ A piece of notation (`pieces`) says what stands where; `expressions` and `moves`
 author wrote, with the parentheses that a reader needs.
 """
 
-from heapwise.typeset.claims import claim_pieces
 from heapwise.typeset.latex import latex
 from heapwise.typeset.mathml import mathml
-from heapwise.typeset.moves import rule_lines
+from heapwise.typeset.moves import claim_pieces, rule_lines
 
 __all__ = ["claim_pieces", "latex", "mathml", "rule_lines"]

@@ -1,4 +1,4 @@
-"""Rules of a game in the notation of papers: its positions, and what a move makes of one."""
+"""Rules and claims in the notation of papers: the positions of a game, and what a move makes of one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from heapwise.lang import nodes
 from heapwise.messages import said
+from heapwise.records import dataclass
 from heapwise.typeset.expressions import Typesetter
 from heapwise.typeset.pieces import Glyph, Notation, Numeral, Sign, Subscript, Words, in_parentheses, line, separated
 
@@ -130,3 +131,18 @@ def _replaced(step: nodes.Step, variable: nodes.Variable, setter: Typesetter) ->
     ends = [Subscript(letter, line(at, Sign(sign, tight=True), Numeral("1"))) for sign in ("−", "+")]
     first, last = Subscript(letter, Numeral("1")), Subscript(letter, setter.vectors[name])
     return [first, _DOTS, ends[0], setter.set(step.new), ends[1], _DOTS, last]
+
+
+@dataclass(frozen=True)
+class ClaimPieces:
+    """What a claim says, and of which parameters and positions."""
+
+    statement: Notation
+    conditions: tuple[Notation, ...]
+
+
+def claim_pieces(claim: nodes.Claim, game: nodes.Game | None) -> ClaimPieces:
+    """The statement, and what stands behind `for` and `where`. The game says which names are vectors."""
+    setter = Typesetter(vectors_of(game) if game else {})
+    conditions = tuple(setter.conditions(claim.binders)) if claim.binders else ()
+    return ClaimPieces(setter.set(claim.statement), conditions)

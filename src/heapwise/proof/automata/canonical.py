@@ -6,7 +6,7 @@ from itertools import chain
 
 from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw
 from heapwise.proof.automata.budget import OperationWatch
-from heapwise.proof.automata.kernels import quotient
+from heapwise.proof.automata.kernels import Numbering, quotient
 from heapwise.proof.automata.numeration import Numeration
 
 
@@ -62,27 +62,17 @@ def _thin(tracks: tuple[str, ...], columns: Sequence[int], base: int) -> tuple[t
     return tuple(kept), columns
 
 
-class _Met(dict[int, int]):
-    """States with their numbers, in the order in which they are met."""
-
-    def __init__(self, start: int) -> None:
-        super().__init__({start: 0})
-        self.queue = [start]
-
-    def __missing__(self, state: int) -> int:
-        self.queue.append(state)
-        number = self[state] = len(self)
-        return number
-
-
-def _breadth_first(rows: Mapping[int, Sequence[int]], columns: Sequence[int], start: int) -> tuple[_Met, list[int]]:
+def _breadth_first(
+    rows: Mapping[int, Sequence[int]], columns: Sequence[int], start: int
+) -> tuple[Numbering[int], list[int]]:
     """Numbers in the order in which a walk through the letters meets the states, and the table in these numbers."""
-    order, table = _Met(start), list[int]()
+    numbers, table = Numbering[int](), list[int]()
+    numbers.number(start)
     is_whole = [*columns] == [*range(len(rows[start]))]
-    for state in order.queue:
+    for state in numbers.order:
         row = rows[state]
-        table += map(order.__getitem__, row if is_whole else map(row.__getitem__, columns))
-    return order, table
+        table += map(numbers.__getitem__, row if is_whole else map(row.__getitem__, columns))
+    return numbers, table
 
 
 def reachable(columns: Sequence[int], shape: BareAutomaton) -> tuple[list[int], list[bool], tuple[int, ...], int]:

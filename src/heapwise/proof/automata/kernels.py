@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from itertools import chain
 from operator import add
+from sys import maxsize
 from typing import Generic, TypeVar
 
 from heapwise import arrays
@@ -32,28 +33,30 @@ IMPLIES: Connective = (True, True, False, True)
 _MANY_CELLS = 500  # of a table, from which on arrays are worth their start
 
 
-class _Numbering(dict[Key, int], Generic[Key]):
-    """Numbers in order of appearance; looking up a key that is new gives it the next one."""
+class Numbering(dict[Key, int], Generic[Key]):
+    """Numbers in order of appearance; looking up a key that is new gives it the next one. `standard` says which key
+    stands for another one; there may be so many numbers as the watch allows."""
 
-    def __init__(self, standard: Callable[[Key], Key], watch: OperationWatch, width: int) -> None:
+    def __init__(
+        self, watch: OperationWatch | None = None, width: int = 1, standard: Callable[[Key], Key] | None = None
+    ) -> None:
         super().__init__()
         self.order: list[Key] = []
-        self._standard = standard
-        self._watch = watch
-        self._most = watch.most_states(width)
+        self._standard, self._watch = standard, watch
+        self._most = maxsize if watch is None else watch.most_states(width)
 
     def number(self, key: Key) -> int:
         """The number of a key, a new one where it has none."""
         return self[key]
 
     def __missing__(self, key: Key) -> int:
-        standard = self._standard(key)
+        standard = key if self._standard is None else self._standard(key)
         if standard != key:
             number = self[standard]
         else:
             number = len(self.order)
             self.order.append(key)
-            if number >= self._most:
+            if number >= self._most and self._watch is not None:
                 raise self._watch.stop(number + 1)
         self[key] = number
         return number
@@ -68,10 +71,10 @@ def product(
 ) -> tuple[list[int], list[bool], list[tuple[int, int]]]:
     """The reachable pairs of states, reading the column pairs; the connective is its truth table, false-false first."""
     size = right.states
-    numbers: _Numbering[int] = _Numbering(_absorbed(left, right, connective), watch, len(pairs))
+    numbers = Numbering[int](watch, len(pairs), _absorbed(left, right, connective))
+    numbers.number(0)
     table: list[int] = []
     left_row, right_row = _rows_of(left, [a for a, _ in pairs], size), _rows_of(right, [b for _, b in pairs])
-    numbers.number(0)
     watch.spend(len(left.table) + len(right.table))
     for code in numbers.order:
         watch.spend(len(pairs), len(numbers.order))
@@ -131,7 +134,7 @@ def subsets(
         watch.subset(len(numbers.order), len(members))
         return chosen
 
-    numbers: _Numbering[frozenset[int]] = _Numbering(standard, watch, len(groups))
+    numbers = Numbering[frozenset[int]](watch, len(groups), standard)
     watch.spend(shape.states * sum(map(len, groups)))
     ways = _ways(shape, groups, dead)
     nowhere: list[list[tuple[int, ...]]] = [[()] * len(groups)]

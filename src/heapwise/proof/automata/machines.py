@@ -5,6 +5,7 @@ from typing import Generic, TypeVar
 
 from heapwise.proof.automata.automaton import Automaton, Raw
 from heapwise.proof.automata.budget import OperationWatch
+from heapwise.proof.automata.kernels import Numbering
 from heapwise.proof.automata.numeration import Numeration, images
 from heapwise.records import dataclass
 
@@ -53,23 +54,12 @@ def _digits(variables: Sequence[str], tracks: tuple[str, ...], numeration: Numer
 def _explore(
     machine: Machine[MachineState, MachineLetter], symbols: Sequence[MachineLetter], watch: OperationWatch
 ) -> tuple[list[int], list[bool]]:
-    queue: list[MachineState | None] = [machine.start]
-    numbers: dict[MachineState | None, int] = {machine.start: 0}
-    table: list[int] = []
-    most = watch.most_states(len(symbols))
-
-    def number(state: MachineState | None) -> int:
-        if state not in numbers:
-            numbers[state] = len(queue)
-            queue.append(state)
-        return numbers[state]
-
-    for state in queue:
-        watch.spend(len(symbols), len(queue))
-        table += [number(None if state is None else machine.step(state, symbol)) for symbol in symbols]
-        if len(queue) > most:
-            raise watch.stop(len(queue))
-    return table, [state is not None and machine.accepts(state) for state in queue]
+    numbers, table = Numbering[MachineState | None](watch, len(symbols)), list[int]()
+    numbers.number(machine.start)
+    for state in numbers.order:
+        watch.spend(len(symbols), len(numbers))
+        table += [numbers[None if state is None else machine.step(state, symbol)] for symbol in symbols]
+    return table, [state is not None and machine.accepts(state) for state in numbers.order]
 
 
 def check_padding(automaton: Automaton) -> None:

@@ -6,7 +6,7 @@ from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw, lea
 from heapwise.proof.automata.budget import BudgetExceeded, OperationWatch
 from heapwise.proof.automata.canonical import reachable
 from heapwise.proof.automata.inclusion import below, is_affordable, largest_only
-from heapwise.proof.automata.kernels import Connective, product, subsets
+from heapwise.proof.automata.kernels import Connective, Numbering, product, subsets
 from heapwise.proof.automata.numeration import DigitOrder, Numeration, images
 from heapwise.records import dataclass, replace
 
@@ -133,19 +133,14 @@ def _turn(shape: BareAutomaton, watch: OperationWatch) -> tuple[list[int], list[
     for s in range(shape.states):
         for c, t in enumerate(shape.row(s)):
             before[c][t].add(s)
-    start = frozenset(shape.accepted)
-    numbers, queue = {start: 0}, [start]
-    table: list[int] = []
-    most = watch.most_states(shape.width)
-    for members in queue:
-        watch.spend(shape.width * (1 + len(members)), len(queue))
-        for back in before:
-            target = frozenset().union(*(back[s] for s in members))
-            if target not in numbers:
-                numbers[target] = len(queue)
-                queue.append(target)
-                watch.subset(len(queue), len(target))
-            table.append(numbers[target])
-        if len(queue) > most:
-            raise watch.stop(len(queue))
-    return table, [0 in members for members in queue], queue
+
+    def counted(members: frozenset[int]) -> frozenset[int]:
+        watch.subset(len(numbers.order), len(members))
+        return members
+
+    numbers, table = Numbering[frozenset[int]](watch, shape.width, counted), list[int]()
+    numbers.number(frozenset(shape.accepted))
+    for members in numbers.order:
+        watch.spend(shape.width * (1 + len(members)), len(numbers.order))
+        table += [numbers[frozenset().union(*(back[s] for s in members))] for back in before]
+    return table, [0 in members for members in numbers.order], numbers.order

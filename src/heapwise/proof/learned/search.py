@@ -1,4 +1,4 @@
-"""Automata of values for whoever has to decide a statement: guessed from tables that grow, until one is proved."""
+"""Automata of values for statements that no other form fits: guessed from tables that grow, until one is proved."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from heapwise import arrays
 from heapwise.arrays import np
 from heapwise.claims.position_values import Values, settling
 from heapwise.claims.task import Task
+from heapwise.lang.automata import automaton_text
 from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.learned.codes import coded_table, side_of_codes
+from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.guess import Apart, Reading, learn, readings
 from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_classes, prove_losing, prove_values
 from heapwise.proof.moves import component, moves_of
+from heapwise.proof.obligations import ProofPlan, plan_known
+from heapwise.proof.outside import Outside
 from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Truths = NDArray[np.bool_]
+
 
 _MOST_CELLS, _MOST_INTERPRETED, _FIRST_CELLS = 1 << 18, 1 << 12, 1 << 8
 _DEPTHS = range(1, 4)
@@ -181,3 +188,29 @@ def _answers(part: NDArray[np.int64], nothing: int, answer: Callable[[int], Any]
     kinds, places = np.unique(part, return_inverse=True)
     answers = np.array([0 if kind == nothing else int(answer(int(kind))) for kind in kinds], np.int64)
     return answers[places].reshape(part.shape)
+
+
+_ASKED = frozenset("PNG")
+
+
+def learned_plan(task: Task, budget: AutomatonBudget) -> ProofPlan | None:
+    """The plan by way of learned values; None where the claim asks for other things, or nothing is found."""
+    instance = task.instance
+    claim, asks = instance.claim, instance.claim.asks()
+    is_plain = claim.schema is not None and claim.strategy is None and claim.play.players == 2
+    is_about_some = any(c.value is not None or c.domain is not None for c in claim.components)
+    if instance.game is None or instance.game.layout.has_positions or not is_plain or is_about_some:
+        return None
+    if not asks or not asks <= _ASKED or not instance.game.layout.size:
+        return None
+    if not arrays.are_here():
+        raise Outside("values are learned from tables, and there is no numpy here to make them")
+    found = learned(task, "G" in asks, budget)
+    if found is None:
+        raise Outside("no small one closes on tables of small positions")
+    size = instance.game.layout.size
+    tracks = [f"x{i}" for i in range(size)] + (["g"] if "G" in asks else [])
+    name = "values" if "G" in asks else "cold"
+    node = declaration(found.found, name, [track.replace("x", "a") for track in tracks], tracks)
+    known = known_values(automaton_text(node), "G" in asks)
+    return plan_known(instance, KnownValues(known.acceptor, known.has_values, known.text, found.side))

@@ -223,18 +223,11 @@ class Coordinates(Recoding):
             return atom
         form = sum((Form.variable(v) * c for v, c in zip(atom.variables, atom.coefficients, strict=True)), Form())
         form += atom.constant
-        match atom.relation:
-            case "=":
-                return self._compared(form, "=")
-            case "!=":
-                return Not(self._compared(form, "="))
-            case ">=":
-                return self._compared(form, ">=")
-            case ">":
-                return self._compared(form - 1, ">=")
-            case "<=":
-                return self._compared(form * -1, ">=")
-        return self._compared(form * -1 - 1, ">=")
+        if atom.relation in ("=", "!="):
+            equal = self._compared(form, "=")
+            return equal if atom.relation == "=" else Not(equal)
+        signed = form if ">" in atom.relation else form * -1
+        return self._compared(signed if "=" in atom.relation else signed - 1, ">=")
 
     def _apart(self, form: Form) -> tuple[Form, Form, Bounds]:
         """A and B of `p A + B`, and what is known of B."""
