@@ -22,8 +22,8 @@ from heapwise.claims.region import Region
 from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.formulas import NotExpressible
-from heapwise.pictures.cells import NO_POSITION, CellKind, Cells
 from heapwise.pictures.colours import BLUE, INK, PLAIN, WRONG
+from heapwise.pictures.grid import NO_POSITION, CellKind, Cells
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sheet import Captions
 from heapwise.rules.game import Game, Rules

@@ -22,8 +22,7 @@ from pygls.lsp.server import LanguageServer
 from heapwise.documents.reading import read_source
 from heapwise.errors import HeapwiseError
 from heapwise.lsp.lenses import lenses
-from heapwise.lsp.protocol import path_of, range_of, text_at
-from heapwise.lsp.shown import ShownTexts
+from heapwise.lsp.protocol import ShownTexts, path_of, range_of, text_at
 from heapwise.messages import spoken, words
 from heapwise.source import Source, Span
 

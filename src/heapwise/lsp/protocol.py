@@ -1,4 +1,4 @@
-"""Texts, places and messages, in the words of the protocol."""
+"""Texts, places and messages, in the words of the protocol, and which messages are shown."""
 
 from __future__ import annotations
 
@@ -93,3 +93,38 @@ def offset_of(text: EditedText, position: lsp.Position) -> int:
 def location(place: Place) -> lsp.Location:
     """A place in any file."""
     return lsp.Location(uri_of(Path(place.source.name).resolve()), range_of(place.source, place.span))
+
+
+class ShownTexts:
+    """The messages of every open text. What was found of a claim is shown until the text changes."""
+
+    def __init__(self, ls: LanguageServer) -> None:
+        self._ls = ls
+        self._found: dict[str, dict[str, lsp.Diagnostic]] = {}
+
+    def publish(self, uri: str) -> None:
+        """Show what there is to say about a text now."""
+        text = text_at(self._ls, uri)
+        found = [message(diagnostic, text.source) for diagnostic in text.diagnostics()]
+        self._publish(uri, [*found, *self._found.get(uri, {}).values()])
+
+    def find(self, uri: str, claim: str, finding: lsp.Diagnostic | None) -> None:
+        """Show what was found of a claim, instead of what was found before."""
+        found = self._found.setdefault(uri, {})
+        found.pop(claim, None)
+        if finding is not None:
+            found[claim] = finding
+        if uri in self._ls.workspace.text_documents:
+            self.publish(uri)
+
+    def forget(self, uri: str) -> None:
+        """The text has changed: nothing was found of it."""
+        self._found.pop(uri, None)
+
+    def close(self, uri: str) -> None:
+        """Show nothing any more."""
+        self.forget(uri)
+        self._publish(uri, [])
+
+    def _publish(self, uri: str, found: list[lsp.Diagnostic]) -> None:
+        self._ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))

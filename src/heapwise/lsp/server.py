@@ -13,7 +13,7 @@ from pygls.lsp.server import LanguageServer
 
 from heapwise.lsp.answers import answer
 from heapwise.lsp.claim_runs import offer_runs
-from heapwise.lsp.shown import ShownTexts
+from heapwise.lsp.protocol import ShownTexts
 from heapwise.version import __version__
 
 _PAUSE = 0.15  # seconds without a key before a text is looked at

@@ -1,14 +1,50 @@
-"""Grids: two components, the first one downwards and the second one across, as in the tables that are printed."""
+"""Grids: two components, the first one downwards and the second one across, as in the tables that are printed.
+
+Every position has a kind, and every kind a colour, a mark and a line in the legend.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from heapwise.arrays import np
-from heapwise.pictures.cells import CellKind, Cells
 from heapwise.pictures.colours import INK, PAPER, RULE, SOFT, on
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text, width_of
 from heapwise.records import dataclass
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
+Mark = Literal["", "disc", "cross"]
+
+
+@dataclass(frozen=True)
+class CellKind:
+    """What some of the cells have in common. A mark keeps its shape where colours cannot be told apart."""
+
+    label: str
+    fill: str
+    mark: Mark = ""
+
+
+NO_POSITION = CellKind("no legal position", PAPER)
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """The kinds of all positions of a box, by number, and what to write into a cell that is large enough."""
+
+    numbers: npt.NDArray[np.uint8]
+    kinds: tuple[CellKind, ...]
+    words: npt.NDArray[Any]
+
+    @property
+    def seen(self) -> tuple[CellKind, ...]:
+        """The kinds that some position has."""
+        return tuple(self.kinds[i] for i in np.unique(self.numbers).tolist())
+
 
 _SMALLEST_CELL = 9.0  # smaller cells become pixels
 _WRITTEN_CELL = 19.0  # larger ones have their values in them

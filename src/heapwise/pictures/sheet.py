@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, sqrt
 
-from heapwise.pictures.cells import Cells
 from heapwise.pictures.colours import INK, SOFT
-from heapwise.pictures.grid import Panel, cell_size, legend, legend_width, paint
+from heapwise.pictures.grid import Cells, Panel, cell_size, legend, legend_width, paint
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Scene, Shape, Text, width_of, wrapped
 from heapwise.records import dataclass

@@ -5,7 +5,6 @@ type; `picture` draws positions in text; `dialogue` puts the three together, a l
 """
 
 from heapwise.play.dialogue import Dialogue
-from heapwise.play.guided import Guide, GuidedSession
-from heapwise.play.session import Session
+from heapwise.play.session import Guide, GuidedSession, Session
 
 __all__ = ["Dialogue", "Guide", "GuidedSession", "Session"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from heapwise.errors import error
 from heapwise.questions import Answers
@@ -132,3 +132,52 @@ def _total(position: Position) -> int:
     """All heaps together: how much there is left to play with."""
     values = (v for component in position for v in component.state)
     return sum(_total(v) if isinstance(v, Position) else v for v in values)
+
+
+class Guide(Protocol):
+    """Who knows a game without its tables."""
+
+    def winning(self, here: Position) -> Position | None:
+        """A winning move; none in a lost position, or at the end."""
+
+    def some(self, here: Position) -> Position | None:
+        """A move that leaves much to play; none at the end."""
+
+    def allows(self, here: Position, there: Position) -> bool:
+        """Does a move lead there?"""
+
+
+class GuidedSession(Session):
+    """A match whose options are never listed."""
+
+    is_listed = False
+
+    def __init__(
+        self, rules: Rules, start: Position, answers: Answers, guide: Guide, people: Iterable[int] = (0,)
+    ) -> None:  # fmt: skip
+        super().__init__(rules, start, answers, people)
+        self.guide = guide
+
+    @property
+    def options(self) -> tuple[Position, ...]:
+        """None are listed: moves are typed as positions."""
+        return ()
+
+    @property
+    def is_over(self) -> bool:
+        """Is there no move left?"""
+        return self.guide.some(self.position) is None
+
+    def allows(self, option: Position) -> bool:
+        """Does a move lead there?"""
+        return self.guide.allows(self.position, option)
+
+    def is_won(self) -> bool:
+        """Can the player to move get what he likes best?"""
+        return self.guide.winning(self.position) is not None
+
+    def advice(self) -> Position:
+        """A winning move, or one that leaves much to play."""
+        found = self.guide.winning(self.position) or self.guide.some(self.position)
+        assert found is not None
+        return found

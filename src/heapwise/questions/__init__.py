@@ -6,7 +6,6 @@ same wherever it is read.
 """
 
 from heapwise.questions.answers import Answer, Answers
-from heapwise.questions.plays import read_play
-from heapwise.questions.positions import position_from, read_position
+from heapwise.questions.positions import position_from, read_play, read_position
 
 __all__ = ["Answer", "Answers", "position_from", "read_play", "read_position"]

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.atoms import Both, Sentence, negation
-from heapwise.proof.digit_game.closed import Reached, reached, violations
 from heapwise.proof.digit_game.ends import into_set_or_end, one_move, quotients, some_moves
-from heapwise.proof.digit_game.game import Strategy, strategy
+from heapwise.proof.digit_game.game import Reached, Strategy, reached, strategy, violations
 from heapwise.proof.digit_game.named_move import check_moves
 from heapwise.proof.digit_game.obligation import GameObligation, Valid
 from heapwise.proof.digit_game.option_of import OptionOf

@@ -4,7 +4,7 @@ A guess is compared with the whole table before anybody sees it, and what is pro
 where it came from. `learn` reads a table of truth values; `prove_losing` proves that a guess is the set of P-positions.
 """
 
-from heapwise.proof.learned.codes import coded_table, side_of_codes
+from heapwise.proof.fibonacci.digits import coded_table, side_of_codes
 from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.differences import differences
 from heapwise.proof.learned.guess import Apart, Guess, Reading, learn, readings

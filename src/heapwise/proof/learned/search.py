@@ -12,8 +12,8 @@ from heapwise.claims.position_values import Values, settling
 from heapwise.claims.task import Task
 from heapwise.lang.automata import automaton_text
 from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.fibonacci.digits import coded_table, side_of_codes
 from heapwise.proof.known import KnownValues, known_values
-from heapwise.proof.learned.codes import coded_table, side_of_codes
 from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.guess import Apart, Reading, learn, readings
 from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_classes, prove_losing, prove_values

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from heapwise.arrays import np
-from heapwise.pictures.cells import NO_POSITION, CellKind, Cells
 from heapwise.pictures.colours import INK, PLAIN, kinds, scale
+from heapwise.pictures.grid import NO_POSITION, CellKind, Cells
 from heapwise.tables.boxes import ILLEGAL
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from heapwise import arrays
 from heapwise.arrays import Array, np
 from heapwise.errors import error
-from heapwise.pictures.cells import Cells
+from heapwise.pictures.grid import Cells
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.sheet import Captions, sheet
 from heapwise.tables.boxes import ILLEGAL, TableBox
