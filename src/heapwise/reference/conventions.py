@@ -3,7 +3,8 @@
 Nothing else about a convention is known to interpreter, engine or prover. Outcomes are counted as seats: i means that
 the player who moves i-th from now, 0 being the player to move, makes the last move.
 
-How people write a convention stands elsewhere: in a command in `questions/positions.py`, in a claim in `claims/resolve.py`.
+How people write a convention stands elsewhere: in a command in `questions/positions.py`, in a claim in
+`claims/resolve.py`.
 """
 
 from __future__ import annotations
