@@ -120,9 +120,10 @@ class Schema:
         return len(places) if is_fixed else None
 
     def claim_scope(self) -> tuple[SlotCounter, Scope]:
-        """Parameters and components, for texts that speak about this game."""
+        """Parameters and components, for texts that speak about this game. What else they name has slots that the
+        rules do not use, so that terms of both can stand in one another."""
         frame, scope, _ = self._placed
-        return SlotCounter(frame.size), scope
+        return SlotCounter(frame.size if self.is_alias else self.body.frame.size), scope
 
     # -- body
 
