@@ -17,7 +17,8 @@ from heapwise.claims.summary import ClaimSummary, summarise
 from heapwise.claims.verdict import Verdict
 from heapwise.messages import speaking
 from heapwise.proof.certificate.report import verify
-from heapwise.proof.uniform import Quantified, stated_ranges
+from heapwise.proof.uniform import Quantified
+from heapwise.proof.words import words
 from heapwise.running import Options, Run
 from heapwise.running.deciding import CONTRADICTED
 from heapwise.running.kept import plain, read
@@ -63,7 +64,7 @@ def proved_for(text: str, method: str = "proof") -> list[str]:
         ("for n in 1.., k in 1..n", "every n >= 1, every k in 1..n"),  # a theorem needs no instances
         ("for n in 1.., k in 1..5\n    check n in 1..2", "every n >= 1, every k in 1..5, where k in 1..n"),
         ("for n in 2.., k in 1..n   where 2 * k > n", "every n >= 2, every k in 1..n, where 2 * k > n"),
-        ("for n in {2, 3}, k in {1, 2}", "every n in {2, 3}, every k in {1, 2}, where k in 1..n"),
+        ("for n in {2, 3}, k in {1, 2}", "every n in {2, 3}, every k in {1, 2}"),
         ("for k in 1..5   where k in {2, 4}", "every n >= 1, every k in 1..5, where k in {2, 4} and k in 1..n"),
     ],
 )
@@ -281,7 +282,7 @@ class Believing:
         return [tuple(v.name for v in claim.variables if v.value is None)]
 
     def attempt(self, claim: Claim, free: tuple[str, ...], fixed: object, means: object) -> Quantified:
-        return Quantified(stated_ranges(claim), self.name, proof=dict)
+        return Quantified(words(claim).ranges, self.name, proof=dict)
 
 
 @pytest.mark.parametrize("wrong", WRONG)

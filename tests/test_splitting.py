@@ -103,7 +103,7 @@ def test_the_theorem_from_its_text() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("in 1..\n    move", "\n    move"), ("splits(x[i], n, 1)", "splits(x[i], n, 0)"), ("n in 2..", "n in 2..9"),
+        ("in 1..\n    move", "\n    move"), ("splits(x[i], n, 1)", "splits(x[i], n, 0)"),
         ("i in 1..n, y", "i in 2..n, y"), ("1 <= x[i]", "1 <= x[1]"), ("splits(x[i], n, 1)", "splits(x[1], n, 1)"),
     ],
 )  # fmt: skip

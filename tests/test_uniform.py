@@ -19,7 +19,8 @@ from heapwise.errors import HeapwiseError
 from heapwise.proof.digit_game.way import quantified, read
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.way import quantified as every_k
-from heapwise.proof.uniform import Free, Means, NotProved, Quantified, prove_uniformly, stated_ranges, stated_where
+from heapwise.proof.uniform import Free, Means, NotProved, Quantified, prove_uniformly
+from heapwise.proof.words import words
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
@@ -53,14 +54,14 @@ class Scripted:
         self.asked.append((free, dict(fixed)))
         if free not in self.proves:
             raise NotProved("undecided", "told so")
-        ranges = stated_ranges(claim)
+        ranges = words(claim).ranges
         return Quantified({name: ranges[name] for name in free}, self.name, dict(fixed))
 
 
 def test_what_is_stated() -> None:
     claim = claim_of(MOORE)
-    assert stated_ranges(claim) == {"n": "2..", "k": "1..n"}
-    assert stated_where(claim) == "2 * k > n"
+    assert words(claim).ranges == {"n": "2..", "k": "1..n"}
+    assert words(claim).where == "2 * k > n"
 
 
 def test_all_free_comes_first_and_ends_the_search() -> None:
@@ -174,7 +175,7 @@ def theorems(claim: Claim) -> Iterator[Quantified]:
     for k in (1, 2, 3):
         fixed = {"k": k} if claim.variables[1].value is None else {}
         if any(is_stated(claim, {"n": n, "k": k}) for n in range(8)):
-            yield quantified(claim, ("n",), fixed, *read(claim, ("n",), fixed))
+            yield quantified(claim, fixed, *read(claim, ("n",), fixed))
 
 
 @pytest.mark.parametrize(("n", "k", "given"), NAMED)

@@ -37,7 +37,7 @@ class Definitions:
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n; raises `NotProved`."""
-        said, found = body(claim), quantified(claim, free, fixed)
+        said, found = body(claim), quantified(claim, fixed)
         from heapwise.verify.definition import check_definition  # few claims get so far
 
         try:
@@ -48,13 +48,13 @@ class Definitions:
         return replace(found, notes=notes, proof=lambda: said)
 
 
-def quantified(claim: Claim, free: Free, fixed: Mapping[str, Any]) -> Quantified:
+def quantified(claim: Claim, fixed: Mapping[str, Any]) -> Quantified:
     """The theorem with its quantifiers, for a rule of which it is seen that play ends; raises `Outside` for others."""
     assert claim.schema is not None
     place, n = vector_of(claim.schema)
     parameters = parameters_of(claim, claim.schema, n, fixed, None)
     problem = Problem(rule_of(claim.schema, place, parameters), TRUE)
-    found = digits.quantified(claim, free, fixed, problem, parameters)
+    found = digits.quantified(claim, fixed, problem, parameters)
     return replace(found, method=Definitions.name)
 
 

@@ -7,21 +7,21 @@ other ways.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from heapwise.claims.claim import Claim, ClaimVariable
+from heapwise.claims.claim import Claim
 from heapwise.claims.named_instance import claims_on
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
-from heapwise.proof.conditions import relate
 from heapwise.proof.digit_game.moves import vector_of
 from heapwise.proof.digit_game.way import claimed
-from heapwise.proof.every_k.affine import form_of
-from heapwise.proof.logic import TRUE, And, Form, Formula, Not, decide
+from heapwise.proof.facts import facts, local
+from heapwise.proof.follows import form_of, left_out, sure, truth
+from heapwise.proof.logic import And, Not, decide
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.tracks.terms import apart, rewritten
@@ -163,84 +163,15 @@ def _statement(claim: Claim, said: s.Value | s.Seat, formula: t.AnyTerm) -> t.An
 
 def check_cases(claim: Claim, one: Quantified, about: Claim, other: Quantified) -> None:
     """Is every case of one theorem, at what the claim puts in for the parameters of the other game, a case of the
-    other theorem? Decided; raises `Outside` where it is not, or is no question about linear forms from 0 up."""
-    forms = dict[int, Form]()
-    for variable in claim.variables:
-        if variable.name in one.fixed:
-            forms[variable.slot] = Form(constant=_whole(one.fixed[variable.name]))
-        else:
-            forms[variable.slot] = (
-                Form.variable(variable.name) if variable.value is None else form_of(variable.value, forms)
-            )
-    wanted = [*_ranges(claim), *claim.conditions, *_left_out(claim, one)]
-    stated: list[Formula] = [TRUE]
-    for term in wanted:
-        with suppress(Outside):  # without a premise there is more to show
-            stated.append(_truth(term, forms))
-    put = {slot: form_of(term, forms) for slot, term in _arguments(other_game(claim)).items()}
-    values = [_equal(v, v.value) for v in about.variables if v.value is not None]
-    values += [
-        _equal(v, t.Constant(_whole(other.fixed[v.name]), type=NUMBER))
-        for v in about.variables
-        if v.name in other.fixed
-    ]
-    theirs = [*_ranges(about), *about.conditions, *values, *_left_out(about, other)]
-    if not _is_from_zero(claim) or any(not e.values for e in other.excluded):
-        raise Outside("parameters below 0, or some that are left out without values")
-    if decide(And((*stated, Not(And(tuple(_truth(term, put) for term in theirs)))))) is not None:
+    other theorem? Decided; raises `Outside` where it is not, or is no question about linear forms."""
+    if any(not e.values for e in other.excluded):
+        raise Outside("parameters that are left out without values")
+    ours = sure(claim, one.fixed)
+    ours.premises += left_out(claim, one.excluded)
+    put = {slot: form_of(term, ours.forms) for slot, term in _arguments(other_game(claim)).items()}
+    values = {v: v.value or t.Constant(other.fixed[v.name], type=v.type)
+              for v in about.variables if v.value is not None or v.name in other.fixed}  # fmt: skip
+    equal = (t.Operation("=", (local(v), value), type=TRUTH) for v, value in values.items())
+    theirs = [*(fact.term for fact in facts(about)), *equal, *left_out(about, other.excluded)]
+    if decide(And((*ours.known(), Not(And(tuple(truth(term, put) for term in theirs)))))) is not None:
         raise Outside("parameters for which nothing is proved of the other game")
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int:
-        raise Outside("a parameter that is no number")
-    return value
-
-
-def _ranges(claim: Claim) -> Iterator[t.AnyTerm]:
-    """That parameters are in the ranges of the heading."""
-    for p in claim.schema.parameters if claim.schema else ():
-        if p.domain is not None:
-            yield t.Operation("in", (t.Local(p.slot, p.name, type=NUMBER), p.domain), type=TRUTH)
-
-
-def _is_from_zero(claim: Claim) -> bool:
-    """Does every parameter without a value begin at a number from 0 up, or at another parameter?"""
-    ranges = {p.slot: p.domain for p in claim.schema.parameters} if claim.schema else {}
-    for variable in claim.variables:
-        match variable.value or ranges.get(variable.slot) or variable.domain:
-            case t.Operation(name="..", arguments=(t.Constant(value=int(low)), *_)) if low >= 0:
-                continue
-            case t.Operation(name="..", arguments=(t.Local(), *_)):
-                continue
-        if variable.value is None:
-            return False
-    return True
-
-
-def _left_out(claim: Claim, said: Quantified) -> Iterator[t.AnyTerm]:
-    """That parameters do not have the values that a theorem leaves out."""
-    slots = {v.name: v for v in claim.variables}
-    for values in (e.values for e in said.excluded if e.values):
-        equal = tuple(_equal(slots[name], t.Constant(value, type=NUMBER)) for name, value in values.items())
-        yield t.Operation("not", (t.Connective("and", equal, type=TRUTH),), type=TRUTH)
-
-
-def _equal(variable: ClaimVariable, value: t.AnyTerm) -> t.AnyTerm:
-    return t.Operation("=", (t.Local(variable.slot, variable.name, type=NUMBER), value), type=TRUTH)
-
-
-def _truth(term: t.AnyTerm, forms: Mapping[int, Form]) -> Formula:
-    """A condition on parameters as a formula; raises `Outside` where it is not about linear forms."""
-    match term:
-        case t.Operation(name="in", arguments=(one, t.Operation(name="..", arguments=(low, *high)))):
-            form = form_of(one, forms)
-            ends = [relate(form - form_of(low, forms), ">="), *(relate(form_of(h, forms) - form, ">=") for h in high)]
-            return And(tuple(ends))
-        case t.Operation(name="not", arguments=(one,)):
-            return Not(_truth(one, forms))
-        case t.Connective(name="and", arguments=arguments):
-            return And(tuple(_truth(one, forms) for one in arguments))
-        case t.Operation(name="=" | "!=" | "<" | "<=" | ">" | ">=" as sign, arguments=(one, two)):
-            return relate(form_of(one, forms) - form_of(two, forms), sign)
-    raise Outside("a condition on parameters that is not linear")

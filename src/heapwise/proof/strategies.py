@@ -177,7 +177,7 @@ def _strategy(instance: Instance) -> ProvedStrategy | None:
             problem, parameters = read(claim, free, fixed)
             if instance.parameters[n] < problem.rule.least:
                 return None
-            said = quantified(claim, free, fixed, problem, parameters).quantifiers
+            said = quantified(claim, fixed, problem, parameters).quantifiers
             named = instance.parameters[free[1]] if problem.between else None
             return ProvedStrategy(claim, said, prove(problem, _LITTLE), instance, named)
         except (Outside, NoProof):

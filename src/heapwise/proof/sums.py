@@ -16,10 +16,12 @@ from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
 from heapwise.proof.digit_game.moves import vector_of
+from heapwise.proof.facts import text_of
+from heapwise.proof.follows import begins
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.tracks import Tracks
 from heapwise.proof.tracks.terms import rewritten
-from heapwise.proof.uniform import USUAL, Free, Means, Quantified, stated_ranges, stated_where, text_of
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified, for_all
 from heapwise.rules.body import Move
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
@@ -49,13 +51,12 @@ class Sums:
             word = problem.word if problem.word == "outside" else "undecided"
             raise NotProved(word, f"for one heap, {problem.reason}") from None
         notes = ("a sum of games with one heap, and the claim for one heap", *found.notes)
-        return replace(quantified(claim, n, fixed, found), notes=notes, proof=found.proof)
+        return replace(quantified(claim, fixed, found), notes=notes, proof=found.proof)
 
 
-def quantified(claim: Claim, n: ClaimVariable, fixed: Mapping[str, Any], one: Quantified) -> Quantified:
+def quantified(claim: Claim, fixed: Mapping[str, Any], one: Quantified) -> Quantified:
     """The theorem with its quantifiers, if that about one heap is proved."""
-    ranges = {name: text for name, text in stated_ranges(claim).items() if name not in fixed}
-    return Quantified(ranges, Sums.name, dict(fixed), stated_where(claim, fixed), one.excluded)
+    return for_all(claim, Sums.name, fixed, excluded=one.excluded)
 
 
 # ------------------------------------------------------------------------------------------- what is read
@@ -95,11 +96,8 @@ def _is_about(slot: int, term: t.AnyTerm | None) -> bool:
 
 def _check_parameters(claim: Claim, schema: Schema, n: ClaimVariable) -> None:
     """n has no value, and what others may be does not depend on it. What `for` says of n only leaves out cases."""
-    match next(p.domain for p in schema.parameters if p.slot == n.slot):
-        case t.Operation(name="..", arguments=(t.Constant(value=int(low)), *_)) if low >= 0:
-            pass
-        case _:
-            raise Outside("a number of heaps below 0")
+    if not begins(claim, n, 0):
+        raise Outside("a number of heaps below 0")
     terms = [v.value for v in claim.variables] + [p.domain for p in schema.parameters if p.slot != n.slot]
     if n.value is not None or any(_is_about(n.slot, term) for term in terms):
         raise Outside("parameters that depend on the number of heaps")

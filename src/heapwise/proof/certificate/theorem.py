@@ -36,7 +36,7 @@ from heapwise.proof.tracks.attempt import left_out
 from heapwise.proof.tracks.attempt import quantified as with_tracks
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
-from heapwise.proof.uniform import Free, Quantified, fixed_choices, in_ranges, unsure_of
+from heapwise.proof.uniform import Free, Quantified, fixed_choices, unsure_of
 from heapwise.records import dataclass, replace
 from heapwise.source import Source
 from heapwise.verify.kinds import PARTS
@@ -72,7 +72,6 @@ def confirm_theorem(data: Data) -> ConfirmedTheorem:
         raise other(reason.reason) from None
     except NotRecorded as step:
         raise other(f"no certificate has a form for {step.what}") from None
-    found = replace(found, quantified=in_ranges(claim, found.quantified))
     said = found.quantified
     assert claim.schema is not None
     check_head(data, claim, claim.schema.heading, said.quantifiers)
@@ -120,7 +119,7 @@ def _digits(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Conf
         raise other("its problem is not that of its rules and its claim")
     if silent(problem):
         raise other("its claim says something of no position at all")
-    said = digits.quantified(claim, free, fixed, problem, parameters)
+    said = digits.quantified(claim, fixed, problem, parameters)
     return ConfirmedTheorem(claim, said, "every role lowers its heap")
 
 
@@ -166,13 +165,13 @@ def _tracks(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Conf
 def _sums(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
     one, n = sums.one_heap(claim)
     part = _tracks(data, one, free, {**fixed, n.name: 1})
-    return ConfirmedTheorem(claim, sums.quantified(claim, n, fixed, part.quantified), part.ends, part=part)
+    return ConfirmedTheorem(claim, sums.quantified(claim, fixed, part.quantified), part.ends, part=part)
 
 
 def _definition(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
     if any(data.get(key) != value for key, value in definitions.body(claim).items()):
         raise other("its sentence is not that of its claim")
-    return ConfirmedTheorem(claim, definitions.quantified(claim, free, fixed), "every role lowers its heap")
+    return ConfirmedTheorem(claim, definitions.quantified(claim, fixed), "every role lowers its heap")
 
 
 def _same(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:

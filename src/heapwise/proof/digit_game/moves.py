@@ -55,8 +55,7 @@ def _is_from_zero(domain: t.AnyTerm | None) -> bool:
 
 def rule_of(schema: Schema, place: Places, parameters: Parameters) -> Rule:
     """The rule with the values of parameters put in; n = 0, and n for which a move changes no heap, are left out."""
-    own = parameters.of(schema)
-    moves = tuple(move for line in schema.body.moves for move in _MoveReader(place, own).read(line))
+    moves = tuple(move for line in schema.body.moves for move in _MoveReader(place, parameters).read(line))
     least = max([1, parameters.least, *(1 - m.low.add for m in moves if m.low.has_n)])
     return Rule(moves, least)
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from heapwise.claims.claim import Claim, ClaimVariable
+from heapwise.claims.claim import Claim
 from heapwise.proof.digit_game.rule import Size
+from heapwise.proof.follows import begins
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass, replace
+from heapwise.records import dataclass
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 
@@ -33,26 +34,17 @@ Value = Size | Mark
 class Parameters:
     """The values of parameters by slot; slot `n` is the number of heaps, at least `least`.
 
-    `least` is what the game allows, 0 included: which of these n a proof is about, its rule says. `lowest` is the least
-    n that the heading names, whatever the other parameters are.
+    `least` is what the game allows, 0 included: which of these n a proof is about, its rule says.
     """
 
     n: int
     values: dict[int, Value]
     least: int = 0
-    lowest: int = 0
-    is_marked: bool = False
 
     @property
     def has_mark(self) -> bool:
         """Is one of them a symbol for a digit?"""
-        return self.is_marked or MARK in self.values.values()
-
-    def of(self, schema: Schema) -> Parameters:
-        """Those of the game alone: in its rules the slots of the claim's own numbers are those of something else."""
-        own = {parameter.slot for parameter in schema.parameters}
-        values = {slot: value for slot, value in self.values.items() if slot in own}
-        return replace(self, values=values, is_marked=self.has_mark)
+        return MARK in self.values.values()
 
     def size(self, term: t.AnyTerm) -> Size:
         """The value of a term of parameters: a number, or n plus a number."""
@@ -102,8 +94,6 @@ class Parameters:
         match domain:
             case t.Operation(name="..", arguments=(low, *high)):
                 if isinstance(value, Mark):
-                    if high or self.number(low) < 1:
-                        raise Outside("the digit k, where k may be 0 or is bounded")
                     return
                 if value == Size(True, 0) and self.size(low).add < 0:
                     raise Outside("a number of heaps below 0")
@@ -148,6 +138,8 @@ def parameters_of(claim: Claim, schema: Schema, n: int, fixed: Mapping[str, int]
             if variable.value is not None:
                 raise Outside("n has a value")
         elif variable.name == mark:
+            if not begins(claim, variable, 1):
+                raise Outside("the digit k, where k may be 0")
             found.values[variable.slot] = MARK
         elif variable.value is not None:
             found.values[variable.slot] = found.size(variable.value)
@@ -156,23 +148,7 @@ def parameters_of(claim: Claim, schema: Schema, n: int, fixed: Mapping[str, int]
         else:
             raise Outside(f"the parameter {variable.name}, which is no number here")
     _restrict(found, schema, claim.conditions)
-    for variable in claim.variables:
-        if variable.name == mark and all(variable.slot != p.slot for p in schema.parameters):
-            _check_own_mark(found, variable, claim.conditions)
     return found
-
-
-def _check_own_mark(found: Parameters, variable: ClaimVariable, conditions: Iterable[t.AnyTerm]) -> None:
-    """A number of the claim's own that names a digit has no range but that of the claim."""
-    domains = [variable.domain] if variable.domain is not None else []
-    for condition in conditions:
-        match condition:
-            case t.Operation(name="in", arguments=(t.Local(slot=slot), domain)) if slot == variable.slot:
-                domains.append(domain)
-    if not domains:
-        raise Outside("the digit k, where k may be 0 or is bounded")
-    for domain in domains:
-        found.restrict(MARK, domain)
 
 
 def _restrict(found: Parameters, schema: Schema, conditions: Iterable[t.AnyTerm]) -> None:
@@ -181,9 +157,6 @@ def _restrict(found: Parameters, schema: Schema, conditions: Iterable[t.AnyTerm]
         if parameter.domain is None or parameter.is_variadic:
             raise Outside(f"the parameter {parameter.name}, which is no number")
         found.restrict(found.values[parameter.slot], parameter.domain)
-        match parameter.domain:
-            case t.Operation(arguments=(low, *_)) if parameter.slot == found.n:
-                found.lowest = found.number(low)
     for condition in conditions:
         match condition:
             case t.Operation(name="in", arguments=(t.Local(slot=slot), t.Operation(name="..") as domain)):

@@ -23,20 +23,8 @@ from heapwise.proof.digit_game.problem import AT_END, NoProof, Problem, rule_end
 from heapwise.proof.digit_game.prove import WORK, DigitGameProof, prove
 from heapwise.proof.digit_game.rule import Rule
 from heapwise.proof.outside import Outside
-from heapwise.proof.uniform import (
-    USUAL,
-    Free,
-    Means,
-    Quantified,
-    is_written_in,
-    joined,
-    stated_domain,
-    stated_ranges,
-    stated_where,
-    text_of,
-)
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified, for_all
 from heapwise.reference.conventions import Preference
-from heapwise.terms import term as t
 
 
 class DigitGame:
@@ -54,7 +42,7 @@ class DigitGame:
         """The claim for every n; raises `NotProved`."""
         problem, parameters = read(claim, free, fixed)
         proof = _proof(problem, means)
-        found = quantified(claim, free, fixed, problem, parameters)
+        found = quantified(claim, fixed, problem, parameters)
         written = partial(body, proof) if means.is_recorded else None
         return replace(found, notes=_notes(proof), proof=written, strategy=proof)
 
@@ -166,34 +154,13 @@ def cyclic(claim: Claim, seat: int) -> tuple[int, ...]:
     return seats
 
 
-def quantified(
-    claim: Claim, free: Free, fixed: Mapping[str, Any], problem: Problem, parameters: Parameters
-) -> Quantified:
+def quantified(claim: Claim, fixed: Mapping[str, Any], problem: Problem, parameters: Parameters) -> Quantified:
     """The theorem with its quantifiers, if the problem is proved."""
     own = number_of_heaps(claim)
-    ranges = {name: text for name, text in stated_ranges(claim).items() if name in free or name not in fixed}
-    ranges[own], condition = _from_least(claim, own, parameters)
     gone = range(parameters.least, problem.rule.least)
     reasons = ((n, problem.why_left_out(n)) for n in gone)
     excluded = tuple(Excluded(f"{own} = {n}", reason, {own: n}) for n, reason in reasons)
-    where = joined(stated_where(claim, {own, *fixed}), condition)
-    return Quantified(ranges, "digits", dict(fixed), where, excluded)
-
-
-def _from_least(claim: Claim, own: str, parameters: Parameters) -> tuple[str, str | None]:
-    """The range of n without those too small for the other parameters, and the condition that says so where the range
-    does not."""
-    source, domain = stated_domain(claim, next(v for v in claim.variables if v.name == own))
-    assert domain is not None
-    match domain:
-        case t.Operation(name="..", arguments=(low, *high)) if parameters.is_number(low) and is_written_in(domain):
-            return f"{parameters.least}..{''.join(text_of(source, h) for h in high)}", None
-        case t.Operation(name="{}", arguments=members) if all(map(parameters.is_number, members)):
-            is_said = parameters.least <= min(map(parameters.number, members))
-        case _:
-            of_heading = claim.schema is not None and any(p.domain is domain for p in claim.schema.parameters)
-            is_said = of_heading and parameters.least <= parameters.lowest
-    return text_of(source, domain), None if is_said else f"{own} >= {parameters.least}"
+    return for_all(claim, "digits", fixed, {own: parameters.least}, excluded)
 
 
 def _notes(proof: DigitGameProof) -> tuple[str, ...]:

@@ -8,8 +8,10 @@ from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import Parameters
 from heapwise.proof.digit_game.rule import LOWER, Size
 from heapwise.proof.digit_game.way import claimed, cyclic
-from heapwise.proof.every_k.affine import K, form_of
+from heapwise.proof.every_k.affine import K
 from heapwise.proof.every_k.family import GameFamily
+from heapwise.proof.facts import low
+from heapwise.proof.follows import begins, form_of
 from heapwise.proof.logic import Form
 from heapwise.proof.outside import Outside
 from heapwise.records import dataclass
@@ -28,8 +30,9 @@ def family_of(claim: Claim) -> GameFamily:
     free = [v for v in claim.variables if v.slot != n and v.value is None]
     if len(claim.variables) != 2 or len(free) != 1 or len(schema.parameters) != 2:
         raise Outside("parameters other than n and k")
-    (k,) = (v.slot for v in free)
-    least = _least(schema, k, n)
+    (k,), least = (v.slot for v in free), low(claim, free[0])
+    if least is None or least < 1 or not all(begins(claim, variable, 1) for variable in claim.variables):
+        raise Outside("ranges other than n from 1 and k from a number that is at least 1")
     most = _most_lowered(schema, n, k)
     form = claimed(claim)
     formula, seat, is_denied = _formula(claim, form)
@@ -50,19 +53,6 @@ def _formula(claim: Claim, form: s.Said) -> tuple[t.AnyTerm, int, bool]:
             if is_denied or not of_options or not claim.play.is_normal:
                 return claim.premises[0], seat, is_denied
     raise Outside("a claim that is neither `P(x) iff condition` nor `condition implies P(x)`")
-
-
-def _least(schema: Schema, k: int, n: int) -> int:
-    """The least k, which has no other bound or one that only leaves out cases; n is at least 1 by its own range, or by
-    that of k."""
-    domains = {parameter.slot: parameter.domain for parameter in schema.parameters}
-    match domains[n], domains[k]:
-        case (
-            t.Operation(name="..", arguments=(t.Constant(value=int(first)),)),
-            t.Operation(name="..", arguments=(t.Constant(value=int(least)), *high)),
-        ) if least >= 1 and (first >= 1 or (first == 0 and [getattr(h, "slot", None) for h in high] == [n])):
-            return least
-    raise Outside("ranges other than n from 1 and k from a number that is at least 1")
 
 
 def _most_lowered(schema: Schema, n: int, k: int) -> Form:

@@ -17,7 +17,7 @@ from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import Sentences
 from heapwise.proof.logic import Portfolio, plain
 from heapwise.proof.outside import NotProved
-from heapwise.proof.uniform import USUAL, Free, Means, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified, for_all
 
 _SAMPLES = 5
 _BUDGET = AutomatonBudget(states=60_000, work=200_000_000)
@@ -45,7 +45,7 @@ class EveryK:
 
 def quantified(claim: Claim) -> Quantified:
     """The theorem with its quantifiers, if the sentences are proved."""
-    return Quantified(stated_ranges(claim), "digits", {}, stated_where(claim))
+    return for_all(claim, "digits")
 
 
 def learned(family: GameFamily) -> Sentences:

@@ -9,10 +9,11 @@ from typing import Any
 from heapwise.claims.claim import Claim
 from heapwise.claims.task import Unsuitable
 from heapwise.proof import claim_forms as s
+from heapwise.proof.facts import low as first
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.splitting.lemma import SplitClaim
 from heapwise.proof.splitting.polynomials import Polynomial, added, polynomial_of
-from heapwise.proof.uniform import USUAL, Free, Means, Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import USUAL, Free, Means, Quantified, for_all
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Vector
 
@@ -42,8 +43,7 @@ class Splitting:
 
 def quantified(claim: Claim, splits: SplitClaim) -> Quantified:
     """The theorem with its quantifier, if the lemma holds for the numbers of the claim."""
-    ranges = stated_ranges(claim) | {claim.variables[0].name: f"{splits.least}.."}
-    return Quantified(ranges, "splitting", {}, stated_where(claim))
+    return for_all(claim, "splitting", least={claim.variables[0].name: splits.least})
 
 
 def split_of(claim: Claim) -> SplitClaim:
@@ -64,25 +64,10 @@ def split_of(claim: Claim) -> SplitClaim:
     if not isinstance(form, s.Seat) or form.is_denied:
         raise Outside("a claim that is not `P(x) iff condition`")
     low, high, modulus = _interval(form.formula, claim.components[0].slot, slot, parts)
-    return SplitClaim(parts, low, high, modulus, _least(claim, slot))
-
-
-def _least(claim: Claim, slot: int) -> int:
-    """The least n that the heading and `for` allow."""
-    assert claim.schema is not None
-    domains: list[t.AnyTerm | None] = [claim.schema.parameters[0].domain]
-    for condition in claim.conditions:
-        match condition:
-            case t.Operation(name="in", arguments=(t.Local(slot=found), domain)) if found == slot:
-                domains.append(domain)
-    lows = []
-    for found_domain in domains:
-        match found_domain:
-            case t.Operation(name="..", arguments=(t.Constant(value=int(low)),)):
-                lows.append(low)
-            case _:
-                raise Outside("a parameter without a range `a..`")
-    return max(lows)
+    least = first(claim, claim.variables[0])
+    if least is None:
+        raise Outside("a parameter of which no least value is seen")
+    return SplitClaim(parts, low, high, modulus, least)
 
 
 def _parts(claim: Claim, slot: int) -> Polynomial:

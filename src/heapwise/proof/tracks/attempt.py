@@ -29,7 +29,7 @@ from heapwise.proof.outside import NotProved
 from heapwise.proof.statement import Obligation
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
-from heapwise.proof.uniform import Quantified, stated_ranges, stated_where
+from heapwise.proof.uniform import Quantified, for_all
 from heapwise.records import dataclass, replace
 
 _MOST_EXCLUDED = 8
@@ -128,11 +128,7 @@ def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is
 
 def quantified(claim: Claim, fixed: Mapping[str, Any], planned: OpenPlan, left: Sequence[LeftOut]) -> Quantified:
     """The theorem with its quantifiers, if the obligations are proved."""
-    names = {one.name for one in planned.lifted.parameters}
-    given = {v.name for v in claim.variables if v.value is not None}
-    ranges = {name: text for name, text in stated_ranges(claim).items() if name in names | given}
-    excluded = tuple(_excluded(planned, left))
-    return Quantified(ranges, "tracks", dict(fixed), stated_where(claim, fixed), excluded)
+    return for_all(claim, "tracks", fixed, excluded=tuple(_excluded(planned, left)))
 
 
 def _written(

@@ -15,9 +15,11 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.parameters import with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import HeapwiseError
+from heapwise.proof.facts import facts, inside, low
+from heapwise.proof.follows import members
 from heapwise.proof.outside import Outside
-from heapwise.proof.tracks.parameters import Open, opened, range_terms
-from heapwise.proof.tracks.terms import apart, plain_set, rewritten, rewritten_steps
+from heapwise.proof.tracks.parameters import Open, opened
+from heapwise.proof.tracks.terms import plain_set, rewritten, rewritten_steps
 from heapwise.records import dataclass, field, replace
 from heapwise.rules.body import Body, Move
 from heapwise.rules.game import Game
@@ -26,7 +28,7 @@ from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.scope import SlotCounter
-from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH
+from heapwise.terms.types import GAME, NUMBER, POSITION
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class OpenSchema(Schema):
     base: Schema = field(kw_only=True)
     opened: tuple[Open, ...] = field(kw_only=True)
     rewriting: Rewriting = field(kw_only=True)
+    size: int = field(kw_only=True)  # how many slots its terms need
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -77,36 +80,33 @@ class OpenSchema(Schema):
     @cached_property
     def body(self) -> Body:
         """The moves and conditions, with the parameters as components."""
-        body, put = self.base.body, self.rewriting.of_game
+        body, put = self.base.body, self.rewriting.put
         functions = {name: (slots, put(term)) for name, (slots, term) in body.frame.functions.items()}
-        frame = SlotCounter(self.rewriting.size, functions)
+        frame = SlotCounter(self.size, functions)
         moves = tuple(map(self._move, body.moves))
         legal, ends = tuple(map(put, body.legal)), tuple(map(put, body.ends))
         return Body(moves, legal, ends, None if body.measure is None else put(body.measure), frame)
 
     def _move(self, move: Move) -> Move:
-        put = self.rewriting.of_game
+        put = self.rewriting.put
         writes = tuple(
             replace(write, indices=tuple(map(put, write.indices)), value=put(write.value)) for write in move.writes
         )
         result = None if move.result is None else put(move.result)
-        return replace(move, steps=rewritten_steps(move.steps, self.rewriting.in_game), writes=writes, result=result)
+        return replace(move, steps=rewritten_steps(move.steps, self.rewriting.change), writes=writes, result=result)
 
 
 @dataclass
 class Rewriting:
     """What stands for the parameters: tracks for those that are open, terms for those that others define."""
 
-    base: int  # the first slot that the rules do not use
-    size: int
-    own: frozenset[int]  # the slots of the parameters of the game; all others mean something else in its rules
     tracks: dict[int, Open] = field(default_factory=dict)  # by the slot of the parameter
     terms: dict[int, t.AnyTerm] = field(default_factory=dict)  # of the parameters that have a value, by slot
 
     @property
     def replaced(self) -> set[int]:
         """The slots of which nothing is left."""
-        return set(self.terms) | {slot for slot, one in self.tracks.items() if one.slot != slot or not one.is_plain}
+        return set(self.terms) | {slot for slot, one in self.tracks.items() if not one.is_plain}
 
     def change(self, term: t.AnyTerm) -> t.AnyTerm | None:
         """What stands for a part of a term, if something does."""
@@ -122,17 +122,8 @@ class Rewriting:
     def _is_power(self, slot: int) -> bool:
         return slot in self.tracks and self.tracks[slot].is_power
 
-    def in_game(self, term: t.AnyTerm) -> t.AnyTerm | None:
-        """The same for a part of the rules, where the slots of the claim's own numbers are those of something else."""
-        is_other = isinstance(term, t.Local) and term.slot not in self.own
-        return None if is_other or _raised(term) - self.own else self.change(term)
-
-    def of_game(self, term: t.AnyTerm) -> t.AnyTerm:
-        """A term of the rules."""
-        return rewritten(term, self.in_game)
-
-    def of_parameters(self, term: t.AnyTerm) -> t.AnyTerm:
-        """A term of the claim that speaks of no position."""
+    def put(self, term: t.AnyTerm) -> t.AnyTerm:
+        """A term of the rules, or one of the claim that speaks of no position."""
         return rewritten(term, self.change)
 
     def of_claim(self, term: t.AnyTerm) -> t.AnyTerm:
@@ -153,14 +144,6 @@ class Rewriting:
         return t.PositionOf(t.ThisGame(type=GAME), (*arguments, *tracks), type=POSITION)
 
 
-def _raised(term: t.AnyTerm) -> set[int]:
-    """The slot to which 2 is raised."""
-    match term:
-        case t.Operation("^", (t.Constant(value=2), t.Local(slot=slot))):
-            return {slot}
-    return set()
-
-
 def lifted(
     claim: Claim,
     fixed: Mapping[str, Any],
@@ -177,8 +160,8 @@ def lifted(
         raise Outside("a claim about no game of its own" if schema is None else "a game that is another name")
     known = with_counts(schema, {v.slot: fixed[v.name] for v in claim.variables if v.name in fixed})
     rewriting = _rewriting(claim, schema, known, shifts or {}, lows or {})
-    game = _game(schema, rewriting, known)
-    premises, needs = _ranges(claim, schema, rewriting, known)
+    game = _game(claim, schema, rewriting, known)
+    premises, needs = _ranges(claim, rewriting, known)
     own = _claim(claim, rewriting)
     region = Region(game, game.layout.lows, game.layout.lows, (), {}, is_single=True)
     return Lifted(
@@ -189,18 +172,17 @@ def lifted(
 def _rewriting(
     claim: Claim, schema: Schema, known: dict[int, Any], shifts: Mapping[str, int], lows: Mapping[str, range]
 ) -> Rewriting:
-    base = schema.body.frame.size
     own = frozenset(p.slot for p in schema.parameters)
-    rewriting = Rewriting(base, base + claim.frame.size, own)
+    rewriting = Rewriting()
     free = [v for v in claim.variables if v.slot not in known and v.value is None]
     for variable in free:
         if variable.type != NUMBER:
             raise Outside(f"`{variable.name}`, which is no number")
-        slot = variable.slot if variable.slot in own else rewriting.size
-        rewriting.size += variable.slot not in own
-        low = _low(claim, schema, variable, known)
-        low = max(low, lows[variable.name].stop) if variable.name in lows else low
-        one = opened(variable.name, slot, low, _terms(claim, schema), variable.slot)
+        least = low(claim, variable, known)
+        if least is None or least < 0:
+            raise Outside(f"`{variable.name}`, which may be negative")
+        least = max(least, lows[variable.name].stop) if variable.name in lows else least
+        one = opened(variable.name, variable.slot, least, _terms(claim, schema))
         rewriting.tracks[variable.slot] = replace(one, shift=shifts.get(variable.name, 0))
     for variable in claim.variables:
         if variable.slot in known and variable.slot not in own:
@@ -210,8 +192,7 @@ def _rewriting(
 
 
 def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting) -> None:
-    """The parameters that others define: their values, or the terms that stand for them. What such a term binds has
-    slots that neither rules nor claim nor another definition use."""
+    """The parameters that others define: their values, or the terms that stand for them."""
     waiting = [v for v in claim.variables if v.slot not in known and v.value is not None]
     while waiting:
         has_value = known.keys() | rewriting.tracks.keys() | rewriting.terms.keys()
@@ -226,23 +207,7 @@ def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting) -> None:
         elif any(isinstance(part, t.Recursive) for part in t.walk(ready.value)):
             raise Outside(f"`{ready.name}`, by a `let` that speaks of itself")
         else:
-            rewriting.terms[ready.slot] = plain_set(apart(rewriting.of_parameters(ready.value), rewriting.size))
-            rewriting.size *= 2
-
-
-def _low(claim: Claim, schema: Schema, variable: ClaimVariable, known: dict[int, Any]) -> int:
-    """The least value that the declared ranges leave to a parameter."""
-    lows = []
-    for term in range_terms(schema, variable):
-        if t.free_slots(term) <= known.keys():
-            domain = Compiler(claim.source, known).value(term, [])
-            lows.append(domain.start if isinstance(domain, range) else getattr(domain, "low", None))
-        elif isinstance(term, t.Operation) and term.name == ".." and isinstance(term.arguments[0], t.Constant):
-            lows.append(term.arguments[0].value)
-    found = [low for low in lows if isinstance(low, int)]
-    if not found or max(found) < 0:
-        raise Outside(f"`{variable.name}`, which may be negative")
-    return max(found)
+            rewriting.terms[ready.slot] = plain_set(rewriting.put(ready.value))
 
 
 def _terms(claim: Claim, schema: Schema) -> Iterator[t.AnyTerm]:
@@ -254,12 +219,12 @@ def _terms(claim: Claim, schema: Schema) -> Iterator[t.AnyTerm]:
     yield from schema.body.terms
 
 
-def _game(schema: Schema, rewriting: Rewriting, known: dict[int, Any]) -> Game:
+def _game(claim: Claim, schema: Schema, rewriting: Rewriting, known: dict[int, Any]) -> Game:
     tracks = tuple(rewriting.tracks.values())
     own = OpenSchema(schema.node, schema.source, schema.find_game, schema.game_names, base=schema, opened=tracks,
-                     rewriting=rewriting)  # fmt: skip
-    counts = {p.count_slot for p in schema.parameters}
-    game = Game(own, (), {slot: value for slot, value in known.items() if slot in rewriting.own | counts})
+                     rewriting=rewriting, size=claim.frame.size)  # fmt: skip
+    of_game = {slot for p in schema.parameters for slot in (p.slot, p.count_slot)}
+    game = Game(own, (), {slot: value for slot, value in known.items() if slot in of_game})
     try:
         game.layout  # noqa: B018 - what cannot be declared is said now
     except HeapwiseError as problem:
@@ -274,46 +239,23 @@ def _claim(claim: Claim, rewriting: Rewriting) -> Claim:
     tracks = tuple(ClaimVariable(one.name, one.slot, NUMBER) for one in rewriting.tracks.values())
     strategy = None if claim.strategy is None else rewriting.position((put(claim.strategy),))
     return replace(
-        claim, frame=SlotCounter(rewriting.size, functions), variables=(), components=(*claim.components, *tracks),
+        claim, frame=SlotCounter(claim.frame.size, functions), variables=(), components=(*claim.components, *tracks),
         conditions=(), premises=tuple(map(put, claim.premises)), statement=put(claim.statement), strategy=strategy,
     )  # fmt: skip
 
 
 def _ranges(
-    claim: Claim, schema: Schema, rewriting: Rewriting, known: dict[int, Any]
+    claim: Claim, rewriting: Rewriting, known: dict[int, Any]
 ) -> tuple[tuple[t.AnyTerm, ...], tuple[t.AnyTerm, ...]]:
-    """The ranges and conditions of the open parameters, and what the values of the others must be."""
-    premises, needs = list(claim.conditions), list[t.AnyTerm]()
-    for variable in claim.variables:
-        if variable.slot in rewriting.tracks:
-            here = t.Local(variable.slot, variable.name, type=NUMBER)
-            premises += [_inside(here, term) for term in range_terms(schema, variable)]
-        elif variable.slot in known and variable.domain is not None:
-            premises.append(_inside(t.Constant(known[variable.slot], type=variable.type), variable.domain))
-    put = rewriting.of_parameters
-    for parameter in schema.parameters:
-        if parameter.domain is None:
-            continue
-        domain, is_open = put(parameter.domain), bool(t.free_slots(parameter.domain) & rewriting.tracks.keys())
-        if parameter.slot in rewriting.terms:
-            needs += [_inside(member, domain) for member in _members(rewriting.terms[parameter.slot], domain)]
-        elif is_open and parameter.slot in known and parameter.type == NUMBER:
-            needs.append(_inside(t.Constant(known[parameter.slot], type=NUMBER), domain))
-    return tuple(map(put, premises)), tuple(needs)
-
-
-def _inside(member: t.AnyTerm, domain: t.AnyTerm) -> t.AnyTerm:
-    return t.Operation("in", (member, domain), type=TRUTH)
-
-
-def _members(value: t.AnyTerm, domain: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
-    """The members of a set that decide whether all of them are in a range, which may have an end."""
-    has_end = not (isinstance(domain, t.Operation) and domain.name == ".." and len(domain.arguments) == 1)
-    match value:
-        case t.Operation("{}", members):
-            return members
-        case t.Operation("..", (low, high)):
-            return (low, high) if has_end else (low,)
-        case _ if value.type == NUMBER:
-            return (value,)
-    raise Outside("a set that is given by a parameter in another way than by its members, or as `1..k`")
+    """What is so for the open parameters, and what has to be so for the game to exist: that the others are in the
+    ranges of the heading."""
+    premises, needs = list[t.AnyTerm](), list[t.AnyTerm]()
+    for fact in facts(claim):
+        slot = None if fact.subject is None else fact.subject.slot
+        if not fact.is_of_heading or slot in rewriting.tracks:
+            premises.append(rewriting.put(fact.term))
+        elif fact.subject is not None and (fact.subject.value or t.free_slots(fact.domain) & rewriting.tracks.keys()):
+            value = rewriting.terms.get(fact.subject.slot)
+            value = value or t.Constant(known[fact.subject.slot], type=fact.subject.type)
+            needs += [inside(member, rewriting.put(fact.domain)) for member in members(value, fact.domain)]
+    return tuple(premises), tuple(needs)

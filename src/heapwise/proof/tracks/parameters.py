@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from heapwise.claims.claim import ClaimVariable
 from heapwise.records import dataclass
 from heapwise.rules.heading import Places
-from heapwise.rules.schema import Schema
 from heapwise.source import NOWHERE
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Set
@@ -71,10 +69,10 @@ class Open:
         return Places(self.label, "cells", self.slot, NUMBER, (), domain, None, NOWHERE)
 
 
-def opened(name: str, slot: int, low: int, terms: Iterable[t.AnyTerm], own: int) -> Open:
-    """The parameter with its track: a power where some term raises 2 to it; `own` is the slot in these terms."""
+def opened(name: str, slot: int, low: int, terms: Iterable[t.AnyTerm]) -> Open:
+    """The parameter with its track: a power where some term raises 2 to it."""
     parts = (part for term in terms for part in t.walk(term))
-    return Open(name, slot, low, any(_is_power(part, own) for part in parts))
+    return Open(name, slot, low, any(_is_power(part, slot) for part in parts))
 
 
 def _is_power(term: t.AnyTerm, slot: int) -> bool:
@@ -84,9 +82,3 @@ def _is_power(term: t.AnyTerm, slot: int) -> bool:
         case t.Operation("bit" | "knimsum", (_, t.Local(slot=own))):
             return own == slot
     return False
-
-
-def range_terms(schema: Schema, variable: ClaimVariable) -> tuple[t.AnyTerm, ...]:
-    """The declared ranges of a parameter, those of the game and those of the claim."""
-    own = (p.domain for p in schema.parameters if p.slot == variable.slot and p.type == NUMBER)
-    return tuple(term for term in (*own, variable.domain) if term is not None)
