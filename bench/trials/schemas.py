@@ -87,6 +87,15 @@ class Pair:
         named = (dict(zip(self.names, values, strict=True)) for values in every)
         return [e for e in named if all(c.means((), e) for c in self.conditions)]
 
+    @property
+    def around(self) -> Iterator[dict[str, int]]:
+        """Small values of the parameters, for which the claim may be stated or not."""
+        named = (
+            dict(zip(self.names, values, strict=True))
+            for values in product(range(-1, _MOST + 1), repeat=len(self.names))
+        )
+        return (e for e in named if len(self.names) < 5 or not sum(e.values()) % 7)
+
     def counterexample(self, e: Env, most: int = 99) -> State | None:
         """A position at which the claim is wrong, by the definition; raises `Undefined`."""
         size = self.rule.size.means((), e)
@@ -349,13 +358,24 @@ def _one_heap(source: Random, names: tuple[str, ...], new: _New | None = None) -
 
 def _unused(source: Random, line: Line) -> Line:
     """Now and then with a number in front that is not used: where there is none, there is no move."""
-    if source.randrange(10):
+    if source.randrange(8):
         return line
     text, is_there = source.choice((
-        ("j in n..3", lambda e: e["n"] <= 3), ("j in 2..n", lambda e: e["n"] >= 2), ("j in 1..2", lambda e: True),
-        ("j in 1..n - 2", lambda e: e["n"] >= 3),
+        ("j in n..3", lambda x, e: e["n"] <= 3), ("j in 2..n", lambda x, e: e["n"] >= 2), ("j in 1..2", _always),
+        ("j in 1..n - 2", lambda x, e: e["n"] >= 3), ("T in subsets(1..n, 2)", lambda x, e: e["n"] >= 2),
+        ("j in 1..x[1]", lambda x, e: x[0] >= 1), ("j in {1, 2} where j <= n for", lambda x, e: e["n"] >= 1),
+        ("T in subsets(1..n, 1..2) where len(T) != 1 for", lambda x, e: e["n"] >= 2),
     ))  # fmt: skip
-    return Line(line.text.replace(" for ", f" for {text}, ", 1), lambda x, e: line.options(x, e) if is_there(e) else ())
+    front = f" for {text} " if text.endswith("for") else f" for {text}, "
+
+    def options(x: State, e: Env) -> Iterable[State]:
+        return line.options(x, e) if is_there(x, e) else ()
+
+    return Line(line.text.replace(" for ", front, 1), options)
+
+
+def _always(x: State, e: Env) -> bool:
+    return True
 
 
 def _some(source: Random, guards: tuple[Said, ...]) -> Said | None:
@@ -438,7 +458,7 @@ _N_FROM = (("n in 1..", 1), ("n in 1..", 1), ("n in 1..", 1), ("n in 2..", 2), (
 _UP_TO_N = _condition_on("k in 1..n", lambda e: 1 <= e["k"] <= e["n"])
 _K, _C = _condition_on("k in 1..", lambda e: e["k"] >= 1), _condition_on("c in 1..", lambda e: e["c"] >= 1)
 _OTHERS: tuple[tuple[Said, ...], ...] = (
-    (), (), (), (), (_UP_TO_N,), (_UP_TO_N,), (_K,), (_C,), (_condition_on("k in 0..", lambda e: True),),
+    (), (), (), (), (_UP_TO_N,), (_UP_TO_N,), (_K,), (_C,), (_condition_on("k in 0..", lambda e: e["k"] >= 0),),
     (_condition_on("k in 2..3", lambda e: 2 <= e["k"] <= 3),),
     (_C, _condition_on("d in 1..c", lambda e: 1 <= e["d"] <= e["c"])),
     (_C, _condition_on("d in c..", lambda e: e["d"] >= e["c"])),
@@ -459,12 +479,36 @@ def _said_for(source: Random, names: tuple[str, ...]) -> list[Said]:
     for name in source.sample(_RULE_NAMES, source.choice((0, 0, 1, 1, 1, 2))):
         value = _number(source, (), 1)
         found.append(source.choice((*[_is(name, value)] * 4, _from(name, source.randint(1, 2)))))
+    own = tuple(map(_subject, found))
     if source.randrange(5) == 0:
-        found.append(source.choice((_from("n", 2), _condition_on("n in 1..3", lambda e: 1 <= e["n"] <= 3))))
+        found.append(source.choice((_from("n", 2), _condition_on("n in 1..3", lambda e: 1 <= e["n"] <= 3),
+                                    _condition_on("n in {1, 3}", lambda e: e["n"] in (1, 3)))))  # fmt: skip
+    if source.randrange(3) == 0:
+        found += _odd(source, (*names, *own), own)
     for name in names[1:]:
         if source.randrange(4) == 0:
             found.append(_is(name, _number(source, names[: names.index(name)], 1)))
     return found
+
+
+def _odd(source: Random, names: tuple[str, ...], own: tuple[str, ...]) -> list[Said]:
+    """Ranges that depend on other numbers, several for one, with ends that are no numbers, or by a definition."""
+    name, of, first = source.choice(names), source.choice(names), source.choice((*own, names[-1]))
+    new = next(name for name in ("u", "w") if name not in names)
+    return list(source.choice((
+        [_condition_on(f"{new} in {of}+1..{of}+1", lambda e: e[new] == e[of] + 1)],
+        [_condition_on(f"{new} in 1..{of}", lambda e: 1 <= e[new] <= e[of])],
+        [_condition_on(f"{new} in {of}..", lambda e: e[new] >= e[of])],
+        [_condition_on(f"{new} in 0.. | {{2}}", lambda e: e[new] >= 0)],
+        [_condition_on(f"{new} in {{1, 2}}", lambda e: e[new] in (1, 2))],
+        [_condition_on(f"{new} = sum(j for j in 1..2) + {of}", lambda e: e[new] == 3 + e[of])],
+        [_condition_on(f"{new} = max({of}, 2)", lambda e: e[new] == max(e[of], 2))],
+        [_from(name, 1), _condition_on(f"{name} in 0..4", lambda e: 0 <= e[name] <= 4)],
+        [_condition_on(f"{name} in {{1, 2, 4}}", lambda e: e[name] in (1, 2, 4))],
+        [_condition_on(f"{name} in 1..{first}", lambda e: 1 <= e[name] <= e[first])] if name != first else [],
+        [_condition_on(f"{name} in {first}..{first}+1", lambda e: e[first] <= e[name] <= e[first] + 1)]
+        if name != first else [],
+    )))  # fmt: skip
 
 
 def random_pairs(source: Random) -> Iterator[Pair]:

@@ -27,6 +27,7 @@ from heapwise.proof.uniform import Means, Quantified, frees_of, prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.running import Options, Run
 from heapwise.source import Source
+from heapwise.terms.evaluate import Compiler
 from trials.base import Counts, Failure, Kind, check
 from trials.mutants import statement_of
 from trials.schemas import Pair, Undefined, is_lost, random_pairs
@@ -72,12 +73,39 @@ def _true(pair: Pair, proved: Quantified, source: Random) -> None:
     """The theorem is about some game, and true of all that are looked at; these have a meaning."""
     covered = [e for e in pair.choices if _covers(proved, e)]
     check(bool(covered), "a theorem about no game", proved.quantifiers, pair.text)
+    _says_its_cases(pair, proved)
     for e in _few(covered, source):
         try:
             wrong = pair.counterexample(e)
         except Undefined as problem:
             raise Failure(f"proved where it says nothing: {problem} {e} {proved.quantifiers}\n{pair.text}") from None
         check(wrong is None, "proved, and false", wrong, e, proved.quantifiers, pair.text)
+
+
+def _says_its_cases(pair: Pair, proved: Quantified) -> None:
+    """The words of a theorem, read again as those of a claim, name cases of this one, and each that is covered."""
+    defined = [f"{name} {text}" for name, text in proved.ranges.items() if text.startswith("= ")]
+    ranges = [f"{name} in {text}" for name, text in proved.ranges.items() if not text.startswith("= ")]
+    named = ", ".join([*defined, *(f"{name} = {value}" for name, value in proved.fixed.items()), *ranges])
+    wide = ", ".join(f"{name} in -9.." for name in pair.rule.names)
+    where = f" where {proved.where}" if proved.where else ""
+    text = (
+        f"game wide({wide})\n    heap h\n    move h -> h - 1 where h >= 1\n\n"
+        f"claims for wide({', '.join(pair.rule.names)})\n\ntheorem it: h >= 0 for {named}{where}\n"
+    )
+    (said,) = resolve_claims(Document(Source("words.game", text), library()))
+    for e in pair.around:
+        known = {v.slot: e[v.name] for v in said.variables}
+        value = Compiler(said.source, known, None, said.frame.functions).value
+        frame = [None] * said.frame.size
+        is_said = (
+            all(value(c, frame) for c in said.conditions)
+            and all(known[v.slot] in value(v.domain, frame) if v.domain is not None else True for v in said.variables)
+            and all(known[v.slot] == value(v.value, frame) for v in said.variables if v.value is not None)
+        )
+        is_said = is_said and _covers(proved, e)
+        is_case = all(c.means((), e) for c in pair.conditions) and _covers(proved, e)
+        check(is_said == is_case, "other words than its cases", e, proved.quantifiers, pair.text)
 
 
 def _covers(proved: Quantified, e: dict[str, int]) -> bool:

@@ -25,9 +25,9 @@ def begins(claim: Claim, variable: ClaimVariable, number: int) -> bool:
     return sure(claim, {}).implies(bound)
 
 
-def sure(claim: Claim, fixed: Mapping[str, Any]) -> Linear:
+def sure(claim: Claim, fixed: Mapping[str, Any]) -> Consequences:
     """What follows from all facts."""
-    return Linear(claim, fixed, (fact.term for fact in facts(claim) if not fact.is_of_members))
+    return Consequences(claim, fixed, (fact.term for fact in facts(claim) if not fact.is_of_members))
 
 
 def bounds(claim: Claim, least: Mapping[str, int]) -> Iterator[tuple[str, t.AnyTerm]]:
@@ -37,7 +37,7 @@ def bounds(claim: Claim, least: Mapping[str, int]) -> Iterator[tuple[str, t.AnyT
         yield variable.name, t.Operation(">=", (local(variable), number), type=TRUTH)
 
 
-class Linear:
+class Consequences:
     """What follows from what, for parameters of a claim of which some have values: as far as it is linear."""
 
     def __init__(self, claim: Claim, fixed: Mapping[str, Any], premises: Iterable[t.AnyTerm]) -> None:

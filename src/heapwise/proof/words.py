@@ -9,7 +9,7 @@ from typing import Any
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.quantifiers import ANY, Excluded
 from heapwise.proof.facts import Fact, facts, inside, least_of, text_of
-from heapwise.proof.follows import Linear, bounds, left_out, members
+from heapwise.proof.follows import Consequences, bounds, left_out, members
 from heapwise.proof.outside import Outside
 from heapwise.records import dataclass
 from heapwise.terms import term as t
@@ -92,7 +92,7 @@ class _Words:
                     self.premises.append(bound)
 
     def _follows(self, term: t.AnyTerm) -> bool:
-        return Linear(self.claim, self.fixed, self.premises).implies(term)
+        return Consequences(self.claim, self.fixed, self.premises).implies(term)
 
     def _is_known(self, fact: Fact) -> bool:
         """Is it true of the values that are fixed, since there is such an instance?"""

@@ -34,6 +34,8 @@ def vector_of(schema: Schema) -> tuple[Places, int]:
     match place.sizes:
         case (t.Local(slot=slot),) if any(p.slot == slot for p in schema.parameters):
             _check_measure(schema.body.measure, place)
+            for line in schema.body.moves:
+                _check_used(line)
             return place, slot
     raise Outside("a number of heaps that is not a parameter")
 
@@ -44,6 +46,15 @@ def _check_measure(measure: t.AnyTerm | None, place: Places) -> None:
         case None | t.Operation(name="sum", arguments=(t.Local(slot=place.slot),)):
             return
     raise Outside("`decreases` with something else than the sum of all heaps")
+
+
+def _check_used(line: body.Move) -> None:
+    """Everything that a line chooses is read somewhere in it."""
+    written = (term for write in line.writes for term in (*write.indices, write.value))
+    terms = (*map(t.step_term, line.steps), *written, *([] if line.result is None else [line.result]))
+    chosen = {slot for step in line.steps for slot in t.bound_slots(step)}
+    if chosen - frozenset().union(*map(t.free_slots, terms)):
+        raise Outside("a choice that the move does not use: where there is none to make, there is no move")
 
 
 def _is_from_zero(domain: t.AnyTerm | None) -> bool:
@@ -118,7 +129,6 @@ class _MoveReader:
     is_set: bool = False
     sizes: HeapCount = field(default_factory=lambda: HeapCount(_ONE, _ONE))
     counts: dict[int, t.AnyTerm] = field(default_factory=dict)  # ranges of numbers of heaps, by slot
-    used: set[int] = field(default_factory=set)  # the slots of those that say how many heaps are changed
     amounts: list[str] = field(default_factory=list)
     said: list[Formula] = field(default_factory=list)
 
@@ -130,8 +140,6 @@ class _MoveReader:
             self._step(step)
         if self.index < 0:
             raise Outside(_NO_HEAPS)
-        if self.counts.keys() - self.used:
-            raise Outside("a choice that the move does not use: where there is none to make, there is no move")
         (write,) = line.writes
         if not (len(write.indices) == 1 and self._is_index(write.indices[0])):
             raise Outside("a move that does not write a heap chosen among all")
@@ -192,7 +200,6 @@ class _MoveReader:
         """The number of heaps is within these bounds as well."""
         match relation, number:
             case "in" | "=", t.Local(slot=slot) if slot in self.counts:
-                self.used.add(slot)
                 self._narrow("in", self.counts[slot])
             case "in", t.Operation(name="..", arguments=(low, high)):
                 self._narrow(">=", low)
