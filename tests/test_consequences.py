@@ -51,6 +51,25 @@ def test_statements_about_several_positions(statement: str, word: str) -> None:
     assert tabled == {"proved": "holds"}.get(word, word)
 
 
+@pytest.mark.parametrize(
+    ("statement", "word"),
+    [
+        ("G(x) = G(nim(2)(x)) - 1", "proved"),
+        ("P(x) iff P(nim(2)([floor(x[1] / 2), floor(x[2] / 2)]))", "proved"),
+        ("P(x) implies N(moore(2, 2)(x)) and N(nim(2)(x))", "proved"),
+        ("P(x) iff P(nim(2)([floor(x[1] / 3), floor(x[2] / 2)]))", "refuted"),
+        ("P(x) implies P(nim(2)(x)) or P(moore(2, 2)(x))", "refuted"),
+        ("P(x) iff P(nim(2)([x[1] - 1, x[2]]))", "error"),
+        ("N(silver_dollar(2)(x)) or x[1] < x[2]", "error"),  # equal numbers are a position of neither
+    ],
+)
+def test_statements_about_other_games(statement: str, word: str) -> None:
+    found = verdict("welter(n)", statement, "for n = 2")
+    assert found.word == word, found.reason
+    tabled = verdict("welter(n)", statement, "for n = 2", "table").word
+    assert tabled == {"proved": "holds"}.get(word, word)
+
+
 @pytest.mark.parametrize("play", ["", "under misere"])
 def test_random_statements_agree_with_tables(play: str) -> None:
     random, seen = Random(4), set()
@@ -90,6 +109,24 @@ def test_certificates_hold_both_steps(tmp_path: Path) -> None:
     changed = data["known"]["automaton"].replace("accepts", "", 1)
     for known in ({}, {"values": False, "automaton": changed}, {**data["known"], "values": True}, 7):
         path.write_text(json.dumps({**data, "known": known}), encoding="utf-8")
+        assert CliRunner().invoke(cli, ["verify", str(path)]).exit_code in (1, 3)
+
+
+def test_certificates_hold_the_automata_of_other_games(tmp_path: Path) -> None:
+    """A claim that is true of the own game is not proved by an automaton that is not that of the other."""
+    text = "claims for welter(n)\ntheorem less: G(x) = G(nim(2)(x)) - 1   for n = 2   upto 9\n"
+    (tmp_path / "own.claims").write_text(text, encoding="utf-8")
+    CliRunner().invoke(cli, ["prove", str(tmp_path / "own.claims"), "--certificate", str(tmp_path)])
+    (path,) = tmp_path.glob("*.json")
+    said = CliRunner().invoke(cli, ["verify", str(path)]).output
+    assert "verified" in said
+    assert "among 162 small positions" in said  # of both games
+    data = json.loads(path.read_text(encoding="utf-8"))
+    known = data["known"]
+    (other,) = known["others"]
+    swapped = {**other, "others": [{key: known[key] for key in ("values", "automaton")}]}
+    for forged in ({**known, "others": []}, {**known, "others": [other, other]}, swapped, {**known, "others": [known]}):
+        path.write_text(json.dumps({**data, "known": forged}), encoding="utf-8")
         assert CliRunner().invoke(cli, ["verify", str(path)]).exit_code in (1, 3)
 
 

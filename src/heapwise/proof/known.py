@@ -1,8 +1,9 @@
 """Values of a game as a proved automaton: what any statement about values at several positions is decided by.
 
 A statement that asks for values outside of the forms of claims is decided in two steps: an automaton is shown to be
-that of the P-positions, or of all positions with their values, and then it stands for the questions. Wherever the
-statement asks, the position has to be legal: what is no position is in no set, and must not count as an N-position.
+that of the P-positions, or of all positions with their values, and then it stands for the questions. If positions of
+other games are asked about as well, there is one for each of these games. Wherever the statement asks, the position has
+to be legal: what is no position is in no set, and must not count as an N-position.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class KnownValues:
     has_values: bool
     text: str  # the automaton, as a text of claims would declare it
     side: int = 0  # of the table from which it was guessed
+    others: tuple[KnownValues, ...] = ()  # of the other games that are asked about, in the order of `other_games`
 
     @property
     def way(self) -> str:
@@ -48,7 +50,8 @@ class KnownValues:
 
     def to_json(self) -> dict[str, Any]:
         """What a certificate says of it."""
-        return {"values": self.has_values, "automaton": self.text}
+        others = {"others": [other.to_json() for other in self.others]} if self.others else {}
+        return {"values": self.has_values, "automaton": self.text, **others}
 
     def set(self, moves: Moves) -> Given:
         """The set as a formula of the components, and of the value; raises `Outside` where it has more, or fewer."""

@@ -6,19 +6,20 @@ claimed set, or the claimed graph, agrees with one step; induction over the move
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.decisive_cases import substance
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
-from heapwise.formulas import NotExpressible
+from heapwise.formulas import HoleOf, NotExpressible
 from heapwise.model.termination import lowers_ranks, termination
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.claim_forms import EveryClass, Graph, Inside, Said, Same, Seat, Value, said
 from heapwise.proof.classes import every_class
 from heapwise.proof.equal_values import same_values
+from heapwise.proof.formula import AskedValue
 from heapwise.proof.given import DigitSystem, digits_of
 from heapwise.proof.grundy import graph, values
 from heapwise.proof.known import KnownValues
@@ -27,9 +28,10 @@ from heapwise.proof.logic import And, Form, Formula, Make, Portfolio, compare, p
 from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outcomes import inside, outcomes
 from heapwise.proof.outside import Outside
-from heapwise.proof.statement import Obligation, Statement
-from heapwise.records import dataclass
+from heapwise.proof.statement import Obligation, Setting, Statement
+from heapwise.records import dataclass, replace
 from heapwise.rules.flat import FlatGame
+from heapwise.rules.game import Game
 
 _BY_SUM = "every move lowers the sum of all heaps, an obligation"
 
@@ -48,6 +50,7 @@ class ProofPlan:
     ends: str
     is_closure: bool = False  # the claim was extended to all orders of the components
     known: KnownValues | None = None  # the values by which the statement is decided
+    others: tuple[Moves, ...] = ()  # of the other games whose values are known
 
     @cached_property
     def digits(self) -> DigitSystem:
@@ -75,17 +78,46 @@ def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
     """The obligations of any statement about values, in two steps: that the values are known, and that it is true."""
     try:
         assert instance.game is not None
-        moves = moves_of(instance.game)
-        statement = Statement(instance, moves, lambda hole: known.question(moves, hole))
-        claim = instance.claim
+        moves, claim = moves_of(instance.game), instance.claim
+        games = {instance.game: (moves, known)}
+        statement = Statement(instance, moves, lambda hole: _answer(games, hole))
+        others = _of_others(statement, known)
+        games |= {setting.moves.game.game: (setting.moves, other) for setting, other in others}
         how, start = why_play_ends(moves)
-        steps = (*start, *known.obligations(statement), *everywhere(statement))
+        more = [_shown(setting, other) for setting, other in others]
+        theirs = (obligation for _, obligations in more for obligation in obligations)
+        steps = (*start, *known.obligations(statement), *theirs, *everywhere(statement))
         speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
-        return ProofPlan(statement, moves, And((statement.domain, speaks)), steps, how, known=known)
+        ends = "; ".join((how, *(text for text, _ in more)))
+        scope, moves_there = And((statement.domain, speaks)), tuple(setting.moves for setting, _ in others)
+        return ProofPlan(statement, moves, scope, steps, ends, known=known, others=moves_there)
     except Outside as reason:
         raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
     except NotExpressible as problem:
         raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
+
+
+def _of_others(statement: Statement, known: KnownValues) -> list[tuple[Setting, KnownValues]]:
+    """The other games that the statement asks about, with the values that are known of them."""
+    games = statement.other_games()
+    if len(games) != len(known.others):
+        raise Outside(f"automata of {len(known.others)} other games for {len(games)}")
+    settings = (Setting(moves_of(game), statement.is_misere) for game in games)
+    return list(zip(settings, known.others, strict=True))
+
+
+def _shown(setting: Setting, known: KnownValues) -> tuple[str, list[Obligation]]:
+    """Why play of another game ends, and what has to be shown for the values that are known of it."""
+    name = setting.moves.game.game.text
+    how, start = why_play_ends(setting.moves)
+    listed = (*start, *known.obligations(setting))
+    return f"in {name} {how}", [replace(one, name=f"{one.name}, of {name}", is_for_scope=True) for one in listed]
+
+
+def _answer(games: Mapping[Game, tuple[Moves, KnownValues]], hole: HoleOf) -> AskedValue | None:
+    """What answers a question about a position of one game."""
+    found = games.get(hole.games[0]) if len(hole.games) == 1 else None
+    return None if found is None else found[1].question(found[0], hole)
 
 
 def plan_of(statement: Statement) -> ProofPlan:

@@ -86,7 +86,9 @@ class Proof:
             "ends": self.plan.ends, "obligations": [_figures(*done) for done in self.done],
         }  # fmt: skip
         digits = (IN_FIBONACCI_DIGITS,) if self.plan.digits.are_fibonacci else ()
-        way = () if self.plan.known is None else (self.plan.known.way,)
+        known = self.plan.known
+        others = () if known is None else zip(known.others, self.plan.others, strict=True)
+        way = () if known is None else (known.way, *(f"{o.way}, of {there.game.game.text}" for o, there in others))
         notes = (*way, f"play ends: {self.plan.ends}", *self._sizes(), *digits, HOW)
         proof = None if self.record is None else partial(self._written, self.record)
         return Outcome("proved", "proof", region="all", certificate=certificate, notes=notes, proof=proof)

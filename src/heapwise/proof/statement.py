@@ -17,6 +17,7 @@ from heapwise.proof.places import replaced
 from heapwise.proof.totality import Plain
 from heapwise.records import dataclass, replace
 from heapwise.rules.flat import FlatPlace
+from heapwise.rules.game import Game
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH
@@ -98,11 +99,18 @@ class Statement(Setting):
             own = ir.Hole(next(self._holes), hole.nodes)
             answers[ir.Hole(number, hole.nodes)] = own
             question = None if self.questions is None else self.questions(hole)
-            if question is not None and hole.games == (self.instance.game,):
+            if question is not None:
                 self.translation.asked[own.number] = question
             else:
                 self.translation.plain.answers[own] = self._answer(hole)
         return replaced(root, answers) if answers else root
+
+    def other_games(self) -> tuple[Game, ...]:
+        """The other games that the claim asks about values of, in the order in which it names them."""
+        claim = self.instance.claim
+        holes = [hole for term in (*claim.premises, claim.statement) for hole in self.lowered(term)[1]]
+        asked = (hole.games[0] for hole in holes if hole.question in ("P", "N", "G") and len(hole.games) == 1)
+        return tuple(dict.fromkeys(game for game in asked if game is not self.instance.game))
 
     def position(self, term: t.AnyTerm) -> HoleOf:
         """The position that a term names: of this game, if it is a vector or a number."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.finding import Finding
 from heapwise.discovery.judge import StatementJudge, Status, parameters_of
-from heapwise.discovery.matches.equality import are_related
 from heapwise.discovery.matches.relations import SeenAs, relation, says_enough
 from heapwise.discovery.matches.shelf import LibraryTable, known_games, values_of
 from heapwise.discovery.matches.views import WINDOWS, ValueTable, further, orders, seen, views
@@ -124,8 +123,6 @@ class MatchSearch:
         side = further(self.facts.size)
         if standing == Status.GUESS:
             how = f"right at all positions below {side}"
-            if are_related(self.facts, match.game, match.sight, self.wishes, is_set=question.is_set):
-                standing, how = Status.PROVED, "all sizes, by automata of both games"
         cost = match.cost[0] + 5 + self.facts.size
         return Finding(
             standing, text, self.facts.play.name, f"{how}; a game of the library", cost, method="library",

@@ -24,7 +24,6 @@ from heapwise.proof.fibonacci.digits import encode
 from heapwise.proof.given import DigitSystem
 from heapwise.proof.logic import And, Formula, LinearComparison
 from heapwise.proof.moves import Moves
-from heapwise.proof.obligations import ProofPlan
 from heapwise.records import dataclass, replace
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Frame
@@ -47,7 +46,10 @@ class Compared:
 
 def compare(confirmed: Confirmed, seed: int | None = None) -> Compared:
     """Look at rules and claim at many positions; raises `HeapwiseError` where the translation is wrong."""
-    compared = Compared(_options(confirmed.plan), _formula(confirmed, random.Random(seed)))
+    plan = confirmed.plan
+    options = [_options(moves, plan.digits) for moves in (plan.moves, *plan.others)]
+    many = None if None in options else sum(filter(None, options))
+    compared = Compared(many, _formula(confirmed, random.Random(seed)))
     compare_statement(confirmed.instance)
     return compared
 
@@ -90,9 +92,8 @@ class _Set:
 # ------------------------------------------------------------------------------------------------ options
 
 
-def _options(plan: ProofPlan) -> int | None:
+def _options(moves: Moves, digits: DigitSystem) -> int | None:
     """In a small box: which positions are legal, and which of them are options of which."""
-    moves, digits = plan.moves, plan.digits
     game = moves.game.game
     relation, legal = _set(_relation(moves), digits), _set(moves.domain, digits)
     if relation is None or legal is None:

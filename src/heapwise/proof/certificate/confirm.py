@@ -23,7 +23,7 @@ from heapwise.proof.certificate.tree import Trees
 from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.obligations import ProofPlan, plan, plan_known
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass
+from heapwise.records import dataclass, replace
 from heapwise.verify.kinds import PARTS
 from heapwise.verify.untrusted import not_one, quoted, record
 
@@ -140,11 +140,14 @@ def check_goals(data: Mapping[str, Any], goals: Sequence[tuple[str, int]], trees
 
 def _known(value: Any) -> KnownValues:
     """The automaton of values by way of which a statement is proved; that it is one is among the obligations."""
-    data = record(value, "the known values", keys=("values", "automaton"))
-    if type(data.get("values")) is not bool or type(data.get("automaton")) is not str:
+    data = record(value, "the known values", keys=("values", "automaton", "others"))
+    others = data.get("others", [])
+    if type(data.get("values")) is not bool or type(data.get("automaton")) is not str or type(others) is not list:
         raise not_one("the known values have another form")
+    if any("others" in record(other, "the known values", keys=("values", "automaton", "others")) for other in others):
+        raise not_one("the known values of another game speak of others")
     try:
-        return known_values(data["automaton"], data["values"])
+        return replace(known_values(data["automaton"], data["values"]), others=tuple(map(_known, others)))
     except HeapwiseError as problem:
         raise other(f"the automaton of its values has a mistake, {problem.code}") from None
 

@@ -10,6 +10,7 @@ from heapwise import arrays
 from heapwise.arrays import np
 from heapwise.claims.position_values import Values, settling
 from heapwise.claims.task import Task
+from heapwise.formulas import NotExpressible
 from heapwise.lang.automata import automaton_text
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.fibonacci.digits import coded_table, side_of_codes
@@ -20,6 +21,7 @@ from heapwise.proof.learned.sets import BUDGET, DigitSet, prove_classes, prove_l
 from heapwise.proof.moves import component, moves_of
 from heapwise.proof.obligations import ProofPlan, plan_known
 from heapwise.proof.outside import Outside
+from heapwise.proof.statement import Statement
 from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
@@ -45,10 +47,9 @@ class LearnedSet:
     side: int
 
 
-def learned(task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> LearnedSet | None:
-    """The P-positions of the game of a task, or all positions with their values, as a proved automaton."""
-    game, play = task.instance.game, task.instance.claim.play
-    assert game is not None
+def learned(game: Game, task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> LearnedSet | None:
+    """The P-positions of a game that a task asks about, or all positions with their values, as a proved automaton."""
+    play = task.instance.claim.play
     moves_of(game)  # rules without a formula are known before any table is made
     search = _Search(game, play, task.values, has_values)
     prove = prove_values if has_values else prove_losing
@@ -205,12 +206,20 @@ def learned_plan(task: Task, budget: AutomatonBudget) -> ProofPlan | None:
         return None
     if not arrays.are_here():
         raise Outside("values are learned from tables, and there is no numpy here to make them")
-    found = learned(task, "G" in asks, budget)
+    try:
+        games = Statement(instance, moves_of(instance.game)).other_games()
+    except NotExpressible as problem:
+        raise Outside(problem.what) from None
+    own, *others = (_known(game, task, "G" in asks, budget) for game in (instance.game, *games))
+    return plan_known(instance, replace(own, others=tuple(others)))
+
+
+def _known(game: Game, task: Task, has_values: bool, budget: AutomatonBudget) -> KnownValues:
+    """The values of a game, as a text of claims would declare them."""
+    found = None if game.layout.has_positions else learned(game, task, has_values, budget)
     if found is None:
         raise Outside("no small one closes on tables of small positions")
-    size = instance.game.layout.size
-    tracks = [f"x{i}" for i in range(size)] + (["g"] if "G" in asks else [])
-    name = "values" if "G" in asks else "cold"
+    tracks = [f"x{i}" for i in range(game.layout.size)] + (["g"] if has_values else [])
+    name = "values" if has_values else "cold"
     node = declaration(found.found, name, [track.replace("x", "a") for track in tracks], tracks)
-    known = known_values(automaton_text(node), "G" in asks)
-    return plan_known(instance, KnownValues(known.acceptor, known.has_values, known.text, found.side))
+    return replace(known_values(automaton_text(node), has_values), side=found.side)
