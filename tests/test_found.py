@@ -595,3 +595,34 @@ def test_what_ends_for_a_reason_not_seen_soon_is_not_proved() -> None:
     assert isinstance(game, Game)
     with pytest.raises(Outside):
         why_play_ends(moves_of(game))
+
+
+@pytest.mark.parametrize(
+    ("rest", "proved"),
+    [
+        ("check p in 3..3, S in {{1, 2, 3}}, upto 5", "every p >= 1, S = {1, 2, 3}"),
+        ("for q = 3, S = 1..q\n    check p in 3..3, upto 5", "every p >= 1, S = 1..q, q = 3"),
+        ("for p in -1.., S = 1..3\n    check p in 3..3, upto 5", "every p >= -1, S = 1..3, where p in 1.."),
+    ],
+)  # fmt: skip
+def test_a_set_lies_in_the_range_of_its_members(rest: str, proved: str) -> None:
+    """`every p >= 1, S = {1, 2, 3}` of a game where S is a set of numbers up to p: for p = 1 there is none."""
+    text = "game g(p in 1.., S in sets of 1..p)\n    heap h\n    move h -> h - t for t in S where t <= h\n\n"
+    text += f"claims for g(p, S)\n\nquestion it:\n    P(h) iff h mod 4 = 0\n    {rest}\n"
+    found = hw.check(hw.parse(text), method="proof")
+    assert found[-1].quantifiers is not None
+    assert [one.text for one in found[-1].quantifiers.proved] == [proved]
+
+
+@pytest.mark.parametrize(
+    "extra", ["T in subsets(1..n, 2)", "j in 1..x[1]", "j in {1, 2} where j <= n - 1 for", "j in n..6"]
+)
+@pytest.mark.parametrize("line", ["x[i] -> y for {} i in 1..n, y in 0..x[i]-1",
+                                  "x[S] -> y for {} S in subsets(1..n, 1..2), y in 0..x[S]-1"])  # fmt: skip
+def test_what_stands_beside_the_usual_moves_is_heard(extra: str, line: str) -> None:
+    """A choice that no part of a move reads still has to be possible."""
+    line = line.format(extra if extra.endswith("for") else f"{extra},")
+    claim = "P(x) iff nimsum(x; 3) = 0" if "S" in line else "G(x) = nimsum(x)"
+    text = f"game g(n in 1..)\n    heaps x[n]\n    move {line}\n\nclaims for g(n)\n\nquestion it:\n    {claim}\n"
+    (found,) = (v.quantifiers for v in hw.check(hw.parse(text + "    check n = 1, upto 2\n"), method="proof")[-1:])
+    assert found is None or not found.proved
