@@ -81,8 +81,8 @@ def form_of(term: t.AnyTerm, forms: Mapping[int, Form]) -> Form:
             return Form(constant=number)
         case t.Local(slot=slot) if slot in forms:
             return forms[slot]
-        case t.Operation(name="negative", arguments=(one,)):
-            return form_of(one, forms) * -1
+        case t.Operation(name="negative", arguments=(positive,)):
+            return form_of(positive, forms) * -1
         case t.Operation(name="+" | "-" as name, arguments=(left, right)):
             return form_of(left, forms) + form_of(right, forms) * (1 if name == "+" else -1)
         case t.Operation(name="*", arguments=(left, right)):
