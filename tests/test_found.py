@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import pickle  # noqa: TID251 - as processes of ours do
 import time
@@ -626,3 +628,16 @@ def test_what_stands_beside_the_usual_moves_is_heard(extra: str, line: str) -> N
     text = f"game g(n in 1..)\n    heaps x[n]\n    move {line}\n\nclaims for g(n)\n\nquestion it:\n    {claim}\n"
     (found,) = (v.quantifiers for v in hw.check(hw.parse(text + "    check n = 1, upto 2\n"), method="proof")[-1:])
     assert found is None or not found.proved
+
+
+def test_theorems_of_one_claim_have_files_of_their_own(tmp_path: Path) -> None:
+    """The theorem without n = 0 and the one with it were written to one file: the first certificate was lost."""
+    rules = "game z(n in 0..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n\n"
+    claims = "claims for z(n)\n\nquestion it:\n    P(x) iff nimsum(x) = 0\n    check n in 1..2, upto 3\n"
+    (tmp_path / "z.claims").write_text(rules + claims)
+    said = ["prove", str(tmp_path / "z.claims"), "--certificate", str(tmp_path / "c"), "--json"]
+    *_, summary = map(json.loads, CliRunner().invoke(cli, said).output.splitlines())
+    written = [one["certificate"] for one in summary["proved_for"]]
+    assert len(written) == 2
+    for one in written:
+        assert hashlib.sha256(Path(one["file"]).read_bytes()).hexdigest() == one["sha256"]

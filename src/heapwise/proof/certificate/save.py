@@ -88,7 +88,8 @@ def _place(path: Path, certificate: Mapping[str, Any]) -> Path:
 
 
 def _subject(certificate: Mapping[str, Any]) -> tuple[Any, ...]:
-    return text_hash(str(certificate.get("text"))), certificate.get("parameters"), certificate.get("play")
+    said = (certificate.get(name) for name in ("parameters", "play", "label", "excluded"))
+    return text_hash(str(certificate.get("text"))), *said
 
 
 def _is_about(path: Path) -> tuple[Any, ...] | None:
