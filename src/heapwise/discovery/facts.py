@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from heapwise.engine.memory import Memory
 from heapwise.engine.slices import Tick
+from heapwise.errors import HeapwiseError
 from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
@@ -77,17 +78,22 @@ class Facts:
         """Positions whose options the interpreter can look at soon: there may be as many as ways to split a heap."""
         side = 2
         while (2 * side) ** self.size <= _MOST_INTERPRETED:
-            if (2 * side) ** self.size * self._options_below(side) > _MOST_OPTIONS:
+            if not self._is_soon_looked_at(side):
                 break
             side *= 2
         return int(side**self.size)
 
-    def _options_below(self, side: int) -> int:
-        """How many options positions below a side have, by the greatest one and some others."""
+    def _is_soon_looked_at(self, side: int) -> bool:
+        """Are the options of all positions below twice a side found soon, by the greatest one and some others below
+        it? What the rules go through there may be too much as well."""
         random, most = Random(0), side - 1
         points = [[most] * self.size, *([random.randint(0, most) for _ in axes(self.game)] for _ in range(_LOOKED_AT))]
-        known = (position_at(self.game, point) for point in points)
-        return max((len(options(position)) for position in known if position is not None), default=0)
+        known = [position_at(self.game, point) for point in points]
+        try:
+            largest = max((len(options(position)) for position in known if position is not None), default=0)
+        except HeapwiseError:
+            return False
+        return (2 * side) ** self.size * largest <= _MOST_OPTIONS
 
     @cached_property
     def is_endless(self) -> bool:
