@@ -31,7 +31,7 @@ _MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 7
 _MOST_SECONDS = 1.0  # that a table may take, by the figures of the engine, which know no clock
 _PROBE = 4  # components of positions that are looked at for sums
 _ALONE = 160  # values of one component alone
-_MOST_INTERPRETED, _MOST_OPTIONS = 1 << 12, 1 << 17  # positions where no kernel takes the game, and their options
+_MOST_INTERPRETED, _MOST_OPTIONS = 2 << 12, 1 << 17  # positions where no kernel takes the game, and their options
 _LOOKED_AT = 8  # positions whose options are counted
 
 
@@ -78,14 +78,14 @@ class Facts:
         """Positions whose options the interpreter can look at soon: there may be as many as ways to split a heap."""
         side = 2
         while (2 * side) ** self.size <= _MOST_INTERPRETED:
-            if not self._is_soon_looked_at(side):
+            if not self._is_soon_looked_at(2 * side):
                 break
             side *= 2
         return int(side**self.size)
 
     def _is_soon_looked_at(self, side: int) -> bool:
-        """Are the options of all positions below twice a side found soon, by the greatest one and some others below
-        it? What the rules go through there may be too much as well."""
+        """Are the options of all positions below a side found soon, by the greatest one and some others? What rules go
+        through there may be too much as well."""
         random, most = Random(0), side - 1
         points = [[most] * self.size, *([random.randint(0, most) for _ in axes(self.game)] for _ in range(_LOOKED_AT))]
         known = [position_at(self.game, point) for point in points]
@@ -93,7 +93,8 @@ class Facts:
             largest = max((len(options(position)) for position in known if position is not None), default=0)
         except HeapwiseError:
             return False
-        return (2 * side) ** self.size * largest <= _MOST_OPTIONS
+        cells: int = side**self.size
+        return cells * largest <= _MOST_OPTIONS
 
     @cached_property
     def is_endless(self) -> bool:
