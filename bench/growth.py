@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -20,7 +21,9 @@ from time import process_time
 import figures
 from heapwise.documents.library import library
 from heapwise.engine.grid import solve
-from heapwise.engine.grid.listed import listed_grid
+from heapwise.engine.grid.planned import task_for
+from heapwise.engine.kernels.run import filled
+from heapwise.engine.plan import listed_plan, plan
 from heapwise.reference.conventions import Grundy
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
@@ -64,8 +67,9 @@ def made(game: Game, n: int) -> float:
 
 def listed(game: Game, n: int) -> float:
     """Every option looked up, compiled."""
-    listed_grid(game, (3,) * game.size, Grundy(), ())
-    return best(lambda: listed_grid(game, (n - 1,) * game.size, Grundy(), ()))
+    one_by_one = replace(listed_plan(plan(game).game), order=plan(game).order)
+    filled(task_for(one_by_one, (n,) * game.size, Grundy(), ()))
+    return best(lambda: filled(task_for(one_by_one, (n,) * game.size, Grundy(), ())))
 
 
 def by_definition(game: Game, n: int) -> float:

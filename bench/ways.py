@@ -21,13 +21,12 @@ import numpy as np
 import figures
 from heapwise.documents.library import Document, library
 from heapwise.engine import kept_code
-from heapwise.engine.grid.listed import listed_grid
 from heapwise.engine.grid.planned import plan_for, sides_of, task_for
 from heapwise.engine.kernels.load import kernel_of
 from heapwise.engine.kernels.run import filled
 from heapwise.engine.levels import by_levels
 from heapwise.engine.p_positions.run import by_rows, row_source
-from heapwise.engine.plan import Plan, sorted_plan
+from heapwise.engine.plan import Plan, listed_plan, sorted_plan
 from heapwise.reference.conventions import NORMAL, Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 from heapwise.source import Source
@@ -59,9 +58,9 @@ def a_plan(text: str, fold: Fold) -> Plan:
 def remoteness(text: str, high: int) -> tuple[Work, Work]:
     """Sets of values for options that are looked up one by one."""
     found, fold = a_plan(text, Remoteness()), Remoteness()
-    highs = (high,) * found.size
-    task = task_for(found, sides_of(found.game, highs), fold, ())
-    return lambda: listed_grid(found.game.game, highs, fold, ()).values, lambda: filled(task)[0]
+    task = task_for(found, sides_of(found.game, (high,) * found.size), fold, ())
+    one_by_one = replace(task, plan=replace(listed_plan(found.game), order=found.order))
+    return lambda: filled(one_by_one)[0], lambda: filled(task)[0]
 
 
 def in_groups(text: str, high: int) -> tuple[Work, Work]:
@@ -72,17 +71,6 @@ def in_groups(text: str, high: int) -> tuple[Work, Work]:
     task = task_for(found, sides_of(found.game, (high,) * found.size), Grundy(), ())
     other = replace(task, plan=in_order)
     return lambda: filled(task)[0], lambda: filled(other)[0]
-
-
-def one_of_equal(text: str, high: int) -> tuple[Work, Work]:
-    """One of all positions that symmetry makes equal for all of them, where options are looked up."""
-    game = a_game(text)
-    highs = (high,) * game.layout.size
-
-    def work(is_symmetric: bool) -> Any:
-        return listed_grid(game, highs, Grundy(), (), is_symmetric=is_symmetric).values
-
-    return lambda: work(False), lambda: work(True)
 
 
 def p_only(text: str, high: int) -> tuple[Work, Work]:
@@ -116,9 +104,6 @@ def no_tick() -> None:
 CASES: tuple[tuple[str, Callable[[str, int], tuple[Work, Work]], tuple[tuple[str, int], ...]], ...] = (
     ("remoteness by sets", remoteness, (("nim(3)", 127), ("wythoff", 1023), ("moore(4, 2)", 23))),
     ("sorted within groups", in_groups, (("apart", 47), ("circular(4, 2)", 47), ("emperor(1, [3, 3])", 11))),
-    ("one of equal positions", one_of_equal, (
-        ("circular(5, 2)", 9), ("emperor(1, [3, 3])", 4), ("exact_slow_nim(4, 2)", 24), ("end_nim(3)", 60),
-    )),
     ("numpy by totals", by_totals, (("nim(3)", 31), ("wythoff", 200), ("moore(4, 2)", 15), ("delete_nim", 300))),
     ("P only by rows", p_only, (("nim(3)", 255), ("moore(4, 2)", 31), ("single_delete(4)", 40))),
 )  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from heapwise.documents.library import Document, library
 from heapwise.engine.grid import FillWay, Refused, ways
 from heapwise.engine.grid.by_definition import defined_grid
-from heapwise.engine.grid.listed import code_of, listed_grid
+from heapwise.engine.grid.models import model_for
 from heapwise.engine.grid.planned import plan_in_box
 from heapwise.engine.grid.solving import _filled
 from heapwise.engine.memory import Memory
@@ -40,12 +40,9 @@ def polynomial(random, depth=2):
 
 def in_every_way(game):
     wanted = defined_grid(game, HIGHS, (), Grundy()).values
-    np.testing.assert_array_equal(
-        np.where((f := listed_grid(game, HIGHS, Grundy(), ())).is_known, f.values, -1), wanted
-    )
-    if (wanted >= 0).all():  # else no order by totals may be known
-        found = _filled(FillWay.LEVELS, game, HIGHS, Grundy(), (), lambda: None, Memory())
-        np.testing.assert_array_equal(found.values, wanted)
+    for way in (FillWay.LEVELS, FillWay.KERNEL):
+        found = _filled(way, game, HIGHS, Grundy(), (), lambda: None, Memory())
+        np.testing.assert_array_equal(np.where(found.is_known, found.values.astype(int), -1), wanted)
     return wanted
 
 
@@ -75,13 +72,13 @@ def test_the_same_condition_of_several_heaps_is_tried_once():
     game = game_of("t * t <= 2 * x[i]")
     assert cases_in_box(ground(game), (11, 11)) == 12 * 11
     assert [way.way for way in ways(game, (60, 60), Grundy())][-1] is FillWay.INTERPRETER
-    assert len(code_of(game, (11, 11))[1].moves) == 2
+    assert len(model_for(game, (11, 11)).moves) == 2
 
 
 def test_what_has_no_value_somewhere_is_left_to_the_interpreter():
     game = game_of("x[i] mod (t - 3) < 2 or t = 3")
     with pytest.raises(Refused, match="no value"):
-        code_of(game, HIGHS)
+        model_for(game, HIGHS)
     assert [way.way for way in ways(game, (60, 60), Grundy())] == [FillWay.INTERPRETER]
 
 

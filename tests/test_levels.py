@@ -173,7 +173,6 @@ def test_the_way_depends_on_what_has_to_be_compiled(monkeypatch: pytest.MonkeyPa
     for name in ("is_made", "is_kept"):
         monkeypatch.setattr(f"{module}.{name}", lambda *_: False)
     monkeypatch.setattr("heapwise.engine.jit.sys", SimpleNamespace(modules=loaded))
-    monkeypatch.setattr("heapwise.engine.grid.kernel.fill._entries", {})
     monkeypatch.setattr("heapwise.engine.kept_code.has", lambda _: False)
     monkeypatch.setattr(f"{module}._SPENT", defaultdict(float))
     chosen = [_chosen("nim(3)", high) for high in (2, 40, 600)]

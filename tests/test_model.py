@@ -419,18 +419,6 @@ def _image(rules: Game, position: Position, images: tuple[int, ...]) -> Position
     return Position.of(Component(c.game, permuted(c.state, images)) if c.game is rules else c for c in position)
 
 
-ORDERS = {"nim(4)": 24, "circular(5, 2)": 10, "circular(4, 2)": 8, "chomp(3)": 1, "emperor(1, [3, 3])": 72}
-
-
-@pytest.mark.parametrize("text", ORDERS)
-def test_symmetries_are_counted(text: str) -> None:
-    found = symmetry(model(game(text)))
-    assert found.order(100) == ORDERS[text]
-    assert found.order(5) == min(5, ORDERS[text])
-    if found.others:
-        assert len(found.turns(100)) == ORDERS[text] - 1
-
-
 def _check_symmetry(rules: Game, found: Symmetry, board: Iterator[State]) -> int:
     checked = 0
     for state in board:

@@ -20,8 +20,7 @@ from heapwise.engine.far import FarValues
 from heapwise.engine.grid import Refused, inconsistent, solve
 from heapwise.engine.grid.grid import Grid, SumLimits
 from heapwise.engine.grid.leveled import leveled_grid
-from heapwise.engine.grid.listed import Leaves, listed_grid
-from heapwise.engine.grid.planned import task_for
+from heapwise.engine.grid.planned import Leaves, task_for
 from heapwise.engine.grid.solving import closed_region, small_grid
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.run import OutsideTable, filled
@@ -32,7 +31,7 @@ from heapwise.engine.memory import Memory
 from heapwise.engine.p_positions import p_positions
 from heapwise.engine.p_positions.bits import PPositions, words_of
 from heapwise.engine.p_positions.run import by_rows, row_source
-from heapwise.engine.plan import NoPlan, Plan, plan, sorted_plan
+from heapwise.engine.plan import NoPlan, Plan, listed_plan, plan, sorted_plan
 from heapwise.engine.sequences import Sequence, recognise
 from heapwise.engine.steps import Steps
 from heapwise.reference.conventions import Fold, Play, Preference, Remoteness
@@ -123,21 +122,16 @@ def product(case: Case) -> Found | None:
 
 
 def listed(case: Case) -> Found:
-    """Option by option, one of all positions that symmetry makes equal."""
-    return of_grid(listed_grid(case.game, *_region(case)))
+    """Option by option."""
+    one_by_one = replace(listed_plan(case.plan.game), order=case.plan.order)
+    task = task_for(one_by_one, case.sides, case.fold, case.region[1])
+    return of_array(case, *filled(replace(task, is_compiled=False)))
 
 
-def every_one(case: Case) -> Found:
-    """Option by option, every position."""
-    return of_grid(listed_grid(case.game, *_region(case), is_symmetric=False))
-
-
-def _region(case: Case) -> tuple[State, Fold, SumLimits]:
-    try:
-        highs, limits = case.region
-    except NOT_FOR_THIS:
-        highs, limits = case.highs, ()
-    return highs, case.fold, limits
+def levels_listed(case: Case) -> Found:
+    """Option by option, by numpy."""
+    one_by_one, small = replace(listed_plan(case.plan.game), order=case.plan.order), small_grid(case.game, case.fold)
+    return of_grid(leveled_grid(case.game, one_by_one, *case.region, case.fold, lambda: None, small, Memory()))
 
 
 def kernel(width: Width | None, *, is_sorted: bool = False, is_made: bool = False) -> Way:
@@ -256,7 +250,7 @@ def given(case: Case) -> Found | None:
 
 WAYS: Mapping[str, Way] = {
     "interpreter": definition, "interpreter, sums as products": product, "chosen by the engine": chosen,
-    "options one by one": listed, "options one by one, without symmetry": every_one,
+    "options one by one": listed, "options one by one, numpy": levels_listed,
     "kernel, one word": kernel(Width(1, np.uint8, has_nothing=True)),
     "kernel, two words": kernel(Width(2, np.uint8, has_nothing=True)),
     "kernel, sixteen words": kernel(Width(16, np.uint8, has_nothing=True)),

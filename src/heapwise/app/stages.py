@@ -57,7 +57,6 @@ def _plan(found: Game | Schema) -> Iterator[str]:
 
 def _tables(game: Game) -> Iterator[str]:
     """What makes large tables."""
-    from heapwise.engine.grid.encode import NotEncodable, encode
     from heapwise.engine.plan import NoPlan, plan
     from heapwise.engine.plan.description import describe_plan
     from heapwise.model.compounds import flat
@@ -68,13 +67,12 @@ def _tables(game: Game) -> Iterator[str]:
     model = ground(game)
     if not isinstance(model, GroundGame):
         return
-    try:
-        if model.is_linear or not model.is_complete:
-            encode(model)
-        yield from describe_plan(plan(game))
-    except NotEncodable as reason:
+    if not model.is_closed_kind:
+        reason = "moves lead to positions of other games" if model.is_complete else "some rule is not linear"
         yield f"Tables       by the interpreter: {reason}"
         return
+    try:
+        yield from describe_plan(plan(game))
     except NoPlan as reason:
         yield f"Plan         none: {reason}"
     yield from _estimates(game, model)
@@ -89,7 +87,6 @@ def _estimates(game: Game, model: GroundGame) -> Iterator[str]:
     words = {
         FillWay.LEVELS: "by numpy, all positions of one total at once",
         FillWay.KERNEL: "by a kernel of the game's own (`--stage kernel`)",
-        FillWay.LOOKUP: "by the kernel that looks up every option",
         FillWay.INTERPRETER: "by the interpreter",
     }
     if recognise(game) is not None:

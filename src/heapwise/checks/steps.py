@@ -77,12 +77,13 @@ class ExactSteps:
 
 
 class ListedSteps:
-    """Claimed values in a table of the region; the engine looks up every option.
+    """Claimed values in a table of the region; the engine looks up every option. `positions` is how many are looked at
+    in all, if more than the region has.
 
     Raises `NotExpressible`, `Refused` or a `HeapwiseError` with the position at which the formula has no value.
     """
 
-    def __init__(self, step: LocalStep, memory: Memory, tick: Tick) -> None:
+    def __init__(self, step: LocalStep, memory: Memory, tick: Tick, positions: int = 0) -> None:
         from heapwise.engine.steps import Steps as EngineSteps
 
         region, game = step.instance.region, step.instance.game
@@ -91,7 +92,7 @@ class ListedSteps:
         memory.ask_for_box(sides_of(region), _BYTES)
         self.low, self.claimed = region.lows[0], ClaimedValues(step)
         self._table = self.claimed.between(self.low, region.highs[0], tick)
-        self._engine = EngineSteps(game, region.lows, self._table, self.claimed.fold)
+        self._engine = EngineSteps(game, region.lows, self._table, self.claimed.fold, positions)
 
     def part(self, first: int, last: int, tick: Tick) -> PartResult:
         """The positions whose first component lies between two values."""
@@ -126,7 +127,7 @@ def _compare(step: LocalStep) -> None:
     exact = ExactSteps(there).part(*ends, lambda: None)
     if exact.leaving is not None:
         return  # with a winning option at hand, the fast way does not look for moves that leave
-    compiled = ListedSteps(there, Memory(), lambda: None).part(*ends, lambda: None)
+    compiled = ListedSteps(there, Memory(), lambda: None, region.size_estimate).part(*ends, lambda: None)
     if compiled != exact:
         raise Disagreement(compiled.least or exact.least or small.highs)
 

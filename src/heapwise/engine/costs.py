@@ -24,6 +24,7 @@ PLACE_OPTION = 150e-9  # an option that is listed
 SET, SET_WORD, SET_SEARCHED = 0.5e-9, 0.2e-9, 5e-9
 UNROLLED = 8  # words of a set up to which a kernel has a line for every word
 OPTION = 4e-9  # an option that is looked up by such a kernel
+AS_PYTHON = 1.5e-6  # the same where the kernel runs as it stands
 SPREAD = 1.5e-9  # to copy the value of a sorted position to one that is not
 SORTING = 0.05  # what sorted positions have to save: their kernel is larger
 # To load the compiler, to make a kernel, for each part of the plan besides; to load what runs one, and a kept one.
@@ -31,9 +32,6 @@ COMPILER, COMPILED, COMPILED_PART, LINKER, LOADED = 0.5, 0.2, 0.06, 0.05, 0.005
 
 # Rows of P-positions: a row of bits, with what it reads.
 ROW = 4e-9
-
-# The kernel that looks up the options of every game: an option, to compile it once on a machine.
-LOOKED_UP, LOOKUP_COMPILED = 15e-9, 5.0
 
 
 def seconds_by_levels(plan: Plan, sides: Sequence[int], words: int, options: float) -> float:

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, islice, pairwise
-from math import factorial, prod
 
 from heapwise.model.conditions import Condition
 from heapwise.model.expand import ground
@@ -40,18 +39,6 @@ class Symmetry:
         """Permutations that give all others when they are combined."""
         pairs = ((a, b) for block in self.blocks for a, b in pairwise(block))
         return (*(transposition(self.size, a, b) for a, b in pairs), *self.others)
-
-    def turns(self, most: int) -> tuple[Permutation, ...]:
-        """Symmetries other than to change nothing, so many at most, that tell of a position whether another one that
-        is equal to it comes before it. In a block neighbours do, where all further symmetries are looked at."""
-        generators = self.generators
-        return tuple(islice(_products(self.size, generators), most)) if self.others else generators
-
-    def order(self, most: int) -> int:
-        """How many symmetries there are, counted up to a number."""
-        if not self.others:
-            return min(most, prod(factorial(len(block)) for block in self.blocks))
-        return 1 + sum(1 for _ in islice(_products(self.size, self.generators), most - 1))
 
     @property
     def is_trivial(self) -> bool:

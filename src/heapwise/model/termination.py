@@ -145,10 +145,11 @@ def _bounded(game: Game, forms: Measure) -> Measure | None:
 
 def _falls(game: GroundGame, measure: Measure) -> bool:
     """Does every move lower the measure, and every position of a sum stand lower by its own?"""
-    return all(_lowers(game, move, measure) for move in game.moves)
+    return all(lowers(game, move, measure) for move in game.moves)
 
 
-def _lowers(game: GroundGame, move: GroundMove, measure: Measure) -> bool:
+def lowers(game: GroundGame, move: GroundMove, measure: Measure) -> bool:
+    """Does a move lower the first form of a measure that it changes?"""
     around = move_surroundings(game, move)
     if move.result is None:
         return _first_falls(around, move, measure)

@@ -35,11 +35,11 @@ def is_taken(rules: Rules, box: TableBox, play: Play) -> bool:
     if not is_candidate(rules, box, play):
         return False
     from heapwise.engine.grid import Refused
-    from heapwise.engine.grid.listed import code_of
+    from heapwise.engine.grid.models import model_for
 
     assert isinstance(rules, Game)
     try:
-        code_of(flat(rules), box.highs)
+        model_for(flat(rules), box.highs)
     except Refused:
         return False
     return True
@@ -108,7 +108,7 @@ def _flags(
 
 def _may_be_flags(game: Game, want: str, play: Play) -> bool:
     """Is it asked who wins, at positions all of which are legal?"""
-    from heapwise.engine.grid.listed import moves_of
+    from heapwise.engine.grid.models import moves_of
 
     is_asked = want in ("p", "outcome") and play.players == 2 and not any(game.layout.lows)
     return is_asked and moves_of(game).legal == TRUE

@@ -11,19 +11,16 @@ from math import prod
 
 from heapwise.engine import costs
 from heapwise.engine.grid.grid import SumLimits
-from heapwise.engine.grid.kernel import fill
-from heapwise.engine.grid.listed import symmetry_of
 from heapwise.engine.grid.planned import is_kept, is_made, prepared
-from heapwise.engine.jit import is_compiled, seconds_of, seconds_to_start
+from heapwise.engine.jit import is_compiled, seconds_to_start
 from heapwise.engine.kernels.widths import FillTask, first_width
 from heapwise.engine.levels import lowers_total
-from heapwise.engine.plan import ListedOptions
+from heapwise.engine.plan import ListedOptions, Plan
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.records import dataclass
 from heapwise.rules.game import Game
 
 _GUARDED = 5  # times as long where amounts have guards
-_MOST_EQUAL = 50  # symmetries that are counted
 _SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
 
 
@@ -32,7 +29,6 @@ class FillWay(Enum):
 
     LEVELS = "numpy, all positions of one total at once"
     KERNEL = "a kernel of the game's own"
-    LOOKUP = "the kernel that looks up every option"
     INTERPRETER = "the interpreter"
 
 
@@ -50,21 +46,10 @@ class WayCost:
         return self.start + self.work
 
 
-def estimates(model: GroundGame, sides: Sequence[int], task: FillTask | None, limits: SumLimits) -> list[WayCost]:
-    """All ways that may be tried for a box, the cheapest first. `task` is what a plan is to do, if there is one."""
-    found = [WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, sides))]
-    if is_compiled():
-        found.append(WayCost(FillWay.LOOKUP, _start_of_lookup(), seconds_to_look_up(model, sides)))
-    if task is not None:
-        found += _of_plan(task, limits)
-    return sorted(found, key=lambda estimate: estimate.seconds)
-
-
-def _of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
+def ways_of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
+    """The ways that may be tried for what a plan is to do."""
     words, plan = first_width(task).words, task.plan
-    listed = sum(
-        _options(part.move, _samples(plan.game, task.sides)) for part in plan.parts if isinstance(part, ListedOptions)
-    )
+    listed = looked_up(plan, task.sides)
     by_levels = []
     if all(map(lowers_total, plan.parts)):
         by_levels = [WayCost(FillWay.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))]
@@ -94,8 +79,11 @@ def spend(game: Game, seconds: float) -> None:
     _SPENT[game] += seconds
 
 
-def _start_of_lookup() -> float:
-    return seconds_of(fill, costs.LOOKUP_COMPILED)
+def looked_up(found: Plan, sides: Sequence[int]) -> float:
+    """About how many options of a position are looked up in the mean; of one that is a sum every component."""
+    samples = _samples(found.game, sides)
+    moves = (part.move for part in found.parts if isinstance(part, ListedOptions))
+    return sum(_options(move, samples) * max(1, len(move.result or ())) for move in moves)
 
 
 def seconds_to_interpret(model: GroundGame, sides: Sequence[int]) -> float:
@@ -106,18 +94,6 @@ def seconds_to_interpret(model: GroundGame, sides: Sequence[int]) -> float:
         for move in model.moves
     )
     return prod(sides) * (costs.INTERPRETED_POSITION + tried)
-
-
-def seconds_to_look_up(model: GroundGame, sides: Sequence[int]) -> float:
-    """About how long it takes to look up every option of one of all positions that symmetry makes equal; of an option
-    that is a sum every component is looked up."""
-    tried = sum(_options(move, _samples(model, sides)) * max(1, len(move.result or ())) for move in model.moves)
-    return prod(sides) * tried * costs.LOOKED_UP / _turns(model, sides)
-
-
-def _turns(model: GroundGame, sides: Sequence[int]) -> int:
-    highs = tuple(low + side - 1 for low, side in zip(model.lows, sides, strict=True))
-    return symmetry_of(model.game, highs).order(_MOST_EQUAL)
 
 
 def _samples(model: GroundGame, sides: Sequence[int]) -> list[list[int]]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from heapwise.engine.costs import SORTING, SPREAD, seconds_to_value
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
-from heapwise.engine.grid.listed import Leaves, code_of, settings
+from heapwise.engine.grid.models import best_of, model_for
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels import load, sum_kernel
 from heapwise.engine.kernels.kernel_kind import KernelKind
@@ -30,10 +30,14 @@ from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
 
 
+class Leaves(Exception):
+    """A move leads out of the box."""
+
+
 def plan_for(game: Game, fold: Fold) -> Plan | None:
     """The plan, if there is one, and the convention has a kernel."""
     try:
-        return plan(game) if isinstance(fold, Grundy | Preference | Remoteness) else None
+        return _for_fold(plan(game), fold)
     except NoPlan:
         return None
 
@@ -41,12 +45,15 @@ def plan_for(game: Game, fold: Fold) -> Plan | None:
 @lru_cache(maxsize=64)
 def plan_in_box(game: Game, highs: tuple[int, ...], fold: Fold) -> Plan | None:
     """The plan for positions with components up to `highs`, of a game some of whose rules are not linear."""
-    if not isinstance(fold, Grundy | Preference | Remoteness):
-        return None
     try:
-        return plan_of(code_of(game, highs)[1])
+        return _for_fold(plan_of(model_for(game, highs)), fold)
     except (NoPlan, Refused):
         return None
+
+
+def _for_fold(found: Plan, fold: Fold) -> Plan | None:
+    is_known = isinstance(fold, Grundy | Preference | Remoteness)
+    return found if is_known and (fold.adds or not found.has_sums) else None
 
 
 def sides_of(model: GroundGame, highs: Sequence[int]) -> tuple[int, ...]:
@@ -144,13 +151,13 @@ def task_for(
     is_check: bool = False,
 ) -> FillTask:
     """What the kernel is to do."""
-    _, ending, best = settings(fold, has_sums=False)
     total = _total(found, limits)
     has_holes = has_holes or (bool(limits) and total is None)
     lost = int(fold.misere) if isinstance(fold, Remoteness) else None
+    ending = 0 if isinstance(fold, Remoteness) else fold.ending()
     shape = KernelKind(1, ending, isinstance(fold, Preference), has_holes, is_check, lost)
     holes = beyond(limits, found.game.lows, sides) if limits and total is None else None
-    return FillTask(found, sides, shape, best, holes, is_compiled(), total)
+    return FillTask(found, sides, shape, best_of(fold), holes, is_compiled(), total)
 
 
 def _total(found: Plan, limits: SumLimits) -> int | None:

@@ -6,15 +6,14 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from math import prod
 
-import numpy as np
-
 from heapwise.engine import costs
 from heapwise.engine.grid.by_definition import defined_grid
-from heapwise.engine.grid.choice import FillWay, WayCost, estimates, seconds_to_interpret, spend
+from heapwise.engine.grid.choice import FillWay, WayCost, seconds_to_interpret, spend, ways_of_plan
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.leveled import leveled_grid
-from heapwise.engine.grid.listed import Leaves, code_of, listed_grid, moves_of
+from heapwise.engine.grid.models import moves_of
 from heapwise.engine.grid.planned import (
+    Leaves,
     is_closed,
     plan_for,
     plan_in_box,
@@ -36,7 +35,9 @@ from heapwise.reference.conventions import Fold, Orders
 from heapwise.rules.game import Game
 
 _SMALL_BOARD = 300  # positions of the table by which every other way is tried before it is trusted
-_BYTES = {FillWay.LOOKUP: 4, FillWay.LEVELS: 60, FillWay.KERNEL: 4}
+_BY_LEVELS = 60  # bytes that numpy takes for a position
+
+Region = tuple[tuple[int, ...], SumLimits]  # the greatest values of the components, and limits of their sums
 
 
 def solve(
@@ -67,12 +68,13 @@ def solve(
 
 def bytes_of(game: Game, highs: tuple[int, ...], fold: Fold) -> float:
     """About how much memory a table takes in the way that will be taken; `Refused` where there is none."""
-    best, found = ways(game, highs, fold)[0], plan_for(game, fold)
-    region = None if found is None else closed_region(found, game, highs, ())
-    if best.way is FillWay.KERNEL and found is not None and region is not None:
-        return planned_bytes(task_for(found, sides_of(found.game, region[0]), fold, region[1]), region[1])
-    sides = sides_of(moves_of(game), highs)
-    return interpreted(sides) if best.way is FillWay.INTERPRETER else prod(sides) * _BYTES[best.way]
+    best, sides = ways(game, highs, fold)[0], sides_of(moves_of(game), highs)
+    if best.way is FillWay.INTERPRETER:
+        return interpreted(sides)
+    if best.way is FillWay.LEVELS:
+        return prod(sides) * _BY_LEVELS
+    found, region = _planned(game, highs, fold, ())
+    return planned_bytes(task_for(found, sides_of(found.game, region[0]), fold, region[1]), region[1])
 
 
 def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:
@@ -80,41 +82,40 @@ def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ())
     if isinstance(fold, Orders):
         raise Refused("a position has a rank for each player, and a table one number for each position")
     model = moves_of(game)
-    if any(move.result is not None for move in model.moves) and not fold.adds:
-        return [_by_interpreter(model, highs)]
-    if not model.is_linear:
-        return _ways_in_box(game, highs, fold, limits)
-    encoded = code_of(game, highs)[1]
-    found = plan_for(game, fold)
-    region = None if found is None else closed_region(found, game, highs, limits)
-    if found is None or region is None:
-        return estimates(encoded, sides_of(model, highs), None, ())
-    sides = sides_of(model, region[0])
-    return estimates(encoded, sides, task_for(found, sides, fold, region[1]), region[1])
-
-
-def _ways_in_box(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> list[WayCost]:
-    """The same where some rule is not linear: all its cases in the box have to be tried before anything else is."""
-    model = moves_of(game)
-    sides = sides_of(model, highs)
-    interpreter = _by_interpreter(model, highs)
-    if not model.is_complete or interpreter.work < cases_in_box(model, highs) * costs.INTERPRETED_POSITION:
+    interpreter = WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, sides_of(model, highs)))
+    if not model.is_complete or (not fold.adds and any(move.result is not None for move in model.moves)):
         return [interpreter]
+    if not model.is_linear and interpreter.work < _seconds_to_settle(model, highs):
+        return [interpreter]
+    if not model.is_closed_kind:
+        raise Refused("moves lead to positions of other games")
     try:
-        settled = code_of(game, highs)[1]
-    except Refused:
+        found, region = _planned(game, highs, fold, limits)
+    except (Leaves, Refused):
         return [interpreter]
-    found = _plan_in_box(game, highs, fold)
-    if found is None or not is_closed(found, highs, limits):
-        return estimates(settled, sides, None, ())
-    return estimates(settled, sides, task_for(found, sides, fold, limits), limits)
+    task = task_for(found, sides_of(found.game, region[0]), fold, region[1])
+    return sorted([interpreter, *ways_of_plan(task, region[1])], key=lambda way: way.seconds)
 
 
-def _by_interpreter(model: GroundGame, highs: tuple[int, ...]) -> WayCost:
-    return WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, sides_of(model, highs)))
+def _seconds_to_settle(model: GroundGame, highs: tuple[int, ...]) -> float:
+    """Where some rule is not linear, all its cases in the box have to be tried before anything else is."""
+    return cases_in_box(model, highs) * costs.INTERPRETED_POSITION
 
 
-def _plan_in_box(game: Game, highs: tuple[int, ...], fold: Fold) -> Plan | None:
+def _planned(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> tuple[Plan, Region]:
+    """A plan for the box, and a region around the box that no move is shown to leave; raises `Leaves`."""
+    if moves_of(game).is_linear:
+        found = plan_for(game, fold)
+        region = None if found is None else closed_region(found, game, highs, limits)
+    else:
+        found = plan_within(game, highs, fold)
+        region = None if found is None or not is_closed(found, highs, limits) else (highs, limits)
+    if found is None or region is None:
+        raise Leaves
+    return found, region
+
+
+def plan_within(game: Game, highs: tuple[int, ...], fold: Fold) -> Plan | None:
     """A plan that holds in the box, and on the small board by which it is tried."""
     small = small_grid(game, fold)
     tops = (low + side - 1 for low, side in zip(small.lows, small.values.shape, strict=True))
@@ -129,21 +130,13 @@ def _filled(
         sides = sides_of(moves_of(game), highs)
         memory.ask_for_box(sides, interpreted(sides) / max(1, prod(sides)))
         return defined_grid(game, highs, limits, fold, tick)
-    if way is FillWay.LOOKUP:
-        return _listed(game, highs, fold, limits, tick, memory)
-    found = plan_for(game, fold)
-    region = (highs, limits) if found is None else closed_region(found, game, highs, limits)
-    found = found or _plan_in_box(game, highs, fold)
-    assert found is not None
-    assert region is not None
+    found, region = _planned(game, highs, fold, limits)
     make = leveled_grid if way is FillWay.LEVELS else planned_grid
     return make(game, found, *region, fold, tick, small_grid(game, fold), memory)
 
 
 @lru_cache(maxsize=1024)
-def closed_region(
-    found: Plan, game: Game, highs: tuple[int, ...], limits: SumLimits
-) -> tuple[tuple[int, ...], SumLimits] | None:
+def closed_region(found: Plan, game: Game, highs: tuple[int, ...], limits: SumLimits) -> Region | None:
     """The region, or a larger one, that is shown to be closed under moves; None where none is known."""
     if is_closed(found, highs, limits):
         return highs, limits
@@ -154,39 +147,13 @@ def closed_region(
     return region if is_closed(found, *region) else None
 
 
-def _listed(
-    game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits, tick: Tick, memory: Memory
-) -> Grid:  # fmt: skip
-    """The table of a region, or of the larger one that its moves stay in, option by option."""
-    _try_lookup(game, fold)
-    try:
-        return listed_grid(game, highs, fold, limits, tick, memory)
-    except Leaves:
-        region, more = _larger(game, highs, limits)
-    try:
-        return listed_grid(game, region, fold, more, tick, memory)
-    except Leaves:
-        raise Refused("a move leads to what is no position") from None
-
-
-def _larger(game: Game, highs: tuple[int, ...], limits: SumLimits) -> tuple[tuple[int, ...], SumLimits]:
+def _larger(game: Game, highs: tuple[int, ...], limits: SumLimits) -> Region:
     """Bounds and limits of a larger region that moves stay in."""
     larger = LegalRegion(game, highs, tuple(Limit(w, most) for w, most in limits)).enlarged()
     if larger is None or None in larger.highs:
         raise Refused("moves lead out of the region, and no larger one is known that they stay in")
     sums = tuple((limit.weights, limit.most) for limit in larger.limits)
     return tuple(h or 0 for h in larger.highs), sums
-
-
-@cache
-def _try_lookup(game: Game, fold: Fold) -> None:
-    """Before options are looked up, that gives the small table."""
-    small = small_grid(game, fold)
-    tops = tuple(low + side - 1 for low, side in zip(small.lows, small.values.shape, strict=True))
-    with suppress(Leaves):  # then the small board is no region by itself
-        found = listed_grid(game, tops, fold, ())
-        if not np.array_equal(found.values[small.is_known], small.values[small.is_known]):
-            raise AssertionError(f"table and interpreter disagree on a small table of {game.text}")
 
 
 @cache
@@ -199,7 +166,7 @@ def small_grid(game: Game, fold: Fold) -> Grid:
     return defined_grid(game, *_small_region(game, _highs(model, side), fold), fold)
 
 
-def _small_region(game: Game, highs: tuple[int, ...], fold: Fold) -> tuple[tuple[int, ...], SumLimits]:
+def _small_region(game: Game, highs: tuple[int, ...], fold: Fold) -> Region:
     """A box, or a larger region that no move leaves: plans know nothing of what is outside, and definitions do. Plans
     in a box hold nowhere else, so that closed regions are not looked for by these."""
     if moves_of(game).is_linear:

@@ -13,7 +13,7 @@ from operator import xor
 from random import Random
 from typing import Any
 
-from heapwise.engine.grid.listed import moves_of
+from heapwise.engine.grid.models import moves_of
 from heapwise.model.telling import telling_numbers
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game

@@ -8,17 +8,17 @@ of what family 0, of boxes, says, and `r0_2` word 2 of a set that lives no longe
 words are looked through from the first that no line has full (`c0`, `c1`, ... know it), and `u` is the one at hand.
 The value is `g`: bit `h` of word `k`. In remoteness the words of a set are two numbers (`unions`), those
 of the value by itself `h0` and `h1`. Where values are given, `bad` counts those that are not what follows from the
-options, and has the least sum of components of such a position and the position.
+options, and has the least sum of components of such a position and the position, or one from which a move leads out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from heapwise.engine.kernels.constants import number_text
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.kernels.listed import listed
+from heapwise.engine.kernels.listed import Listing
 from heapwise.engine.kernels.set_access import SetWriter
 from heapwise.engine.kernels.sorted_sets import group_ranks
 from heapwise.engine.kernels.text import KernelNames, KernelWriter, both, linear_text
@@ -85,6 +85,13 @@ class Cell:
     def _moves(self) -> Iterable[ListedOptions]:
         return (part for part in self.plan.parts if isinstance(part, ListedOptions))
 
+    def _take_listed(self, take: Callable[[], None]) -> None:
+        """Look up the options of moves that are no parts; their guards say that these are legal."""
+        enough = "(best[U(u0)] == best[U(len(best) - 1)])" if self.shape.has_best else ""  # nothing is better than that
+        listing = Listing(self.out, self.names, "z == nothing" if self._missing else "", enough, take)
+        for part in self._moves():
+            listing.write(part.move)
+
     def _back(self, taken: Displacement) -> str:
         """The index in the table of the position from which so much is taken."""
         if self.plan.order.way is OrderKind.SORTED:
@@ -105,16 +112,15 @@ class Cell:
         for k in self._sets.words:
             self.out.add(f"u{k} = {self._union.joined(self._sets.reads(k))}")
 
-        def take(index: str) -> None:
-            self.out.add(f"v = int(table[U({index})])")
-            with self.out.block("if v != nothing" if self._missing else ""):
-                self.out.add(*(self._union.join(f"u{k}", self._union.part("v", k)) for k in self._sets.words))
+        def take() -> None:
+            self.out.add(*(self._union.join(f"u{k}", self._union.part("v", k)) for k in self._sets.words))
 
         for when, index in self._steps():
             with self.out.block(f"if {when}"):
-                take(index)
-        for part in self._moves():
-            listed(self.out, self.names, part.move, take)
+                self.out.add(f"v = int(table[U({index})])")
+                with self.out.block("if v != nothing" if self._missing else ""):
+                    take()
+        self._take_listed(take)
         if self.shape.has_best:
             self.out.add("g = int(best[U(u0)])")
         elif isinstance(self._union, ExtremeUnion):
@@ -137,11 +143,6 @@ class Cell:
     def _scan(self) -> None:
         """The same where the words are looked through one after another."""
 
-        def mark(index: str) -> None:
-            self.out.add(f"v = int(table[U({index})])")
-            with self.out.block("if v != nothing" if self._missing else ""):
-                self.out.add("marks[U(v >> 6)] |= bit(v & 63)", "last = max(last, v >> 6)")
-
         values = []
         for number, (when, index) in enumerate(self._steps()):
             values.append(f"v{number}")
@@ -149,8 +150,7 @@ class Cell:
             self.out.add(f"v{number} = {found} if {when} else -1")
         has_marks = any(True for _ in self._moves())
         self.out.add(*(["last = -1"] if has_marks else []))
-        for part in self._moves():
-            listed(self.out, self.names, part.move, mark)
+        self._take_listed(lambda: self.out.add("marks[U(v >> 6)] |= bit(v & 63)", "last = max(last, v >> 6)"))
 
         def word(k: str) -> str:
             steps = (f"part({v}, {k})" for v in values)

@@ -82,7 +82,7 @@ def first_width(task: FillTask) -> Width:
     words = min(likely, side if most is None else most) // 64 + 1
     if words > UNROLLED:
         words = most // 64 + 1 if most is not None else 2 * words
-    else:
+    if words <= UNROLLED or task.plan.has_sums:  # a nim-sum needs no more words than its values, if these are 2^n
         words = 1 << (words - 1).bit_length()
     return Width(words, _dtype_for(64 * words - 1, has_nothing), has_nothing)
 

@@ -173,8 +173,8 @@ class _Columns:
         for places in self.steps:
             words, parts = join.parts(self._known(places[at]))
             union[rows, words] = join.unite(union[rows, words], parts)
-        for some, places in self._listed(at):
-            words, parts = join.parts(self._known(places))
+        for some, values in self._listed(at):
+            words, parts = join.parts(values)
             join.unite.at(union.reshape(-1), some * join.width + words, parts)
         return union
 
@@ -184,7 +184,15 @@ class _Columns:
             raise NotByLevels
         return values
 
+    def _added(self, places: list[Array]) -> Array:
+        """What the values at several places add up to, all of which have to be positions."""
+        values = [self._known(some) for some in places]
+        if any((some < 0).any() for some in values):
+            raise NotByLevels
+        return np.bitwise_xor.reduce(values) if values else np.zeros((), np.int64)
+
     def _listed(self, at: slice) -> Iterator[tuple[Array, Array]]:
+        """The values of options that are listed, and the position of each."""
         plan: Plan = self.walk.keys.plan
         if not self.walk.keys.moves:
             return
@@ -192,4 +200,4 @@ class _Columns:
         columns = [column[at][here] for column in self.values]
         for move in self.walk.keys.moves:
             rows, places = listed_options(move, plan.game.lows, self.walk.keys.sides, columns)
-            yield here[rows], places
+            yield here[rows], self._added(places)

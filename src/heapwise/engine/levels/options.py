@@ -18,22 +18,27 @@ from heapwise.model.ground import Amount, Bound, GroundMove
 
 def listed_options(
     move: GroundMove, lows: tuple[int, ...], sides: tuple[int, ...], columns: Sequence[Array]
-) -> tuple[Array, Array]:
-    """For positions with these components: the rows that have an option by the move, and its place in the table. A
-    place outside of the table is left out."""
+) -> tuple[Array, list[Array]]:
+    """For positions with these components: the rows that have an option by the move, and its place in the table, of a
+    sum of positions the place of each; -1 for what is outside of the table."""
     rows, values = np.arange(len(columns[0])), list(columns)
     levels = move.guards_by_level(len(lows))
     rows, values = _kept(rows, values, holds_on(conjunction(levels[0]), values))
     for amount, guards in zip(move.amounts, levels[1:], strict=True):
         rows, values = _unrolled(amount, rows, values)
         rows, values = _kept(rows, values, holds_on(conjunction(guards), values))
-    written = {i: form_on(form, values) for i, form in move.updates}
-    place, inside = np.zeros(len(rows), dtype=np.int64), np.ones(len(rows), dtype=bool)
-    for i, (low, side) in enumerate(zip(lows, sides, strict=True)):
-        part = written.get(i, values[i]) - low
+    targets = [move.updates] if move.result is None else [tuple(enumerate(t.components)) for t in move.result]
+    news = ({i: form_on(form, values) for i, form in target} for target in targets)
+    return rows, [_place([new.get(i, values[i]) - low for i, low in enumerate(lows)], sides, len(rows)) for new in news]
+
+
+def _place(parts: Sequence[Array], sides: tuple[int, ...], count: int) -> Array:
+    """Where positions with these components, counted from the least ones, stand in the table."""
+    place, inside = np.zeros(count, dtype=np.int64), np.ones(count, dtype=bool)
+    for part, side in zip(parts, sides, strict=True):
         inside &= (part >= 0) & (part < side)
         place = place * side + part
-    return rows[inside], place[inside]
+    return np.where(inside, place, -1)
 
 
 def _kept(rows: Array, values: list[Array], holds: Array) -> tuple[Array, list[Array]]:

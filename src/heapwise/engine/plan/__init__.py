@@ -11,7 +11,7 @@ order positions may be valued; `symmetric` finds plans that value sorted positio
 
 from heapwise.engine.plan.order import OrderKind, PositionOrder
 from heapwise.engine.plan.parts import Box, Displacement, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
-from heapwise.engine.plan.plan import NoPlan, Plan, plan, plan_of
+from heapwise.engine.plan.plan import NoPlan, Plan, listed_plan, plan, plan_of
 from heapwise.engine.plan.symmetric import sorted_plan
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "SingleOption",
     "SumSplit",
     "Window",
+    "listed_plan",
     "plan",
     "plan_of",
     "sorted_plan",

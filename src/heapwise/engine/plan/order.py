@@ -7,7 +7,7 @@ from enum import Enum
 from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
-from heapwise.model.termination import drop_of, falls, first_is_positive, move_surroundings
+from heapwise.model.termination import lowers
 from heapwise.records import dataclass
 
 
@@ -52,7 +52,7 @@ def _is_listed(game: GroundGame, axes: tuple[int, ...], move: GroundMove, part: 
             return _falls_first(axes, along)
         case Box():
             return True
-    return first_is_positive(move_surroundings(game, move), (drop_of(move, Linear.variable(i)) for i in axes))
+    return lowers(game, move, tuple(map(Linear.variable, axes)))
 
 
 def _falls_first(axes: tuple[int, ...], taken: tuple[int, ...]) -> bool:
@@ -68,6 +68,5 @@ def _lowers_total(game: GroundGame, move: GroundMove, part: Part) -> bool:
         case Window(along=along):
             return sum(along) > 0
         case SumSplit() | ListedOptions():
-            form = total(Linear.variable(i) for i in range(game.size))
-            return falls(move_surroundings(game, move), move, form)
+            return lowers(game, move, (total(map(Linear.variable, range(game.size))),))
     return False

@@ -94,7 +94,7 @@ class SumSplit:
 
 @dataclass(frozen=True)
 class ListedOptions:
-    """The options of a ground move, looked up one by one, and why nothing better is known."""
+    """The options of a ground move, or to a sum of positions, looked up one by one, and why nothing better is known."""
 
     move: GroundMove
     why: str

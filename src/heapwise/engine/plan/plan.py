@@ -45,6 +45,11 @@ class Plan:
         return not any(isinstance(part, ListedOptions) for part in self.parts)
 
     @property
+    def has_sums(self) -> bool:
+        """Do some moves lead to sums of positions, of which only the values of normal play are known by their parts?"""
+        return any(move.result is not None for move in self.game.moves)
+
+    @property
     def is_offered(self) -> bool:
         """Does every component by itself offer options, all positions with a certain sum of all components?"""
         is_plain = self.game.legal == TRUE and self.game.ends == FALSE and self.order.way is OrderKind.BY_TOTAL
@@ -66,14 +71,20 @@ def plan_of(found: GroundGame) -> Plan:
     """The plan of ground moves, made anew; raises `NoPlan`."""
     if not found.is_linear:
         raise NoPlan("some rule is not linear")
-    if any(move.result is not None for move in found.moves):
-        raise NoPlan("moves lead to sums of positions")
+    if not found.is_closed_kind:
+        raise NoPlan("moves lead to positions of other games")
     recognised = [(move, _parts(found, move)) for move in found.moves]
     order = order_of(found, recognised)
     if order is None:
         raise NoPlan("no order of the positions is shown to put options first")
     parts = merged(part for _, some in recognised for part in some)
     return Plan(found, tuple((move, tuple(some)) for move, some in recognised), tuple(parts), order)
+
+
+def listed_plan(found: GroundGame) -> Plan:
+    """A plan that looks up every option, for values that are all known: in no order options have to come first."""
+    parts = tuple(ListedOptions(move, "") for move in found.moves)
+    return Plan(found, (), parts, PositionOrder(OrderKind.LISTED, tuple(range(found.size))))
 
 
 def _parts(game: GroundGame, move: GroundMove) -> list[Part]:

@@ -19,7 +19,7 @@ from heapwise.outputs import check_output, write_output
 from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.fast import meaning_of
 from heapwise.tables.files import header_path
-from heapwise.tables.stored.fill_on_disk import Filling, filling_for
+from heapwise.tables.stored.fill_on_disk import Filling
 from heapwise.tables.stored.job import TableJob
 from heapwise.tables.stored.unfinished import Parts
 from heapwise.tables.table import narrowest
@@ -59,13 +59,13 @@ def _begun(job: TableJob, parts: Parts, memory: Memory) -> tuple[Filling, Array,
     kept = parts.read(job.header())
     if kept is not None:
         try:
-            filling = filling_for(job.game, job.box.highs, job.fold, memory, kept["width"])
-            if filling.kind == kept["kind"] and filling.steps == kept["steps"]:
+            filling = Filling(job.game, job.box.highs, job.fold, memory, kept["width"])
+            if filling.steps == kept["steps"]:
                 finished = int(kept["finished"])
                 return filling, parts.open(filling, finished), finished
         except (OSError, ValueError, KeyError, TypeError):
             pass  # what was kept is damaged: the work begins anew
-    filling = filling_for(job.game, job.box.highs, job.fold, memory)
+    filling = Filling(job.game, job.box.highs, job.fold, memory)
     _ask_for_disk(job, parts.path, np.dtype(filling.dtype).itemsize)
     return filling, parts.create(filling), 0
 

@@ -52,9 +52,7 @@ class Parts:
     def create(self, filling: Filling) -> Array:
         """An array of zeros on disk; what an older run kept is gone."""
         self.remove()
-        table = self._map(filling, "w+")
-        filling.begin(table)
-        return table
+        return self._map(filling, "w+")
 
     def open(self, filling: Filling, finished: int) -> Array:
         """The entries of an older run, and its sets given to the filling; a `ValueError` where they do not fit."""
@@ -73,7 +71,7 @@ class Parts:
         stream, state = io.BytesIO(), dict[str, Any](filling.state())
         np.savez(stream, **state)
         write_atomically(self.sets(finished), stream.getvalue())
-        kept = {"job": header, "kind": filling.kind, "width": filling.width, "steps": filling.steps}
+        kept = {"job": header, "width": filling.width, "steps": filling.steps}
         write_atomically(self.progress, json.dumps(kept | {"finished": finished}, indent=1) + "\n")
         self._remove_sets(but=self.sets(finished))
 
