@@ -125,15 +125,21 @@ def left_out(claim: Claim, excluded: Iterable[Excluded]) -> Iterator[t.AnyTerm]:
 def members(value: t.AnyTerm, domain: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
     """The members of a set that decide whether all of them are in a range, which may have an end."""
     has_end = not (isinstance(domain, t.Operation) and domain.name == ".." and len(domain.arguments) == 1)
-    match value:
+    match plain_set(value):
         case t.Operation("{}", found):
             return found
         case t.Operation("..", (first, last)):
             return (first, last) if has_end else (first,)
-        case t.Gather("{}", t.Local(slot=slot), (t.Choose(target, within),)) if target == slot:
-            return members(within, domain)
         case t.Constant(value=range() | FiniteSet() | tuple() as items) if len(items) <= _MOST_MEMBERS:
             return tuple(t.Constant(item, type=NUMBER) for item in items)
         case _ if value.type == NUMBER:
             return (value,)
     raise Outside("a set that is given by a parameter in another way than by its members, or as `1..k`")
+
+
+def plain_set(term: t.AnyTerm) -> t.AnyTerm:
+    """`{s for s in D}` is D."""
+    match term:
+        case t.Gather("{}", t.Local(slot=slot), (t.Choose(target, domain),)) if target == slot:
+            return domain
+    return term

@@ -70,14 +70,6 @@ class Parameters:
             raise Outside("a number that grows with n")
         return size.add
 
-    def is_number(self, term: t.AnyTerm) -> bool:
-        """Is a term read as a number whatever n is?"""
-        try:
-            self.number(term)
-        except Outside:
-            return False
-        return True
-
     def level(self, term: t.AnyTerm) -> int:
         """A digit that a term names."""
         if isinstance(term, t.Local) and self.values.get(term.slot) == MARK:

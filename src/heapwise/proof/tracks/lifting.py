@@ -16,10 +16,10 @@ from heapwise.claims.parameters import with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import HeapwiseError
 from heapwise.proof.facts import facts, inside, low
-from heapwise.proof.follows import members
+from heapwise.proof.follows import members, plain_set
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.parameters import Open, opened
-from heapwise.proof.tracks.terms import plain_set, rewritten, rewritten_steps
+from heapwise.proof.tracks.terms import rewritten, rewritten_steps
 from heapwise.records import dataclass, field, replace
 from heapwise.rules.body import Body, Move
 from heapwise.rules.game import Game

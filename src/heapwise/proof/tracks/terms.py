@@ -82,11 +82,3 @@ def _with_target(step: t.Step, shift: int) -> t.Step:
 
 def _shifted(target: t.Target, shift: int) -> t.Target:
     return target + shift if isinstance(target, int) else tuple(_shifted(part, shift) for part in target)
-
-
-def plain_set(term: t.AnyTerm) -> t.AnyTerm:
-    """`{s for s in D}` is D."""
-    match term:
-        case t.Gather("{}", t.Local(slot=slot), (t.Choose(target, domain),)) if target == slot:
-            return domain
-    return term
