@@ -31,7 +31,7 @@ _MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 7
 _MOST_SECONDS = 1.0  # that a table may take, by the figures of the engine, which know no clock
 _PROBE = 4  # components of positions that are looked at for sums
 _ALONE = 160  # values of one component alone
-_MOST_INTERPRETED, _MOST_OPTIONS = 2 << 12, 1 << 17  # positions where no kernel takes the game, and their options
+_MOST_INTERPRETED, _MOST_OPTIONS = 1 << 12, 1 << 18  # positions where no kernel takes the game, and their options
 _LOOKED_AT = 8  # positions whose options are counted
 
 
