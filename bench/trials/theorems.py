@@ -84,9 +84,9 @@ def _true(pair: Pair, proved: Quantified, source: Random) -> None:
 
 def _says_its_cases(pair: Pair, proved: Quantified) -> None:
     """The words of a theorem, read again as those of a claim, name cases of this one, and each that is covered."""
-    defined = [f"{name} {text}" for name, text in proved.ranges.items() if text.startswith("= ")]
-    ranges = [f"{name} in {text}" for name, text in proved.ranges.items() if not text.startswith("= ")]
-    named = ", ".join([*defined, *(f"{name} = {value}" for name, value in proved.fixed.items()), *ranges])
+    fixed = [f"{name} = {value}" for name, value in proved.fixed.items()]
+    rest = (f"{name} {text}" if text.startswith("= ") else f"{name} in {text}" for name, text in proved.ranges.items())
+    named = ", ".join([*fixed, *rest])
     wide = ", ".join(f"{name} in -9.." for name in pair.rule.names)
     where = f" where {proved.where}" if proved.where else ""
     text = (
