@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 
 from heapwise import outputs
 from heapwise.app.manual import ManualContext, told, usage_words
-from heapwise.app.say import complain, complain_text
+from heapwise.app.say import complain, note
 from heapwise.clean import one_line
 from heapwise.errors import Diagnostic, HeapwiseError, error, show_where, surprise_words
 from heapwise.interrupts import as_interruption
@@ -137,10 +137,10 @@ class Commands(click.Group):
         except click.exceptions.Exit as leave:
             return leave.exit_code
         except (click.Abort, KeyboardInterrupt):
-            complain_text("interrupted")
+            note("interrupted")
             return INTERRUPTED
         except click.ClickException as wrong:
-            complain_text(usage_words(wrong))
+            note(usage_words(wrong))
             return wrong.exit_code
         except HeapwiseError as mistake:
             complain(mistake)
@@ -178,7 +178,7 @@ def _apologise(surprise: Exception) -> int:
     """One line for what should not have happened; `HEAPWISE_DEBUG=1` shows where it did."""
     show_where(surprise)
     what = surprise_words(surprise)
-    complain_text(f"error: heapwise stumbled ({what}); HEAPWISE_DEBUG=1 shows where, and a report is welcome")
+    note(f"error: heapwise stumbled ({what}); HEAPWISE_DEBUG=1 shows where, and a report is welcome")
     return BROKEN
 
 

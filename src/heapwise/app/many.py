@@ -14,12 +14,16 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.questions.sweep import sweep_of
 from heapwise.rules.used import games_in
 from heapwise.running.sweeping import GameRefusal, GameTask, asked, tasks_of
+from heapwise.tables import WANTS
 from heapwise.workers import Failure, Hiring
 
 Question = TypeVar("Question")
 
 for_option = click.option(
     "--for", "chosen", metavar="CHOICE", help="Several games: numbers for names in GAME, as in 'q in 2..6'."
+)
+want_option = click.option(
+    "--want", type=click.Choice(WANTS), help="What to compute.  [default: grundy in normal play, else outcome]"
 )
 jobs_option = click.option(
     "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes; as many as there are cores if not given."

@@ -14,7 +14,7 @@ from heapwise.app.watch import Watch
 from heapwise.pictures import Picture
 from heapwise.pictures.picture import checked
 from heapwise.running.sweeping import GameTask
-from heapwise.tables import WANTS, Table
+from heapwise.tables import Table
 from heapwise.tables.pictures import picture_of
 from heapwise.tables.pictures.draw import check_axes, multiples
 
@@ -32,9 +32,7 @@ from heapwise.tables.pictures.draw import check_axes, multiples
 @many.for_option
 @click.option("-o", "--output", type=inputs.OutputFile(), required=True, help="The picture: .svg or .png.")
 @inputs.force_option
-@click.option(
-    "--want", type=click.Choice(WANTS), help="What to compute.  [default: grundy in normal play, else outcome]"
-)
+@many.want_option
 @click.option(
     "--claim",
     "name",

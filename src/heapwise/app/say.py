@@ -83,11 +83,6 @@ def complain_about(diagnostics: Sequence[Diagnostic]) -> None:
     note(render_all(diagnostics, spoken(), _paint))
 
 
-def complain_text(text: str) -> None:
-    """An error that is no diagnostic."""
-    note(text)
-
-
 def strong(text: str) -> str:
     """Text that stands out on a terminal."""
     return click.style(text, bold=True)

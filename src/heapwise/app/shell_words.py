@@ -4,7 +4,7 @@ and never parsed, so the answer is there at once."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,8 +19,6 @@ _BLOCK = re.compile(r"(?m)^[ \t]*claims\b(?:[ \t]+for[ \t]+([^\W\d]\w*))?")
 _NAME = re.compile(r"[^\W\d]\w*")
 _CALL = re.compile(r"(?s)(?P<before>.*?)(?P<name>[^\W\d]\w*)\((?P<given>[^()]*)")
 _WORD = re.compile(r"\w*\Z")
-_PLAYS = ("normal", "misere", "1,2,0")
-_METHODS = ("auto", "table", "local", "sample", "period", "proof")
 
 
 class Heading(NamedTuple):
@@ -132,14 +130,13 @@ def _blocks(text: str) -> Iterator[tuple[str | None, str]]:
     return zip(parts[::2], parts[1::2], strict=True)
 
 
-def methods(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Methods of checking."""
-    return [method for method in _METHODS if method.startswith(incomplete)]
+def among(*words: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Completes one of these words."""
+    return lambda _context, _parameter, incomplete: [word for word in words if word.startswith(incomplete)]
 
 
-def plays(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Conventions of play."""
-    return [play for play in _PLAYS if play.startswith(incomplete)]
+methods = among("auto", "table", "local", "sample", "period", "proof")
+plays = among("normal", "misere", "1,2,0")
 
 
 def codes(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:

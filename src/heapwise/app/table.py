@@ -19,7 +19,7 @@ from heapwise.questions import read_play
 from heapwise.records import dataclass
 from heapwise.rules.game import Rules
 from heapwise.running.sweeping import GameTask
-from heapwise.tables import WANTS, Table, compute
+from heapwise.tables import Table, compute
 from heapwise.tables.estimate import Estimate, check_memory, check_time
 from heapwise.tables.files import as_bfile, as_csv, as_json, write_npy
 from heapwise.tables.text import as_latex, as_text
@@ -37,9 +37,7 @@ _WRITERS = {"text": as_text, "csv": as_csv, "json": as_json, "latex": as_latex}
 @inputs.game_argument
 @inputs.upto_option
 @many.for_option
-@click.option(
-    "--want", type=click.Choice(WANTS), help="What to compute.  [default: grundy in normal play, else outcome]"
-)
+@many.want_option
 @inputs.play_option
 @inputs.fix_option
 @click.option(

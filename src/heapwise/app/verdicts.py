@@ -46,11 +46,9 @@ def verdict_lines(verdict: Verdict, has_notes: bool = False, is_proof: bool = Fa
 
 def _quantified(verdict: Verdict, proved: ProvedFor, has_notes: bool) -> list[str]:
     """A proof for all values of some parameters."""
-    word = left(words("verdicts", "proved"), 9)
-    head = f"{word} {words('statuses', verdict.status)} {_name(replace(verdict, shown={}))}"
     figures = words("check", "quantified", quantifiers=proved_words(proved))
-    lines = _fitted(head, f"{figures}  {words('check', 'seconds', seconds=f'{proved.seconds:.2f}')}")
-    lines[0] = lines[0].replace(word, click.style(word, fg=_COLOURS["proved"]), 1)
+    about = replace(verdict, word="proved", shown={}, seconds=proved.seconds)
+    lines = _headed(about, figures, fg=_COLOURS["proved"])
     lines += _rules(verdict) if verdict.is_whole else []
     if proved.certificate is not None:
         lines.append("  " + words("check", "certificate", file=proved.certificate["file"]))
@@ -62,10 +60,7 @@ def _quantified(verdict: Verdict, proved: ProvedFor, has_notes: bool) -> list[st
 def _instance_lines(verdict: Verdict, has_notes: bool) -> list[str]:
     expected = verdict.word == "refuted" and verdict.status in ("disproved", "question")
     colour = "green" if expected else _COLOURS.get(verdict.word, "yellow")
-    word = left(words("verdicts", verdict.word), 9)
-    head = f"{word} {words('statuses', verdict.status)} {_name(verdict)}"
-    lines = _fitted(head, f"{_covered(verdict)}  {words('check', 'seconds', seconds=f'{verdict.seconds:.2f}')}")
-    lines[0] = lines[0].replace(word, click.style(word, fg=colour, bold=not expected or None), 1)
+    lines = _headed(verdict, _covered(verdict), fg=colour, bold=not expected or None)
     lines += _rules(verdict)
     if verdict.counterexample is not None:
         lines += _counterexample(verdict)
@@ -124,13 +119,17 @@ def _name(verdict: Verdict) -> str:
     return f"{verdict.claim}{of}{play}{label}"
 
 
-def _fitted(head: str, figures: str) -> list[str]:
-    """The head with its figures at the right, or below where they do not fit."""
-    lines = broken(head, width_of_results(), "", " " * 10)
-    room = width_of_results() - columns(lines[-1])
-    if room >= 2 + columns(figures):
-        return [*lines[:-1], lines[-1] + right(figures, room)]
-    return [*lines, right(figures, width_of_results())]
+def _headed(verdict: Verdict, figures: str, **style: Any) -> list[str]:
+    """The word and what it is about, with its figures at the right, or below where they do not fit."""
+    word = left(words("verdicts", verdict.word), 9)
+    head = f"{word} {words('statuses', verdict.status)} {_name(verdict)}"
+    first, *more = broken(head, width_of_results(), "", " " * 10)
+    figures = f"{figures}  {words('check', 'seconds', seconds=f'{verdict.seconds:.2f}')}"
+    room = width_of_results() - columns(more[-1] if more else first)
+    lines = [first.replace(word, click.style(word, **style), 1), *more]
+    if room < 2 + columns(figures):
+        return [*lines, right(figures, width_of_results())]
+    return [*lines[:-1], lines[-1] + right(figures, room)]
 
 
 def _covered(verdict: Verdict) -> str:

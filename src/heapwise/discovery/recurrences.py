@@ -14,7 +14,7 @@ from heapwise.discovery.finding import Finding
 from heapwise.discovery.judge import StatementJudge, Status, parameters_of
 from heapwise.discovery.questions import Question
 from heapwise.errors import HeapwiseError
-from heapwise.fitting.components import Components, over
+from heapwise.fitting.components import Components
 from heapwise.fitting.normal import normal
 from heapwise.fitting.rows import Column
 from heapwise.fitting.self_similar import Class, Growth, SelfSimilar, self_similar
@@ -88,10 +88,8 @@ class Recurrences:
         whole = call("G", *self.components.place)
         alone = [self._asked("G", axis, self.components.component(axis)) for axis in range(self.facts.size)]
         if is_alike:
-            assert self.components.length is not None
-            index = nodes.Name("i")
-            of = self._asked("G", 0, self.components.entry(index))
-            total: nodes.Expr = over("nimsum", of, (index, nodes.Range(nodes.Int(1), self.components.length)))
+            of = self._asked("G", 0, self.components.entry(nodes.Name("i")))
+            total = self.components.for_each("nimsum", of)
         else:
             total = infix("(+)", *alone) if len(alone) == 2 else call("nimsum", *alone)
         yield nodes.Chain(("=",), (whole, total))

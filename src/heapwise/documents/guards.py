@@ -19,6 +19,7 @@ from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER
 
 Form = dict[t.AnyTerm | None, int]  # a linear form: coefficients of terms, and the constant under None
+_MINUS_1: Form = {None: -1}
 
 
 @dataclass(frozen=True)
@@ -110,10 +111,9 @@ def _forms_of(condition: t.AnyTerm) -> list[Form]:
     left, right = map(_linear, condition.arguments)
     if left is None or right is None:
         return []
-    at_most, below = _plus(right, left, -1), _plus(_plus(right, left, -1), {None: -1})
-    at_least, above = _plus(left, right, -1), _plus(_plus(left, right, -1), {None: -1})
-    known = {"<=": [at_most], "<": [below], ">=": [at_least], ">": [above]}
-    return [_nameless(f) for f in known.get(condition.name, [])]
+    at_most, at_least = _plus(right, left, -1), _plus(left, right, -1)
+    known = {"<=": at_most, "<": _plus(at_most, _MINUS_1), ">=": at_least, ">": _plus(at_least, _MINUS_1)}
+    return [_nameless(known[condition.name])] if condition.name in known else []
 
 
 def _linear(term: t.AnyTerm) -> Form | None:

@@ -83,9 +83,7 @@ class Components:
             yield from (self._counted(end) for end in ends)
 
     def _counted(self, end: Term) -> Term:
-        assert self.length is not None
-        same = nodes.Chain(("=",), (self.entry(_I), end.node))
-        node = over("count", same, (_I, nodes.Range(nodes.Int(1), self.length)))
+        node = self.for_each("count", nodes.Chain(("=",), (self.entry(_I), end.node)))
         return Term(4, node, lambda rows: ((rows.heaps == end.at(rows)[:, None]) & rows.there).sum(axis=1))
 
     def folds(self) -> Iterator[Term]:
@@ -154,6 +152,11 @@ class Components:
         """`x[i]`"""
         return nodes.Index(nodes.Name(self.names[0]), (index,))
 
+    def for_each(self, name: str, body: nodes.Expr) -> nodes.Expr:
+        """`sum(body for i in 1..n)`, of a vector; the body speaks of `x[i]`."""
+        assert self.length is not None
+        return over(name, body, (_I, nodes.Range(nodes.Int(1), self.length)))
+
     def _vector(self) -> nodes.Expr:
         return self.place[0] if self.is_vector else nodes.ListLiteral(self._all)
 
@@ -165,8 +168,7 @@ class Components:
         if not self.is_vector:
             node = _joined(fold.name, tuple(map(part.written, self._all)))
         else:
-            assert self.length is not None
-            node = over(fold.name, part.written(self.entry(_I)), (_I, nodes.Range(nodes.Int(1), self.length)))
+            node = self.for_each(fold.name, part.written(self.entry(_I)))
         return Term(1 + self.is_vector + part.cost, node, lambda rows: fold(part.of(rows), rows.present))
 
     def _of_pairs(self, fold: Reduction, cost: int, name: str, of: Callable[[Matrix, Matrix], Matrix]) -> Term:

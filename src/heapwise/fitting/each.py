@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from heapwise.fitting.components import Components, HeapPart, over
+from heapwise.fitting.components import Components, HeapPart
 from heapwise.fitting.covers import Necessary
 from heapwise.fitting.formula import SetFormula
 from heapwise.fitting.leaves import NumberTerms
@@ -56,9 +56,7 @@ class Between:
 
     def _node(self) -> nodes.Expr:
         if self.components.is_vector:
-            assert self.components.length is not None
-            body = self._of(self.components.entry(_I))
-            return over("all", body, (_I, nodes.Range(nodes.Int(1), self.components.length)))
+            return self.components.for_each("all", self._of(self.components.entry(_I)))
         parts = tuple(self._of(self.components.component(i)) for i in range(self.components.size))
         return parts[0] if len(parts) == 1 else infix("and", *parts)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.fitting.bank import bank_for
-from heapwise.fitting.components import Components, over
+from heapwise.fitting.components import Components
 from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.sample import Positions, Sample
@@ -74,11 +74,10 @@ def _alike(components: Components, sequences: Sequence[Column]) -> Term | None:
     """`nimsum(f(x[i]) for i in 1..n)`, where all components of a vector contribute alike."""
     if components.length is None or any(not np.array_equal(one, sequences[0]) for one in sequences):
         return None
-    index = nodes.Name("i")
-    found = term_of(replace(components.alone(0), written=(components.entry(index),)), sequences[0])
+    found = term_of(replace(components.alone(0), written=(components.entry(nodes.Name("i")),)), sequences[0])
     if found is None:
         return None
-    node = over("nimsum", found.node, (index, nodes.Range(nodes.Int(1), components.length)))
+    node = components.for_each("nimsum", found.node)
     columns = [_placed(found, axis).at for axis in range(components.size)]
     return Term(found.cost + 2, node, lambda rows: reduce(nim_sums, [at(rows) for at in columns]))
 
