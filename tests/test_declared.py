@@ -27,9 +27,10 @@ from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.hover import hover
 from heapwise.numbers import Acceptor, UndefinedValue
 from heapwise.numbers.acceptors import DigitWord, fibonacci_digits
+from heapwise.proof.automata import Automaton
 from heapwise.proof.fibonacci.digits import decode, encode
 from heapwise.proof.given import automaton_of, tracks
-from heapwise.proof.learned import DigitSet, Guess, coded_table, declaration, learn, readings, side_of_codes
+from heapwise.proof.learned import DigitSet, coded_table, declaration, learn, readings, side_of_codes
 from heapwise.source import Source
 from heapwise.terms.automata import acceptor_of
 
@@ -235,8 +236,8 @@ def test_fibonacci_digits_in_claims() -> None:
     names = ("x0", "x1")
     guesses = (learn(coded_table(values, 9), whole, names, r) for r in readings((2,), range(1, 4)))
     text = ""
-    for i, guess in enumerate(g for g in guesses if isinstance(g, Guess)):
-        declared = automaton_text(declaration(DigitSet(guess.automaton, is_fibonacci=True), f"cold{i}", ("a", "b")))
+    for i, guess in enumerate(g for g in guesses if isinstance(g, Automaton)):
+        declared = automaton_text(declaration(DigitSet(guess, is_fibonacci=True), f"cold{i}", ("a", "b")))
         text += f"{declared}\n\nconjecture c{i}: P(a, b) iff cold{i}(a, b)   upto 40\n\n"
     text = "claims for wythoff\n\n" + text
     assert [v.word for v in hw.check(text, method="table")] == ["holds"] * text.count("conjecture")

@@ -13,7 +13,6 @@ from heapwise.proof.automata import Automaton, DigitOrder, Numeration, Raw, Work
 from heapwise.proof.learned import (
     Apart,
     DigitSet,
-    Guess,
     Reading,
     coded_table,
     differences,
@@ -51,7 +50,7 @@ def test_a_table_made_by_an_automaton_gives_it_back(digits: Numeration, seed: in
     table = automaton_on_box(made, TRACKS, 8)
     whole = np.ones_like(table)
     found = [learn(table, whole, TRACKS, Reading(digits, depth)) for depth in (1, 2, 3)]
-    assert made in [guess.automaton for guess in found if isinstance(guess, Guess)]
+    assert made in [guess for guess in found if isinstance(guess, Automaton)]
 
 
 @pytest.mark.parametrize("digits", BINARY, ids=str)
@@ -95,8 +94,8 @@ def learned(name: str, side: int, play: str = "normal") -> DigitSet:
     tracks = tuple(f"x{i}" for i in range(values.ndim))
     for reading in readings((2,), range(1, 4)):
         guess = learn(values == 1, values >= 0, tracks, reading)
-        if isinstance(guess, Guess):
-            found = DigitSet(guess.automaton)
+        if isinstance(guess, Automaton):
+            found = DigitSet(guess)
             if prove_losing(rules_of(name), found, misere=play == "misere").is_proved:
                 return found
     raise AssertionError(f"nothing proved of {name}")
@@ -148,7 +147,7 @@ def test_wythoff_is_proved_in_fibonacci_digits() -> None:
     table = coded_table(p_table("wythoff", side) == 1, 9)
     legal = coded_table(np.ones((side, side), dtype=bool), 9)
     guesses = [learn(table, legal, TRACKS, reading) for reading in readings((2,), range(1, 4))]
-    found = [DigitSet(guess.automaton, is_fibonacci=True) for guess in guesses if isinstance(guess, Guess)]
+    found = [DigitSet(guess, is_fibonacci=True) for guess in guesses if isinstance(guess, Automaton)]
     assert any(prove_losing(rules_of("wythoff"), one).is_proved for one in found)
     assert not prove_losing(rules_of("nim(2)"), found[-1]).is_proved
 
@@ -158,9 +157,9 @@ def test_the_graph_of_the_values_of_nim() -> None:
     values = hw.game("nim(2)").table(upto=side - 1).values
     graph = values[None] == np.arange(side)[:, None, None]
     found = [
-        guess.automaton
+        guess
         for reading in readings((2,), range(1, 3))
-        if isinstance(guess := learn(graph, np.ones_like(graph), ("g", "x0", "x1"), reading), Guess)
+        if isinstance(guess := learn(graph, np.ones_like(graph), ("g", "x0", "x1"), reading), Automaton)
     ]
     assert found
     assert all(prove_values(rules_of("nim(2)"), DigitSet(one)).is_proved for one in found)

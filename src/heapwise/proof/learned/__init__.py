@@ -7,13 +7,12 @@ where it came from. `learn` reads a table of truth values; `prove_losing` proves
 from heapwise.proof.fibonacci.digits import coded_table, side_of_codes
 from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.differences import differences
-from heapwise.proof.learned.guess import Apart, Guess, Reading, learn, readings
+from heapwise.proof.learned.guess import Apart, Reading, learn, readings
 from heapwise.proof.learned.sets import DigitSet, digits_text, prove_classes, prove_losing, prove_values, show_end
 
 __all__ = [
     "Apart",
     "DigitSet",
-    "Guess",
     "Reading",
     "coded_table",
     "declaration",

@@ -38,15 +38,9 @@ class Apart:
     prefixes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """An automaton that says what the table says of every legal position in it."""
-
-    automaton: Automaton
-    reading: Reading
-
-
-def learn(table: Truths, legal: Truths, tracks: tuple[str, ...], reading: Reading, most: int = 1_000) -> Guess | Apart:
+def learn(
+    table: Truths, legal: Truths, tracks: tuple[str, ...], reading: Reading, most: int = 1_000
+) -> Automaton | Apart:
     """The automaton that a table suggests, if one closes and agrees with all of it.
 
     All sides of the table are one power of the base; `tracks` names its axes. What is no position counts as false.
@@ -61,7 +55,7 @@ def learn(table: Truths, legal: Truths, tracks: tuple[str, ...], reading: Readin
         reads = on_box(rows, accepting, reading.numeration, table.ndim, places)
         if ((reads != table[box]) & legal[box]).any():
             return Apart(walk.told_apart(legal))
-    return Guess(_automaton(rows, accepting, tracks, reading.numeration), reading)
+    return _automaton(rows, accepting, tracks, reading.numeration)
 
 
 def _automaton(rows: list[list[int]], accepting: list[bool], tracks: tuple[str, ...], digits: Numeration) -> Automaton:

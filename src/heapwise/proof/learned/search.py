@@ -39,16 +39,9 @@ _MOST_STATES = 500
 _MOST_CODED = 3  # components up to which Fibonacci digits are tried
 
 
-@dataclass(frozen=True)
-class LearnedSet:
-    """A proved set, and how large the table was from which it was guessed."""
-
-    found: DigitSet
-    side: int
-
-
-def learned(game: Game, task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> LearnedSet | None:
-    """The P-positions of a game that a task asks about, or all positions with their values, as a proved automaton."""
+def learned(game: Game, task: Task, has_values: bool, budget: AutomatonBudget = BUDGET) -> tuple[int, DigitSet] | None:
+    """The P-positions of a game that a task asks about, or all positions with their values, as a proved automaton, and
+    how large the table was from which it was guessed."""
     play = task.instance.claim.play
     moves_of(game)  # rules without a formula are known before any table is made
     search = _Search(game, play, task.values, has_values)
@@ -57,7 +50,7 @@ def learned(game: Game, task: Task, has_values: bool, budget: AutomatonBudget = 
         task.limits.check()
         own = replace(budget, look=task.limits.check)
         if prove(game, found, misere=play.is_misere, budget=own).is_proved:
-            return LearnedSet(found, side)
+            return side, found
     return None
 
 
@@ -94,7 +87,7 @@ def guessed(
         table, legal = coded_table(table, codes), coded_table(legal, codes)
     for reading in readings((base,), depths):
         guess = learn(table, legal, tracks, reading, most)
-        yield reading, guess if isinstance(guess, Apart) else DigitSet(guess.automaton, bool(codes))
+        yield reading, guess if isinstance(guess, Apart) else DigitSet(guess, bool(codes))
 
 
 def graph_of(values: NDArray[np.int64]) -> tuple[Truths, Truths]:
@@ -216,10 +209,11 @@ def learned_plan(task: Task, budget: AutomatonBudget) -> ProofPlan | None:
 
 def _known(game: Game, task: Task, has_values: bool, budget: AutomatonBudget) -> KnownValues:
     """The values of a game, as a text of claims would declare them."""
-    found = None if game.layout.has_positions else learned(game, task, has_values, budget)
-    if found is None:
+    proved = None if game.layout.has_positions else learned(game, task, has_values, budget)
+    if proved is None:
         raise Outside("no small one closes on tables of small positions")
+    side, found = proved
     tracks = [f"x{i}" for i in range(game.layout.size)] + (["g"] if has_values else [])
     name = "values" if has_values else "cold"
-    node = declaration(found.found, name, [track.replace("x", "a") for track in tracks], tracks)
-    return replace(known_values(automaton_text(node), has_values), side=found.side)
+    node = declaration(found, name, [track.replace("x", "a") for track in tracks], tracks)
+    return replace(known_values(automaton_text(node), has_values), side=side)
