@@ -87,7 +87,8 @@ class Cell:
 
     def _take_listed(self, take: Callable[[], None]) -> None:
         """Look up the options of moves that are no parts; their guards say that these are legal."""
-        enough = "(best[U(u0)] == best[U(len(best) - 1)])" if self.shape.has_best else ""  # nothing is better than that
+        # Nothing is better than what may be chosen from all values. Of no values it may be the same by chance.
+        enough = "(u0 != 0 and best[U(u0)] == best[U(len(best) - 1)])" if self.shape.has_best else ""
         listing = Listing(self.out, self.names, "z == nothing" if self._missing else "", enough, take)
         for part in self._moves():
             listing.write(part.move)
