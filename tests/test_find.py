@@ -271,10 +271,16 @@ def test_work_on_what_cannot_be_proved_is_bounded() -> None:
     assert "not shown to end" in found.reason
 
 
-def test_rules_that_go_through_much_far_out_are_searched_before() -> None:
-    """All primes below a heap of 1,023 stones are more values than rules may go through; those below 500 are not."""
-    text = "game g\n    heap n\n    move n -> n - t for t in 1..n where all(not d divides t for d in 2..t-1)\n"
+@pytest.mark.parametrize(
+    "move",
+    [
+        "move n -> n - t for t in 1..n where all(not d divides t for d in 2..t-1)",  # more than rules may go through
+        "move n -> g(s[1]) + g(s[2]) + g(s[3]) for s in splits(n, 3, 1)",  # more than is soon looked at
+    ],
+)
+def test_rules_that_go_through_much_far_out_are_searched_before(move: str) -> None:
+    text = f"game g\n    heap n\n    {move}\n"
     rules = hw.parse(text)["g"]().rules
     assert isinstance(rules, Game)
     facts = Facts(rules, read_play("normal"), Memory(), lambda: None)
-    assert 64 <= facts.most_cells < 1 << 10
+    assert 64 <= facts.most_cells <= 1 << 10

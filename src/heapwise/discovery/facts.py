@@ -25,7 +25,7 @@ from heapwise.terms.evaluate import options
 Truths = NDArray[np.bool_]
 TableValues = NDArray[np.signedinteger[Any]]
 
-_FIRST_CELLS = 1 << 10
+_FEWEST_CELLS, _FIRST_CELLS = 1 << 8, 1 << 10
 _MOST_CELLS = 1 << 18
 _MOST_CELLS_AT_ALL, _ENOUGH_DIGITS = 1 << 24, 7
 _MOST_SECONDS = 1.0  # that a table may take, by the figures of the engine, which know no clock
@@ -68,7 +68,7 @@ class Facts:
         plan = self._plan(most)
         if not plan.is_fast:
             return self._most_interpreted
-        while most > _MOST_INTERPRETED and plan.engine_seconds > _MOST_SECONDS:
+        while most > _FEWEST_CELLS and plan.engine_seconds > _MOST_SECONDS:
             most >>= self.size
             plan = self._plan(most)
         return most

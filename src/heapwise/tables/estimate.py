@@ -15,7 +15,7 @@ from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Rules
 from heapwise.tables import fast, sums
 from heapwise.tables.boxes import Bounds, TableBox, box, position_at
-from heapwise.tables.sequences import rule_of, sequence_bytes
+from heapwise.tables.sequences import rule_of, sequence_bytes, sequence_seconds
 from heapwise.terms.evaluate import options
 
 if TYPE_CHECKING:
@@ -82,8 +82,10 @@ class Estimate:
 
     @cached_property
     def engine_seconds(self) -> float:
-        """About how long the engine takes, by the figures of one machine; what is a sequence is soon there."""
-        if self.is_sequence or self._is_added or not self.is_fast:
+        """About how long the engine takes, by the figures of one machine; what is a sequence is mostly soon there."""
+        if self._rule is not None:
+            return sequence_seconds(self._rule, len(self.box))
+        if self._is_added or not self.is_fast:
             return 0.0
         return fast.seconds_for(self.rules, self.box, self.want, self.play)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from heapwise.engine.sequences import HeapRule
 
 FEW = 64  # so many heaps are soon valued by the definition
+_TOTAL = 4e-6  # seconds for all splits of a total into three heaps, for each smaller heap
 
 
 def rule_of(rules: Rules, box: TableBox, want: str, play: Play) -> HeapRule | None:
@@ -35,6 +36,11 @@ def sequence_bytes(rule: HeapRule, count: int) -> float:
     """About how much memory so many values take: a byte each, or where they grow with the heaps what the last may need,
     and half as much again while they are copied."""
     return count * (1.5 * np.min_scalar_type(count).itemsize if rule.is_open else 1.1)
+
+
+def sequence_seconds(rule: HeapRule, count: int) -> float:
+    """About how long so many values take, where moves leave three heaps or more; no kernel splits so."""
+    return max(rule.parts - 2, 0) * count**2 * _TOTAL
 
 
 def sequence_values(
