@@ -27,7 +27,7 @@ class _Source:
     """Writes the two functions."""
 
     def __init__(self, rows: RowRule, words: int) -> None:
-        self.rows, self.words, self.is_word, self.out = rows, words, words == 1, KernelWriter()
+        self.rows, self.words, self.out = rows, words, KernelWriter()
         self.here = f"x{rows.last}"
         self.lines = [(f, family) for f, family in enumerate(rows.families) if isinstance(family, LineRows)]
         self.corners = [(f, family) for f, family in enumerate(rows.families) if isinstance(family, Corner)]
@@ -132,11 +132,7 @@ class _Source:
     def _open_corner(self, f: int, corner: Corner) -> None:
         out = self.out
         out.add(f"b{f} = ({corner.line}) * t{f}", *([f"q{f} = -1 if {corner.when} else 0"] if corner.when else []))
-        below = [f"s{f}[U(b{f} + k - {step} * words)]".replace(" + k", "") for step in corner.below]
-        if self.is_word:
-            out.add(f"w{f} = {' | '.join([f's{f}[U(b{f})]', *below])}")
-            return
-        with out.block("for k in range(words)" if below else ""):
+        with out.block("for k in range(words)" if corner.below else ""):
             for step in corner.below:
                 out.add(f"s{f}[U(b{f} + k)] |= s{f}[U(b{f} + k - {step} * words)]")
 
@@ -150,7 +146,7 @@ class _Source:
                 text = f"s{f}[U(b{f} + k)]" if line.is_aligned else f"part(s{f}, U(a{f} + k), r{f})"
                 texts.append(f"({text} & q{f})" if line.inside or line.when else text)
         for f, corner in self.corners:
-            text = f"w{f}" if self.is_word else f"s{f}[U(b{f} + k)]"
+            text = f"s{f}[U(b{f} + k)]"
             texts.append(f"({text} & q{f})" if corner.when else text)
         return " | ".join(texts) or "bit(0) & 0"
 
@@ -186,9 +182,8 @@ class _Source:
         checks = self._checks()
         if not checks:
             out.add("k = 0", f"u = {self._word()}")
-            if not self.is_word:
-                with out.block("while u == -1 and k < words - 1"):
-                    out.add("k += 1", f"u = {self._word()}")
+            with out.block("while u == -1 and k < words - 1"):
+                out.add("k += 1", f"u = {self._word()}")
             out.add(f"{here} = (k << 6) + ones(u)")
         else:
             with out.block("for k in range(words)"):
@@ -200,12 +195,8 @@ class _Source:
         with out.block(f"if {here} < {side}"):
             out.add(f"table[U(row)] = {here}", f"k = {here} >> 6", f"h = bit({here} & 63)")
             self._keep()
-            if self.is_word:
-                self._store("h")
         with out.block("else"):
             out.add("table[U(row)] = -1")
-            if self.is_word:
-                self._store("")
 
     def _keep(self) -> None:
         """A P-position goes into the rows of the families."""
@@ -213,32 +204,22 @@ class _Source:
             if line.late is None:
                 self._set(f, line, self.here)
         for f, corner in self.corners:
-            if self.is_word:
-                continue
             self.out.add(f"s{f}[U(b{f} + k)] |= {'up(h)' if corner.has_last else 'h'}")
             if corner.has_last:
                 with self.out.block("for w in range(k + 1, words)"):
                     self.out.add(f"s{f}[U(b{f} + w)] = -1")
-
-    def _store(self, bits: str) -> None:
-        """Corners in a kernel for rows of one word."""
-        for f, corner in self.corners:
-            own = f" | {f'up({bits})' if corner.has_last else bits}" if bits else ""
-            self.out.add(f"s{f}[U(b{f})] = w{f}{own}")
 
     def _find_all(self) -> None:
         """All positions that have no P-option; those of the row itself come before them."""
         out, here, side = self.out, self.here, f"n{self.rows.last}"
         checks = self._checks()
         with out.block("for k in range(words)"):
-            out.add(f"u = {self._word()}", *(["v = u & 0"] if self.is_word else []))
+            out.add(f"u = {self._word()}")
             with out.block("while u != -1"):
                 out.add("j = ones(u)", f"{here} = (k << 6) + j", "h = bit(j)", "u |= h")
                 with out.block(f"if {here} >= {side}"):
                     out.add("break")
                 with out.block(f"if {checks}" if checks else ""):
-                    out.add(*(["v |= h"] if self.is_word else []), "table[U(row * words + k)] |= h")
+                    out.add("table[U(row * words + k)] |= h")
                     out.add(*([f"least = min(least, {here})"] if self.rows.after else []))
                     self._keep()
-        if self.is_word:
-            self._store("v")
