@@ -18,8 +18,7 @@ from heapwise.engine import costs
 from heapwise.engine.grid import FillWay, Refused, choice, solve, ways
 from heapwise.engine.grid.by_definition import defined_grid
 from heapwise.engine.grid.grid import Grid
-from heapwise.engine.grid.leveled import leveled_grid
-from heapwise.engine.grid.planned import sides_of, task_for
+from heapwise.engine.grid.planned import leveled_grid, sides_of, task_for
 from heapwise.engine.grid.solving import closed_region, small_grid
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.widths import Width
@@ -127,7 +126,7 @@ def test_a_table_that_does_not_fit_is_left_to_others() -> None:
 
 def test_an_error_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("game random\n    heaps x[2]\n    move x[i] -> x[i] - t for i in 1..2, t in 1..x[i]")
-    monkeypatch.setattr("heapwise.engine.grid.leveled.by_levels", lambda *_: np.zeros((13, 13), dtype=np.int32))
+    monkeypatch.setattr("heapwise.engine.grid.planned.by_levels", lambda *_: np.zeros((13, 13), dtype=np.int32))
     with pytest.raises(AssertionError, match="disagree on a small table of random"):
         leveled_grid(game, plan(game), (20, 20), (), Grundy(), lambda: None, small_grid(game, Grundy()), Memory())
 

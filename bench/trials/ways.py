@@ -19,8 +19,7 @@ from heapwise.claims.position_values import Values
 from heapwise.engine.far import FarValues
 from heapwise.engine.grid import Refused, inconsistent, solve
 from heapwise.engine.grid.grid import Grid, SumLimits
-from heapwise.engine.grid.leveled import leveled_grid
-from heapwise.engine.grid.planned import Leaves, task_for
+from heapwise.engine.grid.planned import Leaves, leveled_grid, task_for
 from heapwise.engine.grid.solving import closed_region, small_grid
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.run import OutsideTable, filled

@@ -56,6 +56,17 @@ def _surd(value: Surd) -> Any:
     return sympy.Mul(found, sympy.Pow(sympy.Integer(value.q), sympy.Integer(-1), evaluate=False), evaluate=False)
 
 
+def _computed(compute: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """The value as an object; None where an argument is no exact number, or there is no value."""
+    found = [number_of(a) for a in arguments]
+    if any(value is None for value in found):
+        return None
+    try:
+        return object_of(compute(*found))
+    except UndefinedValue:
+        return None
+
+
 class Exact(sympy.Function):  # type: ignore[misc]
     """A function that is computed where all its arguments are exact numbers. `compute` takes the numbers one by one."""
 
@@ -64,13 +75,7 @@ class Exact(sympy.Function):  # type: ignore[misc]
     @classmethod
     def eval(cls, *arguments: Any) -> Any:
         """The value, where it is known and defined."""
-        found = [number_of(a) for a in arguments]
-        if not found or any(value is None for value in found):
-            return None
-        try:
-            return object_of(cls.compute(*found))
-        except UndefinedValue:
-            return None
+        return _computed(cls.compute, arguments) if arguments else None
 
 
 class NaturalInfix(Infix, Exact):
@@ -208,13 +213,7 @@ class Relation(BooleanFunction):  # type: ignore[misc]
     @classmethod
     def eval(cls, *arguments: Any) -> Any:
         """True or false, where all arguments are exact numbers."""
-        found = [number_of(a) for a in arguments]
-        if any(value is None for value in found):
-            return None
-        try:
-            return object_of(cls.compute(*found))
-        except UndefinedValue:
-            return None
+        return _computed(cls.compute, arguments)
 
 
 class Divides(Infix, Relation):

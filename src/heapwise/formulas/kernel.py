@@ -16,7 +16,7 @@ from heapwise.arrays import Array, np
 from heapwise.formulas import ir
 from heapwise.formulas.accepting import accepted
 from heapwise.formulas.holes import Fill, HoleOf
-from heapwise.formulas.operations import OPERATIONS, Interval, Undefined
+from heapwise.formulas.operations import OPERATIONS, Interval, Undefined, either
 from heapwise.formulas.problems import Outgrows
 from heapwise.formulas.ranges import HOLE_BOUNDS, ranges
 from heapwise.records import dataclass
@@ -153,11 +153,11 @@ class Evaluation:
         found = [[self.of(part) for part in state] for state in hole.arguments]
         marks: Undefined = None
         for _, undefined in (value for state in found for value in state):
-            marks = _either(marks, undefined)
+            marks = either(marks, undefined)
         columns = [[self._whole_column(values) for values, _ in state] for state in found]
         player = None if hole.player is None else self._whole_column(self.of(hole.player)[0])
         values, undefined = self.fill(hole, columns, player)
-        return self._in_bounds(values, _either(marks, undefined)), _either(marks, undefined)
+        return self._in_bounds(values, either(marks, undefined)), either(marks, undefined)
 
     def _whole_column(self, values: Array) -> Array:
         return np.broadcast_to(values, (self.rows,))
@@ -178,7 +178,7 @@ class Evaluation:
         for factor, term in node.terms:
             values, marks = self.of(term)
             total = total + (values if factor == 1 else factor * values)
-            undefined = _either(undefined, marks)
+            undefined = either(undefined, marks)
         return total, undefined
 
     def _apply(self, node: ir.Apply) -> Value:
@@ -186,15 +186,15 @@ class Evaluation:
         bounds = tuple(self.bounds[a] for a in node.arguments)
         values, undefined = OPERATIONS[node.name].compute(bounds, tuple(v for v, _ in found))
         for _, marks in found:
-            undefined = _either(undefined, marks)
+            undefined = either(undefined, marks)
         return values, undefined
 
     def _select(self, node: ir.Select) -> Value:
         condition, undefined = self._condition(node.condition)
         yes, marks_yes = self.of(node.yes)
         no, marks_no = self.of(node.no)
-        undefined = _either(undefined, _both(condition, marks_yes))
-        return np.where(condition, yes, no), _either(undefined, _both(~condition, marks_no))
+        undefined = either(undefined, _both(condition, marks_yes))
+        return np.where(condition, yes, no), either(undefined, _both(~condition, marks_no))
 
     def _indicator(self, node: ir.Indicator) -> Value:
         values, undefined = self._condition(node.condition)
@@ -208,14 +208,14 @@ class Evaluation:
     def _compare(self, node: ir.Compare) -> Value:
         (left, marks_left), (right, marks_right) = self.of(node.left), self.of(node.right)
         holds = left == right if node.sign == "=" else left < right if node.sign == "<" else left <= right
-        return np.asarray(holds), _either(marks_left, marks_right)
+        return np.asarray(holds), either(marks_left, marks_right)
 
     def _accepts(self, node: ir.Accepts) -> Value:
         found = [self.of(a) for a in node.arguments]
         bounds = tuple(self.bounds[a] for a in node.arguments)
         values, undefined = accepted(node.acceptor, bounds, tuple(v for v, _ in found))
         for _, marks in found:
-            undefined = _either(undefined, marks)
+            undefined = either(undefined, marks)
         return values, undefined
 
     def _not(self, node: ir.Not) -> Value:
@@ -238,22 +238,22 @@ class Evaluation:
         undefined: Undefined = None
         for condition in conditions:
             values, marks = self._condition(condition)
-            undefined = _either(undefined, _both(going, marks))
+            undefined = either(undefined, _both(going, marks))
             going = going & values if goes_on else going & ~values
         return (going if goes_on else ~going), undefined
 
     def _iff(self, node: ir.Iff) -> Value:
         (left, marks_left), (right, marks_right) = self._condition(node.left), self._condition(node.right)
-        return left == right, _either(marks_left, marks_right)
+        return left == right, either(marks_left, marks_right)
 
     # -- loops over ranges that depend on the position
 
     def _every(self, node: ir.Every) -> Value:
         going: Array = np.asarray(True)
-        undefined = _either(self.of(node.low)[1], self.of(node.high)[1])
+        undefined = either(self.of(node.low)[1], self.of(node.high)[1])
         for inside in self._steps(node):
             values, marks = self._condition(node.body)
-            undefined = _either(undefined, _both(going & inside, marks))
+            undefined = either(undefined, _both(going & inside, marks))
             going = going & (values | ~inside)
             if not going.any():
                 break
@@ -262,10 +262,10 @@ class Evaluation:
 
     def _over(self, node: ir.Over) -> Value:
         total: Array = np.zeros((), np.int64)
-        undefined = _either(self.of(node.low)[1], self.of(node.high)[1])
+        undefined = either(self.of(node.low)[1], self.of(node.high)[1])
         for inside in self._steps(node):
             values, marks = self.of(node.body)
-            undefined = _either(undefined, _both(inside, marks))
+            undefined = either(undefined, _both(inside, marks))
             total = _joined(node.name)(total, np.where(inside, values, 0))
         self._forget(node)
         return total, undefined
@@ -289,10 +289,6 @@ class Evaluation:
 def _joined(name: str) -> Any:
     """What puts the values of `sum`, `xor` and `or` together."""
     return {"+": np.add, "xor": np.bitwise_xor, "or": np.bitwise_or}[name]
-
-
-def _either(a: Undefined, b: Undefined) -> Undefined:
-    return b if a is None else a if b is None else a | b
 
 
 def _both(rows: Array, marks: Undefined) -> Undefined:

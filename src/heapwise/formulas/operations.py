@@ -186,10 +186,11 @@ def _floor_root(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> C
     root = whole_roots(square)
     # The floor of a negative irrational is one further down.
     signed = np.where(r >= 0, root, -root - (root * root != square))
-    return (p + signed) // divisor, _either(bad, negative)
+    return (p + signed) // divisor, either(bad, negative)
 
 
-def _either(a: Undefined, b: Undefined) -> Undefined:
+def either(a: Undefined, b: Undefined) -> Undefined:
+    """Where one or the other is undefined."""
     return b if a is None else a if b is None else a | b
 
 

@@ -82,11 +82,13 @@ class GroundMove:
 
     def guards_by_level(self, size: int) -> list[tuple[Condition, ...]]:
         """The guards, each behind the last amount that it speaks of; first those on the position, of so many
-        components, alone."""
+        components, alone. What is opaque may be undefined where a guard before it fails, and so stands behind it."""
         levels: list[list[Condition]] = [[] for _ in range(len(self.amounts) + 1)]
+        reached = 0
         for guard in self.guards:
-            last = max((v for form in guard.forms() for v in form.variables), default=-1)
-            levels[max(0, last - size + 1)].append(guard)
+            own = max((v - size + 1 for form in guard.forms() for v in form.variables), default=0)
+            reached = max(reached, own)
+            levels[max(own, 0) if guard.is_linear else reached].append(guard)
         return [tuple(level) for level in levels]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from heapwise.model.conditions import Condition
 from heapwise.model.ground import Amount, GroundGame, GroundMove
-from heapwise.records import dataclass
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position, State
 
@@ -27,34 +26,14 @@ def _opaque_options(game: GroundGame, state: State) -> Iterator[Position]:
 
 def options_of_move(game: GroundGame, move: GroundMove, state: State) -> Iterator[Position]:
     """The options of a legal state by one ground move, which may find one of them more than once."""
-    plan = _plan(game.size, move)
+    before, *inside = move.guards_by_level(game.size)
     values = [*state, *(0 for _ in move.amounts)]
-    if all(guard.holds(values) for guard in plan.before):
-        for found in _choices(values, plan.amounts, game.size):
+    if all(guard.holds(values) for guard in before):
+        for found in _choices(values, tuple(zip(move.amounts, inside, strict=True)), game.size):
             yield _position(game.game, move, state, found)
 
 
 _Steps = tuple[tuple[Amount, tuple[Condition, ...]], ...]
-
-
-@dataclass(frozen=True)
-class _Plan:
-    """Guards, each where the last amount that it speaks of has a value."""
-
-    before: tuple[Condition, ...]
-    amounts: _Steps
-
-
-def _plan(size: int, move: GroundMove) -> _Plan:
-    placed: list[list[Condition]] = [[] for _ in range(len(move.amounts) + 1)]
-    reached = 0
-    for guard in move.guards:
-        last = max((v for form in guard.forms() for v in form.variables), default=-1) - size + 1
-        # What is opaque may be undefined where an earlier guard fails, so it is not looked at before them.
-        reached = max(reached, last) if guard.is_linear else max(reached, last, 0)
-        placed[max(last, 0) if guard.is_linear else reached].append(guard)
-    amounts = tuple((a, tuple(g)) for a, g in zip(move.amounts, placed[1:], strict=True))
-    return _Plan(tuple(placed[0]), amounts)
 
 
 def _choices(values: list[int], amounts: _Steps, at: int) -> Iterator[list[int]]:

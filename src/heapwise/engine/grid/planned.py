@@ -1,4 +1,4 @@
-"""Tables by the kernel that is generated from a game's plan, where the game has one and the table is worth it."""
+"""Tables by a game's plan: by the kernel that is generated from it, or by numpy, total after total."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from heapwise.engine.kernels.load import kernel_of
 from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, bytes_needed, filled
 from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
 from heapwise.engine.kernels.widths import FillTask, Width, first_width
+from heapwise.engine.levels import NOTHING, by_levels
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import NoPlan, OrderKind, Plan, plan, plan_of, sorted_plan
 from heapwise.engine.slices import Tick
@@ -28,6 +29,8 @@ from heapwise.model.closure import Limit, keeps
 from heapwise.model.ground import GroundGame
 from heapwise.reference.conventions import Fold, Grundy, Preference, Remoteness
 from heapwise.rules.game import Game
+
+BY_OFFERS, BY_LEVELS = "what components offer", "numpy"
 
 
 class Leaves(Exception):
@@ -102,19 +105,35 @@ def planned_grid(
         memory.ask_for_box(sides, 1)
     task = task_for(found, sides, fold, limits)
     if has_offers(task) and memory.holds(prod(sides)):
-        _compare(task, fold, None, small)
+        compare(task, fold, BY_OFFERS, small)
         offered = filled_by_offers(task)
         if offered is not None:
             return Grid(game, fold, found.game.lows, offered, -1)
     task = task_for(_arranged(task, limits), sides, fold, limits)
     try:
-        values, nothing = filled(task, tick, lambda width: _compare(task, fold, width, small), memory=memory)
+        values, nothing = filled(task, tick, lambda width: compare(task, fold, width, small), memory=memory)
     except TableTooLarge as reason:
         memory.ask(reason.needed, f"a table of {prod(sides):,} positions", reason.largest - 1)
         raise
     except OutsideTable:
         raise Leaves from None
     return Grid(game, fold, found.game.lows, values, nothing)
+
+
+def leveled_grid(
+    game: Game,
+    found: Plan,
+    highs: tuple[int, ...],
+    limits: SumLimits,
+    fold: Fold,
+    tick: Tick,
+    small: Grid,
+    memory: Memory,
+) -> Grid:  # fmt: skip
+    """The same by numpy, of a plan all of whose moves lower the total; raises `NotByLevels`."""
+    task = task_for(found, sides_of(found.game, highs), fold, limits)
+    compare(task, fold, BY_LEVELS, small)
+    return Grid(game, fold, found.game.lows, by_levels(task, tick, memory), NOTHING)
 
 
 def planned_bytes(task: FillTask, limits: SumLimits) -> int:
@@ -181,17 +200,20 @@ def beyond(
     return found
 
 
-_COMPARED: set[tuple[Plan, Fold, KernelKind, Width | None]] = set()
+_COMPARED: set[tuple[Plan, Fold, KernelKind, Width | str]] = set()
 
 
-def _compare(task: FillTask, fold: Fold, width: Width | None, small: Grid) -> None:
-    """Before the kernel of some width is trusted, or with none the one of what components offer, it gives the values of
-    a small table that is known to be right."""
-    key = (task.plan, fold, task.shape, width)
+def compare(task: FillTask, fold: Fold, way: Width | str, small: Grid) -> None:
+    """Before a kernel of some width, or another way to fill a table, is trusted, it gives the values of a small table
+    that is known to be right."""
+    key = (task.plan, fold, task.shape, way)
     if key in _COMPARED:
         return
     own = task_for(task.plan, small.values.shape, fold, (), has_holes=task.shape.has_holes)
-    values = filled_by_offers(own) if width is None else filled(own, width=width)[0]
+    if isinstance(way, Width):
+        values: NDArray[Any] | None = filled(own, width=way)[0]
+    else:
+        values = by_levels(own) if way == BY_LEVELS else filled_by_offers(own)
     if values is not None and not np.array_equal(values[small.is_known], small.values[small.is_known]):
-        raise AssertionError(f"kernel and list of options disagree on a small table of {small.game.text}")
+        raise AssertionError(f"a table and the interpreter disagree on a small table of {small.game.text}")
     _COMPARED.add(key)

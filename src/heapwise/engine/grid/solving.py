@@ -10,11 +10,11 @@ from heapwise.engine import costs
 from heapwise.engine.grid.by_definition import defined_grid
 from heapwise.engine.grid.choice import FillWay, WayCost, seconds_to_interpret, spend, ways_of_plan
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
-from heapwise.engine.grid.leveled import leveled_grid
 from heapwise.engine.grid.models import moves_of
 from heapwise.engine.grid.planned import (
     Leaves,
     is_closed,
+    leveled_grid,
     plan_for,
     plan_in_box,
     planned_bytes,

@@ -11,9 +11,8 @@ from heapwise.engine.sequences.conditions import is_about_heap, whens
 from heapwise.engine.sequences.read_removals import read_removal
 from heapwise.engine.sequences.read_splits import read_split
 from heapwise.engine.sequences.rule import Removal, Split
-from heapwise.engine.sequences.settle import settled
-from heapwise.model.conditions import FALSE, AllOf, AnyOf, Condition, conjunction
-from heapwise.model.ground import GroundMove
+from heapwise.model.conditions import FALSE, AllOf, AnyOf, Condition, at_least_zero, conjunction
+from heapwise.model.ground import Amount, Bound, GroundMove, Target
 from heapwise.model.linear import Linear
 
 HEAP = Linear.variable(0)
@@ -21,7 +20,7 @@ HEAP = Linear.variable(0)
 
 def read_move(move: GroundMove, going_on: tuple[Condition, ...], first: int) -> Sequence[Removal | Split] | None:
     """What a move says; `going_on` holds where play has not ended. None where it says something else."""
-    move = settled(move)
+    move = _settled(move)
     found: list[Removal | Split] = []
     for guards in _cases((*going_on, *move.conditions(1))):
         read = _read(move, guards, first)
@@ -69,3 +68,39 @@ def _read_end(guards: list[Condition], first: int) -> list[Split] | None:
     if found is None or any(w.all_but for w in found):
         return None
     return [Split(n, 0) for when in found for n in sorted(when.exactly)]
+
+
+# ------------------------------------------------------------------------ amounts that have one value only
+
+
+def _settled(move: GroundMove) -> GroundMove:
+    """The same move without amounts whose least and greatest value are the same form."""
+    for number, amount in enumerate(move.amounts):
+        lows = {bound.form for bound in amount.lows if bound.divisor == 1}
+        same = [bound.form for bound in amount.highs if bound.divisor == 1 and bound.form in lows]
+        if same:
+            return _settled(_without(move, number, same[0]))
+    return move
+
+
+def _without(move: GroundMove, number: int, value: Linear) -> GroundMove:
+    """The move with a value in place of an amount of a one-heap game; its other bounds become bounds of the value."""
+    gone = 1 + number
+
+    def change(form: Linear) -> Linear:
+        return form.substitute({gone: value}).rename(lambda v: v - (v > gone))
+
+    def bounds(of: tuple[Bound, ...]) -> tuple[Bound, ...]:
+        return tuple(Bound(change(b.form), b.divisor) for b in of)
+
+    dropped = move.amounts[number]
+    guards = [at_least_zero(value * b.divisor - b.form) for b in dropped.lows]
+    guards += [at_least_zero(b.form - value * b.divisor) for b in dropped.highs]
+    result = move.result and tuple(Target(t.game, tuple(map(change, t.components))) for t in move.result)
+    return GroundMove(
+        move.line,
+        tuple(Amount(bounds(a.lows), bounds(a.highs)) for i, a in enumerate(move.amounts) if i != number),
+        tuple(guard.map(change) for guard in (*guards, *move.guards)),
+        tuple((index, change(form)) for index, form in move.updates),
+        result,
+    )

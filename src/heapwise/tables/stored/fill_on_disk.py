@@ -10,13 +10,12 @@ from typing import Any
 
 from heapwise.arrays import Array, np
 from heapwise.engine.grid import Refused
-from heapwise.engine.grid.planned import is_closed, plan_for, sides_of, task_for
+from heapwise.engine.grid.planned import compare, is_closed, plan_for, sides_of, task_for
 from heapwise.engine.grid.solving import plan_within, small_grid
 from heapwise.engine.kernels.load import kernel_of
-from heapwise.engine.kernels.run import OutsideTable, Rooms, TableTooLarge, filled, steps_of
-from heapwise.engine.kernels.widths import FillTask, Width, first_width
+from heapwise.engine.kernels.run import OutsideTable, Rooms, TableTooLarge, steps_of
+from heapwise.engine.kernels.widths import Width, first_width
 from heapwise.engine.memory import Memory
-from heapwise.engine.plan import Plan
 from heapwise.records import replace
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
@@ -37,7 +36,7 @@ class Filling:
         self.width = _as_data(self._width)
         self.dtype, self.nothing = self._width.dtype, self._width.nothing
         self.steps = steps_of(found, self.sides)
-        _agree(game, fold, found, self._width)
+        compare(self._task, fold, self._width, small_grid(game, fold))
         kernel = kernel_of(found, self._width.shape(self._task.shape), is_compiled=self._task.is_compiled)
         try:
             self._rooms = Rooms(kernel, self.sides, self._width, memory.most, on_disk=True)
@@ -82,12 +81,3 @@ def _width_of(data: Any, like: Width) -> Width:
     if not isinstance(data, dict) or type(data.get("words")) is not int or data.get("dtype") not in names:
         raise ValueError("the width of the entries is not known")
     return replace(like, words=data["words"], dtype=names[data["dtype"]])
-
-
-def _agree(game: Game, fold: Fold, found: Plan, width: Width) -> None:
-    """A kernel has to give a small table, which was compared with the interpreter, before a large one is begun."""
-    small = small_grid(game, fold)
-    task: FillTask = task_for(found, small.values.shape, fold, ())
-    values, _ = filled(task, width=width)
-    if not np.array_equal(values[small.is_known], small.values[small.is_known]):
-        raise AssertionError(f"kernel and list of options disagree on a small table of {game.text}")
