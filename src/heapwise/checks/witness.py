@@ -7,11 +7,12 @@ claimed P-position may be claimed P. Both are read from ground moves, amount by 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from heapwise.checks.fixed_value_claim import LocalStep
 from heapwise.claims.task import Unsuitable
 from heapwise.model.expand import ground
-from heapwise.model.ground import GroundGame, GroundMove
+from heapwise.model.ground import Amount, GroundGame, GroundMove
 from heapwise.terms.position import Position, State
 
 OPTIONS = 20  # drawn of every claimed P-position
@@ -71,17 +72,12 @@ class WitnessTest:
         return found
 
     def _draw(self, move: GroundMove, state: State) -> State | None:
-        values = list(state)
-        levels = move.guards_by_level(self.game.size)
-        for guards, amount in zip(levels, (*move.amounts, None), strict=True):
-            if not all(guard.holds(values) for guard in guards):
-                return None
-            if amount is not None:
-                choices = amount.range(values)
-                if choices.stop <= choices.start:
-                    return None
-                values.append(self.source.randrange(choices.start, choices.stop))
-        return _written(move, state, values)
+        def drawn(amount: Amount, values: list[int]) -> int | None:
+            choices = amount.range(values)
+            return self.source.randrange(choices.start, choices.stop) if choices else None
+
+        values = _values(move, state, drawn)
+        return None if values is None else _written(move, state, values)
 
     def _is_option(self, state: State, goal: State) -> bool:
         return not self.game.ends.holds(state) and any(self._leads(move, state, goal) for move in self.game.moves)
@@ -90,17 +86,8 @@ class WitnessTest:
         """Is there a choice of amounts for which a move leads to a position?"""
         if any(a != b for i, (a, b) in enumerate(zip(state, goal, strict=True)) if i not in move.written):
             return False
-        values = list(state)
-        levels = move.guards_by_level(self.game.size)
-        for guards, amount in zip(levels, (*move.amounts, None), strict=True):
-            if not all(guard.holds(values) for guard in guards):
-                return False
-            if amount is not None:
-                value = self._forced(move, len(values), values, goal)
-                if value is None or value not in amount.range(values):
-                    return False
-                values.append(value)
-        return _written(move, state, values) == goal
+        values = _values(move, state, lambda _, known: self._forced(move, len(known), known, goal))
+        return values is not None and _written(move, state, values) == goal
 
     def _forced(self, move: GroundMove, amount: int, values: list[int], goal: State) -> int | None:
         """The value of an amount that a written component shows; raises `Unsuitable` if none does."""
@@ -110,6 +97,20 @@ class WitnessTest:
                 rest = goal[index] - form.evaluate([*values, 0])
                 return rest // factor if rest % factor == 0 else None
         raise Unsuitable("the amounts of a move do not follow from the position that it leads to")
+
+
+def _values(move: GroundMove, state: State, choose: Callable[[Amount, list[int]], int | None]) -> list[int] | None:
+    """The components and amounts, one after another as they are chosen; None where a guard is in the way."""
+    values = list(state)
+    for guards, amount in zip(move.guards_by_level(len(state)), (*move.amounts, None), strict=True):
+        if not all(guard.holds(values) for guard in guards):
+            return None
+        if amount is not None:
+            value = choose(amount, values)
+            if value is None or value not in amount.range(values):
+                return None
+            values.append(value)
+    return values
 
 
 def _written(move: GroundMove, state: State, values: list[int]) -> State:

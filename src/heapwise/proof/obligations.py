@@ -68,9 +68,7 @@ def plan(instance: Instance) -> ProofPlan:
         check_form(instance.claim)
         assert instance.game is not None
         return plan_of(Statement(instance, moves_of(instance.game)))
-    except Outside as reason:
-        raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
-    except NotExpressible as problem:
+    except (Outside, NotExpressible) as problem:
         raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
 
 
@@ -91,9 +89,7 @@ def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
         ends = "; ".join((how, *(text for text, _ in more)))
         scope, moves_there = And((statement.domain, speaks)), tuple(setting.moves for setting, _ in others)
         return ProofPlan(statement, moves, scope, steps, ends, known=known, others=moves_there)
-    except Outside as reason:
-        raise Unsuitable(f"outside of what can be proved: {reason.what}") from None
-    except NotExpressible as problem:
+    except (Outside, NotExpressible) as problem:
         raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
 
 

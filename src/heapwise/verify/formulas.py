@@ -142,42 +142,28 @@ class Patterns:
         return self._numbers.setdefault(pattern, len(self._numbers))
 
 
-def _is_sealed(formula: CertificateFormula) -> bool:
-    """Is a formula to be taken as a whole? The same at other variables is, too."""
-    return formula.op == "sealed" or (formula.op == "at" and formula.parts[0].op == "sealed")
-
-
-def opened(formula: CertificateFormula) -> CertificateFormula:
-    """The same, with the outermost sign one of `and`, `or`, `exists`, `iff`, or an atom, or one of these denied."""
-    if _is_sealed(formula):
-        return formula
-    match formula.op:
-        case "implies":
-            return make("or", make("not", formula.parts[0]), formula.parts[1])
-        case "at":
-            return opened(_moved(formula.parts[0], formula.changes or {}))
-        case "not":
-            return _denied(formula.parts[0])
-    return formula
-
-
-def _denied(formula: CertificateFormula) -> CertificateFormula:
-    if _is_sealed(formula):
-        return make("not", formula)
+def opened(formula: CertificateFormula, is_denied: bool = False) -> CertificateFormula:
+    """The same, with the outermost sign one of `and`, `or`, `exists`, `iff`, or an atom, or one of these denied. What
+    is sealed is taken as a whole, also at other variables."""
+    parts = formula.parts
+    if formula.op == "sealed" or (formula.op == "at" and parts[0].op == "sealed"):
+        return make("not", formula) if is_denied else formula
     match formula.op:
         case "not":
-            return opened(formula.parts[0])
+            return opened(parts[0], not is_denied)
         case "at":
-            return _denied(_moved(formula.parts[0], formula.changes or {}))
-        case "and" | "or" as op:
-            return make("or" if op == "and" else "and", *(make("not", part) for part in formula.parts))
+            return opened(_moved(parts[0], formula.changes or {}), is_denied)
+        case "implies" if is_denied:
+            return make("and", parts[0], make("not", parts[1]))
         case "implies":
-            return make("and", formula.parts[0], make("not", formula.parts[1]))
-        case "iff":
-            return make("iff", formula.parts[0], make("not", formula.parts[1]))
-        case "forall":
-            return make("exists", make("not", formula.parts[0]), names=formula.names)
-    return make("not", formula)
+            return make("or", make("not", parts[0]), parts[1])
+        case "and" | "or" as op if is_denied:
+            return make("or" if op == "and" else "and", *(make("not", part) for part in parts))
+        case "iff" if is_denied:
+            return make("iff", parts[0], make("not", parts[1]))
+        case "forall" if is_denied:
+            return make("exists", make("not", parts[0]), names=formula.names)
+    return make("not", formula) if is_denied else formula
 
 
 def _moved(formula: CertificateFormula, changes: Mapping[str, str]) -> CertificateFormula:

@@ -11,41 +11,28 @@ def opened(formula: Formula) -> Formula:
     >>> opened(Not(Implies(TRUE, FALSE)))
     And(parts=(And(parts=()), Not(body=Or(parts=()))))
     """
-    match formula:
-        case Sealed() | At(_, Sealed()):
-            return formula
-        case Named(_, body):
-            return opened(body)
-        case Implies(one, two):
-            return Or((Not(one), two))
-        case At(names, body):
-            return opened(pushed(names, body))
-        case Not(body):
-            return _denied(body)
-    return formula
+    return _opened(formula, False)
 
 
-def _denied(formula: Formula) -> Formula:
+def _opened(formula: Formula, is_denied: bool) -> Formula:
     match formula:
         case Sealed() | At(_, Sealed()):
-            return Not(formula)
+            pass
         case Named(_, body):
-            return _denied(body)
-        case Not(body):
-            return opened(body)
+            return _opened(body, is_denied)
         case At(names, body):
-            return _denied(pushed(names, body))
-        case And(parts):
-            return Or(tuple(Not(part) for part in parts))
-        case Or(parts):
-            return And(tuple(Not(part) for part in parts))
+            return _opened(pushed(names, body), is_denied)
+        case Not(body):
+            return _opened(body, not is_denied)
         case Implies(one, two):
-            return And((one, Not(two)))
-        case Iff(one, two):
+            return And((one, Not(two))) if is_denied else Or((Not(one), two))
+        case And(parts) | Or(parts) if is_denied:
+            return (Or if isinstance(formula, And) else And)(tuple(map(Not, parts)))
+        case Iff(one, two) if is_denied:
             return Iff(one, Not(two))
-        case Forall(variables, body):
+        case Forall(variables, body) if is_denied:
             return Exists(variables, Not(body))
-    return Not(formula)
+    return Not(formula) if is_denied else formula
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
