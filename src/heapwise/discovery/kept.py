@@ -34,19 +34,10 @@ def from_kept(known: Iterable[Mapping[str, Any]], search: Search, play: Play) ->
 def _finding(one: Finding) -> dict[str, Any]:
     data = {name: getattr(one, name) for name in _PLAIN} | {"standing": str(one.standing)}
     return data | {
-        "automaton": None if one.automaton is None else _automaton(one.automaton),
+        "automaton": None if one.automaton is None else asdict(one.automaton),
         "rivals": [rival.as_data() for rival in one.rivals], "wordings": list(one.wordings),
         "instances": [dict(known) for known in one.instances],
         "has_parameters": bool(one.parameters), "is_judged": one.judge is not None,
-    }  # fmt: skip
-
-
-def _automaton(found: DigitSet) -> dict[str, Any]:
-    shape = found.automaton.shape
-    return {
-        "is_fibonacci": found.is_fibonacci, "tracks": list(found.automaton.tracks), "is_lsd": shape.numeration.is_lsd,
-        "base": shape.numeration.base, "arity": shape.arity, "columns": list(shape.columns), "width": shape.width,
-        "table": list(shape.table), "accepting": list(shape.accepting),
     }  # fmt: skip
 
 
@@ -67,9 +58,9 @@ def _read(data: Mapping[str, Any], search: Search, play: Play) -> Result:
 
 
 def _automaton_of(data: Mapping[str, Any]) -> DigitSet:
-    numeration = Numeration(DigitOrder.LSD if data["is_lsd"] else DigitOrder.MSD, data["base"])
-    shape = BareAutomaton(
-        numeration, data["arity"], tuple(data["columns"]), data["width"], tuple(data["table"]),
-        tuple(data["accepting"]),
-    )  # fmt: skip
-    return DigitSet(Automaton(tuple(data["tracks"]), shape), data["is_fibonacci"])
+    """The set again; lists that a journal made of tuples are tuples."""
+    tracks, shape = data["automaton"]["tracks"], data["automaton"]["shape"]
+    numeration = Numeration(DigitOrder(shape["numeration"]["order"]), shape["numeration"]["base"])
+    lists = {name: tuple(shape[name]) for name in ("columns", "table", "accepting")}
+    found = BareAutomaton(**{**shape, **lists, "numeration": numeration})
+    return DigitSet(Automaton(tuple(tracks), found), data["is_fibonacci"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from time import monotonic
 
@@ -170,7 +170,8 @@ class Search:
             yield from self._set(game, play, losing_set(facts, self.wishes.states))
         if play.players > 2 and isinstance(play.outcome, Preference) and "W" in self.wishes.letters:
             self.wishes.tell(f"automata, {play} play")
-            yield from self._classes(game, play, class_sets(facts))
+            for seat, found in class_sets(facts).items():
+                yield from self._described(game, play, found, f"position with W = {seat}", seat)
         if play.is_normal and "G" in self.wishes.letters:
             yield from self._graph(game, play, facts)
         yield from periods(facts, self.games)
@@ -196,10 +197,6 @@ class Search:
         if found is not None:
             judge = StatementJudge(self.schema, play, self.games)
             yield replace(graph_claim(game, play, found), parameters=parameters_of(game), judge=judge)
-
-    def _classes(self, game: Game, play: Play, known: Mapping[int, DigitSet]) -> Iterator[Finding]:
-        for seat, found in known.items():
-            yield from self._described(game, play, found, f"position with W = {seat}", seat)
 
     def _described(
         self, game: Game, play: Play, found: DigitSet, about: str, seat: int | None = None
