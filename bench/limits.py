@@ -143,7 +143,7 @@ def by_kernel(game: Game, highs: tuple[int, ...], limits: SumLimits) -> Grid:
     assert plan is not None
     region = closed_region(plan, game, highs, limits)
     assert region is not None
-    return planned_grid(game, plan, *region, Grundy(), lambda: None, small_grid(game, Grundy()), Memory())
+    return planned_grid(plan, *region, Grundy(), lambda: None, small_grid(game, Grundy()), Memory())
 
 
 def formula_check() -> float:

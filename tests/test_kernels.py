@@ -187,7 +187,7 @@ def test_tables_come_from_sorted_positions_where_that_is_shorter(
         monkeypatch.setattr(planned, name, -1.0)
     monkeypatch.setattr(run, "expanded", spread)
     monkeypatch.setattr(planned, "is_compiled", lambda: False)
-    found = planned.planned_grid(game, plan(game), highs, (), Grundy(), lambda: None, small, Memory())
+    found = planned.planned_grid(plan(game), highs, (), Grundy(), lambda: None, small, Memory())
     assert np.array_equal(found.values, usual.values)
     assert packed[1:] == ([35 * (highs[3] + 1)] if highs[1] == 4 else [])
 

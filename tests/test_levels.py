@@ -59,7 +59,7 @@ def _both(game: Game, found: Plan, bound: int, fold: Fold) -> tuple[Grid, Grid] 
     region = closed_region(found, game, _highs(found, bound), ())
     if region is None:
         return None
-    made = leveled_grid(game, found, *region, fold, lambda: None, small_grid(game, fold), Memory())
+    made = leveled_grid(found, *region, fold, lambda: None, small_grid(game, fold), Memory())
     return made, defined_grid(game, *region, fold)
 
 
@@ -128,7 +128,7 @@ def test_an_error_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("game random\n    heaps x[2]\n    move x[i] -> x[i] - t for i in 1..2, t in 1..x[i]")
     monkeypatch.setattr("heapwise.engine.grid.planned.by_levels", lambda *_: np.zeros((13, 13), dtype=np.int32))
     with pytest.raises(AssertionError, match="disagree on a small table of random"):
-        leveled_grid(game, plan(game), (20, 20), (), Grundy(), lambda: None, small_grid(game, Grundy()), Memory())
+        leveled_grid(plan(game), (20, 20), (), Grundy(), lambda: None, small_grid(game, Grundy()), Memory())
 
 
 _SEEN: Counter[str] = Counter()

@@ -130,7 +130,7 @@ def listed(case: Case) -> Found:
 def levels_listed(case: Case) -> Found:
     """Option by option, by numpy."""
     one_by_one, small = replace(listed_plan(case.plan.game), order=case.plan.order), small_grid(case.game, case.fold)
-    return of_grid(leveled_grid(case.game, one_by_one, *case.region, case.fold, lambda: None, small, Memory()))
+    return of_grid(leveled_grid(one_by_one, *case.region, case.fold, lambda: None, small, Memory()))
 
 
 def kernel(width: Width | None, *, is_sorted: bool = False, is_made: bool = False) -> Way:
@@ -155,7 +155,7 @@ def kernel(width: Width | None, *, is_sorted: bool = False, is_made: bool = Fals
 def levels(case: Case) -> Found:
     """numpy, all positions of one total at once."""
     small = small_grid(case.game, case.fold)
-    return of_grid(leveled_grid(case.game, case.plan, *case.region, case.fold, lambda: None, small, Memory()))
+    return of_grid(leveled_grid(case.plan, *case.region, case.fold, lambda: None, small, Memory()))
 
 
 def offers(case: Case) -> Found | None:

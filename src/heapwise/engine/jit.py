@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from threading import RLock
@@ -105,6 +105,25 @@ def functions_of(source: str, names: Mapping[str, Any]) -> ModuleType:
     module.__dict__.update(names)
     exec(compile(source, f"<{module.__name__}>", "exec"), module.__dict__)  # noqa: S102 - text of ours alone, no name of the user's
     return module
+
+
+_MADE: set[str] = set()
+
+
+def kernels_of(
+    source: str, names: Mapping[str, Any], instructions: Instructions, kernels: Sequence[str], *, is_compiled: bool
+) -> ModuleType:
+    """The same with some of the functions as kernels, if they are to be compiled."""
+    module = functions_of(source, names)
+    if is_compiled:
+        _MADE.add(source)
+        module.__dict__.update({name: kernel(getattr(module, name), instructions) for name in kernels})
+    return module
+
+
+def is_made(source: str) -> bool:
+    """Has this process the kernels of a source?"""
+    return source in _MADE
 
 
 def is_kept(source: str) -> bool:

@@ -19,9 +19,9 @@ from heapwise.engine.grid.choice import looked_up
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.grid.models import model_for
 from heapwise.engine.grid.planned import task_for
-from heapwise.engine.jit import is_compiled, seconds_to_start
+from heapwise.engine.jit import is_compiled, is_kept, seconds_to_start
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.kernels.load import is_on_disk, kernel_of
+from heapwise.engine.kernels.load import kernel_of, text_of
 from heapwise.engine.kernels.run import OutsideTable, Rooms
 from heapwise.engine.kernels.widths import FillTask, Width
 from heapwise.engine.plan import Plan, listed_plan
@@ -94,5 +94,5 @@ def _width(task: FillTask, top: int) -> Width:
 
 def _is_worth_it(plan: Plan, shape: KernelKind, options: float) -> bool:
     """Is it sooner to compile or load a kernel than to run it as it stands, for so many options?"""
-    start = seconds_to_start(seconds_to_compile(plan), is_kept=is_on_disk(plan, shape))
+    start = seconds_to_start(seconds_to_compile(plan), is_kept=is_kept(text_of(plan, shape)))
     return is_compiled() and options * AS_PYTHON > start

@@ -11,8 +11,8 @@ from math import prod
 
 from heapwise.engine import costs
 from heapwise.engine.grid.grid import SumLimits
-from heapwise.engine.grid.planned import is_kept, is_made, prepared
-from heapwise.engine.jit import is_compiled, seconds_to_start
+from heapwise.engine.grid.planned import prepared, source_for
+from heapwise.engine.jit import is_compiled, is_kept, is_made, seconds_to_start
 from heapwise.engine.kernels.widths import FillTask, first_width
 from heapwise.engine.levels import lowers_total
 from heapwise.engine.plan import ListedOptions, Plan
@@ -64,9 +64,10 @@ def ways_of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
 
 def _start_of_kernel(task: FillTask, limits: SumLimits) -> float:
     task = prepared(task, limits)
-    if is_made(task):
+    source = source_for(task)
+    if is_made(source):
         return 0
-    start = seconds_to_start(costs.seconds_to_compile(task.plan), is_kept=is_kept(task))
+    start = seconds_to_start(costs.seconds_to_compile(task.plan), is_kept=is_kept(source))
     return max(0, start - _SPENT[task.plan.game.game])
 
 

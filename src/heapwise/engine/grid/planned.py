@@ -15,11 +15,10 @@ from heapwise.engine.costs import SORTING, SPREAD, seconds_to_value
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.models import best_of, model_for
 from heapwise.engine.jit import is_compiled
-from heapwise.engine.kernels import load, sum_kernel
 from heapwise.engine.kernels.kernel_kind import KernelKind
-from heapwise.engine.kernels.load import kernel_of
+from heapwise.engine.kernels.load import kernel_of, text_of
 from heapwise.engine.kernels.run import OutsideTable, TableTooLarge, bytes_needed, filled
-from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers
+from heapwise.engine.kernels.sum_kernel import filled_by_offers, has_offers, source_of_offers
 from heapwise.engine.kernels.widths import FillTask, Width, first_width
 from heapwise.engine.levels import NOTHING, by_levels
 from heapwise.engine.memory import Memory
@@ -69,18 +68,11 @@ def prepared(task: FillTask, limits: SumLimits) -> FillTask:
     return task if has_offers(task) and not limits else replace(task, plan=_arranged(task, limits))
 
 
-def is_made(task: FillTask) -> bool:
-    """Has this process the kernel of a prepared task?"""
+def source_for(task: FillTask) -> str:
+    """The source of the kernel that a prepared task begins with."""
     if has_offers(task):
-        return sum_kernel.is_made(task.plan, task.shape)
-    return load.is_made(task.plan, first_width(task).shape(task.shape))
-
-
-def is_kept(task: FillTask) -> bool:
-    """Was the kernel of a prepared task compiled before, and kept on disk?"""
-    if has_offers(task):
-        return sum_kernel.is_on_disk(task.plan, task.shape)
-    return load.is_on_disk(task.plan, first_width(task).shape(task.shape))
+        return source_of_offers(task.plan, task.shape)
+    return text_of(task.plan, first_width(task).shape(task.shape))
 
 
 def is_closed(found: Plan, highs: tuple[int, ...], limits: SumLimits) -> bool:
@@ -89,7 +81,6 @@ def is_closed(found: Plan, highs: tuple[int, ...], limits: SumLimits) -> bool:
 
 
 def planned_grid(
-    game: Game,
     found: Plan,
     highs: tuple[int, ...],
     limits: SumLimits,
@@ -108,7 +99,7 @@ def planned_grid(
         compare(task, fold, BY_OFFERS, small)
         offered = filled_by_offers(task)
         if offered is not None:
-            return Grid(game, fold, found.game.lows, offered, -1)
+            return Grid(found.game.game, fold, found.game.lows, offered, -1)
     task = task_for(_arranged(task, limits), sides, fold, limits)
     try:
         values, nothing = filled(task, tick, lambda width: compare(task, fold, width, small), memory=memory)
@@ -117,11 +108,10 @@ def planned_grid(
         raise
     except OutsideTable:
         raise Leaves from None
-    return Grid(game, fold, found.game.lows, values, nothing)
+    return Grid(found.game.game, fold, found.game.lows, values, nothing)
 
 
 def leveled_grid(
-    game: Game,
     found: Plan,
     highs: tuple[int, ...],
     limits: SumLimits,
@@ -133,7 +123,7 @@ def leveled_grid(
     """The same by numpy, of a plan all of whose moves lower the total; raises `NotByLevels`."""
     task = task_for(found, sides_of(found.game, highs), fold, limits)
     compare(task, fold, BY_LEVELS, small)
-    return Grid(game, fold, found.game.lows, by_levels(task, tick, memory), NOTHING)
+    return Grid(found.game.game, fold, found.game.lows, by_levels(task, tick, memory), NOTHING)
 
 
 def planned_bytes(task: FillTask, limits: SumLimits) -> int:

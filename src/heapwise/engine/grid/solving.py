@@ -132,7 +132,7 @@ def _filled(
         return defined_grid(game, highs, limits, fold, tick)
     found, region = _planned(game, highs, fold, limits)
     make = leveled_grid if way is FillWay.LEVELS else planned_grid
-    return make(game, found, *region, fold, tick, small_grid(game, fold), memory)
+    return make(found, *region, fold, tick, small_grid(game, fold), memory)
 
 
 @lru_cache(maxsize=1024)

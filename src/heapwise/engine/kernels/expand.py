@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.jit import functions_of, kernel
+from heapwise.engine.jit import kernels_of
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.sorted_sets import choose, group_ranks
 from heapwise.engine.kernels.text import KernelWriter
@@ -33,8 +33,7 @@ def expanded(
 
 @cache
 def _function(groups: tuple[Displacement, ...], is_compiled: bool) -> Any:
-    module = functions_of(source_of_expansion(groups), PLAIN)
-    return kernel(module.expand, compiled) if is_compiled else module.expand
+    return kernels_of(source_of_expansion(groups), PLAIN, compiled, ["expand"], is_compiled=is_compiled).expand
 
 
 def source_of_expansion(groups: tuple[Displacement, ...]) -> str:

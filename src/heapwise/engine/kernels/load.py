@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from heapwise.engine.jit import functions_of, is_kept, kernel
+from heapwise.engine.jit import kernels_of
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.source import source_of
@@ -29,17 +29,9 @@ class TableKernel:
 _source_of = cache(source_of)
 
 
-def is_on_disk(plan: Plan, shape: KernelKind) -> bool:
-    """Was the kernel of a plan compiled before, and kept?"""
-    return is_kept(_source_of(plan, shape)[0])
-
-
-_MADE: set[str] = set()
-
-
-def is_made(plan: Plan, shape: KernelKind) -> bool:
-    """Has this process the compiled kernel of a plan?"""
-    return _source_of(plan, shape)[0] in _MADE
+def text_of(plan: Plan, shape: KernelKind) -> str:
+    """The source of the kernel of a plan."""
+    return _source_of(plan, shape)[0]
 
 
 @cache
@@ -58,7 +50,5 @@ def _closed(sizes: Callable[..., tuple[int, ...]], *given: Any) -> Callable[...,
 @cache
 def _functions(source: str, is_compiled: bool) -> tuple[Callable[..., tuple[int, ...]], Callable[..., int]]:
     """The two functions of a source. What differs in numbers alone is compiled once."""
-    if is_compiled:
-        _MADE.add(source)
-    module = functions_of(source, PLAIN)
-    return module.sizes, kernel(module.fill, compiled) if is_compiled else module.fill
+    module = kernels_of(source, PLAIN, compiled, ["fill"], is_compiled=is_compiled)
+    return module.sizes, module.fill

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.jit import functions_of, is_kept, kernel
+from heapwise.engine.jit import kernels_of
 from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.constants import with_numbers
 from heapwise.engine.kernels.kernel_kind import KernelKind
@@ -34,19 +34,6 @@ def has_offers(task: FillTask) -> bool:
     return task.plan.is_offered and is_box and not task.shape.is_check and task.shape.lost is None
 
 
-def is_on_disk(plan: Plan, shape: KernelKind) -> bool:
-    """Was the kernel of a plan compiled before, and kept?"""
-    return is_kept(source_of_offers(plan, shape))
-
-
-_MADE: set[tuple[Plan, KernelKind]] = set()
-
-
-def is_made(plan: Plan, shape: KernelKind) -> bool:
-    """Has this process the compiled kernel of a plan?"""
-    return (plan, shape) in _MADE
-
-
 def filled_by_offers(task: FillTask) -> NDArray[Any] | None:
     """The values of all positions; None where some do not fit into the short sets."""
     sizes, offer, value = _functions(task.plan, task.shape, task.is_compiled)
@@ -61,13 +48,12 @@ def filled_by_offers(task: FillTask) -> NDArray[Any] | None:
 
 @cache
 def _functions(plan: Plan, shape: KernelKind, is_compiled: bool) -> tuple[Any, Any, Any]:
-    if is_compiled:
-        _MADE.add((plan, shape))
-    module = functions_of(source_of_offers(plan, shape), PLAIN)
-    offer, value = (kernel(f, compiled) if is_compiled else f for f in (module.offer, module.value))
-    return module.sizes, offer, value
+    source = source_of_offers(plan, shape)
+    module = kernels_of(source, PLAIN, compiled, ["offer", "value"], is_compiled=is_compiled)
+    return module.sizes, module.offer, module.value
 
 
+@cache
 def source_of_offers(plan: Plan, shape: KernelKind) -> str:
     """The source: how many sums are offered; what is offered; the table.
 

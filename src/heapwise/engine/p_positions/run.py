@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.engine.grid.grid import Refused
-from heapwise.engine.jit import functions_of, is_kept, kernel
+from heapwise.engine.jit import is_kept, kernels_of
 from heapwise.engine.memory import Memory, size_text
 from heapwise.engine.p_positions.bits import PPositions, rows_in, words_of
 from heapwise.engine.p_positions.row_intrinsics import PLAIN, compiled
@@ -83,6 +83,5 @@ def row_source(found: Plan, in_order: Plan, misere: bool, words: int) -> RowSour
 @cache
 def by_rows(source: RowSource, is_large: bool) -> RowKernel:
     """The kernel of a source, compiled where the work is large."""
-    module = functions_of(source.text, PLAIN)
-    fill = kernel(module.fill, compiled) if is_large else module.fill
-    return RowKernel(source.plan, source.is_single, source.words, module.sizes, fill)
+    module = kernels_of(source.text, PLAIN, compiled, ["fill"], is_compiled=is_large)
+    return RowKernel(source.plan, source.is_single, source.words, module.sizes, module.fill)
