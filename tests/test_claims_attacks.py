@@ -15,7 +15,7 @@ from heapwise.claims import Verdict
 from heapwise.documents.library import Document, library
 from heapwise.documents.search import Around
 from heapwise.running import Options, Run
-from heapwise.running.kept import plain, read
+from heapwise.running.piece import plain, read
 from heapwise.running.steps import PieceResult, StepResult
 from heapwise.source import Source
 from heapwise.workers import Journal

@@ -21,7 +21,7 @@ from heapwise.proof.uniform import Quantified
 from heapwise.proof.words import words
 from heapwise.running import Options, Run
 from heapwise.running.deciding import CONTRADICTED
-from heapwise.running.kept import plain, read
+from heapwise.running.piece import plain, read
 from heapwise.running.steps import PieceResult, StepResult
 from heapwise.workers import Journal
 

@@ -21,9 +21,8 @@ from heapwise.records import dataclass, replace
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.running.blocks import Blocks
-from heapwise.running.kept import plain, read
 from heapwise.running.options import Options
-from heapwise.running.piece import ClaimEntry, ClaimPiece, ClaimSheet, leave, look
+from heapwise.running.piece import ClaimEntry, ClaimPiece, ClaimSheet, leave, look, plain, read
 from heapwise.running.progress import ClaimProgress
 from heapwise.running.reading import STANDARD_INPUT, ClaimReader, OnProblem
 from heapwise.running.registry import LOCAL, METHODS, choose

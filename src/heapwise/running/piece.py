@@ -1,26 +1,29 @@
 """What is given to any process, here or on another machine: one step of a claim, with every text it depends on.
 
-Texts, names and bounds go there, plain data comes back. The texts of a claim are opened once in each process.
+Texts, names and bounds go there, plain data comes back. The texts of a claim are opened once in each process. What a
+journal has kept is looked at before it is believed, for anybody may have edited it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import asdict, fields
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.quantifiers import Quantifiers
 from heapwise.claims.task import Left, Others, Task
+from heapwise.claims.verdict import Counterexample, Verdict
 from heapwise.documents.document import Document, opened
 from heapwise.documents.library import lent
 from heapwise.documents.search import Around
 from heapwise.records import dataclass, field
 from heapwise.running.options import Options
 from heapwise.running.run import Run
-from heapwise.running.steps import ClaimSteps, PieceResult
+from heapwise.running.steps import ClaimSteps, PieceResult, StepResult
 
 if TYPE_CHECKING:
     from heapwise.checks.steps import PartResult
@@ -112,3 +115,53 @@ def _prepared(entry: ClaimEntry) -> ClaimSteps:
         _LAST.clear()
         _LAST[entry] = entry.steps()
     return _LAST[entry]
+
+
+def plain(found: PieceResult) -> Any:
+    """A piece as JSON has it."""
+    return asdict(found)
+
+
+def read(data: Any) -> PieceResult | None:
+    """The piece that an entry of a journal has; None if it is not of the right shape."""
+    try:
+        refutation = None if data["refutation"] is None else _verdict(data["refutation"])
+        return PieceResult(tuple(map(_step, data["steps"])), _quantifiers(data["quantifiers"]), refutation)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _step(data: dict[str, Any]) -> StepResult:
+    cases, exceptions = dict(data["cases"]), tuple(map(str, data["exceptions"]))
+    is_whole = set(data) == {f.name for f in fields(StepResult)}
+    if not is_whole or {*map(type, cases.values()), type(data["ends"])} != {bool}:
+        raise ValueError("not a step")
+    return StepResult(_verdict(data["verdict"]), cases, exceptions, data["ends"])
+
+
+def _quantifiers(data: Any) -> Quantifiers | None:
+    return None if data is None else Quantifiers.from_plain(data)
+
+
+def _verdict(data: dict[str, Any]) -> Verdict:
+    if set(data) != {f.name for f in fields(Verdict)} or data["word"] not in _WORDS or not _fits(data):
+        raise ValueError("not a verdict")
+    counterexample = None if data["counterexample"] is None else Counterexample(**data["counterexample"])
+    texts = {name: tuple(data[name]) for name in ("warnings", "notes")}
+    quantifiers = _quantifiers(data["quantifiers"])
+    return Verdict(**{**data, **texts, "counterexample": counterexample, "quantifiers": quantifiers})
+
+
+def _fits(data: dict[str, Any]) -> bool:
+    """Are the figures that a verdict is printed with of their kinds? Anybody may have edited the file."""
+    return all(isinstance(data[name], kinds) for name, kinds in _KINDS.items())
+
+
+_KINDS: dict[str, type | tuple[type, ...]] = {
+    **dict.fromkeys(("file", "claim", "status", "play", "method"), str),
+    **dict.fromkeys(("positions", "premise_true"), int),
+    **dict.fromkeys(("both_true", "both_false", "exceptions"), (int, type(None))),
+    "parameters": dict, "shown": dict, "region": (dict, str), "seconds": (int, float), "reason": (str, type(None)),
+    "text": (str, type(None)),
+}  # fmt: skip
+_WORDS = ("proved", "holds", "sampled", "refuted", "undecided", "outside", "error")
