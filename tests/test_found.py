@@ -17,6 +17,9 @@ from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.discovery.survey import SurveyRow
+from heapwise.discovery.survey_patterns import patterns_of
+from heapwise.documents.library import library
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
@@ -25,6 +28,7 @@ from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
+from heapwise.questions.sweep import filled_in, sweep_of
 from heapwise.rules.game import Game
 
 
@@ -641,3 +645,48 @@ def test_theorems_of_one_claim_have_files_of_their_own(tmp_path: Path) -> None:
     assert len(written) == 2
     for one in written:
         assert hashlib.sha256(Path(one["file"]).read_bytes()).hexdigest() == one["sha256"]
+
+
+@pytest.mark.parametrize("rest", ["k in 1..5, S = 1..k", "k in {1, 3, 5}, S = {s for s in 1..k}"])
+def test_all_members_of_a_set_lie_in_a_range_with_gaps(rest: str) -> None:
+    """Of 1..k the ends were asked alone: `every k in {1, 3, 5}` of a game whose numbers are 1, 3 and 5."""
+    text = (
+        "game g(S in sets of {1, 3, 5})\n    heap n\n    move n -> n - s for s in S where s <= n\n\nclaims for g(S)\n\n"
+    )
+    text += f"question it:\n    G(n) = n mod (k + 1)\n    for {rest}\n    check upto 20\n"
+    found = hw.check(hw.parse(text), method="proof")
+    assert found[-1].quantifiers is None or not found[-1].quantifiers.proved
+    assert found[-1].word == "error"
+
+
+def test_a_condition_without_parameters_has_a_value_or_is_no_condition() -> None:
+    text = "game g(n in 1..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n\nclaims for g(n)\n\n"
+    text += "question it:\n    P(x) iff nimsum(x) = 0\n    where v2(0) = 1\n    check n in 1..2, upto 2\n"
+    found = hw.check(hw.parse(text), method="proof")
+    assert found[-1].quantifiers is not None
+    assert not found[-1].quantifiers.proved
+
+
+@pytest.mark.parametrize(
+    ("text", "filled"),
+    [
+        ("w(q^2)", "w((-2)^2)"),
+        ("w(q = q)", "w(q = (-2))"),
+        ("G(w) = q and n mod 2 = q", "G(w) = (-2) and n mod 2 = (-2)"),
+    ],
+)
+def test_chosen_numbers_are_put_in_as_numbers(text: str, filled: str) -> None:
+    """`w(q^2)` for q = -2 was `w(-2^2)`, another game; the name of a named argument was taken for the number."""
+    assert filled_in(text, {"q": -2}) == filled
+
+
+def test_a_survey_does_not_say_a_heap_for_a_number() -> None:
+    found = [{"standing": "proved", "claim": f"P(n) iff n mod {c + 1} = 0"} for c in range(1, 7)]
+    rows = [SurveyRow(f"g({c})", (c,), {"finding": found[c - 1]}) for c in range(1, 7)]
+    assert [one.formula for one in patterns_of(("c",), rows)] == ["P(n) iff n mod (c + 1) = 0"]
+    assert not [*patterns_of(("n",), rows)]
+
+
+def test_what_is_chosen_is_a_number() -> None:
+    with pytest.raises(HeapwiseError, match="E017"):
+        sweep_of("subtraction(S)", "S in {{1, 2}, {1, 3}}", library())

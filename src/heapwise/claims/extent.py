@@ -24,15 +24,16 @@ def extent(instances: Sequence[Shown]) -> str:
 def telling(instances: Sequence[Shown]) -> list[Shown]:
     """The instances without parameters that follow from the others in all of them, as `S = {s for s in 1..q-1}` does.
 
-    Numbers stay, and so does what has one value only: it is part of what was shown.
+    Numbers stay, and so does what has one value only: it is part of what was shown. An error may have no instance.
     """
-    names = list(instances[0]) if instances else []
+    known = [shown for shown in instances if shown]
+    names = list(known[0]) if known else []
     for name in list(names):
-        values = {shown[name] for shown in instances}
+        values = {shown[name] for shown in known}
         others = [other for other in names if other != name]
-        if len(values) > 1 and not all(map(str.isdecimal, values)) and _tell_apart(others, names, instances):
+        if len(values) > 1 and not all(map(str.isdecimal, values)) and _tell_apart(others, names, known):
             names = others
-    return [{name: shown[name] for name in names} for shown in instances]
+    return [{name: shown[name] for name in names if shown} for shown in instances]
 
 
 def _tell_apart(few: Sequence[str], names: Sequence[str], instances: Sequence[Shown]) -> bool:

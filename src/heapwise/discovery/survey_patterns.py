@@ -24,6 +24,7 @@ _MOST_KINDS = 4
 _RIGHT = 0.6  # of the periods, for a formula with exceptions
 _A_SYMBOL = 0.5  # of the games, that a longer term has to be right for beyond a shorter one
 _MOST_TRIED = 100
+_NAME = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 
 
@@ -67,7 +68,8 @@ def _of_findings(names: tuple[str, ...], rows: Sequence[SurveyRow]) -> Iterator[
     alike: dict[str, dict[int, str]] = {}
     for at, row in enumerate(rows):
         for claim in row.claims:
-            alike.setdefault(_NUMBER.sub("#", claim), {}).setdefault(at, claim)
+            if not {*names} & {*_NAME.findall(claim)}:  # `n` would be the heap of the claim, and not what was chosen
+                alike.setdefault(_NUMBER.sub("#", claim), {}).setdefault(at, claim)
     kinds = sorted((kind for kind in alike.values() if len(kind) >= _LEAST_ALIKE), key=len, reverse=True)
     found = [one for kind in kinds if (one := _of_kind(names, rows, kind)) is not None]
     yield from sorted(found, key=lambda one: -one.right)[:_MOST_KINDS]

@@ -14,8 +14,6 @@ _TOTAL = (
 
 def has_value(term: t.AnyTerm, positive: frozenset[int]) -> bool:
     """Is it seen that a term has a value, where the parameters in the `positive` slots are at least 1?"""
-    if not t.free_slots(term):
-        return True  # it is computed for every instance
     match term:
         case t.Local() | t.Constant():
             return True

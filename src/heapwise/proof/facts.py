@@ -123,10 +123,10 @@ def least_of(claim: Claim, domain: t.AnyTerm, known: Mapping[int, Any] = NOTHING
     """A number below which no number of a range is; some slots are known."""
     match domain:
         case t.Operation(name="..", arguments=(first, *_)) if t.free_slots(first) <= known.keys():
-            found = _value(claim, first, known)
+            found = value_of(claim, first, known)
             return found if isinstance(found, int) else None
         case _ if t.free_slots(domain) <= known.keys():
-            found = _value(claim, domain, known)
+            found = value_of(claim, domain, known)
             if isinstance(found, Upward):
                 return found.low
             if isinstance(found, range | FiniteSet) and len(found) and all(isinstance(one, int) for one in found):
@@ -134,7 +134,8 @@ def least_of(claim: Claim, domain: t.AnyTerm, known: Mapping[int, Any] = NOTHING
     return None
 
 
-def _value(claim: Claim, term: t.AnyTerm, known: Mapping[int, Any]) -> Any:
+def value_of(claim: Claim, term: t.AnyTerm, known: Mapping[int, Any] = NOTHING) -> Any:
+    """The value of a term of which all slots are known; None if it has none."""
     with suppress(HeapwiseError):
         compiler = Compiler(claim.source, dict(known), None, claim.frame.functions)
         return compiler.value(term, [None] * claim.frame.size)

@@ -123,14 +123,16 @@ def left_out(claim: Claim, excluded: Iterable[Excluded]) -> Iterator[t.AnyTerm]:
 
 
 def members(value: t.AnyTerm, domain: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
-    """The members of a set that decide whether all of them are in a range, which may have an end."""
-    has_end = not (isinstance(domain, t.Operation) and domain.name == ".." and len(domain.arguments) == 1)
-    match plain_set(value):
-        case t.Operation("{}", found):
+    """The members of a set that decide whether all of them are in a range: of `a..b` the ends, if what is between the
+    ends of the range is in it."""
+    match plain_set(value), domain:
+        case t.Operation("{}", found), _:
             return found
-        case t.Operation("..", (first, last)):
-            return (first, last) if has_end else (first,)
-        case t.Constant(value=range() | FiniteSet() | tuple() as items) if len(items) <= _MOST_MEMBERS:
+        case t.Operation("..", (first, _)), t.Operation("..", (_,)):
+            return (first,)
+        case t.Operation("..", (first, last)), t.Operation("..", (_, _)):
+            return first, last
+        case t.Constant(value=range() | FiniteSet() | tuple() as items), _ if len(items) <= _MOST_MEMBERS:
             return tuple(t.Constant(item, type=NUMBER) for item in items)
         case _ if value.type == NUMBER:
             return (value,)

@@ -19,12 +19,13 @@ from heapwise.claims.quantifiers import Covers, Excluded, ProvedFor, Quantifiers
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.defined import has_value
-from heapwise.proof.facts import facts, low, text_of
+from heapwise.proof.facts import facts, low, text_of, value_of
 from heapwise.proof.follows import bounds, sure
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.words import words
 from heapwise.records import dataclass, field, replace
+from heapwise.terms import term as t
 from heapwise.terms.values import show
 
 Free = tuple[str, ...]
@@ -155,8 +156,9 @@ def unsure_of(claim: Claim) -> str | None:
     lows = ((v, low(claim, v)) for v in claim.variables if v.value is None)
     positive = frozenset(v.slot for v, least in lows if least is not None and least > 0)
     ranges = (fact for fact in facts(claim) if not fact.is_of_heading)
-    terms = (*(v.value for v in claim.variables), *(f.term if f.subject is None else f.domain for f in ranges))
-    return next((text_of(claim.source, one) for one in terms if one is not None and not has_value(one, positive)), None)
+    said = (*(v.value for v in claim.variables), *(f.term if f.subject is None else f.domain for f in ranges))
+    terms = (one for one in said if one is not None and (t.free_slots(one) or value_of(claim, one) is None))
+    return next((text_of(claim.source, one) for one in terms if not has_value(one, positive)), None)
 
 
 def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[str, Any], means: Means) -> None:
