@@ -19,8 +19,9 @@ from heapwise.claims.instances import Instance, instance_at, sweep
 from heapwise.claims.limits import LimitReached, patience
 from heapwise.claims.position_values import Values
 from heapwise.errors import HeapwiseError
+from heapwise.reference.interpreter import options_of
 from heapwise.terms import term as t
-from heapwise.terms.position import State
+from heapwise.terms.position import Component, State
 from heapwise.terms.types import NUMBER, Set
 
 SMALL = 6  # the largest number with which an instance is looked for, if none is named
@@ -66,7 +67,7 @@ def false_position(instance: Instance) -> State | None:
     with suppress(LimitReached, HeapwiseError):
         for above in small_box(game.layout.size):
             state = tuple(map(int.__add__, lows, above))
-            if not game.is_legal(state) or len(game.options(state)) > _MOST_OPTIONS:
+            if not game.is_legal(state) or len(options_of(Component(game, state))) > _MOST_OPTIONS:
                 continue
             finding = judge.look(state)
             if finding.has_premise and not finding.is_true:
