@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from heapwise.engine.memory import Memory
 from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError
+from heapwise.model.regions import LegalRegion
 from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
@@ -110,6 +111,15 @@ class Facts:
         if (side, want) not in self._tables:
             self._tables[side, want] = self._computed(side, want)
         return self._tables[side, want]
+
+    @cached_property
+    def stays_alone(self) -> bool:
+        """Is it seen that no move leads from a position with one component to one beyond it or with others? Otherwise
+        the values of one component need those of very many positions."""
+        if self.game.layout.has_positions:
+            return False
+        bounds = ([_PROBE if i == axis else 0 for i in range(self.size)] for axis in range(self.size))
+        return all(LegalRegion(self.game, highs).is_closed for highs in bounds)
 
     def values_alone(self, axis: int, upto: int = _ALONE) -> NDArray[np.int64]:
         """The values of one component alone, all others being 0."""

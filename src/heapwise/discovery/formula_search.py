@@ -92,7 +92,8 @@ class FormulaSearch:
     def _split(self, components: Components, side: int) -> list[Term]:
         """Values that come from the components one by one."""
         parts = parts_of_values(self.facts.values(side, "grundy")) if not components.lengths else None
-        return [] if parts is None else list(split(components, parts, self.facts.values_alone))
+        longer = self.facts.values_alone if self.facts.stays_alone else lambda axis: None
+        return [] if parts is None else list(split(components, parts, longer))
 
     def _is_judged(self, sample: Sample) -> bool:
         """Did enough positions have a part in the guess, and enough others none?"""

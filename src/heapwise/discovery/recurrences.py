@@ -65,7 +65,7 @@ class Recurrences:
         if self.facts.size == 1:
             return True
         parts = None
-        if question.letter == "G" and self._is_written:
+        if question.letter == "G" and self._is_written and self.facts.stays_alone:
             parts = parts_of_values(self.facts.values(side, "grundy"))
         return parts is not None and parts.modulus == 1
 
