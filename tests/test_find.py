@@ -289,7 +289,8 @@ def test_rules_that_go_through_much_far_out_are_searched_before(move: str) -> No
 @pytest.mark.parametrize(("beside", "is_so"), [("", True), (", x[j] -> x[j] + 1", False)])
 def test_one_component_alone_is_looked_at_where_play_stays_there(beside: str, is_so: bool) -> None:
     """From x[3] = 160 alone the other moves lead to some 700,000 positions."""
-    text = "game g\n    heaps x[3]\n    decreases sum(i * x[i] for i in 1..3)\n    move x[i] -> x[i] - 1{} where x[i] >= 1\n"
-    rules = hw.parse(text.format(beside + " for i in 1..3, j in 1..i-1"))["g"]().rules
+    text = "game g\n    heaps x[3]\n    decreases sum(i * x[i] for i in 1..3)\n    move x[i] -> x[i] - 1"
+    text += f"{beside} for i in 1..3, j in 1..i-1 where x[i] >= 1\n"
+    rules = hw.parse(text)["g"]().rules
     assert isinstance(rules, Game)
     assert Facts(rules, read_play("normal"), Memory(), lambda: None).stays_alone == is_so
