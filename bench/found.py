@@ -34,7 +34,7 @@ from heapwise.tables.boxes import axes
 STORED = Path(__file__).with_name("found.json")
 GAMES = Path(__file__).parent.parent / "games"
 TERMS, SECONDS = 20_000, 40.0
-_MOST, _MOST_STATES = 8, 12
+_MOST, _MOST_STATES = 8, 12  # findings of a game, and states of an automaton that is written out
 _MOST_COMPONENTS = 4
 
 
@@ -81,10 +81,9 @@ def found_of(game: Game) -> dict[str, Any]:
     except _Late:
         is_whole = False
     found = collected(run.name, results)
-    shown = [one for one in found if one.automaton is None or one.automaton.automaton.states <= _MOST_STATES][:_MOST]
     return {
         "game": game.text, "rules_sha256": game_hash(game), "terms": TERMS, "is_whole": is_whole,
-        "findings": [_plain(one, run.size) for one in shown],
+        "findings": [_plain(one, run.size) for one in found.findings[:_MOST]],
         "excluded": [{"text": one.text, "play": one.play} for one in found.excluded],
     }  # fmt: skip
 
@@ -92,7 +91,7 @@ def found_of(game: Game) -> dict[str, Any]:
 def _plain(finding: Finding, size: int) -> dict[str, Any]:
     data = {"standing": str(finding.standing), "claim": finding.claim, "play": finding.play, "how": finding.how}
     data |= {"hypotheses": finding.hypotheses.strip(), "is_claim": finding.is_claim}
-    if finding.automaton is not None:
+    if finding.automaton is not None and finding.automaton.automaton.states <= _MOST_STATES:
         data["automaton"] = declaration_text(finding.automaton, finding.name, size)
     return data
 
