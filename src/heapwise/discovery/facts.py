@@ -18,7 +18,7 @@ from heapwise.model.regions import LegalRegion
 from heapwise.records import dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
-from heapwise.tables import compute
+from heapwise.tables import compute, fast
 from heapwise.tables.boxes import TableBox, axes, position_at
 from heapwise.tables.estimate import Estimate
 from heapwise.terms.evaluate import options
@@ -67,12 +67,18 @@ class Facts:
             return 0
         most: int = max(_MOST_CELLS, min(2 ** (_ENOUGH_DIGITS * self.size), _MOST_CELLS_AT_ALL))
         plan = self._plan(most)
-        if not plan.is_fast:
+        if not (plan.is_sequence or (plan.is_fast and self._is_filled)):
             return self._most_interpreted
         while most > _FEWEST_CELLS and plan.engine_seconds > _MOST_SECONDS:
             most >>= self.size
             plan = self._plan(most)
         return most
+
+    @property
+    def _is_filled(self) -> bool:
+        """Do kernels fill a table? That moves lead out of it, where they do not follow, is seen only then."""
+        box, want = self._plan(_MOST_INTERPRETED).box, "p" if self.play.players == 2 else "outcome"
+        return fast.fast_values(self.game, box, want, self.play, self.memory) is not None
 
     @property
     def _most_interpreted(self) -> int:
