@@ -690,3 +690,19 @@ def test_a_survey_does_not_say_a_heap_for_a_number() -> None:
 def test_what_is_chosen_is_a_number() -> None:
     with pytest.raises(HeapwiseError, match="E017"):
         sweep_of("subtraction(S)", "S in {{1, 2}, {1, 3}}", library())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "game vec(i in 1..)\n    heaps x[2]\n    move x[j] -> x[j] - t for j in 1..2, t in 1..i where t <= x[j]\n",
+        "game g(graph in 1..)\n    heaps cold\n    move cold -> cold - t for t in {1, 4}\n",
+    ],
+)
+def test_what_is_found_is_true_as_it_is_written(text: str) -> None:
+    """`nimsum(x[i] mod (i + 1) for i in 1..2)` meant the parameter i; `cold` was a component and an automaton."""
+    (rules,) = hw.parse(text).values()
+    found = hw.find(rules(2), play="normal", terms=300, library=False)
+    verdicts = hw.check(hw.parse(f"{text}\n{found.text}"))
+    assert verdicts
+    assert {verdict.word for verdict in verdicts if verdict.status != "disproved"} <= {"proved", "holds"}

@@ -29,6 +29,11 @@ def claims_text(schema: Schema, found: Findings, size: int) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def claim_text(schema: Schema, finding: Finding, size: int) -> str:
+    """One finding as a text of claims."""
+    return "\n".join((claims_heading(schema), *_declared(finding, size), "", *_claim(finding, {}, size))) + "\n"
+
+
 def _declared(finding: Finding, size: int) -> Iterator[str]:
     """The automaton that a claim speaks of."""
     if finding.automaton is not None:
@@ -83,5 +88,5 @@ def _upto(size: int, known: Sequence[Mapping[str, Any]]) -> int:
 
 
 def _comment(finding: Finding) -> Iterator[str]:
-    under = "" if finding.play == "normal" else f" under {finding.play}"
+    under = "" if finding.play == "normal" or finding.play in finding.claim else f" under {finding.play}"
     yield f"-- {finding.standing}: {finding.claim}{under}   {finding.how}"

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from time import monotonic
 
 from heapwise.claims.hashes import game_hash, schema_hash
+from heapwise.claims.instances import instances
+from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.small_cases import false_position
 from heapwise.discovery.automata import Attempt, class_sets, losing_set, value_graph
+from heapwise.discovery.claims_file import claim_text
 from heapwise.discovery.facts import Facts
 from heapwise.discovery.families import Family, FamilySearch, families_of
 from heapwise.discovery.finding import Finding, RuledOut
@@ -18,8 +23,8 @@ from heapwise.discovery.questions import Question, Stage, questions_of, stages_o
 from heapwise.discovery.sequences import periods
 from heapwise.discovery.wishes import Wishes
 from heapwise.discovery.wording import but_for_few, completed, exceptions_claim, graph_claim, set_claim
-from heapwise.documents.document import GameNames
-from heapwise.errors import error
+from heapwise.documents.document import GameNames, opened
+from heapwise.errors import HeapwiseError, error
 from heapwise.fitting.search import Fit
 from heapwise.proof.learned import DigitSet, differences
 from heapwise.records import dataclass, field, replace
@@ -30,6 +35,7 @@ from heapwise.tables.boxes import axes
 
 _MOST_FOR_MISERE = 4  # components up to which misere play is looked at without being asked for
 _MOST_EXCEPTIONS = 12
+_READ_AGAIN = 3  # instances of a finding that are looked at once it is written down
 
 Result = Finding | RuledOut
 
@@ -74,7 +80,7 @@ class Search:
             now = monotonic()
             if isinstance(result, Finding) and not result.seconds:
                 result = replace(result, seconds=now - begin)
-            yield result
+            yield result if self._is_read_right(result) else _unread(result)
             begin = now
 
     def _results(self, answers: Callable[[Stage], Iterable[Result]]) -> Iterator[Result]:
@@ -93,6 +99,19 @@ class Search:
             if not self._asked(play):
                 asked = ", ".join(sorted(self.wishes.letters))
                 yield RuledOut(f"nothing was asked: {asked} has no meaning here", play.name)
+
+    def _is_read_right(self, result: Result) -> bool:
+        """Is a finding, read as the claim that it is written as, true at small positions of the instances looked at?
+        Where rules call a parameter `i`, it is not the index of a sum over all heaps."""
+        if not isinstance(result, Finding) or not result.is_claim or result.standing == Status.NEAR:
+            return True
+        text = claim_text(self.schema, result, self.size)
+        try:
+            (claim,) = resolve_claims(opened("<find>", text, self.games))
+            looked_at = islice(instances(claim, ()), _READ_AGAIN)
+            return all(false_position(instance) is None for instance in looked_at)
+        except HeapwiseError:
+            return False
 
     # -- stages
 
@@ -243,3 +262,8 @@ def search(rules: Rules | Schema, games: GameNames, wishes: Wishes | None = None
     if not isinstance(rules, Game):
         raise error("E065", None, game=rules.text)
     return Search(rules.schema, rules, games, wishes)
+
+
+def _unread(result: Result) -> RuledOut:
+    assert isinstance(result, Finding)
+    return RuledOut(f"a formula in which names of the rules mean something else: {result.claim}", result.play)

@@ -28,6 +28,7 @@ def set_claim(game: Game, play: Play, found: DigitSet, seat: int | None = None) 
     asked = f"P({place})" if seat is None else f"W({place}) = {seat}"
     states = found.automaton.states
     how = f"{states} states, {found.digits}"
+    name = _unused(name, game)
     return Finding(Status.PROVED, f"{asked} iff {name}({place})", play.name, how, states + 4, found, name)
 
 
@@ -36,7 +37,15 @@ def graph_claim(game: Game, play: Play, found: DigitSet) -> Finding:
     place = ", ".join(variables_of(game))
     states = found.automaton.states
     how = f"{states} states, {found.digits}"
-    return Finding(Status.PROVED, f"graph({place}, G({place}))", play.name, how, states + 5, found, "graph")
+    name = _unused("graph", game)
+    return Finding(Status.PROVED, f"{name}({place}, G({place}))", play.name, how, states + 5, found, name)
+
+
+def _unused(name: str, game: Game) -> str:
+    """A name for an automaton that the rules do not use for something else."""
+    schema = game.schema
+    used = {schema.name, *(one.name for one in schema.parameters), *(one.name for one in schema.places)}
+    return name if name not in used else _unused(f"{name}_set", game)
 
 
 def exceptions_claim(game: Game, positions: tuple[tuple[int, ...], ...]) -> Finding:
@@ -105,10 +114,9 @@ def _is_unique(game: Game, found: DigitSet, name: str) -> bool:
     inside = And((moves.domain, found.formula))
     others = substitute(inside, {name: _OTHER})
     two = And((inside, others, compare(Form.variable(name), "<", Form.variable(_OTHER))))
-    legal = Exists((name,), moves.domain)
     try:
         portfolio = found.portfolio()
-        none = And((legal, Not(Exists((name,), inside))))
+        none = And((moves.ranges, Not(Exists((name,), inside))))
         return portfolio.decide(two).witness is None and portfolio.decide(none).witness is None
     except (BudgetExceeded, Outside):
         return False

@@ -45,10 +45,19 @@ class Moves:
     @cached_property
     def domain(self) -> Formula:
         """Which tuples are legal positions."""
+        return formula_of(c.conjunction((*self._ranges, self.game.legal)), _name)
+
+    @cached_property
+    def ranges(self) -> Formula:
+        """Which tuples have all components in their ranges."""
+        return formula_of(c.conjunction(self._ranges), _name)
+
+    @property
+    def _ranges(self) -> tuple[c.Condition, ...]:
         game = self.game
         lows = (c.at_least_zero(Linear.variable(i) - low) for i, low in enumerate(game.lows) if low)
         highs = (c.at_least_zero(-Linear.variable(i) + h) for i, h in enumerate(game.highs) if h is not None)
-        return formula_of(c.conjunction((*lows, *highs, game.legal)), _name)
+        return *lows, *highs
 
     @cached_property
     def ends(self) -> Formula:

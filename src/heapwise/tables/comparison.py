@@ -41,7 +41,8 @@ def compare(
         found.positions += 1
         values = here(a), there(b)
         if values[0] != values[1]:
-            found.difference = (a, values[0], b, values[1])
+            shown = _asking(right, want, play, 0, tick)(b) if want == "options" else values[1]
+            found.difference = (a, values[0], b, shown)
             break
     return found
 
