@@ -706,3 +706,55 @@ def test_what_is_found_is_true_as_it_is_written(text: str) -> None:
     verdicts = hw.check(hw.parse(f"{text}\n{found.text}"))
     assert verdicts
     assert {verdict.word for verdict in verdicts if verdict.status != "disproved"} <= {"proved", "holds"}
+
+
+OPEN = """
+game g(p in 0.., q in 0..)
+    heap a
+    move a -> b for b in 0..a-1
+
+claims for g(p, q)
+
+question it:
+    P(a) iff a = 0 and {also}
+    {rest}
+    check p in 1..2, q in 4..5, upto 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("also", "rest", "said"),
+    [
+        (
+            "m >= 1",
+            "for m in {1/2, 3} where m > 0, m in 1..",
+            "where m > 0 and m in 1..",
+        ),  # `m in 1..` followed from m > 0
+        (
+            "q <= 20",
+            "where if p = 1 then q > 2 else q > 3, q <= 20",
+            "where (if p = 1 then q > 2 else q > 3) and q <= 20",
+        ),
+        ("q < 99", "where q < 60 -- )) (\n        + p", "where q < 60 + p"),
+        ("q < 99", "where (q <= 5) = (p >= 0)", "where (q <= 5) = (p >= 0)"),
+    ],
+)
+def test_conditions_are_said_as_they_are(also: str, rest: str, said: str) -> None:
+    """Words that another reading makes wider: numbers that are not whole, `if`, comments, and outer parentheses."""
+    found = hw.check(hw.parse(OPEN.format(also=also, rest=rest)), method="proof")
+    assert found[-1].quantifiers is not None
+    assert found[-1].quantifiers.proved or "99" in also
+    assert all(said in one.text for one in found[-1].quantifiers.proved)
+
+
+def test_instances_behind_an_error_are_not_decided() -> None:
+    """The instances with p = 0 were counted as decided up to the first that is in no game; one behind it is false."""
+    text = (
+        "game g(p in 0.., q in 0.., m in 0..)\n    heap a\n    move a -> b for b in 0..a-1\n\nclaims for g(p, q, m)\n\n"
+    )
+    text += "question it:\n    P(a) iff a = 0 and (if p = 0 then floor(q / 5) != 9 else a mod p = 0)\n"
+    text += "    for q in 0..60, m = 100 * p + abs(q - 9) - 1\n    check p in 1..2, q in 0..3, upto 9\n"
+    found = hw.check(hw.parse(text), method="proof")
+    assert found[-1].quantifiers is not None
+    assert found[-1].quantifiers.proved
+    assert all("p = " in one.text for one in found[-1].quantifiers.proved)

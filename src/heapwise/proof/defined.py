@@ -17,7 +17,7 @@ def has_value(term: t.AnyTerm, positive: frozenset[int]) -> bool:
     match term:
         case t.Local() | t.Constant():
             return True
-        case t.Operation(name="floor" | "ceil", arguments=(t.Operation(name="/", arguments=(one, by)),)):
+        case t.Operation(name="/", arguments=(one, by)):
             return _is_positive(by, positive) and has_value(one, positive)
         case t.Operation(name=name, arguments=parts):
             return name in _TOTAL and _is_defined(name, parts, positive) and _all_have(parts, positive)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import accumulate
 from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
@@ -49,11 +50,19 @@ class Fact:
         return self.is_of_heading and self.subject is not None and self.subject.type != NUMBER
 
     def text(self, is_part: bool = False) -> str:
-        """As it is written; a part of several conditions in parentheses, where it needs them."""
-        if self.subject is not None:
-            return f"{self.subject.name} in {text_of(self.source, self.domain)}"
-        text = text_of(self.source, self.term)
-        return f"({text})" if is_part and isinstance(self.term, t.Connective) else text
+        """As it is written; in parentheses where what follows would belong to it."""
+        if self.subject is None:
+            return _closed(self.source, self.term) if is_part else text_of(self.source, self.term)
+        return f"{self.subject.name} in {_closed(self.source, self.domain)}"
+
+
+def _closed(source: Source, term: t.AnyTerm) -> str:
+    """A term whose text ends where it ends, whatever follows: `if` and what is joined by words is in parentheses."""
+    text = text_of(source, term)
+    is_open = isinstance(term, t.Connective | t.Choice | t.With) or (
+        isinstance(term, t.Operation) and term.name == "not"
+    )
+    return f"({text})" if is_open else text
 
 
 def facts(claim: Claim) -> tuple[Fact, ...]:
@@ -99,13 +108,10 @@ def inside(member: t.AnyTerm, domain: t.AnyTerm) -> t.AnyTerm:
 
 def text_of(source: Source, term: t.AnyTerm) -> str:
     """A term as it is written, on one line. The parentheses around its first and its last part belong to it."""
-    start, end = term.span
-    open_, closed = source.text[start:end].count("("), source.text[start:end].count(")")
-    for _ in range(closed - open_):
-        start = source.text.rindex("(", 0, start)
-    for _ in range(open_ - closed):
-        end = source.text.index(")", end) + 1
-    return " ".join(_COMMENT.sub("", source.text[start:end]).split())
+    text = _COMMENT.sub("", source.text[term.span.start : term.span.end])
+    depths = [0, *accumulate((sign == "(") - (sign == ")") for sign in text)]
+    opened, closed = -min(depths), depths[-1] - min(depths)
+    return " ".join(f"{'(' * opened}{text}{')' * closed}".split())
 
 
 # ------------------------------------------------------------------------------------------ the least value

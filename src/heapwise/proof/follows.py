@@ -14,7 +14,7 @@ from heapwise.proof.logic import And, Form, Formula, Not, Or, decide
 from heapwise.proof.outside import Outside
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, TRUTH
-from heapwise.terms.values import FiniteSet
+from heapwise.terms.values import FiniteSet, Upward
 
 _MOST_MEMBERS = 64
 
@@ -46,11 +46,12 @@ class Consequences:
             (slot, least_of(claim, domain, {})) for slot, domain in map(range_of, self.premises) if domain is not None
         )
         natural = {slot for slot, low in lows if low is not None and low >= 0}
+        whole = whole_numbers(self.premises)
         self.forms: dict[int, Form] = {}
         for variable in claim.variables:
             if type(fixed.get(variable.name)) is int:
                 self.forms[variable.slot] = Form(constant=fixed[variable.name])
-            elif variable.name not in fixed and variable.value is None and variable.type == NUMBER:
+            elif variable.name not in fixed and variable.value is None and variable.slot in whole:
                 below = Form() if variable.slot in natural else Form.variable(f"-{variable.name}")
                 self.forms[variable.slot] = Form.variable(variable.name) - below
         defined = [v for v in claim.variables if v.value is not None]
@@ -72,6 +73,33 @@ class Consequences:
         for premise in self.premises:
             with suppress(Outside):
                 yield truth(premise, self.forms)
+
+
+def whole_numbers(premises: Iterable[t.AnyTerm]) -> frozenset[int]:
+    """The slots of parameters that are whole numbers, since some premise says that they are in a range of such."""
+    ranges = [(slot, domain) for slot, domain in map(range_of, premises) if slot is not None and domain is not None]
+    found = frozenset[int]()
+    for _ in ranges:  # in whatever order they need each other
+        found |= {slot for slot, domain in ranges if _is_whole(domain, found)}
+    return found
+
+
+def _is_whole(term: t.AnyTerm, known: frozenset[int]) -> bool:
+    """Are a number, or all members of a set, whole, as those in some slots are?"""
+    match term:
+        case t.Constant(value=value):
+            return type(value) is int or isinstance(value, range | Upward) or (
+                isinstance(value, FiniteSet | tuple) and all(type(one) is int for one in value)
+            )  # fmt: skip
+        case t.Local(slot=slot):
+            return slot in known
+        case t.Operation(name=".."):
+            return True
+        case t.Operation(name="\\", arguments=(one, _)):
+            return _is_whole(one, known)
+        case t.Operation(name="{}" | "|" | "+" | "-" | "*" | "negative", arguments=parts):
+            return all(_is_whole(part, known) for part in parts)
+    return False
 
 
 def form_of(term: t.AnyTerm, forms: Mapping[int, Form]) -> Form:

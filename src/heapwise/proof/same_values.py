@@ -32,6 +32,8 @@ from heapwise.terms.types import NUMBER, TRUTH
 _MOST_FORMULAS = 4  # for the other game
 _TOLD = t.With | t.GameNamed | t.ThisGame | t.PositionOf | t.Inner | t.Recursive | t.Ask  # no parts of formulas here
 
+_NOT_EVERYWHERE = "the formula is not proved for every case of the other game"
+
 
 class SameValues:
     """The way for claims about two games, by the ways for one."""
@@ -54,7 +56,8 @@ class SameValues:
                 try:
                     return self._with_other(claim, way.attempt(one, free, fixed, means), listed, means)
                 except NotProved as failed:
-                    problem = failed if failed.word != "refuted" else NotProved("undecided", failed.reason)
+                    # the formula may be false where nobody says that it is the value of the other game
+                    problem = failed if failed.word != "refuted" else NotProved("undecided", _NOT_EVERYWHERE)
         raise problem
 
     def _with_other(self, claim: Claim, one: Quantified, listed: Sequence[Claim], means: Means) -> Quantified:
@@ -66,12 +69,11 @@ class SameValues:
                     notes = (f"the same as another game, by {about.key}, {other.quantifiers}", *one.notes)
                     proof = written(one, about, other) if one.proof and other.proof else None
                     return replace(one, method=self.name, notes=notes, proof=proof)
-        raise NotProved("undecided", "the formula is not proved for every case of the other game")
+        raise NotProved("undecided", _NOT_EVERYWHERE)
 
 
-_theorem = lru_cache(maxsize=8)(
-    prove_uniformly
-)  # one claim about the other game is asked for several choices of numbers
+# One claim about the other game is asked for several choices of numbers.
+_theorem = lru_cache(maxsize=8)(prove_uniformly)
 
 
 def with_formulas(claim: Claim) -> list[tuple[Claim, list[Claim]]]:

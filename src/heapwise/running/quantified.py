@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -111,7 +112,9 @@ class OpenClaim:
         """Is all that is stated proved, so that no instance is needed?"""
         proved = self.quantifiers.proved
         is_proved = any(p.is_full and (self.folder is None or p.certificate is not None) for p in proved)
-        return is_proved and any(True for _ in _stated(self.claim, ()))
+        with suppress(HeapwiseError):
+            return is_proved and any(True for _ in _stated(self.claim, ()))
+        return False
 
     # -- what a proof leaves out
 
@@ -120,7 +123,7 @@ class OpenClaim:
         """The values of parameters that proofs leave out, each with all instances that are stated for them, if these
         are few."""
         excluded = [e for p in self.quantifiers.proved if not p.fixed for e in p.excluded if e.values]
-        found = {e.where: list(islice(_stated(self.claim, tuple(e.values.items())), _MOST_SPLIT_OFF)) for e in excluded}
+        found = {e.where: _few(self.claim, tuple(e.values.items())) for e in excluded}
         return {where: listed for where, listed in found.items() if 0 < len(listed) < _MOST_SPLIT_OFF}
 
     def settle(self, verdicts: Iterable[Verdict]) -> None:
@@ -152,10 +155,16 @@ def _stated(claim: Claim, values: Sequence[tuple[str, int]]) -> Iterator[Instanc
     if not values:
         small = t.Operation("..", (_number(0), _number(SMALL)), type=Set(NUMBER))
         items += [CheckRange(v.name, small) for v in claim.variables if v.value is None and v.type == NUMBER]
+    yield from instances(replace(claim, effort=()) if values else claim, items)
+
+
+def _few(claim: Claim, values: Sequence[tuple[str, int]]) -> list[Instance]:
+    """The instances that are stated for some values of parameters, up to so many; none where one of them is an error,
+    behind which there may be others."""
     try:
-        yield from instances(replace(claim, effort=()) if values else claim, items)
+        return list(islice(_stated(claim, values), _MOST_SPLIT_OFF))
     except HeapwiseError:
-        return
+        return []
 
 
 def _all_stated(claim: Claim) -> list[frozenset[tuple[str, str]]]:
