@@ -685,6 +685,8 @@ def test_a_survey_does_not_say_a_heap_for_a_number() -> None:
     rows = [SurveyRow(f"g({c})", (c,), {"finding": found[c - 1]}) for c in range(1, 7)]
     assert [one.formula for one in patterns_of(("c",), rows)] == ["P(n) iff n mod (c + 1) = 0"]
     assert not [*patterns_of(("n",), rows)]
+    cold = {"standing": "proved", "claim": "P(n) iff cold(n)", "states": 3}
+    assert not [*patterns_of(("c",), [SurveyRow(f"g({c})", (c,), {"finding": cold}) for c in range(1, 7)])]
 
 
 def test_what_is_chosen_is_a_number() -> None:
@@ -758,3 +760,20 @@ def test_instances_behind_an_error_are_not_decided() -> None:
     assert found[-1].quantifiers is not None
     assert found[-1].quantifiers.proved
     assert all("p = " in one.text for one in found[-1].quantifiers.proved)
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [
+        ("for q in 0..5, q in 0..5*p", "where q in 0..5*p"),  # it follows from p != 0, and p = 0, q = 0 was decided
+        ("for q in {1, 2, 9} \\ 5..", "every q in {1, 2, 9} \\ 5.."),
+    ],
+)
+def test_ranges_are_said_as_they_are(rest: str, said: str) -> None:
+    text = "game g(p in 0.., q in 0..)\n    heap a\n    move a -> b for b in 0..a-1\n\nclaims for g(p, q)\n\n"
+    text += f"question it:\n    P(a) iff a = 0 and (if p = 0 then q < 5 else a mod p = 0)\n    {rest}\n    check p in 0..2, upto 3\n"
+    found = hw.check(hw.parse(text), method="proof")
+    assert found[-1].quantifiers is not None
+    open_ones = [one.text for one in found[-1].quantifiers.proved if {"p", "q"} == one.ranges.keys()]
+    assert open_ones
+    assert all(said in text for text in open_ones)

@@ -6,6 +6,7 @@ All of it is plain data that travels between processes and into files. `text` is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
@@ -192,13 +193,14 @@ def _every(name: str, text: str, say: Callable[..., str]) -> str:
         return f"{name} {text}"
     if text == ANY:
         return say("every", name=name)
-    low, dots, high = text.partition("..")
-    if dots and not high and "|" not in low:
-        return say("every_from", name=name, low=low.strip())
+    low = _FROM.fullmatch(text)
+    if low is not None:
+        return say("every_from", name=name, low=low[1].strip())
     return say("every_in", name=name, range=text)
 
 
 ANY = "any"
+_FROM = re.compile(r"([-+*\w\s()]+)\.\.")  # `1..`, `k + 1..`, and no set beside it
 
 
 def _english(key: str, **values: str) -> str:

@@ -73,8 +73,9 @@ class SurveyRow:
 
     @property
     def claims(self) -> list[str]:
-        """That and what was found beside it."""
-        return list(filter(None, (self.claim, *self.data.get("more", ()))))
+        """That and what was found beside it, if it is said in words: an automaton `cold` is another in each game."""
+        is_set = (self.data.get("finding") or {}).get("states") is not None
+        return [] if is_set else list(filter(None, (self.claim, *self.data.get("more", ()))))
 
     def __str__(self) -> str:
         if "problem" in self.data:

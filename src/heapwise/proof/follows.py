@@ -8,6 +8,7 @@ from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.quantifiers import Excluded
+from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.conditions import relate
 from heapwise.proof.facts import facts, inside, least_of, local, range_of
 from heapwise.proof.logic import And, Form, Formula, Not, Or, decide
@@ -66,7 +67,10 @@ class Consequences:
             wanted = truth(term, self.forms)
         except Outside:
             return term in self.premises
-        return decide(And((*self.known(), Not(wanted)))) is None
+        try:
+            return decide(And((*self.known(), Not(wanted)))) is None
+        except BudgetExceeded:
+            return False
 
     def known(self) -> Iterator[Formula]:
         """The premises, as far as they are linear: without one there is more to show."""

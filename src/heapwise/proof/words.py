@@ -41,7 +41,8 @@ class _Words:
     ) -> None:
         self.claim, self.fixed, self.least = claim, fixed, least
         self.known = {v.slot: fixed[v.name] for v in claim.variables if v.name in fixed}
-        self.premises = list(left_out(claim, excluded))
+        self.premises: list[t.AnyTerm] = []  # not what is left out: that may be decided by the instances that there are
+        self.left_out = list(left_out(claim, excluded))
         self.ranges: dict[str, str] = {}
         self.unsaid: list[Fact] = []
 
@@ -91,8 +92,8 @@ class _Words:
                     (bound,) = (b for _, b in bounds(self.claim, {name: begin}))
                     self.premises.append(bound)
 
-    def _follows(self, term: t.AnyTerm) -> bool:
-        return Consequences(self.claim, self.fixed, self.premises).implies(term)
+    def _follows(self, term: t.AnyTerm, more: Sequence[t.AnyTerm] = ()) -> bool:
+        return Consequences(self.claim, self.fixed, [*self.premises, *more]).implies(term)
 
     def _is_known(self, fact: Fact) -> bool:
         """Is it true of the values that are fixed, since there is such an instance?"""
@@ -108,7 +109,8 @@ class _Words:
         if value is None or self._is_known(fact):
             return True
         with suppress(Outside):
-            return all(self._follows(inside(member, fact.domain)) for member in members(value, fact.domain))
+            found = members(value, fact.domain)
+            return all(self._follows(inside(member, fact.domain), self.left_out) for member in found)
         return False
 
 
