@@ -771,7 +771,8 @@ def test_instances_behind_an_error_are_not_decided() -> None:
 )
 def test_ranges_are_said_as_they_are(rest: str, said: str) -> None:
     text = "game g(p in 0.., q in 0..)\n    heap a\n    move a -> b for b in 0..a-1\n\nclaims for g(p, q)\n\n"
-    text += f"question it:\n    P(a) iff a = 0 and (if p = 0 then q < 5 else a mod p = 0)\n    {rest}\n    check p in 0..2, upto 3\n"
+    text += "question it:\n    P(a) iff a = 0 and (if p = 0 then q < 5 else a mod p = 0)\n"
+    text += f"    {rest}\n    check p in 0..2, upto 3\n"
     found = hw.check(hw.parse(text), method="proof")
     assert found[-1].quantifiers is not None
     open_ones = [one.text for one in found[-1].quantifiers.proved if {"p", "q"} == one.ranges.keys()]
