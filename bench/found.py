@@ -24,6 +24,7 @@ from heapwise.discovery.finding import collected
 from heapwise.discovery.run import Result
 from heapwise.discovery.wording import declaration_text
 from heapwise.documents.library import Document, library, read_source
+from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.report.boards import candidates
 from heapwise.report.study import Chapter, Stated
@@ -57,11 +58,20 @@ def games() -> Iterator[tuple[Path, Schema, Game]]:
 
 def _chosen(chapter: Chapter) -> Game | None:
     """Of the games that the claims speak of, one with three components, or nearly so many."""
-    known = [game for listed in candidates(chapter).values() for game in listed if not game.layout.has_positions]
+    listed = (game for some in candidates(chapter).values() for game in some)
+    known = [game for game in listed if not game.layout.has_positions and _is_named(game)]
     sized = [game for game in known if 0 < len(axes(game)) <= _MOST_COMPONENTS]
     best = min((abs(len(axes(game)) - 2.9) for game in sized), default=0.0)
     alike = [game for game in sized if abs(len(axes(game)) - 2.9) == best]
     return alike[(len(alike) - 1) // 2] if alike else None
+
+
+def _is_named(game: Game) -> bool:
+    """Can people name it? Of combinators some candidates are made of rules that only try them."""
+    try:
+        return library().game(game.text) == game
+    except HeapwiseError:
+        return False
 
 
 def found_of(game: Game) -> dict[str, Any]:
