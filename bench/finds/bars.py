@@ -47,7 +47,7 @@ def _automata(known: Known) -> list[tuple[Any, ...]]:
 
 
 def _judged(known: Known) -> list[tuple[Any, ...]]:
-    sets = [list(known.get(name, {}).values()) for name in ("third", "fresh", "blind")]
+    sets = [list(known.get(name, {}).values()) for name in ("third", "outsider", "fresh", "blind")]
     found = [sum(row["standing"] in ("proved", "guess") for row in rows) for rows in sets]
     survivors = list(known.get("survivors", {}).values())
     formulas = sum(row["formulas"] for row in survivors)
@@ -57,8 +57,9 @@ def _judged(known: Known) -> list[tuple[Any, ...]]:
     lost, seeds = sum(len(row["lost"]) for row in planted), sum(row["seeds"] for row in planted)
     return [
         ("games never seen", "90 %", _share(found[0], len(sets[0]))),
-        ("a set before it, after its misses (3 of 20) were mended", "", _share(found[1], len(sets[1]))),
-        ("the first set, after its misses (4 of 20) were mended", "", _share(found[2], len(sets[2]))),
+        ("games never seen, chosen by an outsider", "90 %", _share(found[1], len(sets[1]))),
+        ("a set before these, after its misses (3 of 20) were mended", "", _share(found[2], len(sets[2]))),
+        ("the first set, after its misses (4 of 20) were mended", "", _share(found[3], len(sets[3]))),
         ("survivors of the judge that are wrong", "0 of 300", _of(survivors, f"{_wrong(survivors)} of {formulas}")),
         (
             "proved, and contradicted, on random games",
