@@ -239,8 +239,8 @@ _ABOUT = (
     "and answers, mostly at some thousand positions; answers stand beside the rules, and `heapwise check` reads both.",
     "The search stopped at `one_or_prime` and took minutes for `take_or_three` and `nimble`; that was mended, and",
     "nothing else, before the rows below were measured. The guess for `vile_takes` is false from",
-    "(0, 1365) on, and is counted as none. `nimble` and `left_column_top_row` have proved automata, and count as missed, since",
-    "there is a formula.",
+    "(0, 1365) on, and is counted as none. `nimble` and `left_column_top_row` have proved automata, and count as",
+    "missed, since there is a formula.",
 )
 
 OUTSIDER = Part("outsider", partial(cases_of, RULES, GAMES), partial(page_of, "Games of an outsider", _ABOUT))
