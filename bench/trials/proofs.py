@@ -6,6 +6,7 @@ a theorem is said in another way, which may or may not change it, or it is a law
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,7 +39,9 @@ def trial(source: Random) -> Counts:
     made = conjecture(source)
     if made is None:
         return Counter({"nothing guessed": 1})
-    verdict, *_ = hw.check(made.text, method="proof", seconds=_SECONDS)
+    verdict = next((v for v in hw.check(made.text, method="proof", seconds=_SECONDS) if _is_of(made.text, v)), None)
+    if verdict is None:
+        return Counter({"refuted elsewhere": 1})
     counts: Counts = Counter({f"said: {verdict.word}": 1, f"{made.kind}: {verdict.word}": 1})
     wrong = next((x for x in made.positions if not made.is_true(x)), None)
     match verdict.word:
@@ -62,6 +65,12 @@ def trial(source: Random) -> Counts:
 def conjecture(source: Random) -> Conjecture | None:
     """One of some kind, or none where nothing could be guessed."""
     return source.choice((_one_heap, _one_heap, _two_heaps, _said_otherwise, _law, _law))(source)
+
+
+def _is_of(text: str, verdict: hw.Verdict) -> bool:
+    """Is a verdict about the instance to check, and not about another one for which the claim is stated, too?"""
+    named = dict(re.findall(r"(\w+) = (\d+)", text.rpartition("check ")[2]))
+    return all(str(verdict.shown.get(name, number)) == number for name, number in named.items())
 
 
 def _is_vacuous(text: str, reason: str) -> bool:

@@ -7,6 +7,7 @@ for every n is compared with brute force up to five heaps, its certificate is to
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from itertools import islice
@@ -84,9 +85,9 @@ def _true(pair: Pair, proved: Quantified, source: Random) -> None:
 
 def _says_its_cases(pair: Pair, proved: Quantified) -> None:
     """The words of a theorem, read again as those of a claim, name cases of this one, and each that is covered."""
-    fixed = [f"{name} = {value}" for name, value in proved.fixed.items()]
-    rest = (f"{name} {text}" if text.startswith("= ") else f"{name} in {text}" for name, text in proved.ranges.items())
-    named = ", ".join([*fixed, *rest])
+    texts = {name: f"= {value}" for name, value in proved.fixed.items()}
+    texts |= {name: text if text.startswith("= ") else f"in {text}" for name, text in proved.ranges.items()}
+    named = ", ".join(f"{name} {texts[name]}" for name in _in_order(texts))
     wide = ", ".join(f"{name} in -9.." for name in pair.rule.names)
     where = f" where {proved.where}" if proved.where else ""
     text = (
@@ -106,6 +107,18 @@ def _says_its_cases(pair: Pair, proved: Quantified) -> None:
         is_said = is_said and _covers(proved, e)
         is_case = all(c.means((), e) for c in pair.conditions) and _covers(proved, e)
         check(is_said == is_case, "other words than its cases", e, proved.quantifiers, pair.text)
+
+
+def _in_order(texts: dict[str, str]) -> list[str]:
+    """The names, each behind those that it is said by."""
+    found: list[str] = []
+    while len(found) < len(texts):
+        found.append(next(n for n in texts if n not in found and not _named(texts[n]) & texts.keys() - {*found}))
+    return found
+
+
+def _named(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d]\w*", text))
 
 
 def _covers(proved: Quantified, e: dict[str, int]) -> bool:

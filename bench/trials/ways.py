@@ -70,8 +70,11 @@ class Case:
 
     @cached_property
     def plan(self) -> Plan:
-        """What plans know of the game."""
-        return plan(self.game)
+        """What plans know of the game. Where values do not add, sums are left to the interpreter."""
+        found = plan(self.game)
+        if found.has_sums and not self.fold.adds:
+            raise NoPlan("sums whose values do not add")
+        return found
 
     @property
     def region(self) -> tuple[State, SumLimits]:
