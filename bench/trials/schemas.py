@@ -363,7 +363,8 @@ def _unused(source: Random, line: Line) -> Line:
     text, is_there = source.choice((
         ("j in n..3", lambda x, e: e["n"] <= 3), ("j in 2..n", lambda x, e: e["n"] >= 2), ("j in 1..2", _always),
         ("j in 1..n - 2", lambda x, e: e["n"] >= 3), ("T in subsets(1..n, 2)", lambda x, e: e["n"] >= 2),
-        ("j in 1..x[1]", lambda x, e: bool(x) and x[0] >= 1), ("j in {1, 2} where j <= n for", lambda x, e: e["n"] >= 1),
+        ("j in 1..x[1]", lambda x, e: bool(x) and x[0] >= 1),
+        ("j in {1, 2} where j <= n for", lambda x, e: e["n"] >= 1),
         ("T in subsets(1..n, 1..2) where len(T) != 1 for", lambda x, e: e["n"] >= 2),
     ))  # fmt: skip
     front = f" for {text} " if text.endswith("for") else f" for {text}, "
