@@ -779,3 +779,14 @@ def test_ranges_are_said_as_they_are(rest: str, said: str) -> None:
     open_ones = [one.text for one in found[-1].quantifiers.proved if {"p", "q"} == one.ranges.keys()]
     assert open_ones
     assert all(said in text for text in open_ones)
+
+
+@pytest.mark.parametrize("rest", ["P(x) and N(x) implies G(x) = 0", "terminal(x) implies terminal(x)  where N(x)"])
+def test_what_speaks_of_no_position_is_no_theorem(rest: str) -> None:
+    """True by the definition of who wins, since its premise never is: `check` called that an error."""
+    text = "game mine(n in 1..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
+    text = f"{text}claims for mine(n)\ntheorem it: {rest}\n    check n in 1..2, upto 2\n"
+    for method in ("auto", "proof"):
+        found = hw.check(hw.parse(text), method=method)
+        assert {verdict.word for verdict in found} == {"error"}
+        assert not any(verdict.quantifiers and verdict.quantifiers.proved for verdict in found)

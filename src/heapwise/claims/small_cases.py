@@ -8,17 +8,21 @@ name are among them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, combinations, islice, product
+from types import MappingProxyType
+from typing import Any
 
 from heapwise.claims.claim import CheckRange, Claim, Upto
+from heapwise.claims.decisive_cases import substance
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instance_at, sweep
 from heapwise.claims.limits import LimitReached, patience
 from heapwise.claims.position_values import Values
 from heapwise.errors import HeapwiseError
+from heapwise.records import replace
 from heapwise.reference.interpreter import options_of
 from heapwise.terms import term as t
 from heapwise.terms.position import Component, State
@@ -34,13 +38,14 @@ _MOST_OPTIONS = 70
 _MOST_VALUED = 100  # positions of an instance whose values are computed
 
 
-def small_cases(claim: Claim) -> Iterator[Instance]:
+def small_cases(claim: Claim, fixed: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Instance]:
     """A few instances that a claim is stated for, whatever its effort says: the smallest, those just beyond the numbers
-    that the texts name, and some between."""
-    free = [v for v in claim.variables if v.value is None and v.type == NUMBER]
+    that the texts name, and some between. Some parameters may be fixed."""
+    free = [v for v in claim.variables if v.value is None and v.type == NUMBER and v.name not in fixed]
     beyond = numbers_beyond(claim)
     numbers = [t.Constant(value, type=NUMBER) for value in sorted({*range(SMALL + 1), *beyond})]
     ranges = [CheckRange(v.name, t.Operation("{}", tuple(numbers), type=Set(NUMBER))) for v in free]
+    ranges += [CheckRange(name, t.Constant(value, type=NUMBER), is_single=True) for name, value in fixed.items()]
     try:
         choices = sorted(sweep(claim, ranges), key=lambda known: sum(known[v.slot] for v in free))
     except HeapwiseError:
@@ -61,6 +66,17 @@ def numbers_beyond(claim: Claim) -> set[int]:
 
 def false_position(instance: Instance) -> State | None:
     """A position of a small box at which an instance is false, as far as values are soon computed."""
+    return _position(instance, is_true=False)
+
+
+def says_something(claim: Claim, fixed: Mapping[str, Any]) -> bool:
+    """Is there a small case of a claim, with some parameters fixed, at a position that it says something of?"""
+    said = replace(claim, statement=substance(claim.statement), strategy=None)
+    return any(_position(case, is_true=True) is not None for case in small_cases(said, fixed))
+
+
+def _position(instance: Instance, *, is_true: bool) -> State | None:
+    """A position of a small box at which the premise holds, and the statement or its contrary."""
     if (game := instance.game) is None or game.layout.size > _MOST_HEAPS:
         return None
     judge, lows = Judge(instance, Values(tick=patience(_MOST_VALUED)).asker(instance.claim.play)), game.layout.lows
@@ -70,7 +86,7 @@ def false_position(instance: Instance) -> State | None:
             if not game.is_legal(state) or len(options_of(Component(game, state))) > _MOST_OPTIONS:
                 continue
             finding = judge.look(state)
-            if finding.has_premise and not finding.is_true:
+            if finding.has_premise and finding.is_true is is_true:
                 return state
     return None
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.small_cases import says_something
 from heapwise.errors import HeapwiseError
 from heapwise.proof.digit_game import way as digits
 from heapwise.proof.digit_game.atoms import TRUE
@@ -44,6 +45,8 @@ class Definitions:
             check_definition(said)
         except HeapwiseError:
             raise NotProved("outside", "it does not follow from the definition of who wins") from None
+        if not says_something(claim, fixed):
+            raise NotProved("outside", "no position is seen that the claim is about")
         notes = ("true by the definition of who wins", "play ends: every role lowers its heap")
         return replace(found, notes=notes, proof=lambda: said)
 

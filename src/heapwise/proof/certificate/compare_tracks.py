@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from itertools import islice
+from math import prod
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
@@ -25,6 +26,7 @@ from heapwise.terms.position import State
 _BUDGET = AutomatonBudget(states=20_000, work=4_000_000)
 _MOST_INSTANCES = 6
 _POSITIONS = 8
+_MOST_BELOW = 20_000  # positions that a move from one of these could lead to
 
 
 def compare_tracks(claim: Claim, planned: OpenPlan, instances: Iterable[Instance]) -> Compared:
@@ -56,9 +58,15 @@ class _LookedAt:
 
     def positions(self, source: random.Random) -> list[State]:
         """Some legal positions."""
-        size = self.game.layout.size
-        drawn = (tuple(source.randrange(self.most) for _ in range(size)) for _ in range(4 * _POSITIONS))
+        drawn = (self._drawn(source) for _ in range(4 * _POSITIONS))
         return list(islice((x for x in drawn if self.game.is_legal(x)), _POSITIONS))
+
+    def _drawn(self, source: random.Random) -> State:
+        """A position; of many heaps a smaller one, since a move may change all of them."""
+        state = tuple(source.randrange(self.most) for _ in range(self.game.layout.size))
+        while prod(v + 1 for v in state) > _MOST_BELOW:
+            state = tuple(v // 2 for v in state)
+        return state
 
     def compare_options(self, state: State, source: random.Random) -> int:
         """Some options of a position, and some positions that are none."""
