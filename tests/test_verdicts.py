@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
+from heapwise.checks import sympy_check
 from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.running import Options, Run
@@ -390,13 +391,26 @@ def test_a_published_table_is_compared_row_by_row(tmp_path):
     assert check(tmp_path, claims, "--against", str(table)).exit_code == 2
 
 
-def test_a_second_evaluator_is_asked_in_every_run(monkeypatch):
+def test_a_second_evaluator_is_asked_until_it_agrees(monkeypatch, tmp_path):
     from heapwise.formulas import PositionFormula
 
+    monkeypatch.setenv("HEAPWISE_CACHE", str(tmp_path / "cache"))
     text = NIM + "theorem a: P(x) iff nimsum(x) = 0  for n = 2  upto 5"
-    assert one(text).word == "proved"
     right = PositionFormula.by_sympy
-    monkeypatch.setattr(PositionFormula, "by_sympy", lambda formula, frame: not right(formula, frame))
-    verdict = one(text)
-    assert verdict.word == "error"
-    assert "disagree" in verdict.reason
+    wrong = lambda formula, frame: not right(formula, frame)  # noqa: E731
+    monkeypatch.setattr(PositionFormula, "by_sympy", wrong)
+    for _ in range(2):  # what disagreed is asked about again
+        verdict = one(text)
+        assert verdict.word == "error"
+        assert "disagree" in verdict.reason
+    monkeypatch.setattr(PositionFormula, "by_sympy", right)
+    assert one(text).word == "proved"
+    monkeypatch.setattr(PositionFormula, "by_sympy", wrong)
+    assert one(text).word == "proved"
+    assert one(text, second_opinion=True).word == "error"
+    assert one(text.replace("upto 5", "upto 6")).word == "error"
+    assert one(text.replace("nimsum(x)", "x[1] - x[2]")).word == "error"
+    (kept,) = (tmp_path / "cache" / "heapwise" / "runs").iterdir()
+    kept.write_bytes(kept.read_bytes().replace(b"true", b"1234"))
+    sympy_check._agreed.cache_clear()
+    assert one(text).word == "error"  # a line that somebody edited is none

@@ -64,7 +64,7 @@ INTERRUPTED = 130
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE.csv", help="Compare with a published table.")
 @work_option
 @certificate_option
-@click.option("--paranoid", is_flag=True, help="Ask sympy about a single claim as well.")
+@click.option("--paranoid", is_flag=True, help="Ask sympy about every claim, and anew.")
 @click.option("--notes", "has_notes", is_flag=True, help="How each proof went.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")

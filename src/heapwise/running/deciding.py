@@ -90,7 +90,8 @@ class Deciding:
             return verdict
         values = self.values.ticking(patience(_MOST_RECOMPUTED))
         try:
-            state = disagreement(instance, values.asker(instance.claim.play))
+            ask, is_asked_again = values.asker(instance.claim.play), bool(self.options.second_opinion)
+            state = disagreement(instance, ask, is_asked_again=is_asked_again)
         except LimitReached:
             return verdict
         if state is None:

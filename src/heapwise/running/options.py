@@ -21,7 +21,7 @@ class Options:
     samples: int = 200
     seed: int = 0
     certificates: Path | None = None  # the folder for the proofs of what is proved
-    second_opinion: bool | None = None  # of sympy on each formula; None: where several claims are checked
+    second_opinion: bool | None = None  # of sympy on each formula; None: once, where several claims are checked
     work: int | None = None  # times what a proof usually may do; None: that if one is asked for, else little
 
     @property
