@@ -5,8 +5,6 @@
 (True, ['holds'])
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Names of files and texts of others may have any character in them. What a termin
 its number, as `\\x1b` or `\\u202e`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

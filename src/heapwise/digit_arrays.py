@@ -3,8 +3,6 @@
 Nobody checks here: a number of 62 bits or more, or a negative one, is the caller's to refuse.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What goes wrong: diagnostics that stop the work, raised as data and put into words when somebody reads them."""
 
-from __future__ import annotations
-
 import os
 import traceback
 from collections.abc import Iterable

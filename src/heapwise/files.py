@@ -1,7 +1,5 @@
 """Files: the ones that travel with the package, and writing so that no half-written file is ever seen."""
 
-from __future__ import annotations
-
 import errno
 import os
 import tempfile

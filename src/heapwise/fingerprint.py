@@ -4,8 +4,6 @@ The version is for people and changes with a release. What is kept or sent, jour
 is believed only where the sources are the same to the letter.
 """
 
-from __future__ import annotations
-
 import hashlib
 from functools import cache
 from pathlib import Path

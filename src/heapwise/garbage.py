@@ -1,7 +1,5 @@
 """How often Python looks for cycles among objects that nothing else holds."""
 
-from __future__ import annotations
-
 import gc
 
 _NEW = 1_000_000  # objects made between two looks; of 100,000, most are still at work, and are looked through in vain

@@ -1,7 +1,5 @@
 """HTML that is safe by construction: text is escaped where it is put in, and only `Markup` stands as it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 

@@ -5,8 +5,6 @@ claims, no expected verdicts, no journal and no certificate. Everything else is 
 edited in place, and caches, are written by `files.write_atomically` itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

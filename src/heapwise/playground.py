@@ -4,8 +4,6 @@ The page has the files of somebody who tries heapwise, and types commands for th
 browser, where there are no threads, no processes and no numpy; who wants to stop a command ends the worker.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """Sets of positions as automata: guessed from tables that grow, until one is proved for all positions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 
 from heapwise.claims.position_values import Values

@@ -1,7 +1,5 @@
 """Findings as a text of claims, which `heapwise check` finds as they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

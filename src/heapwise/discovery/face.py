@@ -5,8 +5,6 @@
 (<Status.PROVED: 'proved'>, 'P(x) iff nimsum(x) = 0')
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What a search says: statements with their standing, and what it excludes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike

@@ -1,8 +1,6 @@
 """Formulas for the P-positions and the values of a game: fitted to a table, judged beyond it, and proved where that
 works."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.discovery.facts import Facts

@@ -1,7 +1,5 @@
 """The judge: what a statement is worth, by the methods that claims have. Nothing that was only fitted passes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any

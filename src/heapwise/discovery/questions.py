@@ -3,8 +3,6 @@
 The stages of a search answer a question each. None needs another one, so that each can be the work of one process.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal
 

@@ -3,8 +3,6 @@
 Of several components only such are looked at whose values are nim-sums of those of each alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A search: stages in the order of what they cost, each of which hands on what it finds as it finds it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import islice

@@ -1,7 +1,5 @@
 """One heap: what comes back in its values, with the theorem that says that it always will."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.discovery.facts import Facts

@@ -1,7 +1,5 @@
 """Many games side by side: of each its period, or what a search says first; each by whoever has time for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from time import monotonic
 from typing import Any

@@ -1,7 +1,5 @@
 """What the rows of a survey have in common: formulas in the parameters for what varies, with their exceptions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest

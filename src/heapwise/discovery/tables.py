@@ -1,7 +1,5 @@
 """Tables for formulas: one that they are fitted to, and a larger one that judges them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

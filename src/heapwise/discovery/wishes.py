@@ -1,7 +1,5 @@
 """What a search is asked for, and how much it may do: counted in states and terms, so that it ends alike everywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from math import isqrt
 

@@ -1,8 +1,6 @@
 """Findings in the words of the language: sets that automata describe, what holds of all positions of one, and what is
 true but for few positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.discovery.finding import Finding

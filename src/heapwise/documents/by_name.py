@@ -9,8 +9,6 @@ heapwise.errors.HeapwiseError: error[E001]: the file my/moore cannot be read: No
    = help: the library is known by name: write `moore` in the place of the path
 """
 
-from __future__ import annotations
-
 from difflib import get_close_matches
 from errno import ENOENT
 from os import strerror

@@ -4,8 +4,6 @@ What a text means depends on its own words and on all that its names may be look
 both, as content and not as paths, so that a text that changed, or one that lies among other texts, is another document.
 """
 
-from __future__ import annotations
-
 from functools import cached_property, lru_cache
 
 from heapwise.errors import HeapwiseError, error

@@ -4,8 +4,6 @@ Only what is shown is reported. Conditions are read as linear inequalities `form
 it is another one, or the sum of two others, up to a constant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.documents.library import Document

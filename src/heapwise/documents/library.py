@@ -3,8 +3,6 @@
 Files are looked through for headings first, and parsed only when one of their games is wanted.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """Style: what is allowed and is probably not what the author meant. Each `check_` function yields its warnings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 

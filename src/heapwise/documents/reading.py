@@ -1,7 +1,5 @@
 """Texts from disk: one file, or all the rules of a folder. What cannot be read is a message with its reason."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is said about where games were found: a game of one's own in place of one of the library, drafts passed over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from heapwise.diagnostics import Diagnostic

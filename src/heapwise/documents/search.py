@@ -8,8 +8,6 @@ Names inside a file are looked up from that file: in it, in the files that were 
 `gather` reads the texts; `Around` looks names up in what was read, in this process or, with the texts, in any other.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches

@@ -5,8 +5,6 @@ the same factor, so that the choice stays the same. `python bench/costs.py` sets
 what these tables cost, and says where that is far apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 

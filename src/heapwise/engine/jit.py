@@ -5,8 +5,6 @@ arguments that it is called with there is machine code: from disk, or made by nu
 `HEAPWISE_KERNELS=python` runs kernels as Python, for reading and debugging.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import sys

@@ -6,8 +6,6 @@ that has not the right checksum is not looked at any further, and is written ane
 source, the arguments, the machine and the compiler.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

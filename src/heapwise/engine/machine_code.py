@@ -6,8 +6,6 @@ the address of its data, its sides and its strides; a tuple is what stands in it
 raises nothing and asks nothing of Python, so that it needs neither numba nor the interpreter, and other threads go on.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 from array import array

@@ -4,8 +4,6 @@ Whoever fills an array knows how many cells it has and how wide they are; `Memor
 needed, what is allowed and what would fit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 

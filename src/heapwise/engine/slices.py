@@ -1,7 +1,5 @@
 """Long work in slices of a fraction of a second, so that limits and Ctrl-C are heard between them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 

@@ -4,8 +4,6 @@ A board is plain data. Positions are numbered row by row; an option is the numbe
 numbers of a sum's components, or text with a value where it lies outside of the board. Values come from the oracle.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import prod
 from typing import Any

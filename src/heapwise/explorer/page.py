@@ -1,7 +1,5 @@
 """The explorer: boards as data, with the script and the style that make them something to walk and play on."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

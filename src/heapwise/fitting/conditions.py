@@ -1,8 +1,6 @@
 """Formulas for sets: two terms that are equal at just the positions of the set, several such equations, or a case for
 each of two regions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice

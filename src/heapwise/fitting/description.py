@@ -4,8 +4,6 @@ Formulas for sets (`conditions`) are any two terms that meet; what stands here i
 terms only: `abs(a - b) = 2 and a mod 2 = 0`, `max(x) <= 1`, `a = 0 or b = 0`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property

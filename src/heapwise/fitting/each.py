@@ -1,7 +1,5 @@
 """Conditions on each component: `all(1 <= x[i] mod 6 <= 2 for i in 1..n)`, with bounds that a set shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -1,8 +1,6 @@
 """Functions of all entries of a vector: sum, nim-sum, greatest ...; entries that a position does not have count for
 nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Formulas that are true or false of positions: equations of terms, several at once, and a case for each region."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The numbers that terms may speak of: small constants, and the parameters of the game with small terms in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import permutations
 

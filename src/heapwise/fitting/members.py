@@ -1,7 +1,5 @@
 """Conditions on the value of one term: `nimsum(x) <= 1`, `sum(x) >= 3`, `n mod 7 in {0, 2}`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -4,8 +4,6 @@ A rule is two texts of the language. In a pattern `a`, `b` and `c` stand for any
 rule is a law: where its left side has a value, its right side has the same; a test asks the interpreter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What is made of one component: its half, its remainder, the component less one ..."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

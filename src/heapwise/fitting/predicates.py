@@ -1,7 +1,5 @@
 """Conditions on the parameters of a family: the cheapest one that tells two kinds of instances apart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 

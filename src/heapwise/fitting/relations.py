@@ -3,8 +3,6 @@
 Both are null spaces, found by elimination modulo a prime; what is told of them is short.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import reduce
 

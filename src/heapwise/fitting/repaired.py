@@ -1,8 +1,6 @@
 """A formula of a similar set, such as that of normal play, with another one where it is wrong: in a region of small
 positions, `if max(x) <= 1 then ... else ...`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 

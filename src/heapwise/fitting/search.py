@@ -1,7 +1,5 @@
 """One search for words: a bank over some positions, what fits them, in normal form, the shortest first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

@@ -3,8 +3,6 @@
 Each class of remainders goes by a line, or as the sequence itself does at smaller numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,8 +1,6 @@
 """Values that come from the components one by one: nim-sums of functions of one component, and such with a remainder of
 the total, `p * (f(a) (+) g(b)) + (a + b) mod p`. What one component contributes is a term for a sequence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Any

@@ -1,8 +1,6 @@
 """Ways to look at the components of a position before relations of them are asked for: as they stand, the gaps between
 them, or on a circle from a greatest or a least one on; and formulas by linear relations in each of these ways."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Terms: a tree of the language, what it costs to read, and its values at many positions at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

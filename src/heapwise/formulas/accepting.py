@@ -1,7 +1,5 @@
 """Automata on arrays: as many digits at a time as a table can hold, so that a tuple takes a few look-ups."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from heapwise.arrays import Array, np

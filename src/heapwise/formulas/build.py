@@ -1,7 +1,5 @@
 """The sympy object of every operation of the language, exactly as it is written: sympy evaluates nothing here."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from itertools import combinations, pairwise

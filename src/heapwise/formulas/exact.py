@@ -4,8 +4,6 @@ Only the classes of the whitelist have a value here. Nothing is substituted into
 nothing: every object is computed from the values of its parts by `heapwise.numbers` and the table of the language.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Iterator
 from typing import Any

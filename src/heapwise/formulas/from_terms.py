@@ -4,8 +4,6 @@ Vectors whose length is known are Python tuples of objects on the way. With `fol
 put in is computed by the table of the language, and choices from known sets are written out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

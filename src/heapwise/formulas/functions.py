@@ -3,8 +3,6 @@
 Values come from `heapwise.numbers`. Where a function has no value it stays as it is, and the exact evaluator says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar

@@ -3,8 +3,6 @@
 The claim `P(a, b) iff a xor b = 0`, for example, becomes `P(a, b) = 1 iff xor(a, b) = 0`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 

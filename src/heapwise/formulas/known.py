@@ -3,8 +3,6 @@
 In `sum(x[i] for i in 1..n)` with n = 3 the choice of i has three cases, and so the sum becomes one of three components.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice

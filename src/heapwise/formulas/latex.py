@@ -1,7 +1,5 @@
 """LaTeX of formulas, with the author's names and in the author's order."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sympy

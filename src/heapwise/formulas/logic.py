@@ -1,7 +1,5 @@
 """Truth values of the integer form, where a part may already be known as true or false."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.formulas import ir

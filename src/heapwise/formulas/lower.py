@@ -4,8 +4,6 @@ A value on the way is a Python value where everything is known, a `Quantity`, a 
 a tuple of such values, or a position. What has no integer form raises `NotExpressible` with its name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any

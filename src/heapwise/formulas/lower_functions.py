@@ -3,8 +3,6 @@
 Whatever is known completely has been computed by the table of the language (`terms/functions.py`) before it gets here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations, pairwise
 

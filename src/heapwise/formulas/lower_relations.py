@@ -1,7 +1,5 @@
 """Order, equality and membership of values of which some are known only as quantities."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from heapwise.formulas import ir

@@ -3,8 +3,6 @@
 A set whose members depend on the position can be asked for members, and some can be walked.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -5,8 +5,6 @@ one holds, that would change the meaning, so these classes keep the author's ord
 them into sympy's own classes.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 import sympy

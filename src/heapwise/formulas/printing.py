@@ -1,7 +1,5 @@
 """How our sympy objects show themselves in LaTeX."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 PRECEDENCE_RELATION, PRECEDENCE_NIM, PRECEDENCE_SUM, PRECEDENCE_OVER = 35, 37, 40, 45

@@ -1,7 +1,5 @@
 """Why a formula cannot be taken further: each reason is an exception that a caller of this package expects."""
 
-from __future__ import annotations
-
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.source import NOWHERE, Span
 

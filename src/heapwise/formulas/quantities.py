@@ -4,8 +4,6 @@ Fractions and square roots never reach a kernel: they are carried in this shape 
 of whole numbers takes them away.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt, lcm
 

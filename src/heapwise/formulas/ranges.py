@@ -1,7 +1,5 @@
 """Bounds of every node of a formula over a box of positions, before anything is computed on arrays."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from heapwise.formulas import ir

@@ -3,8 +3,6 @@
 The evaluator of terms computes them in its frame. Kernels and sympy objects have no frame; they ask here.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.terms import term as t

@@ -1,7 +1,5 @@
 """A formula in sympy's own classes, for people who go on with it. It may lose undefined places, so nothing reads it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sympy

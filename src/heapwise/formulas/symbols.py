@@ -1,7 +1,5 @@
 """Names of a formula as sympy symbols: one symbol for each slot, two slots never share one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Games with one heap for CGSuite: a take-and-break code where there is one, else a function that gives the options."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.engine.sequences import ALWAYS, HeapRule, Removal, Sequence, Split, When, recognise

@@ -1,7 +1,5 @@
 """Automata as regular expressions over columns of digits, by taking states out one after another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.proof.automata import Automaton

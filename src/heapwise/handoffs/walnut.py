@@ -4,8 +4,6 @@ Linear atoms become arithmetic; whatever looks at digits becomes a regular expre
 first. Named parts are defined once, so that a set at an option is a call.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 

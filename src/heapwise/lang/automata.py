@@ -1,7 +1,5 @@
 """How automata are laid out: a line a state, breadth first from the start, the columns one below the other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Comments, which the parser passes over: found in the text, and set between the lines of the formatter's result."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence

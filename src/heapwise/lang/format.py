@@ -4,8 +4,6 @@ The result parses to the same tree, keeps every comment, and is its own result. 
 four spaces, a move on one line if it fits there, each part of a claim on a line of its own.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import groupby, pairwise

@@ -1,7 +1,5 @@
 """How large a text may be. Checked before parsing, so that hostile input ends in a message and not in a wait."""
 
-from __future__ import annotations
-
 import re
 
 from heapwise.errors import error

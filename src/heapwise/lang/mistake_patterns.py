@@ -3,8 +3,6 @@
 Each function looks for one mistake and gives the values of its message, or None.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from difflib import get_close_matches

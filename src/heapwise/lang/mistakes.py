@@ -4,8 +4,6 @@ The parser stops where a text cannot go on. Each row of the table is a pattern o
 first row that fits gives the message. `tests/test_mistakes.py` and the pages of `heapwise explain` hold examples.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What may stand next in a text that ends in the middle: asked of the grammar, so that editors offer nothing else."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Each row gives what to write instead, as a line that can be pasted where that is
 first.
 """
 
-from __future__ import annotations
-
 import re
 
 from heapwise.lang.mistake_patterns import STOP, MessageValues, MistakeRow, Sight, row

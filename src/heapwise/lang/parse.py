@@ -1,8 +1,6 @@
 """Text -> tree. Every text becomes a tree, or diagnostics that point into it; several independent mistakes are
 reported together."""
 
-from __future__ import annotations
-
 import re
 from typing import cast
 

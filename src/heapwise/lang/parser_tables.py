@@ -3,8 +3,6 @@
 Run `python -m heapwise.lang.parser_tables` after a change of `grammars/heapwise.lark`; a test fails while they differ.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from functools import cache

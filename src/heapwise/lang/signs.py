@@ -3,8 +3,6 @@
 Full-width signs come from Japanese keyboards, dashes and quotes from word processors, the rest from printed formulas.
 """
 
-from __future__ import annotations
-
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 
 _DRAWN = {

@@ -4,8 +4,6 @@ Parentheses never change a tree, except that they keep operators of one level fr
 another level may be put in parentheses freely, and is where people misread it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ In a catalogue each code has a `headline`, any number of helps (`help` is the us
 chosen by name where the mistake is recognised), words for notes, and a `page` for `heapwise explain CODE`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

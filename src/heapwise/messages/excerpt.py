@@ -1,7 +1,5 @@
 """The user's own lines around a place, with the place underlined: tabs, wide characters and long lines included."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from heapwise.clean import one_line

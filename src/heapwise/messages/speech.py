@@ -3,8 +3,6 @@
 A catalogue is a TOML file. What a language has no words for is said in English, so nothing is ever left out.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence

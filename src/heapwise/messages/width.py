@@ -1,7 +1,5 @@
 """Texts in columns of a terminal, in which Chinese and Japanese characters take two each."""
 
-from __future__ import annotations
-
 import re
 from unicodedata import combining, east_asian_width
 

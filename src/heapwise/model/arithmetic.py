@@ -4,8 +4,6 @@ Least, greatest, quotients and remainders keep their own form as long as they ar
 them are linear; in a sum a quotient becomes a variable of its own, which its bounds determine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any

@@ -4,8 +4,6 @@ The last amount is replaced by one of its bounds, then the one before it, down t
 known; guards may be added on the way. What is found is a proof; that nothing is found means nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 

@@ -4,8 +4,6 @@ No move of Wythoff's game raises a or b, so a table up to any corner is closed. 
 alone may grow, but a + b does not; then a table needs a bound on that sum.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

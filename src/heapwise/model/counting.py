@@ -1,7 +1,5 @@
 """How many vectors a box holds, and how many of them lie below a limit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 

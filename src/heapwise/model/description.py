@@ -1,7 +1,5 @@
 """The model in words: what was understood of the rules, for people to check."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from heapwise.model.conditions import (

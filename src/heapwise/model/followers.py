@@ -4,8 +4,6 @@ Moves are put behind moves until nothing new comes of it: from two heaps of Nim 
 one or both, and what three moves do two can do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 

@@ -4,8 +4,6 @@ Of `t * t <= 2 * x[1]` in a box up to 60 both t and x[1] take 61 values. The pai
 is linear, and the condition is that this number is in a set. It holds in the box, and says nothing beyond.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product

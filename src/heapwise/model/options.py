@@ -1,7 +1,5 @@
 """Options of a position from ground moves: what the engine and the prover translate, here one amount after another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.model.conditions import Condition

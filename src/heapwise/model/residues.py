@@ -5,8 +5,6 @@ is one case for every value that it takes, each under a congruence, so that `(t 
 {1, 2}`.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product

@@ -4,8 +4,6 @@ A permutation is written as the tuple of images: component i goes to the place `
 not verified on the ground moves; where a move is opaque nothing is.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache

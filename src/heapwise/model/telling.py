@@ -4,8 +4,6 @@ What takes a condition for another one is seldom wrong elsewhere, and the small 
 with the interpreter may end long before: so whatever reads rules is tried at these numbers as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.model.conditions import Condition, HasRemainder, InSet, leaves_of

@@ -4,8 +4,6 @@ First the measure that the rules name (or the sum of all heaps), then other sums
 after another, then the multiset order, in which a heap is replaced by smaller ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 

@@ -3,8 +3,6 @@
 This is the meaning of such a set. Kernels and proofs have forms of their own for it, which are compared with this one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

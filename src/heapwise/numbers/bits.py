@@ -4,8 +4,6 @@ Bits are numbered from 0, the lowest.  Negative numbers are refused, except by `
 differences.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.numbers.errors import not_whole, undefined

@@ -3,8 +3,6 @@
 Each function takes a whole list, because adding modulo m twice is not adding modulo m once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.numbers.errors import MOST_BITS, not_whole, show, too_large, undefined

@@ -1,7 +1,5 @@
 """What arithmetic says when it has no answer: its two exceptions, its limits, and numbers as short text."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 MOST_BITS = 100_000

@@ -4,8 +4,6 @@
 of ordinary length are dealt with at the top of each function; everything else is looked at by `settled` first.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

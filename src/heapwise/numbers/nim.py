@@ -5,8 +5,6 @@ below F are a field, F (*) a = F * a for every a < F, and F (*) F = F + F/2.  So
 a = a1 F + a0, and a product costs three products of half the length and one product by F/2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from itertools import islice

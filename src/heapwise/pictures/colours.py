@@ -1,8 +1,6 @@
 """Colours that stay apart in grey and for the colour-blind: every scale runs from light to dark, and black is kept for
 the positions that matter most, the P-positions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 PAPER, INK, SOFT, RULE = "#ffffff", "#141414", "#5c5c5c", "#c9c9c9"

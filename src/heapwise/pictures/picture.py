@@ -1,7 +1,5 @@
 """A picture: a scene that can be seen in a notebook and kept in a file."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from os import PathLike
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sheets: a title, one grid or many small ones, and a legend."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil, sqrt
 

@@ -1,7 +1,5 @@
 """Scenes as SVG: self-contained, with a title and a description for those who do not see it."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A match as a dialogue: lines come in, lines go out. Where they come from and go to is somebody else's business."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 

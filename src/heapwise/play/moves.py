@@ -1,7 +1,5 @@
 """Moves as people type them: the new position, or `#3` for the third of the list; and why a move is none."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

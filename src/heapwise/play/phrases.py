@@ -1,7 +1,5 @@
 """What is said during a match: who plays, what a move is worth, how it ended."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from heapwise.play.moves import written

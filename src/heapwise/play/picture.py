@@ -1,7 +1,5 @@
 """Positions in text: a row of stones for every heap, a line of signs for cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A match: where it stands, whose turn it is, what may be played and what is best. Players are numbered from 0."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """What a claim says of the positions of its game, in the few forms that proofs know."""
 
-from __future__ import annotations
-
 from typing import TypeGuard
 
 from heapwise.claims.claim import Claim

@@ -1,7 +1,5 @@
 """The automaton of a claim: of the positions that it names, or of the graph of its formula."""
 
-from __future__ import annotations
-
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, DigitOrder

@@ -4,8 +4,6 @@ One class alone gives the others only where the recursion leads from it to them.
 induction is enough: they cover the legal positions, exclude each other, and each is what the mover makes of the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 

@@ -4,8 +4,6 @@ The position that an obligation names is wrong or has a wrong option; both are l
 rules make of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import prod
 

@@ -1,7 +1,5 @@
 """Whether a term of parameters has a value, whatever these are. Where that is not seen, it is no theorem."""
 
-from __future__ import annotations
-
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER
 

@@ -4,8 +4,6 @@ If a map of positions takes the options of x to exactly the options of its image
 image have the same value, under every convention of play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from heapwise.claims.task import Unsuitable

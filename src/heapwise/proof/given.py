@@ -1,7 +1,5 @@
 """Automata that a text declares, as formulas; and in which digits formulas have to be read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Obligations for claims about Grundy values: the graph of the formula agrees with the mex at every position."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.claims.task import Unsuitable

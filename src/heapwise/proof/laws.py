@@ -1,7 +1,5 @@
 """Obligations for statements in which no value of a position occurs: they are true wherever their premises are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.proof.logic import And, Not

@@ -4,8 +4,6 @@ If play ends, a function that agrees with one step of the definition everywhere 
 claimed set, or the claimed graph, agrees with one step; induction over the moves does the rest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 

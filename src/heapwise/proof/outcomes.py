@@ -1,7 +1,5 @@
 """Obligations for claims about who wins: P-positions, the classes of more players, and parts of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from heapwise.claims.task import Unsuitable

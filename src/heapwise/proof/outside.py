@@ -1,7 +1,5 @@
 """Why something is not proved, and what lies outside of what automata can express, by name: a product of components."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 

@@ -4,8 +4,6 @@ A budget counts states and work, so the verdict does not depend on the machine. 
 position that is wrong or has a wrong option; only a position whose computed value contradicts the claim refutes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial

@@ -4,8 +4,6 @@ People write `G(x) = 0 iff nimsum(x) = 0`, `if nimsum(x) = 0 then P(x) else N(x)
 mean what a proof says of P. Two players, of whom one moves last: N is not P, and in normal play P is G = 0.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from heapwise.claims.claim import Claim

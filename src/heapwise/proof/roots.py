@@ -1,7 +1,5 @@
 """Floors of multiples of the root of 5, by way of the golden section: the root is `2 phi - 1`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import gcd, isqrt
 

@@ -5,8 +5,6 @@ claim about the other game which is proved for every n; what has to be shown of 
 other ways.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """One instance as formulas over the components of its game, and the obligations that are made of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import count
 

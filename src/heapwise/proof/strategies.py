@@ -5,8 +5,6 @@ who wins, and finds a move.
 so nothing is searched for: a move in a hundred heaps takes a moment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any

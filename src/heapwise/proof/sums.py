@@ -5,8 +5,6 @@ one heap. So G is the nim-sum of the values of the heaps (Sprague 1935, Grundy 1
 of f(x[i]) is true for every n if it is true for n = 1. That case is left to parameters as tracks.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ Only there is a condition false exactly where it is not true. Components are nat
 so that they have a valuation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.formulas import ir

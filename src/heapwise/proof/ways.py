@@ -1,7 +1,5 @@
 """The ways of proving a claim for all values of its parameters at once."""
 
-from __future__ import annotations
-
 from heapwise.proof.definitions import Definitions
 from heapwise.proof.digit_game import DigitGame
 from heapwise.proof.every_k import EveryK

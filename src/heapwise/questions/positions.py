@@ -1,7 +1,5 @@
 """Positions as people write them, and back: `1,2;3` on the command line, tuples in Python, lists in JSON; and plays."""
 
-from __future__ import annotations
-
 import re
 import reprlib
 from collections.abc import Iterator

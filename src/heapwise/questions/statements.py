@@ -1,7 +1,5 @@
 """Expressions that people ask about: a formula alone, or a condition on the positions of a game."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

@@ -4,8 +4,6 @@
 ('nim(2)', 'nim(3)')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 

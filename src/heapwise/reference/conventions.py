@@ -7,8 +7,6 @@ How people write a convention stands elsewhere: in a command in `questions/posit
 `claims/resolve.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
 

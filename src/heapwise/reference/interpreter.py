@@ -4,8 +4,6 @@ The walk keeps its own stack, so long games need no recursion, and it notices wh
 How long it takes for a position is estimated in `engine/costs.py`, beside the faster ways.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from functools import reduce
 from operator import xor

@@ -1,7 +1,5 @@
 """Values of parameters: one form for equal ones, and whether they are of the kind and in the range that is declared."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.numbers import UndefinedValue

@@ -1,7 +1,5 @@
 """What a game says below its places: moves, conditions, and what every move lowers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from heapwise.errors import Diagnostic, HeapwiseError, error

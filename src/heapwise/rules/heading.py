@@ -1,7 +1,5 @@
 """The heading of a game and its clauses of places: parameters and components, with their types and ranges."""
 
-from __future__ import annotations
-
 from heapwise.lang import nodes
 from heapwise.records import dataclass
 from heapwise.source import Span

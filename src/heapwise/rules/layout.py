@@ -4,8 +4,6 @@ Scalars and the first vector stand flat in order of declaration; each further ve
 own: heaps `a, b` are `3,5`, Emperor Nim's ranges `1,2;3`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain

@@ -1,7 +1,5 @@
 """A line of moves as a Python function: all positions that it leads to, before anybody asks whether they are legal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

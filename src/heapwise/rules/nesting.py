@@ -1,7 +1,5 @@
 """Games inside games: an alias of an alias, a component that is a position of a game of positions ... It has to end."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 

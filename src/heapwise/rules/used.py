@@ -1,7 +1,5 @@
 """Which games a game is made of: itself, those that its parameters are, and every game that these use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from heapwise.rules.game import Game, Rules, SumOfGames

@@ -1,8 +1,6 @@
 """Many files of claims, over several processes or a cluster: the instance of a claim is the unit of work, and verdicts
 come in the order of files, claims and instances."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic

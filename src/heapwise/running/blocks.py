@@ -1,8 +1,6 @@
 """Parts of one large instance for others, for claims that fix every value and whose options are looked up. What a block
 shows depends on nothing that other blocks find."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from heapwise.checks.fixed_value_claim import LocalStep

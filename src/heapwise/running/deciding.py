@@ -1,8 +1,6 @@
 """The verdict of one instance, or of the witness of a claim: by a method, within the limits, looked at once more before
 anybody hears of a refutation."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace

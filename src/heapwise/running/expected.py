@@ -6,8 +6,6 @@ failure, and so are quantifiers that were lost; stronger ones are only reported.
 `heapwise check --reset` and reviewed like any other change.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path

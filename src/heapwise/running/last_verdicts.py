@@ -5,8 +5,6 @@ rules have the hash that they had. All that is kept of one text is about the sam
 verdicts the one that says more stays.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """How to check: what the command line says."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from heapwise.records import dataclass

@@ -1,8 +1,6 @@
 """A claim while its pieces come in, in their order: which are still to come, and what is said of the whole claim at the
 end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

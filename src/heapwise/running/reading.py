@@ -1,7 +1,5 @@
 """The files of a run, read once: their claims, and what is wrong with them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace

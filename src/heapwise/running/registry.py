@@ -1,7 +1,5 @@
 """The methods by name, how `auto` chooses among them, and when it tries a proof."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from heapwise.checks.fixed_value_claim import right_side

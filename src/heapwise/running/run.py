@@ -1,7 +1,5 @@
 """Running claims: files -> claims -> steps -> verdicts, one after another, so that nothing decided is lost."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path

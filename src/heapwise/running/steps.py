@@ -4,8 +4,6 @@ A claim that is marked as disproved is one piece: it is done as soon as an insta
 for, an attempt for all values of the parameters opens a claim, and says which instances are still needed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any

@@ -4,8 +4,6 @@ The unit of work is the game. A task has every text that the game is made of, so
 game refuses is the answer for that game alone, and so is the loss of whoever worked on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Generic, TypeVar

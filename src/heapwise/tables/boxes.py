@@ -4,8 +4,6 @@ The components are flat and in order of declaration, those of component games an
 that a table of any game is a plain array.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Two games side by side: the first position of a box at which they differ in values, outcomes or options."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Values of a box without numpy: what a table needs of an array, in lists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod

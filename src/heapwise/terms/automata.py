@@ -1,7 +1,5 @@
 """Declarations of automata -> sets of tuples of numbers. All that makes a set no set is a message: here it is said."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product

@@ -4,8 +4,6 @@ What a walk over bound variables goes through is counted, walks inside it includ
 Every question has a budget of its own: the options of a position, one formula at one position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 Those without arguments are tried once when the text is read: a mistake in one that nobody uses is told as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from heapwise.errors import HeapwiseError

@@ -4,8 +4,6 @@ A condition is *settled* in a variable once the variable is past the digits it i
 it is compared with. So going through one value more than these is going through all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

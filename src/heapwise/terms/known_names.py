@@ -1,7 +1,5 @@
 """The words that the resolver knows beside the functions: questions, what gathers, constants."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.terms.position import NOTHING

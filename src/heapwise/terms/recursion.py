@@ -1,7 +1,5 @@
 """Definitions that speak of themselves: every value is computed once, and long chains of calls need no deep stack."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any

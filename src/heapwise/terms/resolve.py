@@ -4,8 +4,6 @@ One resolver serves rules and claims; a `Context` says which game the text speak
 whether values of positions (`G`, `P` ...) may be asked for.
 """
 
-from __future__ import annotations
-
 from heapwise.lang import nodes
 from heapwise.terms import digits
 from heapwise.terms import term as t

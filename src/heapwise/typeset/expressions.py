@@ -1,7 +1,5 @@
 """Expressions of the language as pieces of notation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pieces of notation as LaTeX, with amsmath."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Pieces of notation as presentation MathML. Nothing is shown that was not escaped here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 from typing import Any

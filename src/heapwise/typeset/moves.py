@@ -1,7 +1,5 @@
 """Rules and claims in the notation of papers: the positions of a game, and what a move makes of one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.lang import nodes

@@ -4,8 +4,6 @@ An automaton is an atom's if it always agrees with the reader. What an atom says
 a proof reads numbers: an atom about digits names their base itself, and can be read in no other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Automata as certificates hold them: complete tables over tracks without names, state 0 the start."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

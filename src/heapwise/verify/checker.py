@@ -1,7 +1,5 @@
 """A whole certificate: its obligations, each settled in one order of digits."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -5,8 +5,6 @@ such a pair, or "for all", r < p has to stand beside it; then p is at least 1. W
 pairs that are coordinates of nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -5,8 +5,6 @@ with a reader of digits; all others are made of theorems before them, by the law
 been looked at already.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise

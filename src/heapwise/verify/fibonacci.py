@@ -11,8 +11,6 @@ A code is a word of such digits, so one without two ones side by side. What the 
   is up(n) if the lowest one is at an odd place, and up(n) - 1 if it is at an even one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product

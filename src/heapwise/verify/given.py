@@ -4,8 +4,6 @@ A table reads digits in one order. In the other one a state is the set of states
 accepted. That zeros in front of the highest digits do not matter is looked at before anything is read.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from operator import mul
 from typing import Any

@@ -1,7 +1,5 @@
 """Certificates by their kinds, each with a checker of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ A reader starts somewhere, goes on with the digits that the variables have at on
 whether the relation is true of the numbers read so far. `up` reads the units first, `down` the highest digits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne

@@ -13,8 +13,6 @@ it fills all of them. So it is the first block that is not empty. That is not 1.
 low = 1, p = high + 1, and p high = N. These three equations are all that has to be seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

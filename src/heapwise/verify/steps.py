@@ -6,8 +6,6 @@ letter must lead from it to a label whose state is the one to which the letter l
 along a word the result accepts what the operation says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain

@@ -1,7 +1,5 @@
 """Reading data that anybody may have written: every shape is looked at before it is used."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping

@@ -3,8 +3,6 @@
 `python -m heapwise.vocabulary.highlight` writes the TextMate grammar anew; a test fails while it differs.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, ClassVar
 

@@ -4,8 +4,6 @@ Run `python -m heapwise.vocabulary.reference` after a change of `terms/functions
 test fails while page and code differ.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path

@@ -5,8 +5,6 @@ back soon. What is ours: every worker is asked for the fingerprint of its source
 it gets anything else; and where nobody is fit, that is said, and not waited for in silence.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future

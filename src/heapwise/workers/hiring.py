@@ -1,7 +1,5 @@
 """Who is asked to help with a run: nobody, processes, or a cluster, as the command line says."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

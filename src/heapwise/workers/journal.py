@@ -5,8 +5,6 @@ edited, or that belongs to another journal is ignored, and its task is done agai
 that the answers depend on: texts, effort, and the sources of heapwise.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from typing import Any

@@ -5,8 +5,6 @@ functions there; a script without `if __name__ == "__main__"` would begin again 
 modules.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

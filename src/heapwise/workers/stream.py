@@ -9,8 +9,6 @@ Some tasks begin with the same work, as instances of a claim do that is tried fo
 begins it a second time while it is away, unless there is nothing else to do.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait

@@ -1,8 +1,6 @@
 """Families: games that differ in some numbers. The numbers are the parameters of a schema, or what its sets are made
 of, as in `S = {k, m}`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any

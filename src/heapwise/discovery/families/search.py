@@ -1,7 +1,5 @@
 """The search for a formula in the parameters: fitted to some instances, judged by others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """How the values of two games may be related, and when a table says enough for that to mean anything."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from heapwise.discovery.matches.views import OtherView, Truths, ValueTable

@@ -1,7 +1,5 @@
 """The search for matches: tables of all games of the library, seen in all ways, beside the table of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.discovery.facts import Facts

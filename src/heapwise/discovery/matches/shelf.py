@@ -4,8 +4,6 @@ Tables are kept beside the hash of the library and of the sources that compute t
 changed.
 """
 
-from __future__ import annotations
-
 import json
 import zipfile
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Where a position has more options than rules may go through at once, they are found from ground moves.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from typing import Any

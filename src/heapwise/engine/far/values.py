@@ -1,7 +1,5 @@
 """Values of single positions, each by the cheapest way that is known for it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

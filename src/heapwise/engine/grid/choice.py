@@ -1,8 +1,6 @@
 """The ways to fill a table, and what each of them will cost: the cheapest one is taken, what has to be compiled or
 loaded for it included."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from enum import Enum

@@ -1,7 +1,5 @@
 """Tables: the values of all positions of a box."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """The ground moves by which a table is made, and what a convention asks of their values."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tables by a game's plan: by the kernel that is generated from it, or by numpy, total after total."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache

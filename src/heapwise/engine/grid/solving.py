@@ -1,7 +1,5 @@
 """The entry point: a game and a box in, the values of all its positions out, or the reason why not."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from functools import cache, lru_cache
 from math import prod

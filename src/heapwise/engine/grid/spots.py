@@ -4,8 +4,6 @@ Every way to a table is compared with the interpreter on a small board first. Ru
 begin to differ beyond it, and there the value of a position has to follow from those of its options as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, reduce
 from math import prod

@@ -11,8 +11,6 @@ of the value by itself `h0` and `h1`. Where values are given, `bad` counts those
 options, and has the least sum of components of such a position and the position, or one from which a move leads out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 

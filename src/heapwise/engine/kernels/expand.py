@@ -1,7 +1,5 @@
 """From the values of sorted positions to a table of all: entry by entry, in tiles that stay in a cache."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import cache

@@ -1,7 +1,5 @@
 """What a kernel is made for, apart from the game: how wide sets are, what is computed, and how positions are marked."""
 
-from __future__ import annotations
-
 from heapwise.engine.kernels.unions import BitUnion, ExtremeUnion, Union
 from heapwise.records import dataclass
 

@@ -4,8 +4,6 @@ The first move of Wythoff's game changes a alone, so there is a set for every b,
 third has a set for every diagonal, under b - a.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from heapwise.engine.kernels.constants import number_text

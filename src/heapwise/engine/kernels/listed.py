@@ -1,7 +1,5 @@
 """The part of a kernel that looks up the options of a ground move one by one, amount inside amount."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from heapwise.engine.kernels.text import KernelNames, KernelWriter, both, linear_text

@@ -1,7 +1,5 @@
 """Kernels that run: a plan's source made into functions, compiled or as it stands, once for all plans that share it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables by a plan's kernel: rooms for the sets, widths that grow when a value does not fit, slices of time."""
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Callable
 from dataclasses import replace

@@ -7,8 +7,6 @@ or 2 when an option that is looked up lies outside of the table. `constants` has
 named `d0`, `d1`, ..., and `flags` their sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import ExitStack
 from itertools import pairwise

@@ -5,8 +5,6 @@ it takes the sums in turn to find all sets, those alone that are offered, and th
 both are plain loops over short words, which a processor does many at a time.
 """
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from functools import cache
 from math import prod

@@ -1,7 +1,5 @@
 """Forms and conditions as the text of a kernel: names of our own, integers, and nothing of the author's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import inf

@@ -5,8 +5,6 @@ option that is won and the nearest that is lost; so there a set is two numbers, 
 says that there is nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

@@ -4,8 +4,6 @@ Least values that no option has need a bit for every value. Remoteness asks no m
 that is won and the nearest that is lost: two numbers, and the greater ones count. In both, an empty set is 0.
 """
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 import numpy as np

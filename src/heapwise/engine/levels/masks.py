@@ -1,7 +1,5 @@
 """Where forms and conditions hold: arrays instead of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, reduce
 

@@ -3,8 +3,6 @@
 Amounts are unrolled one after another: of (3,5) and a move with t in 1..x[1] there are three rows, with t = 1, 2, 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import reduce
 

@@ -6,8 +6,6 @@ bits that concern a row lie in it side by side; so do the P-positions below a co
 bits is a `Check`: it is looked at where the bits leave a position open.
 """
 
-from __future__ import annotations
-
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.kernels.text import KernelNames, both, linear_text
 from heapwise.engine.kernels.value_sets import Extents

@@ -1,7 +1,5 @@
 """Kernels that find P-positions: rooms for their tables, and slices of time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

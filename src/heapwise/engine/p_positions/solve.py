@@ -1,7 +1,5 @@
 """The entry point: a game, a box and a convention in, its P-positions out, or the reason why not."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from math import prod
 

@@ -5,8 +5,6 @@
 one P-position, or -1, or else a bit for every position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import ExitStack
 

@@ -6,8 +6,6 @@ P-position with two heaps of that sum: one bit for every choice of the heaps tha
 smallest heap is taken away, the bit is the same for the whole row.
 """
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from itertools import combinations
 

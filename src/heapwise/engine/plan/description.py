@@ -1,7 +1,5 @@
 """A plan in words: what was recognised in every move, and why the rest is looked up option by option."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.engine.plan.order import OrderKind

@@ -5,8 +5,6 @@ alone, or nothing but that the option is in the table. A condition of another ki
 the reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from heapwise.engine.plan.parts import SumSplit

@@ -1,7 +1,5 @@
 """Fewer and larger parts: boxes joined from strict ones, and nothing that another part has already."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Orders of the positions in which every option comes before its position."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Window

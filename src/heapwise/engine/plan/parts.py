@@ -9,8 +9,6 @@ What a kind of part means for others stands where they match over the kinds: in 
 `levels/keys`), what it costs (`engine/costs`), how it is said (`description`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.model.conditions import TRUE, Condition

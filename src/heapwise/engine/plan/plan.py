@@ -1,7 +1,5 @@
 """The plan of a game: what its options are made of, and the order in which positions are valued."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from heapwise.engine.plan.displacements import Displacements, Unrecognised, recognise

@@ -1,7 +1,5 @@
 """From the numbers that a move takes to the parts of a plan: steps, rays, windows and boxes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import lcm, prod

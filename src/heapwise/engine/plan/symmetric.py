@@ -1,8 +1,6 @@
 """Plans for sorted positions: where components may change places within groups, one of all arrangements is valued for
 all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise

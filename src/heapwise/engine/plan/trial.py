@@ -5,8 +5,6 @@ compared with the interpreter may end long before. Positions are drawn from thos
 parts, and from the numbers again; the relation of the move says which of them are options.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The sequence of a one-heap game of any kind, by the interpreter: values without a rule, so without a theorem."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from heapwise.arrays import Array

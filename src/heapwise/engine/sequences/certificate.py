@@ -27,8 +27,6 @@ The least period p need not be a multiple of m; then the criterion is used for t
 values show that p repeats over a whole one.
 """
 
-from __future__ import annotations
-
 from math import lcm
 from typing import Any
 

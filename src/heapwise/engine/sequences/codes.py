@@ -1,7 +1,5 @@
 """Rules from the short notations of the field: sets of amounts, and codes such as 0.77."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.engine.sequences.rule import ALWAYS, Amounts, HeapRule, Removal, Split

@@ -1,7 +1,5 @@
 """Values that grow in number and in width, and never wrap: room is made before a value is written."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import DTypeLike
 

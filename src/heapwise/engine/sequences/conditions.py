@@ -1,7 +1,5 @@
 """Conditions on one heap, from the model's conditions: exact below some heap, by residues from there on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import lcm
 

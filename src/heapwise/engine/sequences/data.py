@@ -1,7 +1,5 @@
 """Rules as plain data, for JSON: in certificates and beside saved values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.engine.sequences.rule import Amounts, HeapRule, Removal, Split, When

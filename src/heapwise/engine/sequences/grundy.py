@@ -1,7 +1,5 @@
 """Grundy values of a rule, by the method that suits the size."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

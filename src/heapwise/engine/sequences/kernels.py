@@ -6,8 +6,6 @@ value has no room, so that the caller can make room and go on. No value is ever 
 Moves come as flat tables: class c = n mod `modulus` may use rows `at[c]` to `at[c + 1]` of a table.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Outcomes of rules that leave one heap: who makes the last move, under normal, misere and shared preference play."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from heapwise.arrays import Array

@@ -1,7 +1,5 @@
 """The values of a total that is split into exactly j heaps: rows of truth values, built from those for j - 1 heaps."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from heapwise.arrays import Array

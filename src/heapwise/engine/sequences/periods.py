@@ -1,7 +1,5 @@
 """What is known of the period of a sequence, and what follows from it for all heaps."""
 
-from __future__ import annotations
-
 from math import gcd
 from pathlib import Path
 from typing import Any

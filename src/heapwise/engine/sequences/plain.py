@@ -1,7 +1,5 @@
 """One heap at a time, with numpy alone: for small work, for the first heaps, and where numba is missing."""
 
-from __future__ import annotations
-
 from heapwise.arrays import Array
 from heapwise.engine.sequences.part_sums import PartSums
 from heapwise.engine.sequences.rule import Menu, Split

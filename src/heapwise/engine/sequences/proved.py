@@ -1,7 +1,5 @@
 """What expressions ask of a sequence, `period(kayles)` and its like: only what is a theorem is an answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.engine.sequences.periods import PeriodReport, is_inner_period, period_of

@@ -1,7 +1,5 @@
 """Ground moves that leave one heap, read as removals: conditions on n, on the stones taken, and on the rest."""
 
-from __future__ import annotations
-
 from heapwise.engine.sequences.conditions import is_about_heap, whens
 from heapwise.engine.sequences.rule import Amounts, Removal
 from heapwise.model.conditions import AllOf, AtLeastZero, Condition, InSet, IsZero, NotAllZero

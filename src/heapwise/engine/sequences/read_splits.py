@@ -1,7 +1,5 @@
 """Ground moves that leave several heaps, read as splits: conditions on n, on single parts, and between two parts."""
 
-from __future__ import annotations
-
 from heapwise.engine.sequences.conditions import is_about_heap, whens
 from heapwise.engine.sequences.rule import Split, When
 from heapwise.model.conditions import AllOf, AtLeastZero, Condition, NotAllZero

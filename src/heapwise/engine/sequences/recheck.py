@@ -3,8 +3,6 @@
 Only the rule as data is shared with the rest; no kernel, no table and no search is used.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

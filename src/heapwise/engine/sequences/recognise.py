@@ -6,8 +6,6 @@ over n and the parts, and has to have one of the forms that a rule has. Whatever
 of the interpreter; a difference means that nothing was recognised.
 """
 
-from __future__ import annotations
-
 from weakref import WeakKeyDictionary
 
 from heapwise.engine.sequences.reading import read_move

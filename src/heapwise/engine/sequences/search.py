@@ -1,7 +1,5 @@
 """Looking for periods in values: a guess from the end of the sequence, followed back as far as it goes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

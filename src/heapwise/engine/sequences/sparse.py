@@ -7,8 +7,6 @@ holds. A Walsh-Hadamard transform of how often each value occurs gives, for all 
 less how many are common.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

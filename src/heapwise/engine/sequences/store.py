@@ -4,8 +4,6 @@ The values are written first, under a name with their number; the header is the 
 the values that belong to it. A run that is killed at any moment leaves the old pair or the new one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

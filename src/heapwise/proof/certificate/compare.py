@@ -4,8 +4,6 @@ That is no proof that it is right everywhere. It is the part of a verified proof
 at again each time, with positions that nobody could prepare for.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain

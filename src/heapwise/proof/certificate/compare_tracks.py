@@ -3,8 +3,6 @@
 Positions reach beyond the moduli, so that numbers have quotients, and every case of a translation is met.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping
 from itertools import islice

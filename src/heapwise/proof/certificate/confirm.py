@@ -4,8 +4,6 @@ This is the part of a verification that leans on the rest of heapwise: the trans
 is done anew by the same code. `compare` looks at that translation from outside.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

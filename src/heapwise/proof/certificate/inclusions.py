@@ -4,8 +4,6 @@ Of the whole relation, a square of the states, a proof needs few pairs; a checke
 of them once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Certificates of periods: a shift `G(n + p) = G(n) + s` of a one-heap game, by values that say it for all heaps."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

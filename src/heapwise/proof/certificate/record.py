@@ -5,8 +5,6 @@ Two things are kept: for every formula that was compiled, how its automaton came
 Automata are kept without the names of their tracks, as in the workshop: tracks are places among those of the arguments.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any

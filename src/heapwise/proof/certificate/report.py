@@ -1,7 +1,5 @@
 """One certificate from its bytes to what can be said of it: what was checked, what compared, what is trusted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

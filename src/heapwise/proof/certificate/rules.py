@@ -4,8 +4,6 @@ A name proves nothing: whoever writes a certificate may call any game `nim`, and
 claim is shown with its definitions and conditions, and rules are shown that are not those of the library.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Certificates as files: one for each instance or theorem that was proved, checked before it is written."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

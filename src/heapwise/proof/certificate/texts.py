@@ -1,7 +1,5 @@
 """The text of one claim with all games that it speaks of, and the instance of it that a certificate is about."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import islice

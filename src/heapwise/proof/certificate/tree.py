@@ -1,7 +1,5 @@
 """Formulas as plain data: a list of nodes in which every node stands after the nodes that it is made of."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any

@@ -1,7 +1,5 @@
 """A certificate as plain data: obligations, and for each digit order the theorems and automata that settle them."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 

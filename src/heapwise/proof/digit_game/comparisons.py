@@ -1,7 +1,5 @@
 """Functions of all heaps compared with numbers, and counts of heaps, as statements of the digit game."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from heapwise.proof.digit_game.atoms import FALSE, TRUE, Both, Sentence, negation

@@ -12,8 +12,6 @@ is met; from a region comes the one for a digit more: the states in which every 
 Regions are subsets of a finite set, so each sequence of them repeats, and finitely many stand for words of all lengths.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.proof.digit_game.obligation import GameObligation

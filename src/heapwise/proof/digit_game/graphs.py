@@ -1,7 +1,5 @@
 """Values of positions, read from resolved terms as graphs: the statement that a number g is the value."""
 
-from __future__ import annotations
-
 from heapwise.proof.digit_game.atoms import Both, Sentence, choice
 from heapwise.proof.digit_game.comparisons import SIGNS
 from heapwise.proof.digit_game.counts import IS_ZERO, CountQuotient

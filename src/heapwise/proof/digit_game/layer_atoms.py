@@ -5,8 +5,6 @@ have 1, each known in a quotient, and the digit of a number g where it says what
 arithmetic, to test the reading.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from functools import reduce
 from operator import xor

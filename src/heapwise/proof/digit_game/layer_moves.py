@@ -1,7 +1,5 @@
 """What can be done with the heaps of a layer: which begin to change, and which digits the changed ones get."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product

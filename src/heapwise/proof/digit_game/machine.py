@@ -1,7 +1,5 @@
 """Finite machines as tables, made minimal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 

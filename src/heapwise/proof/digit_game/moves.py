@@ -1,7 +1,5 @@
 """The rule of a game for any number of heaps, read from its resolved text: hypotheses 1, 2 and 3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from heapwise.proof.digit_game.parameters import MARK, Parameters

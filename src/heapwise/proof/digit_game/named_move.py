@@ -4,8 +4,6 @@ A heap is *named* if x[i] (+) s < x[i], where s is the nim-sum of all heaps. `by
 likes; so every one of them has to lead into the set, and there has to be one wherever a move is asked for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import product
 from typing import TypeVar

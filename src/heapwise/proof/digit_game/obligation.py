@@ -4,8 +4,6 @@
 of counts stand for. An answer is a set of states, of which the opponent takes one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any

@@ -5,8 +5,6 @@ heaps are known by their counts alone, so more may be accepted than there are su
 a hypothesis needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any

@@ -4,8 +4,6 @@ Every parameter has a value: a number, or n plus a number. One of them may inste
 for a digit of its own, and of which nothing is known but k >= 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final

@@ -3,8 +3,6 @@
 The statement is "for every x there is a y", so y may depend on digits to come; an opponent who lies loses at the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import product

@@ -3,8 +3,6 @@
 The induction behind each list of obligations is written out in `docs/every-n.md`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A statement that counts heaps which pass a test needs to know, at the end, how m
 a state of the machine that reads a heap. Statements without such counts have one class only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from functools import cached_property
 from itertools import product

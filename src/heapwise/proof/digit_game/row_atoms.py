@@ -1,7 +1,5 @@
 """What claims say of n heaps by counting those that pass a test, which reads the digits of that heap alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ A role is a machine that reads the digits of a heap, highest first, and writes t
 formula of the role.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from heapwise.records import dataclass

@@ -1,7 +1,5 @@
 """A strategy of the digit game in words: what to do with the heaps of a layer, read from the highest digit down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.proof.digit_game.counts import CountQuotient

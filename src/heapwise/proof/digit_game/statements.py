@@ -3,8 +3,6 @@
 Nothing may name a single heap. Conditions compare a function of all heaps with a number.
 """
 
-from __future__ import annotations
-
 from heapwise.proof.digit_game.atoms import FALSE, TRUE, Both, Sentence, choice, negation
 from heapwise.proof.digit_game.comparisons import (
     SIGNS,

@@ -1,8 +1,6 @@
 """The digits of a word by blocks, what is known after some layers of a position and one of its options, and what the
 opponent may give next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

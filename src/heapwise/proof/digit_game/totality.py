@@ -5,8 +5,6 @@ followed at once: a state is the set of states that the digits of some g lead to
 player names the digits of g one after another, each before he sees the next layer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The digit game as a way of proof: from a claim and the parameters that are to stay free to a theorem for every n."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -4,8 +4,6 @@ The opponent's layers are the digits of the position. The player's answer says o
 where; which of them these are does not matter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 

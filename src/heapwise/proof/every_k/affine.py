@@ -1,7 +1,5 @@
 """Linear forms in k: how a term is one, of k or of several parameters, and their values."""
 
-from __future__ import annotations
-
 from heapwise.proof.logic import Form
 
 K = Form.variable("k")

@@ -8,8 +8,6 @@ sums 0? With it goes r, how many heaps were lowered so far. A count of ones amon
 rho + d, rho < M its remainder, d = 0 or d >= M.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from itertools import product
 from typing import NamedTuple

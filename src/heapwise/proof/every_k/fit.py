@@ -1,7 +1,5 @@
 """Sets of numbers for a few k as an interval with ends that are linear in k: a guess, which is verified afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from heapwise.proof.every_k.affine import K, value

@@ -1,7 +1,5 @@
 """The family of a claim: lower 1 to k heaps, and digit sums modulo a linear form in k, read from resolved terms."""
 
-from __future__ import annotations
-
 from heapwise.claims.claim import Claim
 from heapwise.proof import claim_forms as s
 from heapwise.proof.digit_game.moves import rule_of, vector_of

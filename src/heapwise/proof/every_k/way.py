@@ -1,7 +1,5 @@
 """Every n and every k as a way of proof: the family is read from rule and claim, learned for small k, and verified."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """From formulas about numbers to formulas about their codes, and from codes back to numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.proof.automata import AutomatonBudget

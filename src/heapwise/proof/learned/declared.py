@@ -1,7 +1,5 @@
 """Sets as declarations of the language, which parse back to the same sets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Where two proved sets differ: nowhere, at finitely many positions, which are listed, or at large ones, too."""
 
-from __future__ import annotations
-
 from heapwise.proof.automata import Automaton, tuples
 from heapwise.proof.fibonacci.digits import decode
 from heapwise.proof.learned.sets import BUDGET, DigitSet

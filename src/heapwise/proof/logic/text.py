@@ -3,8 +3,6 @@
 That some move of Nim leads from (x1) to a position of the set is `some y0: y0 < x0 and the claimed set(y0)`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 

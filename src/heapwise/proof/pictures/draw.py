@@ -1,7 +1,5 @@
 """An automaton as a picture, and that of a claim."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from math import hypot
 from string import ascii_uppercase

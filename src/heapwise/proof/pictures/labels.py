@@ -4,8 +4,6 @@ A column has one digit of every number. `1*0` stands for `100` and `110`; where 
 number is enough.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import product
 from math import comb

@@ -1,7 +1,5 @@
 """Where states stand: in layers by their distance from the start, each layer ordered so that few arrows cross."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from math import fsum
 

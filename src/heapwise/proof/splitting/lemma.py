@@ -13,8 +13,6 @@ p lo..p hi is the first that is not empty. That is not 1..lo - 1, since p lo > l
 p, lo, hi and N are polynomials in n. If they are equal for every n from some least one on, so are their coefficients.
 """
 
-from __future__ import annotations
-
 from heapwise.proof.splitting.polynomials import Polynomial, added, is_at_least, multiplied
 from heapwise.records import dataclass
 

@@ -1,7 +1,5 @@
 """Polynomials in one parameter n with whole coefficients, lowest power first, and what is known of their signs."""
 
-from __future__ import annotations
-
 from itertools import zip_longest
 
 from heapwise.proof.outside import Outside

@@ -1,7 +1,5 @@
 """Splitting as a way of proof: what the rule and the claim must look like, read from their resolved terms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

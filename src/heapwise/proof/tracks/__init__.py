@@ -4,8 +4,6 @@ A parameter that stands in linear relations, as a power of two, or as what other
 number that the automata read. `Tracks` is the way of proof for `heapwise.proof.uniform`; `attempt` makes one attempt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any

@@ -1,7 +1,5 @@
 """An open parameter and its track: the number that stands for it in all formulas."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 

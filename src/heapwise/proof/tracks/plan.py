@@ -4,8 +4,6 @@ A parameter that divides must be at least 1: smaller values are left out, by nam
 of k, since only a modulus by itself has coordinates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

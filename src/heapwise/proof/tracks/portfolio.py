@@ -1,7 +1,5 @@
 """Decisions about formulas with divisions by parameters: by coordinates to one modulus after another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from heapwise.proof.automata import AutomatonBudget

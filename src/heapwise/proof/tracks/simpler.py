@@ -4,8 +4,6 @@
 is 0 are settled.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.formulas import ir

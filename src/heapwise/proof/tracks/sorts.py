@@ -5,8 +5,6 @@ and parameters that divide the modulus, are bounded by the modulus and may stand
 *plain*, and no linear relation may have both a plain and a whole one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Set
 
 from heapwise.proof.logic import And, At, Atom, Exists, Forall, Formula, LinearComparison, Named

@@ -3,8 +3,6 @@
 Amounts of moves that a parameter bounds stay variables, which remainders can be compared with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property

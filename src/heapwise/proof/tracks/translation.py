@@ -1,7 +1,5 @@
 """Formulas of claims in which parameters are variables: quotients, remainders and places that depend on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from operator import xor
 

@@ -1,7 +1,5 @@
 """What a table on disk is of."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reading a table from disk: the array stays there, and parts of it are read when they are looked at."""
 
-from __future__ import annotations
-
 from os import PathLike
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ The entries are written first, then the sets under a name with their number, the
 that is killed at any moment leaves the last or the new state.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

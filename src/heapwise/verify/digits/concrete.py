@@ -1,7 +1,5 @@
 """A problem at one position: its sentence read digit by digit, its moves made one by one. No classes, no automata."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any

@@ -1,7 +1,5 @@
 """A position and an option of it, read side by side: what is known, what may be given next, what an answer leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product

@@ -4,8 +4,6 @@ A *kind* of heaps is the state of their role, with the states in which the two r
 are the heaps of a kind with one digit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 Whether every such heap leads into the set, and whether there is one, is followed digit by digit, without a certificate.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product

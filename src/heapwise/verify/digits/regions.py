@@ -5,8 +5,6 @@ which every letter of the opponent has an answer that leads into the first; the 
 induction over the digits, from the units up, the player then wins from the start for words of every length.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

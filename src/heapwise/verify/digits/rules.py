@@ -1,7 +1,5 @@
 """The moves of a problem: roles as machines that read and write digits, and when changed heaps are those of a move."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
