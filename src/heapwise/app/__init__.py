@@ -6,6 +6,7 @@ Each command is a module of its own that is read when it is asked for; `registry
 
 from __future__ import annotations
 
+import os
 import sys
 
 from heapwise.garbage import look_seldom
@@ -14,6 +15,8 @@ from heapwise.garbage import look_seldom
 def main() -> None:
     """The entry point of `heapwise`. Ctrl-C ends it politely at any time, also while it starts or stops."""
     look_seldom()
+    # Threads for products of matrices, of which we have few and small ones, take half of the start of numpy.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from heapwise.app.registry import cli
 

@@ -12,7 +12,6 @@ from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
 from itertools import count
 from typing import Any
 
@@ -94,6 +93,8 @@ class Entry:
 @cache
 def machine() -> tuple[str, ...]:
     """What machine code depends on besides its source."""
+    from importlib.metadata import version  # which takes as long to load as a small table
+
     llvm = _llvm()
     features = llvm.get_host_cpu_features().flatten()
     told = tuple(f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("NUMBA_"))
