@@ -790,3 +790,45 @@ def test_what_speaks_of_no_position_is_no_theorem(rest: str) -> None:
         found = hw.check(hw.parse(text), method=method)
         assert {verdict.word for verdict in found} == {"error"}
         assert not any(verdict.quantifiers and verdict.quantifiers.proved for verdict in found)
+
+
+ONE_HEAP = """
+game mine(p in 1..)
+    heap h
+    move h -> h - t for t in 1..p
+
+claims for mine(p)
+theorem it: {said}
+    {rest}
+    check p in 1..1, upto 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "rest"),
+    [
+        ("P(h) iff h mod 2 = 0", "where p = 1 or max(3 - p, 4 - p) < -5"),
+        ("P(h) iff h mod 2 = 0", "where p = 1 or floor((99 - p) / 2) < 0"),
+        ("P(h) iff h mod 2 = 0", "for q = min(99 - p, 0) where p = 1 or q < 0"),
+        ("P(h) iff h mod (p + 1) = 0 or p * (60 - h) < 0", ""),
+        ("P(h) iff h mod (p + 1) = 0 or p * (5 - p) < -99", ""),
+        ("P(h) iff h mod (p + 1) = 0", "for q in 0..p/2"),
+        ("P(h) iff h mod (p + 1) = 0", "where p = 1 or 2 divides p/3"),
+        ("P(h) iff h mod (p + 1) = 0", "where p in 0..2*p/3"),
+        ("P(h) iff h mod (p + 1) = 0", "where [i for i in 1..p] + [1, 2] != [2, 4]"),
+    ],
+)
+def test_numbers_that_are_negative_or_not_whole_leave_nothing_out(said: str, rest: str) -> None:
+    """Variables of automata are natural: no negative number was one, so what was said of it was left out of proofs."""
+    found = hw.check(hw.parse(ONE_HEAP.format(said=said, rest=rest)), method="proof")
+    assert found
+    assert not any(v.quantifiers and any("p" in one.ranges for one in v.quantifiers.proved) for v in found)
+
+
+def test_an_automaton_of_another_base_is_outside_for_every_p() -> None:
+    """Its letters were read as binary ones: a stumble."""
+    rules = "game nm(p in 1..)\n    heap a\n    move a -> a - t for t in 1..2 where t <= a\n"
+    claims = "claims for nm(p)\nautomaton m3(a) units first base 3\n    s accepts 0 -> e, else -> o\n"
+    claims += "    e accepts else -> e\n    o else -> o\ntheorem it: P(a) iff m3(a) check p in 1..2, upto 9\n"
+    found = hw.check(hw.parse(rules + claims), method="proof")
+    assert [verdict.word for verdict in found] == ["proved", "proved"]

@@ -1,63 +1,109 @@
 """Whether a term of parameters has a value, whatever these are. Where that is not seen, it is no theorem."""
 
-from heapwise.terms import term as t
-from heapwise.terms.types import NUMBER
+from collections.abc import Iterable
 
-# They have a value wherever their parts have one.
+from heapwise.records import dataclass
+from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER, TRUTH, Set
+
+# They have a value wherever their parts have one, and are numbers, finite sets of these, or conditions; the length of a
+# vector is not looked at.
 _TOTAL = (
     "+", "-", "*", "mod", "^", "negative", "floor", "ceil", "abs", "max", "min", "{}", "[]", "..", "|",
     "=", "!=", "<", "<=", ">", ">=", "in", "not", "divides",
 )  # fmt: skip
+_OF_WHOLE = ("..", "divides")
+_OF_ANY = ("{}", "[]", "in")
+_WHOLE_AS_THEIR_PARTS = ("+", "-", "*", "mod", "^", "negative", "abs", "max", "min")
 
 
-def has_value(term: t.AnyTerm, positive: frozenset[int]) -> bool:
-    """Is it seen that a term has a value, where the parameters in the `positive` slots are at least 1?"""
-    match term:
-        case t.Local() | t.Constant():
-            return True
-        case t.Operation(name="/", arguments=(one, by)):
-            return _is_positive(by, positive) and has_value(one, positive)
-        case t.Operation(name=name, arguments=parts):
-            return name in _TOTAL and _is_defined(name, parts, positive) and _all_have(parts, positive)
-        case t.Connective(arguments=parts):
-            return _all_have(parts, positive)
-        case t.Choice(condition=condition, yes=yes, no=no):
-            return _all_have((condition, yes, no), positive)
-        case t.Gather(body=body, steps=steps) if term.name in ("sum", "{}", "[]"):
-            return _all_have((body, *map(t.step_term, steps)), positive)
-        case t.With(body=body, steps=steps):
-            return _all_have((body, *map(t.step_term, steps)), positive)
-    return False
+@dataclass(frozen=True)
+class Values:
+    """What is known of the parameters: the slots of those that are at least 1, and of those that are whole numbers."""
 
+    positive: frozenset[int]
+    whole: frozenset[int]
 
-def _all_have(terms: tuple[t.AnyTerm, ...], positive: frozenset[int]) -> bool:
-    return all(has_value(term, positive) for term in terms)
+    def has(self, term: t.AnyTerm) -> bool:
+        """Is it seen that a term has a value?"""
+        match term:
+            case t.Local() | t.Constant():
+                return True
+            case t.Operation(name="/", arguments=(one, by)):
+                return self._is_positive(by) and self.has(one)
+            case t.Operation(name=name, arguments=parts):
+                return name in _TOTAL and self._is_defined(name, parts) and self._has_all(parts)
+            case t.Connective(arguments=parts):
+                return self._has_all(parts)
+            case t.Choice(condition=condition, yes=yes, no=no):
+                return self._has_all((condition, yes, no))
+            case t.Gather(body=body, steps=steps) if term.name in ("sum", "{}", "[]"):
+                inner = Values(self.positive, self.whole | set(self._whole_in(steps)))
+                return inner._has_all((body, *map(t.step_term, steps)))
+            case t.With(body=body, steps=steps):
+                return self._has_all((body, *map(t.step_term, steps)))
+        return False
 
+    def _has_all(self, terms: Iterable[t.AnyTerm]) -> bool:
+        return all(map(self.has, terms))
 
-def _is_defined(name: str, parts: tuple[t.AnyTerm, ...], positive: frozenset[int]) -> bool:
-    """Is an operation defined for all values of its parts?"""
-    match name:
-        case "mod":
-            return _is_positive(parts[1], positive)
-        case "^":
-            return all(_is_positive(part, positive) for part in parts)
-        case "max" | "min":  # of a set there may be none
-            return all(part.type == NUMBER for part in parts)
-        case "|":
-            return not any(_has_no_end(part) for part in parts)
-    return True
+    def _is_defined(self, name: str, parts: tuple[t.AnyTerm, ...]) -> bool:
+        """Is an operation defined for all values of its parts?"""
+        if name not in _OF_ANY and any(part.type not in (NUMBER, TRUTH, Set(NUMBER)) for part in parts):
+            return False
+        match name:
+            case "mod":
+                return self._is_positive(parts[1])
+            case "^":
+                return all(map(self._is_positive, parts))
+            case "max" | "min":  # of a set there may be none
+                return all(part.type == NUMBER for part in parts)
+        return name not in _OF_WHOLE or all(map(self.is_whole, parts))
 
+    def is_whole(self, term: t.AnyTerm) -> bool:
+        """Is it seen that a number is whole, where it has a value?"""
+        match term:
+            case t.Constant(value=value):
+                return isinstance(value, int)
+            case t.Local(slot=slot):
+                return slot in self.whole
+            case t.Operation(name=name, arguments=parts):
+                return name in ("floor", "ceil") or (name in _WHOLE_AS_THEIR_PARTS and all(map(self.is_whole, parts)))
+            case t.Choice(yes=yes, no=no):
+                return self.is_whole(yes) and self.is_whole(no)
+            case t.Gather(name="sum", body=body, steps=steps):
+                return Values(self.positive, self.whole | set(self._whole_in(steps))).is_whole(body)
+        return False
 
-def _has_no_end(term: t.AnyTerm) -> bool:
-    return isinstance(term, t.Operation) and term.name == ".." and len(term.arguments) == 1
+    def are_whole(self, domain: t.AnyTerm) -> bool:
+        """Is it seen that all members of a set of numbers are whole?"""
+        match domain:
+            case t.Operation(name=".."):
+                return True
+            case t.Operation(name="{}", arguments=parts):
+                return all(map(self.is_whole, parts))
+            case t.Operation(name="|", arguments=parts):
+                return all(map(self.are_whole, parts))
+            case t.Operation(name="&" | "\\", arguments=(one, _)):
+                return self.are_whole(one)
+            case t.Choice(yes=yes, no=no):
+                return self.are_whole(yes) and self.are_whole(no)
+        return False
 
+    def _whole_in(self, steps: tuple[t.Step, ...]) -> Iterable[int]:
+        """The slots of the variables that take whole numbers."""
+        return (
+            step.target
+            for step in steps
+            if isinstance(step, t.Choose) and isinstance(step.target, int) and self.are_whole(step.domain)
+        )
 
-def _is_positive(term: t.AnyTerm, positive: frozenset[int]) -> bool:
-    match term:
-        case t.Operation(name="+" | "*", arguments=arguments):
-            return all(_is_positive(part, positive) for part in arguments)
-        case t.Constant(value=int(value)):
-            return value > 0
-        case t.Local(slot=slot):
-            return slot in positive
-    return False
+    def _is_positive(self, term: t.AnyTerm) -> bool:
+        match term:
+            case t.Operation(name="+" | "*", arguments=arguments):
+                return all(map(self._is_positive, arguments))
+            case t.Constant(value=int(value)):
+                return value > 0
+            case t.Local(slot=slot):
+                return slot in self.positive
+        return False

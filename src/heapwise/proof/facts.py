@@ -82,7 +82,7 @@ def _of_for(claim: Claim) -> Iterator[Fact]:
 def range_of(condition: t.AnyTerm) -> tuple[int | None, t.AnyTerm | None]:
     """The slot of k and the range, if a condition is `k in 1..n`."""
     match condition:
-        case t.Operation(name="in", arguments=(t.Local(slot=slot), domain)):
+        case t.Operation(name="in", arguments=(t.Local(slot=slot), domain)) if slot not in t.free_slots(domain):
             return slot, domain
     return None, None
 

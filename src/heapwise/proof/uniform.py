@@ -18,7 +18,7 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
-from heapwise.proof.defined import has_value
+from heapwise.proof.defined import Values
 from heapwise.proof.facts import facts, low, text_of, value_of
 from heapwise.proof.follows import bounds, sure
 from heapwise.proof.outside import NotProved, Outside
@@ -26,6 +26,7 @@ from heapwise.proof.rewording import reworded
 from heapwise.proof.words import words
 from heapwise.records import dataclass, field, replace
 from heapwise.terms import term as t
+from heapwise.terms.types import NUMBER
 from heapwise.terms.values import show
 
 Free = tuple[str, ...]
@@ -152,13 +153,24 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
 
 
 def unsure_of(claim: Claim) -> str | None:
-    """What stands behind `for` or `where`, if it is not seen to have a value whatever the parameters are."""
+    """What stands in the heading, or behind `for` or `where`, if it is not seen to have a value for all parameters."""
+    known = _values(claim)
+    values = ((claim.source, v.value) for v in claim.variables if v.value is not None)
+    ranges = ((f.source, f.term if f.subject is None else f.domain) for f in facts(claim))
+    said = (pair for pair in (*values, *ranges) if t.free_slots(pair[1]) or value_of(claim, pair[1]) is None)
+    return next((text_of(source, term) for source, term in said if not known.has(term)), None)
+
+
+def _values(claim: Claim) -> Values:
+    """What is known of the parameters: the least values that ranges give, and the sets that they are taken from."""
     lows = ((v, low(claim, v)) for v in claim.variables if v.value is None)
-    positive = frozenset(v.slot for v, least in lows if least is not None and least > 0)
-    ranges = (fact for fact in facts(claim) if not fact.is_of_heading)
-    said = (*(v.value for v in claim.variables), *(f.term if f.subject is None else f.domain for f in ranges))
-    terms = (one for one in said if one is not None and (t.free_slots(one) or value_of(claim, one) is None))
-    return next((text_of(claim.source, one) for one in terms if not has_value(one, positive)), None)
+    known = Values(frozenset(v.slot for v, least in lows if least is not None and least > 0), frozenset())
+    headings = {f.subject.slot: f.domain for f in facts(claim) if f.is_of_heading and f.subject is not None}
+    for v in claim.variables:
+        domain = v.domain or headings.get(v.slot)
+        is_whole = known.is_whole(v.value) if v.value is not None else domain is not None and known.are_whole(domain)
+        known = replace(known, whole=known.whole | ({v.slot} if is_whole and v.type == NUMBER else set()))
+    return known
 
 
 def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[str, Any], means: Means) -> None:

@@ -58,9 +58,12 @@ class TrackAttempt:
 
     def run(self) -> list[tuple[Obligation, Decision]]:
         """Decide all obligations; raises `NotProved` at the first that fails."""
+        certain = len(self.planned.statement.certain)  # before these it is not known what the scope means
+        first, others = self.planned.plan.obligations[:certain], self.planned.plan.obligations[certain:]
+        done = list(map(self._decided, first))
         if self.portfolio.decide(self.planned.plan.scope).witness is None:
             raise NotProved("outside", "nothing is claimed for any value of the parameters")
-        return [self._decided(obligation) for obligation in self.planned.plan.obligations]
+        return [*done, *map(self._decided, others)]
 
     def _decided(self, obligation: Obligation) -> tuple[Obligation, Decision]:
         decision = self.portfolio.decide(obligation.formula)

@@ -16,7 +16,7 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.lifting import Lifted, lifted
 from heapwise.proof.tracks.portfolio import Nested, nested
 from heapwise.proof.tracks.statement import OpenStatement
-from heapwise.records import dataclass
+from heapwise.records import dataclass, replace
 
 _MOST_ROUNDS = 4
 
@@ -77,7 +77,11 @@ def _statement(claim: Lifted) -> OpenStatement:
 def _planned(statement: OpenStatement) -> ProofPlan:
     try:
         check_form(statement.instance.claim)
-        return plan_of(statement)
+        planned = plan_of(statement)
+        planned = replace(planned, obligations=(*statement.certain, *planned.obligations))
+        if planned.digits.base != 2 or planned.digits.are_fibonacci:
+            raise Outside("digits other than binary ones, for all values of a parameter")
+        return planned
     except Unsuitable as reason:
         raise Outside(reason.reason) from None
     except NotExpressible as problem:

@@ -3,7 +3,7 @@
 Amounts of moves that a parameter bounds stay variables, which remainders can be compared with.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -15,13 +15,15 @@ from heapwise.proof.conditions import formula_of
 from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, Named, Power, compare, substitute
 from heapwise.proof.merge import merged
 from heapwise.proof.moves import Moves, chain, component, grounded
-from heapwise.proof.statement import Statement
+from heapwise.proof.statement import Obligation, Statement
 from heapwise.proof.tracks.lifting import Lifted
 from heapwise.proof.tracks.parameters import Open
 from heapwise.proof.tracks.simpler import Simpler
 from heapwise.proof.tracks.translation import OpenPlain, OpenTranslation, divisors_in, modulus_of
 from heapwise.records import dataclass
 from heapwise.terms import term as t
+
+_UNCERTAIN = "a choice of the parameters for which a condition has a number that is negative or not whole"
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,9 @@ class OpenStatement(Statement):
         self.translation = OpenTranslation(self.names, plain, parameters=divisors)
         self._simpler = Simpler(positive)
         powers = (Power((self.track(one),)) for one in lifted.parameters if one.is_power)
-        self.premise = And((*map(self.true, lifted.premises), *powers))
+        conditions = [self.node(term) for term in lifted.premises]
+        self.premise = And((*map(self.translation.true, conditions), *powers))
+        self.certain = tuple(self._certain(conditions))
         self.dividing = frozenset(pair for node in self.nodes for pair in self._dividing(node))
         self.needs = And(tuple(map(self.true, lifted.needs)))
         self.moves = replace(moves, premise=self.premise)
@@ -121,6 +125,17 @@ class OpenStatement(Statement):
         """The values that the parameters may have."""
         pairs = zip(self.tracks, self.lifted.parameters, strict=True)
         return And((*(compare(Form.variable(name), ">=", one.least) for name, one in pairs), self.premise))
+
+    def _certain(self, conditions: Sequence[ir.Node]) -> Iterator[Obligation]:
+        """Each condition on the parameters is true or false where those before it hold: one that automata cannot hold
+        is neither, and would leave out parameters of which nobody hears."""
+        known: list[Formula] = [
+            compare(Form.variable(self.track(one)), ">=", one.least) for one in self.lifted.parameters
+        ]
+        for node in conditions:
+            if not self.translation.plain.condition(node):
+                yield replace(self.defined(_UNCERTAIN, node, And(tuple(known))), is_for_scope=True)
+            known.append(self.translation.true(node))
 
     def node(self, term: t.AnyTerm) -> ir.Node:
         """A term in the integer form, signs settled."""

@@ -121,11 +121,15 @@ class OpenNumbers(ComparedNumbers):
         return self._forms[key]
 
     def _multiple(self, one: ir.Node, two: ir.Node) -> Form | None:
-        """A parameter times a number that is no constant."""
+        """A parameter times a number that is no constant, and may be negative."""
         modulus = modulus_of(one, self.conditions.parameters)
         if modulus is None or isinstance(two, ir.Const):
             return None
-        return self._times(self.number(two), modulus.parameter) * modulus.factor
+        number = self.number(two)
+        if self.conditions.plain.natural(two):
+            return self._times(number, modulus.parameter) * modulus.factor
+        above, below = (self.terms.extreme(">=", form, Form()) for form in (number, number * -1))
+        return (self._times(above, modulus.parameter) - self._times(below, modulus.parameter)) * modulus.factor
 
     def _times(self, factor: Form, parameter: ir.Var) -> Form:
         names = self.terms.name(factor), self.conditions.names[parameter]
