@@ -18,7 +18,7 @@ _WHOLE_AS_THEIR_PARTS = ("+", "-", "*", "mod", "^", "negative", "abs", "max", "m
 
 
 @dataclass(frozen=True)
-class Values:
+class KnownParameters:
     """What is known of the parameters: the slots of those that are at least 1, and of those that are whole numbers."""
 
     positive: frozenset[int]
@@ -38,7 +38,7 @@ class Values:
             case t.Choice(condition=condition, yes=yes, no=no):
                 return self._has_all((condition, yes, no))
             case t.Gather(body=body, steps=steps) if term.name in ("sum", "{}", "[]"):
-                inner = Values(self.positive, self.whole | set(self._whole_in(steps)))
+                inner = KnownParameters(self.positive, self.whole | set(self._whole_in(steps)))
                 return inner._has_all((body, *map(t.step_term, steps)))
             case t.With(body=body, steps=steps):
                 return self._has_all((body, *map(t.step_term, steps)))
@@ -72,7 +72,7 @@ class Values:
             case t.Choice(yes=yes, no=no):
                 return self.is_whole(yes) and self.is_whole(no)
             case t.Gather(name="sum", body=body, steps=steps):
-                return Values(self.positive, self.whole | set(self._whole_in(steps))).is_whole(body)
+                return KnownParameters(self.positive, self.whole | set(self._whole_in(steps))).is_whole(body)
         return False
 
     def are_whole(self, domain: t.AnyTerm) -> bool:

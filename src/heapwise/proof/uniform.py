@@ -18,7 +18,7 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
-from heapwise.proof.defined import Values
+from heapwise.proof.defined import KnownParameters
 from heapwise.proof.facts import facts, low, text_of, value_of
 from heapwise.proof.follows import bounds, sure
 from heapwise.proof.outside import NotProved, Outside
@@ -161,10 +161,10 @@ def unsure_of(claim: Claim) -> str | None:
     return next((text_of(source, term) for source, term in said if not known.has(term)), None)
 
 
-def _values(claim: Claim) -> Values:
+def _values(claim: Claim) -> KnownParameters:
     """What is known of the parameters: the least values that ranges give, and the sets that they are taken from."""
     lows = ((v, low(claim, v)) for v in claim.variables if v.value is None)
-    known = Values(frozenset(v.slot for v, least in lows if least is not None and least > 0), frozenset())
+    known = KnownParameters(frozenset(v.slot for v, least in lows if least is not None and least > 0), frozenset())
     headings = {f.subject.slot: f.domain for f in facts(claim) if f.is_of_heading and f.subject is not None}
     for v in claim.variables:
         domain = v.domain or headings.get(v.slot)
