@@ -88,8 +88,8 @@ class Deciding:
             return verdict
         values = self.values.ticking(patience(_MOST_RECOMPUTED))
         try:
-            ask, is_asked_again = values.asker(instance.claim.play), bool(self.options.second_opinion)
-            state = disagreement(instance, ask, is_asked_again=is_asked_again)
+            is_again = bool(self.options.second_opinion)
+            state = disagreement(instance, values.asker(instance.claim.play), is_again=is_again)
         except LimitReached:
             return verdict
         if state is None:

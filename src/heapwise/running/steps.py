@@ -11,6 +11,7 @@ from typing import Any
 from heapwise.claims.claim import Claim, EffortItem, Upto
 from heapwise.claims.instances import Instance, check_places, instance_at, make_instance, sweep
 from heapwise.claims.limits import Limits
+from heapwise.claims.once import once
 from heapwise.claims.quantifiers import Quantifiers
 from heapwise.claims.small_cases import false_position, small_cases
 from heapwise.claims.task import Left
@@ -142,10 +143,15 @@ class ClaimSteps:
         """A small instance that refutes what is stated. If that was proved, it is so no more, and nothing is."""
         if not self._is_opened or self.attempt is None or "theorem" not in vars(self.attempt):
             return None
-        found = ((instance, false_position(instance)) for instance in small_cases(self.claim))
-        wrong = [(instance, state) for instance, state in found if state is not None]
+        wrong = once(self._false_cases, self.claim, "small cases")
+        if wrong is None:
+            return None
         wrong.sort(key=lambda one: not self.attempt.contradicts(one[0].shown))  # type: ignore[union-attr]
-        return self._refuted(*wrong[0]) if wrong else None
+        return self._refuted(*wrong[0])
+
+    def _false_cases(self) -> list[tuple[Instance, State]] | None:
+        found = ((instance, false_position(instance)) for instance in small_cases(self.claim))
+        return [(instance, state) for instance, state in found if state is not None] or None
 
     def _refuted(self, instance: Instance, state: State) -> Verdict:
         """The verdict on an instance that is false at a position, with what is soon found around it."""
