@@ -6,17 +6,8 @@ from heapwise.claims.position_values import Values
 from heapwise.discovery.facts import Facts
 from heapwise.fitting.leaves import numbers_in
 from heapwise.lang import nodes
+from heapwise.proof import learned
 from heapwise.proof.automata import BudgetExceeded
-from heapwise.proof.learned import (
-    Apart,
-    DigitSet,
-    Reading,
-    digits_text,
-    prove_losing,
-    prove_values,
-    show_end,
-    side_of_codes,
-)
 from heapwise.proof.learned.search import graph_of, guessed, learned_classes, tracks_of
 from heapwise.proof.learned.sets import BUDGET, Standing
 from heapwise.proof.logic import And, Not, compile
@@ -36,7 +27,7 @@ _MOST_CODED = 3  # components up to which Fibonacci digits are tried
 class Attempt:
     """What came of the search for the automaton of a set: the proved set, or how many states it has at least."""
 
-    proved: DigitSet | None
+    proved: learned.DigitSet | None
     side: int
     apart: dict[str, int]
     reason: str = ""
@@ -52,12 +43,12 @@ class Attempt:
 def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
     """The P-positions as a proved automaton, if one of the readings has one that closes on a small table."""
     apart: dict[str, int] = {}
-    side, trials = 0, _Trials(facts, prove_losing)
+    side, trials = 0, _Trials(facts, learned.prove_losing)
     try:
-        show_end(facts.game)  # rules without a formula are known before any table is made
+        learned.show_end(facts.game)  # rules without a formula are known before any table is made
         for side, is_fibonacci, reading, found in _guesses(facts, most):
-            if isinstance(found, Apart):
-                digits = digits_text(reading.numeration, is_fibonacci)
+            if isinstance(found, learned.Apart):
+                digits = learned.digits_text(reading.numeration, is_fibonacci)
                 apart[digits] = max(apart.get(digits, 0), found.prefixes)
             elif trials.is_proved(found):
                 return Attempt(found, side, apart)
@@ -68,7 +59,7 @@ def losing_set(facts: Facts, most: int = 1_000) -> Attempt:
     return Attempt(None, side, apart)
 
 
-def class_sets(facts: Facts) -> Mapping[int, DigitSet]:
+def class_sets(facts: Facts) -> Mapping[int, learned.DigitSet]:
     """The classes W = 0, 1, ... of a preference of more players as proved automata; none where they do not close."""
     assert isinstance(facts.play.outcome, Preference)
     try:
@@ -77,23 +68,24 @@ def class_sets(facts: Facts) -> Mapping[int, DigitSet]:
         for seat in facts.play.outcome.seats if known else ():
             if seat not in known:  # the rest of all positions
                 rest = And((domain, *(Not(found.formula) for found in known.values())))
-                known[seat] = DigitSet(compile(next(iter(known.values())).portfolio().spelled(rest), budget=BUDGET))
+                formula = next(iter(known.values())).portfolio().spelled(rest)
+                known[seat] = learned.DigitSet(compile(formula, budget=BUDGET))
     except (Outside, BudgetExceeded):
         return {}
     return dict(sorted(known.items()))
 
 
-def value_graph(facts: Facts, most: int = 1_000) -> DigitSet | None:
+def value_graph(facts: Facts, most: int = 1_000) -> learned.DigitSet | None:
     """All positions with their values as a proved automaton, if one closes on a small table."""
     try:
-        show_end(facts.game)
+        learned.show_end(facts.game)
         return _value_graph(facts, most)
     except Outside:
         return None
 
 
-def _value_graph(facts: Facts, most: int) -> DigitSet | None:
-    seen, trials = set[tuple[int, int]](), _Trials(facts, prove_values)
+def _value_graph(facts: Facts, most: int) -> learned.DigitSet | None:
+    seen, trials = set[tuple[int, int]](), _Trials(facts, learned.prove_values)
     for places in range(2, 20):
         for base, count in _bases(facts.game, places):
             side = base**count
@@ -107,11 +99,11 @@ def _value_graph(facts: Facts, most: int) -> DigitSet | None:
     return None
 
 
-def _graphs_in(facts: Facts, base: int, side: int, most: int) -> Iterator[DigitSet]:
+def _graphs_in(facts: Facts, base: int, side: int, most: int) -> Iterator[learned.DigitSet]:
     """The positions with their values that one table suggests in one base."""
     table, legal = graph_of(facts.values(side, "grundy"))
     found = guessed(table, legal, tracks_of(facts.game, has_values=True), _DEPTHS, most, base)
-    return (guess for _, guess in found if isinstance(guess, DigitSet))
+    return (guess for _, guess in found if isinstance(guess, learned.DigitSet))
 
 
 @dataclass
@@ -121,9 +113,9 @@ class _Trials:
     facts: Facts
     prove: Callable[..., Standing]
     left: int = _MOST_WORK
-    _seen: set[DigitSet] = field(default_factory=set)
+    _seen: set[learned.DigitSet] = field(default_factory=set)
 
-    def is_proved(self, guess: DigitSet) -> bool:
+    def is_proved(self, guess: learned.DigitSet) -> bool:
         """Rules that look at binary digits cannot be read in another base, and no more is said then."""
         if guess in self._seen or self.left <= 0:
             return False
@@ -139,14 +131,14 @@ class _Trials:
         return standing.is_proved
 
 
-def _guesses(facts: Facts, most: int) -> Iterator[tuple[int, bool, Reading, DigitSet | Apart]]:
+def _guesses(facts: Facts, most: int) -> Iterator[tuple[int, bool, learned.Reading, learned.DigitSet | learned.Apart]]:
     """All ways to read tables that grow: binary digits, those of Fibonacci, and those of bases that may matter."""
     seen = set[tuple[int, bool, int]]()
     for places in facts.places(lambda count: int(2**count)):
         for base, is_fibonacci, own in _systems(facts, places):
             if own and (base, is_fibonacci, own) not in seen:
                 seen.add((base, is_fibonacci, own))
-                side = side_of_codes(own) if is_fibonacci else base**own
+                side = learned.side_of_codes(own) if is_fibonacci else base**own
                 values, codes = facts.values(side), own if is_fibonacci else 0
                 found = guessed(values == 1, values >= 0, tracks_of(facts.game), _DEPTHS, most, base, codes)
                 yield from ((side, is_fibonacci, *one) for one in found)
@@ -157,7 +149,7 @@ def _systems(facts: Facts, places: int) -> Iterator[tuple[int, bool, int]]:
     known = [(base, False, count) for base, count in _bases(facts.game, places)]
     yield known[0]
     if facts.size <= _MOST_CODED:
-        yield 2, True, max(count for count in range(2 * places) if side_of_codes(count) <= 2**places)
+        yield 2, True, max(count for count in range(2 * places) if learned.side_of_codes(count) <= 2**places)
     yield from known[1:]
 
 

@@ -12,17 +12,8 @@ from collections.abc import Callable
 from math import isqrt
 from typing import Any
 
+from heapwise import digit_arrays
 from heapwise.arrays import Array, np
-from heapwise.digit_arrays import (
-    digit_sums,
-    exponents_of_two,
-    k_nim_sums,
-    last_ones,
-    nim_products,
-    ones,
-    product_bits,
-    whole_roots,
-)
 from heapwise.formulas.problems import Outgrows
 from heapwise.records import dataclass
 
@@ -183,7 +174,7 @@ def _floor_root(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> C
     divisor, bad = _divisor(intervals[3], q, 1)
     negative = _marks((intervals[2],), (d,))
     square = r * r * np.maximum(d, 0)
-    root = whole_roots(square)
+    root = digit_arrays.whole_roots(square)
     # The floor of a negative irrational is one further down.
     signed = np.where(r >= 0, root, -root - (root * root != square))
     return (p + signed) // divisor, either(bad, negative)
@@ -221,12 +212,12 @@ def _digit_sum_bounds(intervals: tuple[Interval, ...]) -> Interval:
 def _digit_sum(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     """The last argument is the modulus, a constant from 1 up."""
     *values, m = arrays
-    return digit_sums(values, int(m), _bits(intervals[:-1])), _marks(intervals[:-1], tuple(values))
+    return digit_arrays.digit_sums(values, int(m), _bits(intervals[:-1])), _marks(intervals[:-1], tuple(values))
 
 
 def _k_nim_sum(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     *values, place = arrays
-    return k_nim_sums(values, np.clip(place, 0, 62)), _marks(intervals, arrays)
+    return digit_arrays.k_nim_sums(values, np.clip(place, 0, 62)), _marks(intervals, arrays)
 
 
 def _k_nim_sum_bounds(intervals: tuple[Interval, ...]) -> Interval:
@@ -239,12 +230,12 @@ def _bit(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed
 
 
 def _popcount(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
-    return ones(np.maximum(arrays[0], 0)), _marks(intervals, arrays)
+    return digit_arrays.ones(np.maximum(arrays[0], 0)), _marks(intervals, arrays)
 
 
 def _valuation(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     z, bad = _divisor(intervals[0], arrays[0])
-    return exponents_of_two(z), bad
+    return digit_arrays.exponents_of_two(z), bad
 
 
 def _length(_: Any, arrays: tuple[Array, ...]) -> Computed:
@@ -252,12 +243,12 @@ def _length(_: Any, arrays: tuple[Array, ...]) -> Computed:
     z = np.abs(arrays[0])
     for shift in (1, 2, 4, 8, 16, 32):
         z = z | z >> shift
-    return ones(z), None
+    return digit_arrays.ones(z), None
 
 
 def _tail(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
     z = np.maximum(arrays[0], 0)
-    return last_ones(z), _marks(intervals, arrays)
+    return digit_arrays.last_ones(z), _marks(intervals, arrays)
 
 
 def _mating(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
@@ -279,16 +270,16 @@ def _length_bounds(intervals: tuple[Interval, ...]) -> Interval:
 
 
 def _nim_product_bounds(intervals: tuple[Interval, ...]) -> Interval:
-    length = product_bits(_bits(intervals))
+    length = digit_arrays.product_bits(_bits(intervals))
     if length > 32:
         raise Outgrows("a nim-product is too large for arrays of whole numbers")
     return 0, (1 << length) - 1
 
 
 def _nim_product(intervals: tuple[Interval, ...], arrays: tuple[Array, ...]) -> Computed:
-    length = product_bits(_bits(intervals))
+    length = digit_arrays.product_bits(_bits(intervals))
     a, b = (np.clip(array, 0, (1 << length) - 1) for array in arrays)
-    return nim_products(a, b, length), _marks(intervals, arrays)
+    return digit_arrays.nim_products(a, b, length), _marks(intervals, arrays)
 
 
 def _mex(_: Any, arrays: tuple[Array, ...]) -> Computed:

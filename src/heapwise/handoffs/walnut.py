@@ -11,33 +11,15 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.errors import error
 from heapwise.handoffs.regex import regex
+from heapwise.proof import logic
 from heapwise.proof.automata import DigitOrder, Numeration, Workshop
 from heapwise.proof.claimed import named
-from heapwise.proof.logic import (
-    FALSE,
-    TRUE,
-    And,
-    At,
-    Atom,
-    Exists,
-    Forall,
-    Formula,
-    Given,
-    Iff,
-    Implies,
-    LinearComparison,
-    LinearCongruence,
-    Named,
-    Not,
-    Or,
-    free,
-)
 from heapwise.proof.logic.substitute import pushed
 from heapwise.proof.obligations import plan
 from heapwise.records import dataclass, field
 
 _TRUE, _FALSE = "0=0", "0=1"
-_ALWAYS = (TRUE, Not(FALSE))
+_ALWAYS = (logic.TRUE, logic.Not(logic.FALSE))
 
 
 def as_walnut(instance: Instance) -> str:
@@ -50,7 +32,7 @@ def as_walnut(instance: Instance) -> str:
         writer = _Writer(_word(claim.name), Numeration(DigitOrder.MSD, made.digits.base))
         writer.text(named(made))
         open_ones = [o for o in made.obligations if not _is_plainly_false(o.formula)]
-        statements = [(o.name, writer.closed(Not(o.formula))) for o in open_ones]
+        statements = [(o.name, writer.closed(logic.Not(o.formula))) for o in open_ones]
     except Unsuitable as obstacle:
         raise error("E353", None, what=f"`{claim.name}`", where="Walnut", reason=obstacle.reason) from None
     assert instance.game is not None
@@ -68,14 +50,14 @@ def as_walnut(instance: Instance) -> str:
     return "\n".join([*head, *writer.definitions, *ends]) + "\n"
 
 
-def _is_plainly_false(formula: Formula) -> bool:
+def _is_plainly_false(formula: logic.Formula) -> bool:
     """Is there nothing to show?"""
     match formula:
-        case And(parts):
+        case logic.And(parts):
             return any(map(_is_plainly_false, parts))
-        case Or(parts):
+        case logic.Or(parts):
             return all(map(_is_plainly_false, parts))
-    return formula == Not(TRUE)
+    return formula == logic.Not(logic.TRUE)
 
 
 @dataclass
@@ -85,64 +67,64 @@ class _Writer:
     stem: str
     digits: Numeration
     definitions: list[str] = field(default_factory=list)
-    _sets: dict[Formula, str] = field(default_factory=dict)
-    _relations: dict[Formula, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
+    _sets: dict[logic.Formula, str] = field(default_factory=dict)
+    _relations: dict[logic.Formula, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
 
     @property
     def system(self) -> str:
         """The digits, as Walnut calls them."""
         return f"msd_{self.digits.base}"
 
-    def closed(self, formula: Formula) -> str:
+    def closed(self, formula: logic.Formula) -> str:
         """The statement that a formula is true of all numbers."""
-        names = sorted(_variable(name) for name in free(formula))
+        names = sorted(_variable(name) for name in logic.free(formula))
         text = self.text(formula)
         return f"A {','.join(names)} {text}" if names else text
 
-    def text(self, formula: Formula) -> str:
+    def text(self, formula: logic.Formula) -> str:
         """A formula as Walnut reads it."""
         match formula:
-            case And(parts):
+            case logic.And(parts):
                 return f"({' & '.join(self.text(part) for part in parts if part not in _ALWAYS) or _TRUE})"
-            case Or(parts):
+            case logic.Or(parts):
                 return f"({' | '.join(map(self.text, parts)) or _FALSE})"
-            case Not(body):
+            case logic.Not(body):
                 return f"~({self.text(body)})"
-            case Implies(one, two):
+            case logic.Implies(one, two):
                 return f"({self.text(one)} => {self.text(two)})"
-            case Iff(one, two):
+            case logic.Iff(one, two):
                 return f"({self.text(one)} <=> {self.text(two)})"
-            case Exists(variables, body):
+            case logic.Exists(variables, body):
                 return self._bound("E", variables, body)
-            case Forall(variables, body):
+            case logic.Forall(variables, body):
                 return self._bound("A", variables, body)
-            case Named() | At():
+            case logic.Named() | logic.At():
                 return self._part(formula)
         return self._atom(formula)
 
-    def _part(self, formula: Named | At) -> str:
+    def _part(self, formula: logic.Named | logic.At) -> str:
         """A part with a name of its own, or a formula at other variables."""
         match formula:
-            case Named(_, body):
-                return self._call(formula, {}) if free(body) else self.text(body)
-            case At(names, Named() as inner) if free(inner):
+            case logic.Named(_, body):
+                return self._call(formula, {}) if logic.free(body) else self.text(body)
+            case logic.At(names, logic.Named() as inner) if logic.free(inner):
                 return self._call(inner, dict(names))
         return self.text(pushed(formula.names, formula.body))
 
-    def _atom(self, formula: Formula) -> str:
+    def _atom(self, formula: logic.Formula) -> str:
         match formula:
-            case LinearComparison():
+            case logic.LinearComparison():
                 return _compared(formula)
-            case LinearCongruence():
+            case logic.LinearCongruence():
                 return _congruent(formula)
         return self._relation(formula)
 
-    def _bound(self, sign: str, variables: tuple[str, ...], body: Formula) -> str:
+    def _bound(self, sign: str, variables: tuple[str, ...], body: logic.Formula) -> str:
         return f"({sign} {','.join(map(_variable, variables))} {self.text(body)})"
 
-    def _call(self, part: Named, names: Mapping[str, str]) -> str:
+    def _call(self, part: logic.Named, names: Mapping[str, str]) -> str:
         """A named formula at variables; Walnut takes them in the order of the letters of the definition."""
-        own = sorted(free(part), key=_variable)
+        own = sorted(logic.free(part), key=_variable)
         if part not in self._sets:
             text = self.text(part.body)
             suffix = "" if not self._sets else str(len(self._sets) + 1)
@@ -151,11 +133,11 @@ class _Writer:
             self.definitions.append(f'def {self._sets[part]} "?{self.system} {text}":')
         return f"${self._sets[part]}({','.join(_variable(names.get(name, name)) for name in own)})"
 
-    def _relation(self, formula: Formula) -> str:
+    def _relation(self, formula: logic.Formula) -> str:
         """A relation that looks at digits, as a call of a regular expression."""
-        assert isinstance(formula, Atom | Given)
+        assert isinstance(formula, logic.Atom | logic.Given)
         places = tuple(f"t{i:02}" for i in range(len(formula.variables)))
-        general = formula.over(places) if isinstance(formula, Atom) else Given(formula.automaton, places)
+        general = formula.over(places) if isinstance(formula, logic.Atom) else logic.Given(formula.automaton, places)
         if general not in self._relations:
             self._relations[general] = self._defined(general)
         name, kept = self._relations[general]
@@ -163,10 +145,10 @@ class _Writer:
             return f"({name})"
         return f"${name}({','.join(_variable(formula.variables[i]) for i in kept)})"
 
-    def _defined(self, general: Atom | Given) -> tuple[str, tuple[int, ...]]:
+    def _defined(self, general: logic.Atom | logic.Given) -> tuple[str, tuple[int, ...]]:
         """The name of a relation and the places that it looks at."""
         workshop = Workshop(self.digits)
-        if isinstance(general, Atom):
+        if isinstance(general, logic.Atom):
             automaton = workshop.from_machine(general.machine(self.digits), general.variables)
         else:
             automaton = workshop.reverse(general.automaton)
@@ -179,20 +161,20 @@ class _Writer:
         name = f"{self.stem}_digits{len(self._relations) + 1}"
         systems = " ".join([self.system] * len(automaton.tracks))
         self.definitions.append(f'reg {name} {systems} "{expression}":')
-        order = general.variables if isinstance(general, Atom) else general.automaton.tracks
+        order = general.variables if isinstance(general, logic.Atom) else general.automaton.tracks
         return name, tuple(order.index(track) for track in automaton.tracks)
 
 
 # ---------------------------------------------------------------------------------------- arithmetic
 
 
-def _compared(atom: LinearComparison) -> str:
+def _compared(atom: logic.LinearComparison) -> str:
     """Natural numbers only: what is subtracted stands on the other side."""
     left, right = _sides(atom.variables, atom.coefficients, atom.constant)
     return f"({left} {atom.relation} {right})"
 
 
-def _congruent(atom: LinearCongruence) -> str:
+def _congruent(atom: logic.LinearCongruence) -> str:
     left, right = _sides(atom.variables, atom.coefficients, atom.constant)
     return f"(E q0 ({left} = {right}+{atom.modulus}*q0 | {right} = {left}+{atom.modulus}*q0))"
 

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from heapwise.errors import HeapwiseError
+from heapwise.model import symbols as s
 from heapwise.model.arithmetic import lifted
 from heapwise.model.bounds import Surroundings, linear_facts
 from heapwise.model.conditions import (
@@ -25,19 +26,6 @@ from heapwise.model.inline import Inlined, inlined
 from heapwise.model.inner import legal_inside, position_of, summand_of, symbolic_place, written_heaps
 from heapwise.model.linear import Linear
 from heapwise.model.symbolic import Slots, SymbolicEvaluator
-from heapwise.model.symbols import (
-    BoxSet,
-    Cases,
-    Combined,
-    Gathered,
-    IntervalSet,
-    NotLinear,
-    OptionsOf,
-    ReachedSet,
-    SplitSet,
-    SymbolicSum,
-    is_symbolic,
-)
 from heapwise.model.tidy import Draft, alternatives, least_cases, tidy
 from heapwise.rules.body import Move, Write
 from heapwise.rules.game import Game
@@ -156,7 +144,7 @@ class _Expansion:
         for line, move in enumerate(self.rules.schema.body.moves):
             try:
                 found = self._line(line, move)
-            except (NotLinear, TooWide, HeapwiseError) as reason:
+            except (s.NotLinear, TooWide, HeapwiseError) as reason:
                 opaque.append(OpaqueMove(line, _words(reason)))
             else:
                 for made in found:
@@ -169,7 +157,7 @@ class _Expansion:
 
     def _line(self, line: int, move: Move) -> list[GroundMove]:
         if self.layout.has_positions:
-            raise NotLinear("components that are positions")
+            raise s.NotLinear("components that are positions")
         return [made for draft, build in self._drafts(line, move) for made in self._tidied(draft, build)]
 
     def _tidied(self, draft: Draft, build: Build) -> Iterator[GroundMove]:
@@ -210,7 +198,7 @@ class _Expansion:
         """The members of a step's set, each with the draft in which it was chosen."""
         try:
             domain = self.evaluator.value(step.domain, slots)
-        except NotLinear:
+        except s.NotLinear:
             yield self._between(step, slots, draft)
         else:
             yield from self._choices(domain, draft)
@@ -231,27 +219,27 @@ class _Expansion:
                 guards = [self.evaluator.truth(end, inner) for end in ends]
                 longer = Draft((*draft.amounts, number), draft.guards, draft.forms)
                 return inner[slot], longer.with_guards(*guards)
-        raise NotLinear(self.evaluator.words(step.domain))
+        raise s.NotLinear(self.evaluator.words(step.domain))
 
     def _choices(self, domain: Any, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """The members of a set, each with the draft in which it was chosen."""
         match domain:
-            case IntervalSet(low=low, high=high) if high is not None:
+            case s.IntervalSet(low=low, high=high) if high is not None:
                 yield from self._amount(low, high, draft)
-            case BoxSet(low=low, high=high):
+            case s.BoxSet(low=low, high=high):
                 yield from self._vector(low, high, draft)
-            case SplitSet():
+            case s.SplitSet():
                 yield from self._split(domain, draft)
-            case Gathered(term=term):
+            case s.Gathered(term=term):
                 for inner, longer in self._ways(term.steps, dict(domain.slots), draft):
                     yield self.evaluator.value(term.body, {**dict(domain.slots), **inner}), longer
-            case Combined(sign=sign, left=left, right=right):
+            case s.Combined(sign=sign, left=left, right=right):
                 yield from self._combined(sign, left, right, draft)
-            case OptionsOf():
+            case s.OptionsOf():
                 yield from self._options(domain, draft)
-            case ReachedSet():
+            case s.ReachedSet():
                 yield from self._reached(domain, draft)
-            case Cases():
+            case s.Cases():
                 for condition, inner_domain in domain.cases:
                     yield from self._choices(inner_domain, draft.with_guards(condition))
             case _:
@@ -259,7 +247,7 @@ class _Expansion:
                     yield member, draft.with_guards(condition)
 
     def _combined(self, sign: str, left: Any, right: Any, draft: Draft) -> Iterator[tuple[Any, Draft]]:
-        if sign == "&" and not is_symbolic(right):
+        if sign == "&" and not s.is_symbolic(right):
             left, right = right, left
         for value, chosen in self._choices(left, draft):
             if sign == "|":
@@ -289,20 +277,20 @@ class _Expansion:
     def _vector(self, low: Any, high: tuple[Any, ...], draft: Draft) -> Iterator[tuple[Any, Draft]]:
         lows = low if type(low) is tuple else (low,) * len(high)
         if len(lows) != len(high):
-            raise NotLinear("a range of vectors of different lengths")
+            raise s.NotLinear("a range of vectors of different lengths")
         partial: Iterable[tuple[tuple[Any, ...], Draft]] = [((), draft)]
         for a, b in zip(lows, high, strict=True):
             choose: Callable[..., Iterator[tuple[Any, Draft]]] = self._vector if type(b) is tuple else self._amount
             partial = [((*done, value), longer) for done, before in partial for value, longer in choose(a, b, before)]
         yield from partial
 
-    def _split(self, domain: SplitSet, draft: Draft) -> Iterator[tuple[Any, Draft]]:
+    def _split(self, domain: s.SplitSet, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """All parts but the last are amounts."""
         rest = self.evaluator.plain(domain.total)
         if domain.parts < 1:
             yield (), draft.with_guards(self.evaluator.equal(rest, 0) if domain.parts == 0 else FALSE)
             return
-        cases = rest.cases if isinstance(rest, Cases) else ((TRUE, rest),)
+        cases = rest.cases if isinstance(rest, s.Cases) else ((TRUE, rest),)
         for condition, total in cases:
             numbers = [self.new_amount() for _ in range(domain.parts - 1)]
             parts, left, guards = [], lifted(total), [condition]
@@ -316,7 +304,7 @@ class _Expansion:
             longer = Draft((*draft.amounts, *numbers), draft.guards, draft.forms).with_guards(*guards)
             yield (*parts, left), longer
 
-    def _options(self, domain: OptionsOf, draft: Draft) -> Iterator[tuple[Any, Draft]]:
+    def _options(self, domain: s.OptionsOf, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """The moves of another game, at a position that is made of this game's components."""
         for move in inlined(self.evaluator, domain):
             target, longer = self._lifted(move, draft)
@@ -330,7 +318,7 @@ class _Expansion:
         target = tuple(form.substitute(names) for form in move.target)
         return target, Draft(amounts, draft.guards, draft.forms).with_guards(*guards)
 
-    def _reached(self, domain: ReachedSet, draft: Draft) -> Iterator[tuple[Any, Draft]]:
+    def _reached(self, domain: s.ReachedSet, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """What components that are positions may become, all together."""
         summands = [summand_of(at) for at in (domain.at if type(domain.at) is tuple else (domain.at,))]
         found: list[tuple[tuple[Any, ...], Draft]] = [((), draft)]
@@ -346,10 +334,10 @@ class _Expansion:
 
     def _sums(self, line: int, result: t.AnyTerm, slots: Slots, draft: Draft) -> Iterator[tuple[Draft, Build]]:
         value = self.evaluator.value(result, slots)
-        found = value.cases if isinstance(value, Cases) else ((TRUE, value),)
+        found = value.cases if isinstance(value, s.Cases) else ((TRUE, value),)
         for condition, position in found:
             whole = self.evaluator.sum_of_positions([position])
-            assert isinstance(whole, SymbolicSum)
+            assert isinstance(whole, s.SymbolicSum)
             forms = [lifted(form) for summand in whole.summands for form in summand.arguments]
             shapes = tuple((summand.game, len(summand.arguments)) for summand in whole.summands)
             yield self._finished(draft.with_guards(condition), forms), _sum_builder(line, shapes)
@@ -362,7 +350,7 @@ class _Expansion:
             for guards, forms in self._resolved([value for _, value in changes]):
                 cells = [index for index, _ in changes]
                 if len(set(cells)) < len(cells):
-                    raise NotLinear("a place that is written twice")
+                    raise s.NotLinear("a place that is written twice")
                 new = dict(zip(cells, forms, strict=True))
                 longer = draft.with_guards(*conditions, *guards, *self._legality(new))
                 yield self._finished(longer, forms), _update_builder(line, cells)
@@ -372,7 +360,7 @@ class _Expansion:
         choices = []
         for value in values:
             plain = self.evaluator.plain(value)
-            choices.append(plain.cases if isinstance(plain, Cases) else ((TRUE, plain),))
+            choices.append(plain.cases if isinstance(plain, s.Cases) else ((TRUE, plain),))
         for chosen in product(*choices):
             self.spending.step()
             yield [c for c, _ in chosen], [lifted(v) for _, v in chosen]
@@ -421,7 +409,7 @@ class _Expansion:
         for condition, cells in self._cells(write, variable, slots):
             entries = self.evaluator.numbers(value) if type(value) is tuple else [value] * len(cells)
             if len(entries) != len(cells):
-                raise NotLinear("a vector of another length")
+                raise s.NotLinear("a vector of another length")
             pairs = zip(cells, entries, strict=True)
             yield condition, [pair for cell, entry in pairs for pair in written_heaps(variable, offset, cell, entry)]
 
@@ -469,7 +457,7 @@ class _Expansion:
         elif cyclic or 0 < index <= length:
             yield (index - 1) % length, TRUE
         else:
-            raise NotLinear("an index that names no place")
+            raise s.NotLinear("an index that names no place")
 
 
 Build = Callable[[tuple[Any, ...], tuple[Condition, ...], tuple[Linear, ...]], GroundMove]
@@ -501,7 +489,7 @@ def _identity(move: GroundMove) -> Any:
 
 def _is_sure(condition: Condition) -> bool:
     if condition != TRUE:
-        raise NotLinear("places that depend on the position")
+        raise s.NotLinear("places that depend on the position")
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from heapwise.model import symbols as s
 from heapwise.model.arithmetic import is_plain, lifted
 from heapwise.model.conditions import (
     FALSE,
@@ -16,19 +17,6 @@ from heapwise.model.conditions import (
     truth,
 )
 from heapwise.model.inline import inlined, solved
-from heapwise.model.symbols import (
-    BoxSet,
-    Cases,
-    Combined,
-    Gathered,
-    IntervalSet,
-    ListedSet,
-    NotLinear,
-    OptionsOf,
-    SplitSet,
-    Symbol,
-    is_symbolic,
-)
 from heapwise.numbers import TooLarge
 from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without
 
@@ -43,7 +31,7 @@ def _listed(domain: Any) -> Iterator[Any]:
     try:
         return iter(domain)
     except TooLarge as problem:
-        raise NotLinear(str(problem)) from None
+        raise s.NotLinear(str(problem)) from None
 
 
 class Sets:
@@ -57,23 +45,23 @@ class Sets:
     def members(self, domain: Any) -> Iterator[tuple[Condition, Any]]:
         """The members of a set, each with the condition under which it is one."""
         match domain:
-            case ListedSet():
+            case s.ListedSet():
                 yield from domain.members
-            case Gathered():
+            case s.Gathered():
                 yield from self.evaluator.gathered(domain.term, dict(domain.slots))
-            case Combined():
+            case s.Combined():
                 yield from self._combined(domain)
-            case Cases():
+            case s.Cases():
                 for condition, value in domain.cases:
                     yield from ((conjunction((condition, c)), member) for c, member in self.members(value))
             case tuple():
                 yield from ((TRUE, member) for member in domain)
-            case Symbol():
-                raise NotLinear("a set without a list of its members")
+            case s.Symbol():
+                raise s.NotLinear("a set without a list of its members")
             case _:
                 yield from ((TRUE, member) for member in _listed(domain))
 
-    def _combined(self, domain: Combined) -> Iterator[tuple[Condition, Any]]:
+    def _combined(self, domain: s.Combined) -> Iterator[tuple[Condition, Any]]:
         for condition, member in self.members(domain.left):
             match domain.sign:
                 case "\\":
@@ -90,33 +78,33 @@ class Sets:
     def member(self, value: Any, domain: Any) -> Condition:
         """Is a value in a set?"""
         do = self.evaluator
-        if isinstance(value, Cases):
+        if isinstance(value, s.Cases):
             return disjunction(conjunction((c, self.member(v, domain))) for c, v in value.cases)
         match domain:
-            case IntervalSet(low=low, high=high):
+            case s.IntervalSet(low=low, high=high):
                 ends = (do.arithmetic.at_most(low, value),)
                 return conjunction(ends if high is None else (*ends, do.arithmetic.at_most(value, high)))
-            case BoxSet(low=low, high=high):
+            case s.BoxSet(low=low, high=high):
                 return self._in_box(value, low, high)
-            case SplitSet(total=total, parts=parts, least=least):
+            case s.SplitSet(total=total, parts=parts, least=least):
                 return self._in_splits(value, total, parts, least)
-            case Combined(sign=sign, left=left, right=right):
+            case s.Combined(sign=sign, left=left, right=right):
                 inside, other = self.member(value, left), self.member(value, right)
                 return {"\\": conjunction((inside, other.negated())), "&": conjunction((inside, other)),
                         "|": disjunction((inside, other))}[sign]  # fmt: skip
-            case OptionsOf():
+            case s.OptionsOf():
                 return self._is_option(value, domain)
-            case Symbol():
+            case s.Symbol():
                 return disjunction(conjunction((c, do.equal(value, m))) for c, m in self.members(domain))
         return self._in_known(value, domain)
 
     def _in_known(self, value: Any, domain: Any) -> Condition:
-        if not is_symbolic(value):
+        if not s.is_symbolic(value):
             return truth(value in domain)
         if isinstance(domain, range) and domain.step == 1:
-            return self.member(value, IntervalSet(domain.start, domain.stop - 1))
+            return self.member(value, s.IntervalSet(domain.start, domain.stop - 1))
         if isinstance(domain, Upward):
-            return self.member(value, IntervalSet(domain.low, None))
+            return self.member(value, s.IntervalSet(domain.low, None))
         if isinstance(domain, Without):
             inside, removed = self.member(value, domain.whole), self.member(value, domain.removed)
             return conjunction((inside, removed.negated()))
@@ -126,11 +114,11 @@ class Sets:
             return in_set(lifted(value), frozenset(m for m in domain if type(m) is int))
         if isinstance(domain, FiniteSet | tuple) and len(domain) <= _MOST_MEMBERS:
             return disjunction(self.evaluator.equal(value, member) for member in domain)
-        raise NotLinear("membership")
+        raise s.NotLinear("membership")
 
     def _in_box(self, value: Any, low: Any, high: Any) -> Condition:
         if type(high) is not tuple:
-            return self.member(value, IntervalSet(low, high))
+            return self.member(value, s.IntervalSet(low, high))
         if type(value) is not tuple or len(value) != len(high):
             return FALSE
         lows = low if type(low) is tuple else (low,) * len(high)
@@ -145,7 +133,7 @@ class Sets:
             whole = do.add(whole, entry)
         return conjunction((do.equal(whole, total), *(do.at_most(least, entry) for entry in value)))
 
-    def _is_option(self, value: Any, domain: OptionsOf) -> Condition:
+    def _is_option(self, value: Any, domain: s.OptionsOf) -> Condition:
         """Membership in the options of a game: one of its ground moves leads there, with amounts solved for."""
         wanted = self.evaluator.numbers(value)
         found = []

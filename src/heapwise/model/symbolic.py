@@ -12,6 +12,7 @@ from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any
 
 from heapwise.errors import HeapwiseError
+from heapwise.model import symbols as s
 from heapwise.model.arithmetic import SymbolArithmetic, cases, is_plain, lifted, over_cases
 from heapwise.model.conditions import (
     FALSE,
@@ -30,25 +31,6 @@ from heapwise.model.inner import component_forms, summand_of
 from heapwise.model.linear import Linear
 from heapwise.model.residues import remainder
 from heapwise.model.sets import Sets
-from heapwise.model.symbols import (
-    BoxSet,
-    Cases,
-    Combined,
-    Computer,
-    ConditionCount,
-    Gathered,
-    IntervalSet,
-    ListedSet,
-    NotLinear,
-    Opaque,
-    OptionsOf,
-    ReachedSet,
-    SplitSet,
-    Summand,
-    SymbolicSum,
-    Unknown,
-    is_symbolic,
-)
 from heapwise.numbers import UndefinedValue
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler, Compute
@@ -80,7 +62,7 @@ class SymbolicEvaluator:
         self._free: dict[int, frozenset[int]] = {}
         self._fresh = count(_AMOUNTS)
         self._interned: dict[t.AnyTerm, t.AnyTerm] = {}
-        self.computer = Computer(game.schema.body.frame.size, self._compile, self.words)
+        self.computer = s.Computer(game.schema.body.frame.size, self._compile, self.words)
 
     def _compile(self, term: t.AnyTerm) -> Compute:
         if id(term) not in self._compiled:
@@ -103,7 +85,7 @@ class SymbolicEvaluator:
         if isinstance(term, t.Constant):
             return term.value
         read = [(slot, slots[slot]) for slot in sorted(self.free(term)) if slot in slots]
-        if not any(is_symbolic(value) for _, value in read) and not _has_other_slots(self.free(term), slots):
+        if not any(s.is_symbolic(value) for _, value in read) and not _has_other_slots(self.free(term), slots):
             return self._known(term, read)
         if term.type == TRUTH:
             return self.condition(term, slots)
@@ -115,25 +97,25 @@ class SymbolicEvaluator:
             value = self.computer.run(term, read)
             return tuple(value) if hasattr(value, "__next__") else value
         except (UndefinedValue, HeapwiseError):
-            raise NotLinear("a value that is not defined") from None
+            raise s.NotLinear("a value that is not defined") from None
 
     def condition(self, term: t.AnyTerm, slots: Slots) -> Condition:
         """A truth value as a condition, opaque if need be."""
         quotients = dict(self.arithmetic.quotients)
         try:
             return self._condition(term, slots)
-        except (NotLinear, TooWide):
+        except (s.NotLinear, TooWide):
             self.arithmetic.quotients = quotients
-            return Opaque(self.unknown(term, slots))
+            return s.Opaque(self.unknown(term, slots))
 
-    def unknown(self, term: t.AnyTerm, slots: Slots) -> Unknown:
+    def unknown(self, term: t.AnyTerm, slots: Slots) -> s.Unknown:
         """The value of a term, kept as the term. Of a vector it reads the components that are named, and no others."""
         picked: dict[t.AnyTerm, t.Local] = {}
         kept = self._with_picked(term, slots, picked)
         kept = self._interned.setdefault(kept, kept)
         slots = {**slots, **{local.slot: self.value(entry, slots) for entry, local in picked.items()}}
         read = tuple((slot, slots[slot]) for slot in sorted(self.free(kept)) if slot in slots)
-        return Unknown(kept, read, self.computer)
+        return s.Unknown(kept, read, self.computer)
 
     def _with_picked(self, term: t.AnyTerm, slots: Slots, picked: dict[t.AnyTerm, t.Local]) -> t.AnyTerm:
         """The term with slots of their own for components of vectors, where it is known which ones they are."""
@@ -147,7 +129,7 @@ class SymbolicEvaluator:
     def _is_plain(self, term: t.AnyTerm, slots: Slots) -> bool:
         try:
             return is_plain(self.value(term, slots))
-        except NotLinear:
+        except s.NotLinear:
             return False
 
     def numbers(self, value: Any) -> list[Any]:
@@ -160,12 +142,12 @@ class SymbolicEvaluator:
 
     def _local(self, term: t.Local, slots: Slots) -> Any:
         value = slots[term.slot]
-        if isinstance(value, Unknown):
-            raise NotLinear(f"`{term.name}`")
+        if isinstance(value, s.Unknown):
+            raise s.NotLinear(f"`{term.name}`")
         return value
 
     def _not_linear(self, term: t.AnyTerm, slots: Slots) -> Any:
-        raise NotLinear(self.words(term))
+        raise s.NotLinear(self.words(term))
 
     def words(self, term: t.AnyTerm) -> str:
         """A term in the author's words."""
@@ -192,7 +174,7 @@ class SymbolicEvaluator:
         value = self.value(term, slots) if isinstance(term, t.Local) else None
         if isinstance(value, Condition | bool):
             return value if isinstance(value, Condition) else truth(value)
-        raise NotLinear(self.words(term))
+        raise s.NotLinear(self.words(term))
 
     def _connective(self, term: t.Connective, slots: Slots) -> Condition:
         if term.name == "and":
@@ -216,8 +198,8 @@ class SymbolicEvaluator:
         """A condition that may be known by now."""
         try:
             value = self.value(term, slots)
-        except NotLinear:
-            return Opaque(self.unknown(term, slots))
+        except s.NotLinear:
+            return s.Opaque(self.unknown(term, slots))
         return value if isinstance(value, Condition) else truth(value)
 
     def _relation(self, term: t.Operation, slots: Slots) -> Condition:
@@ -260,13 +242,13 @@ class SymbolicEvaluator:
                 return conjunction(is_possible(move).negated() for move in moves)
             case ("increasing", (vector,)):
                 return conjunction(arithmetic.at_most(u, v) for u, v in pairwise(vector))
-        raise NotLinear(self.words(term))
+        raise s.NotLinear(self.words(term))
 
     def equal(self, a: Any, b: Any) -> Condition:
         """Are two numbers or two vectors equal?"""
-        if isinstance(a, Cases) or isinstance(b, Cases):
+        if isinstance(a, s.Cases) or isinstance(b, s.Cases):
             both = over_cases(lambda u, v: self.equal(u, v), a, b)
-            found = both.cases if isinstance(both, Cases) else ((TRUE, both),)
+            found = both.cases if isinstance(both, s.Cases) else ((TRUE, both),)
             return disjunction(conjunction((c, value)) for c, value in found)
         if type(a) is tuple and type(b) is tuple:
             if len(a) != len(b):
@@ -274,7 +256,7 @@ class SymbolicEvaluator:
             if all(is_plain(v) for v in (*a, *b)):
                 return not_all_zero(lifted(u) - lifted(v) for u, v in zip(a, b, strict=True)).negated()
             return conjunction(self.equal(u, v) for u, v in zip(a, b, strict=True))
-        if isinstance(a, SymbolicSum | Position) or isinstance(b, SymbolicSum | Position):
+        if isinstance(a, s.SymbolicSum | Position) or isinstance(b, s.SymbolicSum | Position):
             one, other = summand_of(a), summand_of(b)
             return self.equal(one.arguments, other.arguments) if one.game is other.game else FALSE
         return self.arithmetic.equal(a, b)
@@ -288,7 +270,7 @@ class SymbolicEvaluator:
         if term.name == "unique":
             found = [conjunction(item) for item in items]
             return conjunction((at_least(1, found), at_least(2, found).negated()))
-        raise NotLinear(self.words(term))
+        raise s.NotLinear(self.words(term))
 
     # -- gathering
 
@@ -323,7 +305,7 @@ class SymbolicEvaluator:
         """The value of a definition, which may stay unknown until somebody needs it."""
         try:
             return self.value(term, slots)
-        except NotLinear:
+        except s.NotLinear:
             return self.unknown(term, slots)
 
     def assigned(self, slots: Slots, target: t.Target, value: Any) -> Slots:
@@ -331,7 +313,7 @@ class SymbolicEvaluator:
         if isinstance(target, int):
             return {**slots, target: value}
         if type(value) is not tuple or len(value) != len(target):
-            raise NotLinear("a tuple")
+            raise s.NotLinear("a tuple")
         for part, entry in zip(target, value, strict=True):
             slots = self.assigned(slots, part, entry)
         return slots
@@ -356,33 +338,33 @@ class SymbolicEvaluator:
     def _gather(self, term: t.Gather, slots: Slots) -> Any:
         if term.name == "{}":
             read = tuple((slot, slots[slot]) for slot in sorted(self.free(term)) if slot in slots)
-            return Gathered(term, read, self.computer)
+            return s.Gathered(term, read, self.computer)
         items = list(self.gathered(term, slots))
         if term.name == "count":
-            return ConditionCount(tuple(conjunction(item) for item in items))
+            return s.ConditionCount(tuple(conjunction(item) for item in items))
         if term.name == "sum":
             return self._sum(term, items)
         if any(guard != TRUE for guard, _ in items):
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
         bodies = [body for _, body in items]
         if term.name == "[]":
             return tuple(bodies)
         if term.name in ("min", "max") and bodies:
             return self.arithmetic.extreme(1 if term.name == "min" else -1, bodies)
-        raise NotLinear(self.words(term))
+        raise s.NotLinear(self.words(term))
 
     def _sum(self, term: t.Gather, items: list[tuple[Condition, Any]]) -> Any:
         if term.type == POSITION:
-            return self.sum_of_positions([_guarded(guard, body, SymbolicSum(())) for guard, body in items])
+            return self.sum_of_positions([_guarded(guard, body, s.SymbolicSum(())) for guard, body in items])
         return self._total(_guarded(guard, body, 0) for guard, body in items)
 
     # -- positions
 
-    def reached(self, name: str, summand: Summand) -> list[Inlined]:
+    def reached(self, name: str, summand: s.Summand) -> list[Inlined]:
         """The moves from a position, or with `followers` what several moves make together."""
 
         def moves_from(forms: Sequence[Any]) -> list[Inlined]:
-            return inlined(self, OptionsOf(summand.game, tuple(forms)), is_legal=True)
+            return inlined(self, s.OptionsOf(summand.game, tuple(forms)), is_legal=True)
 
         if name == "options":
             return moves_from(summand.arguments)
@@ -394,9 +376,9 @@ class SymbolicEvaluator:
 
     def sum_of_positions(self, positions: list[Any]) -> Any:
         """The disjunctive sum of positions."""
-        if any(isinstance(p, Cases) for p in positions):
+        if any(isinstance(p, s.Cases) for p in positions):
             return over_cases(lambda *chosen: self.sum_of_positions(list(chosen)), *positions)
-        return SymbolicSum(tuple(summand for p in positions for summand in _summands(p)))
+        return s.SymbolicSum(tuple(summand for p in positions for summand in _summands(p)))
 
     def _positionof(self, term: t.PositionOf, slots: Slots) -> Any:
         from heapwise.rules.game import Game
@@ -404,10 +386,10 @@ class SymbolicEvaluator:
         game = self.value(term.game, slots)
         arguments = tuple(self.numbers(tuple(self.value(a, slots) for a in term.arguments)))
         if not isinstance(game, Game) or game.layout.has_positions or len(arguments) != game.layout.size:
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
 
-        def position(*forms: Any) -> SymbolicSum:
-            return SymbolicSum((Summand(game, tuple(map(lifted, forms))),))
+        def position(*forms: Any) -> s.SymbolicSum:
+            return s.SymbolicSum((s.Summand(game, tuple(map(lifted, forms))),))
 
         return over_cases(position, *map(self.plain, arguments))
 
@@ -420,7 +402,7 @@ class SymbolicEvaluator:
     def _operation(self, term: t.Operation, slots: Slots) -> Any:
         try:
             values = [self.value(a, slots) for a in term.arguments]
-        except NotLinear:
+        except s.NotLinear:
             if term.name != "mod" or type(modulus := self.value(term.arguments[1], slots)) is not int or modulus < 1:
                 raise
             return remainder(term.arguments[0], modulus, lambda inner: self.value(inner, slots))
@@ -445,8 +427,8 @@ class SymbolicEvaluator:
             case ("sums", (rows,)):
                 return tuple(self._total(row) for row in rows)
             case ("changed", (a, b)) if len(a) == len(b):
-                return ConditionCount(tuple(self.equal(u, v).negated() for u, v in zip(a, b, strict=True)))
-        raise NotLinear(self.words(term))
+                return s.ConditionCount(tuple(self.equal(u, v).negated() for u, v in zip(a, b, strict=True)))
+        raise s.NotLinear(self.words(term))
 
     def _total(self, entries: Iterable[Any]) -> Any:
         result: Any = 0
@@ -456,7 +438,7 @@ class SymbolicEvaluator:
 
     def _of_entries(self, term: t.Operation, values: list[Any]) -> Any:
         entries = values
-        if len(values) == 1 and not is_plain(values[0]) and not isinstance(values[0], Cases):
+        if len(values) == 1 and not is_plain(values[0]) and not isinstance(values[0], s.Cases):
             if type(values[0]) is not tuple:
                 entries = [member for guard, member in self.sets.members(values[0]) if self._must(guard, term)]
             else:
@@ -464,12 +446,12 @@ class SymbolicEvaluator:
         if term.name == "sum":
             return self._total(entries)
         if not entries:
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
         return self.arithmetic.extreme(1 if term.name == "min" else -1, entries)
 
     def _must(self, guard: Condition, term: t.AnyTerm) -> bool:
         if guard != TRUE:
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
         return True
 
     def _spread(self, term: t.Operation, apply: Callable[..., Any], values: list[Any]) -> Any:
@@ -478,7 +460,7 @@ class SymbolicEvaluator:
         if not lengths:
             return apply(*values)
         if len(lengths) > 1:
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
         columns = [v if type(v) is tuple else (v,) * max(lengths) for v in values]
         return tuple(self._spread(term, apply, list(entries)) for entries in zip(*columns, strict=True))
 
@@ -488,13 +470,13 @@ class SymbolicEvaluator:
         def multiply(a: Any, b: Any) -> Any:
             if type(a) is int or type(b) is int:
                 return do.multiply(b, a) if type(a) is int else do.multiply(a, b)
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
 
         def by_constant(apply: Callable[[Any, int], Any]) -> Callable[[Any, Any], Any]:
             def applied(a: Any, b: Any) -> Any:
                 if type(b) is int and b > 0:
                     return apply(a, b)
-                raise NotLinear(self.words(term))
+                raise s.NotLinear(self.words(term))
 
             return applied
 
@@ -509,29 +491,29 @@ class SymbolicEvaluator:
     def _set(self, term: t.Operation, values: list[Any]) -> Any:
         match term.name, values:
             case ("..", (low,)):
-                return IntervalSet(low, None)
+                return s.IntervalSet(low, None)
             case ("..", (low, tuple() as high)):
-                return BoxSet(low, high)
+                return s.BoxSet(low, high)
             case ("..", (low, high)):
-                return IntervalSet(low, high)
+                return s.IntervalSet(low, high)
             case ("splits", (total, int() as parts, int() as least)):
-                return SplitSet(total, parts, least)
+                return s.SplitSet(total, parts, least)
             case ("{}", _):
-                return ListedSet(tuple((TRUE, value) for value in values))
+                return s.ListedSet(tuple((TRUE, value) for value in values))
             case (("\\" | "|" | "&") as sign, (left, right)):
-                return Combined(sign, left, right)
-            case ("options of", (game, at)) if not is_symbolic(game):
-                return OptionsOf(game, at)
+                return s.Combined(sign, left, right)
+            case ("options of", (game, at)) if not s.is_symbolic(game):
+                return s.OptionsOf(game, at)
             case ("options" | "followers" as name, (at,)):
-                return ReachedSet(name, at)
-        raise NotLinear(self.words(term))
+                return s.ReachedSet(name, at)
+        raise s.NotLinear(self.words(term))
 
     # -- indices
 
     def _index(self, term: t.Operation, base: Any, indices: list[Any]) -> Any:
         kind = term.arguments[0].type
         if type(base) is not tuple or not isinstance(kind, Vector):
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
         if len(indices) == 2:
             inner = isinstance(kind.item, Vector) and kind.item.cyclic
             return self._pick(self._pick(base, indices[0], kind.cyclic, term), indices[1], inner, term)
@@ -550,22 +532,22 @@ class SymbolicEvaluator:
     def _pick(self, vector: Any, index: Any, cyclic: bool, term: t.AnyTerm) -> Any:
         """A component; where the index is unknown, one case for every place it may name."""
         if type(vector) is not tuple:
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
         if type(index) is int:
             if not cyclic and not 0 < index <= len(vector):
-                raise NotLinear(self.words(term))
+                raise s.NotLinear(self.words(term))
             return vector[(index - 1) % len(vector)]
         found = []
         for i, condition in self.places(index, len(vector), cyclic):
             found.append((condition, vector[i]))
         if any(type(v) is tuple for _, v in found):
-            raise NotLinear(self.words(term))
+            raise s.NotLinear(self.words(term))
         return cases(found)
 
     def places(self, index: Any, length: int, cyclic: bool) -> Iterator[tuple[int, Condition]]:
         """The places, from 0, that an unknown index may name, and when it names them."""
         if length > _MOST_INDICES:
-            raise NotLinear("an index")
+            raise s.NotLinear("an index")
         index = self.plain(index)
         for i in range(length):
             at = self.arithmetic.mod(index, length) if cyclic else index
@@ -585,9 +567,9 @@ def _guarded(guard: Condition, value: Any, otherwise: Any) -> Any:
     return value if guard == TRUE else cases(((guard, value), (guard.negated(), otherwise)))
 
 
-def _summands(position: Any) -> tuple[Summand, ...]:
-    if isinstance(position, SymbolicSum):
+def _summands(position: Any) -> tuple[s.Summand, ...]:
+    if isinstance(position, s.SymbolicSum):
         return position.summands
     if isinstance(position, Position) and not any(c.game.layout.has_positions for c in position):
-        return tuple(Summand(c.game, tuple(Linear(v) for v in c.state)) for c in position)
-    raise NotLinear("a position")
+        return tuple(s.Summand(c.game, tuple(Linear(v) for v in c.state)) for c in position)
+    raise s.NotLinear("a position")

@@ -8,23 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from heapwise.model import conditions as c
 from heapwise.model.bounds import Surroundings, linear_facts
-from heapwise.model.conditions import (
-    FALSE,
-    TRUE,
-    AllOf,
-    AnyOf,
-    AtLeastZero,
-    Condition,
-    InSet,
-    IsZero,
-    NotAllZero,
-    TooWide,
-    at_least_zero,
-    conjunction,
-    leaves_of,
-    not_all_zero,
-)
 from heapwise.model.ground import Amount, Bound
 from heapwise.model.linear import Linear
 from heapwise.model.symbols import NotLinear, changed
@@ -42,13 +27,13 @@ class Draft:
     """
 
     amounts: tuple[int, ...]
-    guards: tuple[Condition, ...]
+    guards: tuple[c.Condition, ...]
     forms: tuple[Linear, ...]
 
-    def with_guards(self, *guards: Condition) -> Draft:
+    def with_guards(self, *guards: c.Condition) -> Draft:
         """The same with guards more; alternatives stay in one guard."""
-        whole = conjunction((*self.guards, *guards))
-        return replace(self, guards=whole.parts if isinstance(whole, AllOf) else (whole,))
+        whole = c.conjunction((*self.guards, *guards))
+        return replace(self, guards=whole.parts if isinstance(whole, c.AllOf) else (whole,))
 
     def substitute(self, amount: int, form: Linear) -> Draft:
         """The same with a form in place of an amount."""
@@ -66,13 +51,13 @@ class Draft:
 def alternatives(draft: Draft, spend: Callable[[], None]) -> Iterator[Draft]:
     """The draft with all equations for amounts solved; one draft for each way to choose among alternatives."""
     spend()
-    if FALSE in draft.guards:
+    if c.FALSE in draft.guards:
         return
     solution = next(_solutions(draft), None)
     if solution is not None:
         yield from alternatives(draft.substitute(*solution), spend)
         return
-    choice = next((g for g in draft.guards if isinstance(g, AnyOf) and _fixes_amounts(g, draft.amounts)), None)
+    choice = next((g for g in draft.guards if isinstance(g, c.AnyOf) and _fixes_amounts(g, draft.amounts)), None)
     if choice is None:
         yield draft
         return
@@ -84,7 +69,7 @@ def alternatives(draft: Draft, spend: Callable[[], None]) -> Iterator[Draft]:
 def _solutions(draft: Draft) -> Iterator[tuple[int, Linear]]:
     """Amounts that an equation determines. The last amount of an equation is solved for."""
     for guard in draft.guards:
-        if isinstance(guard, IsZero):
+        if isinstance(guard, c.IsZero):
             for amount in reversed(draft.amounts):
                 coefficient = guard.form.coefficient(amount)
                 if abs(coefficient) == 1:
@@ -92,32 +77,32 @@ def _solutions(draft: Draft) -> Iterator[tuple[int, Linear]]:
                     break
 
 
-def _fixes_amounts(guard: AnyOf, amounts: tuple[int, ...]) -> bool:
+def _fixes_amounts(guard: c.AnyOf, amounts: tuple[int, ...]) -> bool:
     """Does some case of a guard fix an amount?"""
-    return any(isinstance(leaf, IsZero) and set(leaf.form.variables) & set(amounts) for leaf in leaves_of(guard))
+    return any(isinstance(leaf, c.IsZero) and set(leaf.form.variables) & set(amounts) for leaf in c.leaves_of(guard))
 
 
-def least_cases(condition: Condition) -> list[tuple[Condition, ...]]:
+def least_cases(condition: c.Condition) -> list[tuple[c.Condition, ...]]:
     """A condition as alternatives; of two of which one asks for more, only the other is kept."""
     return [tuple(sorted(case, key=repr)) if len(case) > 1 else tuple(case) for case in _cases(condition)]
 
 
-def _cases(condition: Condition) -> list[frozenset[Condition]]:
-    if isinstance(condition, AnyOf):
+def _cases(condition: c.Condition) -> list[frozenset[c.Condition]]:
+    if isinstance(condition, c.AnyOf):
         return _least([case for part in condition.parts for case in _cases(part)])
-    if isinstance(condition, AllOf):
-        found = [frozenset[Condition]()]
+    if isinstance(condition, c.AllOf):
+        found = [frozenset[c.Condition]()]
         for part in condition.parts:
             inner = _cases(part)
             if len(found) * len(inner) > _MOST_ALTERNATIVES:
-                raise TooWide
+                raise c.TooWide
             found = _least([case | more for case in found for more in inner])
         return found
     return [frozenset((condition,))]
 
 
-def _least(cases: list[frozenset[Condition]]) -> list[frozenset[Condition]]:
-    kept: list[frozenset[Condition]] = []
+def _least(cases: list[frozenset[c.Condition]]) -> list[frozenset[c.Condition]]:
+    kept: list[frozenset[c.Condition]] = []
     for case in sorted(dict.fromkeys(cases), key=len):
         if not any(other <= case for other in kept):
             kept.append(case)
@@ -132,14 +117,14 @@ class Tidy:
     """A draft whose amounts are numbered and bounded."""
 
     amounts: tuple[Amount, ...]
-    guards: tuple[Condition, ...]
+    guards: tuple[c.Condition, ...]
     forms: tuple[Linear, ...]
 
 
 def tidy(draft: Draft, size: int, ranges: Surroundings) -> Tidy | None:
     """Number the amounts, give them bounds, and leave out what is implied; None where the move never applies."""
     draft = without_unused(draft)
-    if FALSE in draft.guards:
+    if c.FALSE in draft.guards:
         return None
     order = {amount: size + i for i, amount in enumerate(_ordered(draft))}
 
@@ -166,19 +151,19 @@ def without_unused(draft: Draft) -> Draft:
     for amount in reversed(draft.amounts):
         speaking = [g for g in draft.guards if amount in _variables(g)]
         used = any(form.coefficient(amount) for form in draft.forms)
-        if used or not all(isinstance(g, AtLeastZero) and abs(g.form.coefficient(amount)) == 1 for g in speaking):
+        if used or not all(isinstance(g, c.AtLeastZero) and abs(g.form.coefficient(amount)) == 1 for g in speaking):
             continue
         rest = Draft(draft.amounts, tuple(g for g in draft.guards if g not in speaking), draft.forms)
         amounts = tuple(a for a in draft.amounts if a != amount)
-        forms = [g.form for g in speaking if isinstance(g, AtLeastZero)]
+        forms = [g.form for g in speaking if isinstance(g, c.AtLeastZero)]
         lows = [f for f in forms if f.coefficient(amount) == 1]
         highs = [f for f in forms if f.coefficient(amount) == -1]
-        pairs = (at_least_zero(low + high) for low in lows for high in highs)
+        pairs = (c.at_least_zero(low + high) for low in lows for high in highs)
         return without_unused(replace(rest.with_guards(*pairs), amounts=amounts))
     return draft
 
 
-def _variables(condition: Condition) -> set[int]:
+def _variables(condition: c.Condition) -> set[int]:
     return {v for form in condition.forms() for v in form.variables}
 
 
@@ -202,22 +187,22 @@ def _is_bounded_by(draft: Draft, amount: int, later: set[int]) -> bool:
             coefficient = form.coefficient(amount)
             if coefficient and not later & set(form.variables):
                 signs.add(coefficient > 0)
-        if isinstance(guard, InSet) and guard.inside and guard.form.variables == (amount,):
+        if isinstance(guard, c.InSet) and guard.inside and guard.form.variables == (amount,):
             signs |= {True, False}
     return signs == {True, False}
 
 
-def _bounded(size: int, count: int, guards: list[Condition]) -> tuple[list[Amount], list[Condition]]:
+def _bounded(size: int, count: int, guards: list[c.Condition]) -> tuple[list[Amount], list[c.Condition]]:
     """The bounds of all amounts, and the guards that are no bounds."""
     lows: list[list[Bound]] = [[] for _ in range(count)]
     highs: list[list[Bound]] = [[] for _ in range(count)]
-    others: list[Condition] = []
+    others: list[c.Condition] = []
     for guard in guards:
         last = max((v for v in _variables(guard) if v >= size), default=None)
-        if last is None or not isinstance(guard, AtLeastZero | IsZero | InSet):
+        if last is None or not isinstance(guard, c.AtLeastZero | c.IsZero | c.InSet):
             others.append(guard)
             continue
-        exact = isinstance(guard, AtLeastZero | IsZero)
+        exact = isinstance(guard, c.AtLeastZero | c.IsZero)
         forms = linear_facts((guard,)) if exact else _ends(guard, last)
         for form in forms:
             _add_bound(form, last, lows[last - size], highs[last - size])
@@ -226,9 +211,9 @@ def _bounded(size: int, count: int, guards: list[Condition]) -> tuple[list[Amoun
     return [Amount(tuple(dict.fromkeys(a)), tuple(dict.fromkeys(b))) for a, b in zip(lows, highs, strict=True)], others
 
 
-def _ends(guard: Condition, amount: int) -> tuple[Linear, ...]:
+def _ends(guard: c.Condition, amount: int) -> tuple[Linear, ...]:
     """The least and the greatest of a finite set, as bounds of an amount that is a member of it."""
-    if not (isinstance(guard, InSet) and guard.inside and guard.form == Linear.variable(amount)):
+    if not (isinstance(guard, c.InSet) and guard.inside and guard.form == Linear.variable(amount)):
         return ()
     return (guard.form - min(guard.members), -guard.form + max(guard.members))
 
@@ -256,33 +241,33 @@ def _without_slack(amount: Amount, around: Surroundings) -> Amount:
     return Amount(tightest(amount.lows, 1), tightest(amount.highs, -1))
 
 
-def _is_empty(amounts: list[Amount], guards: list[Condition], around: Surroundings) -> bool:
+def _is_empty(amounts: list[Amount], guards: list[c.Condition], around: Surroundings) -> bool:
     """Is it shown that some amount has no value, or that some guard fails?"""
     gaps = (
         low.form * high.divisor - high.form * low.divisor - 1 for a in amounts for low in a.lows for high in a.highs
     )
     return any(around.is_shown(gap) for gap in gaps) or any(
-        around.is_shown(-guard.form - 1) for guard in guards if isinstance(guard, AtLeastZero)
+        around.is_shown(-guard.form - 1) for guard in guards if isinstance(guard, c.AtLeastZero)
     )
 
 
-def _needed(guards: list[Condition], around: Surroundings) -> Iterator[Condition]:
+def _needed(guards: list[c.Condition], around: Surroundings) -> Iterator[c.Condition]:
     """The guards that the bounds do not imply."""
     for guard in guards:
         simpler = _simpler(guard, around)
-        if simpler != TRUE:
+        if simpler != c.TRUE:
             yield simpler
 
 
-def _simpler(guard: Condition, around: Surroundings) -> Condition:
+def _simpler(guard: c.Condition, around: Surroundings) -> c.Condition:
     match guard:
-        case AtLeastZero() if around.is_shown(guard.form):
-            return TRUE
-        case NotAllZero():
+        case c.AtLeastZero() if around.is_shown(guard.form):
+            return c.TRUE
+        case c.NotAllZero():
             sure = any(around.is_positive(form) or around.is_positive(-form) for form in guard.differences)
-            return TRUE if sure else not_all_zero(guard.differences)
-        case AnyOf() if any(_simpler(part, around) == TRUE for part in guard.parts):
-            return TRUE
-        case AllOf():
-            return conjunction(_simpler(part, around) for part in guard.parts)
+            return c.TRUE if sure else c.not_all_zero(guard.differences)
+        case c.AnyOf() if any(_simpler(part, around) == c.TRUE for part in guard.parts):
+            return c.TRUE
+        case c.AllOf():
+            return c.conjunction(_simpler(part, around) for part in guard.parts)
     return guard

@@ -10,20 +10,8 @@ from typing import TYPE_CHECKING
 
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
+from heapwise.proof import logic
 from heapwise.proof.conditions import relate
-from heapwise.proof.logic import (
-    And,
-    Exists,
-    Forall,
-    Form,
-    Formula,
-    Implies,
-    Not,
-    Or,
-    Relation,
-    compare,
-    substitute,
-)
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import has_place, replaced
 from heapwise.records import dataclass
@@ -57,18 +45,18 @@ class Ranging:
     numbers: ComparedNumbers
     name: str
 
-    def every(self) -> Formula:
+    def every(self) -> logic.Formula:
         """It is true of all of them."""
         body = self._body(self.node.body)
-        return self.numbers.close(Forall((self.name,), Implies(self._ends(), self.inside.true(body))))
+        return self.numbers.close(logic.Forall((self.name,), logic.Implies(self._ends(), self.inside.true(body))))
 
-    def not_every(self) -> Formula:
+    def not_every(self) -> logic.Formula:
         """It is false of some, and true or false of all."""
         body = self._body(self.node.body)
-        fails = Exists((self.name,), And((self._ends(), self.inside.false(body))))
-        return self.numbers.close(And((fails, self._settled(body))))
+        fails = logic.Exists((self.name,), logic.And((self._ends(), self.inside.false(body))))
+        return self.numbers.close(logic.And((fails, self._settled(body))))
 
-    def count(self, relation: Relation, number: int) -> Formula:
+    def count(self, relation: logic.Relation, number: int) -> logic.Formula:
         """It is true of so many."""
         body = self._body(_counted(self.node.body))
         least = {"=": number, "!=": number, "<": number, ">=": number, "<=": number + 1, ">": number + 1}[relation]
@@ -76,29 +64,29 @@ class Ranging:
             raise Outside(f"a count over a range that is compared with {number}")
         found = self._at_least(body, least)
         if relation in ("=", "!="):
-            found = And((found, Not(self._at_least(body, least + 1))))
+            found = logic.And((found, logic.Not(self._at_least(body, least + 1))))
         denied = relation in ("!=", "<", "<=")
-        return self.numbers.close(And((self._settled(body), Not(found) if denied else found)))
+        return self.numbers.close(logic.And((self._settled(body), logic.Not(found) if denied else found)))
 
-    def _at_least(self, body: ir.Node, number: int) -> Formula:
+    def _at_least(self, body: ir.Node, number: int) -> logic.Formula:
         """It is true of so many different numbers, in increasing order."""
-        one = And((self._ends(), self.inside.true(body)))
+        one = logic.And((self._ends(), self.inside.true(body)))
         names = tuple(f"{self.name}.{i}" for i in range(number))
-        rising = (compare(Form.variable(a), "<", Form.variable(b)) for a, b in pairwise(names))
-        parts = (*(substitute(one, {self.name: name}) for name in names), *rising)
-        return Exists(names, And(parts)) if names else And(())
+        rising = (logic.compare(logic.Form.variable(a), "<", logic.Form.variable(b)) for a, b in pairwise(names))
+        parts = (*(logic.substitute(one, {self.name: name}) for name in names), *rising)
+        return logic.Exists(names, logic.And(parts)) if names else logic.And(())
 
-    def _settled(self, body: ir.Node) -> Formula:
+    def _settled(self, body: ir.Node) -> logic.Formula:
         """It is true or false of all of them."""
-        either = Or((self.inside.true(body), self.inside.false(body)))
-        return Forall((self.name,), Implies(self._ends(), either))
+        either = logic.Or((self.inside.true(body), self.inside.false(body)))
+        return logic.Forall((self.name,), logic.Implies(self._ends(), either))
 
-    def _ends(self) -> Formula:
+    def _ends(self) -> logic.Formula:
         """The number is not behind the end of the range."""
         if isinstance(self.node, ir.Every) and self.node.is_open:
             raise Outside("a range without an end")
         low, high = self.numbers.number(self.node.low), self.numbers.number(self.node.high)
-        return relate(high - low - Form.variable(self.name), ">=")
+        return relate(high - low - logic.Form.variable(self.name), ">=")
 
     def _body(self, body: ir.Node) -> ir.Node:
         """What is said, of the low end and so much more."""

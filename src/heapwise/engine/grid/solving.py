@@ -5,21 +5,11 @@ from functools import cache, lru_cache
 from math import prod
 
 from heapwise.engine import costs
+from heapwise.engine.grid import planned
 from heapwise.engine.grid.by_definition import defined_grid
 from heapwise.engine.grid.choice import FillWay, WayCost, seconds_to_interpret, spend, ways_of_plan
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.models import moves_of
-from heapwise.engine.grid.planned import (
-    Leaves,
-    is_closed,
-    leveled_grid,
-    plan_for,
-    plan_in_box,
-    planned_bytes,
-    planned_grid,
-    sides_of,
-    task_for,
-)
 from heapwise.engine.grid.spots import check_spots
 from heapwise.engine.levels import NotByLevels
 from heapwise.engine.memory import Memory, interpreted
@@ -54,7 +44,7 @@ def solve(
     """
     memory = memory or Memory()
     for estimate in ways(game, highs, fold, limits):
-        with suppress(Leaves, NotByLevels):
+        with suppress(planned.Leaves, NotByLevels):
             grid = _filled(estimate.way, game, highs, fold, limits, tick, memory)
             if estimate.way is FillWay.LEVELS:
                 spend(game, estimate.work)
@@ -66,13 +56,14 @@ def solve(
 
 def bytes_of(game: Game, highs: tuple[int, ...], fold: Fold) -> float:
     """About how much memory a table takes in the way that will be taken; `Refused` where there is none."""
-    best, sides = ways(game, highs, fold)[0], sides_of(moves_of(game), highs)
+    best, sides = ways(game, highs, fold)[0], planned.sides_of(moves_of(game), highs)
     if best.way is FillWay.INTERPRETER:
         return interpreted(sides)
     if best.way is FillWay.LEVELS:
         return prod(sides) * _BY_LEVELS
     found, region = _planned(game, highs, fold, ())
-    return planned_bytes(task_for(found, sides_of(found.game, region[0]), fold, region[1]), region[1])
+    task = planned.task_for(found, planned.sides_of(found.game, region[0]), fold, region[1])
+    return planned.planned_bytes(task, region[1])
 
 
 def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:
@@ -80,7 +71,7 @@ def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ())
     if isinstance(fold, Orders):
         raise Refused("a position has a rank for each player, and a table one number for each position")
     model = moves_of(game)
-    interpreter = WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, sides_of(model, highs)))
+    interpreter = WayCost(FillWay.INTERPRETER, 0, seconds_to_interpret(model, planned.sides_of(model, highs)))
     if not model.is_complete or (not fold.adds and any(move.result is not None for move in model.moves)):
         return [interpreter]
     if not model.is_linear and interpreter.work < _seconds_to_settle(model, highs):
@@ -89,9 +80,9 @@ def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ())
         raise Refused("moves lead to positions of other games")
     try:
         found, region = _planned(game, highs, fold, limits)
-    except (Leaves, Refused):
+    except (planned.Leaves, Refused):
         return [interpreter]
-    task = task_for(found, sides_of(found.game, region[0]), fold, region[1])
+    task = planned.task_for(found, planned.sides_of(found.game, region[0]), fold, region[1])
     return sorted([interpreter, *ways_of_plan(task, region[1])], key=lambda way: way.seconds)
 
 
@@ -103,13 +94,13 @@ def _seconds_to_settle(model: GroundGame, highs: tuple[int, ...]) -> float:
 def _planned(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> tuple[Plan, Region]:
     """A plan for the box, and a region around the box that no move is shown to leave; raises `Leaves`."""
     if moves_of(game).is_linear:
-        found = plan_for(game, fold)
+        found = planned.plan_for(game, fold)
         region = None if found is None else closed_region(found, game, highs, limits)
     else:
         found = plan_within(game, highs, fold)
-        region = None if found is None or not is_closed(found, highs, limits) else (highs, limits)
+        region = None if found is None or not planned.is_closed(found, highs, limits) else (highs, limits)
     if found is None or region is None:
-        raise Leaves
+        raise planned.Leaves
     return found, region
 
 
@@ -117,7 +108,7 @@ def plan_within(game: Game, highs: tuple[int, ...], fold: Fold) -> Plan | None:
     """A plan that holds in the box, and on the small board by which it is tried."""
     small = small_grid(game, fold)
     tops = (low + side - 1 for low, side in zip(small.lows, small.values.shape, strict=True))
-    return plan_in_box(game, tuple(map(max, highs, tops)), fold)
+    return planned.plan_in_box(game, tuple(map(max, highs, tops)), fold)
 
 
 def _filled(
@@ -125,24 +116,24 @@ def _filled(
 ) -> Grid:  # fmt: skip
     """The table in one way; raises `Leaves` or `NotByLevels` where it turns out to be none."""
     if way is FillWay.INTERPRETER:
-        sides = sides_of(moves_of(game), highs)
+        sides = planned.sides_of(moves_of(game), highs)
         memory.ask_for_box(sides, interpreted(sides) / max(1, prod(sides)))
         return defined_grid(game, highs, limits, fold, tick)
     found, region = _planned(game, highs, fold, limits)
-    make = leveled_grid if way is FillWay.LEVELS else planned_grid
+    make = planned.leveled_grid if way is FillWay.LEVELS else planned.planned_grid
     return make(found, *region, fold, tick, small_grid(game, fold), memory)
 
 
 @lru_cache(maxsize=1024)
 def closed_region(found: Plan, game: Game, highs: tuple[int, ...], limits: SumLimits) -> Region | None:
     """The region, or a larger one, that is shown to be closed under moves; None where none is known."""
-    if is_closed(found, highs, limits):
+    if planned.is_closed(found, highs, limits):
         return highs, limits
     try:
         region = _larger(game, highs, limits)
     except Refused:
         return None
-    return region if is_closed(found, *region) else None
+    return region if planned.is_closed(found, *region) else None
 
 
 def _larger(game: Game, highs: tuple[int, ...], limits: SumLimits) -> Region:
@@ -159,7 +150,7 @@ def small_grid(game: Game, fold: Fold) -> Grid:
     """A small table by the interpreter; nothing else is trusted before it gives the same."""
     model = moves_of(game)
     side = 0
-    while prod(sides_of(model, _highs(model, side + 1))) <= _SMALL_BOARD and side < 12:
+    while prod(planned.sides_of(model, _highs(model, side + 1))) <= _SMALL_BOARD and side < 12:
         side += 1
     return defined_grid(game, *_small_region(game, _highs(model, side), fold), fold)
 
@@ -168,7 +159,7 @@ def _small_region(game: Game, highs: tuple[int, ...], fold: Fold) -> Region:
     """A box, or a larger region that no move leaves: plans know nothing of what is outside, and definitions do. Plans
     in a box hold nowhere else, so that closed regions are not looked for by these."""
     if moves_of(game).is_linear:
-        found = plan_for(game, fold)
+        found = planned.plan_for(game, fold)
         return (None if found is None else closed_region(found, game, highs, ())) or (highs, ())
     try:
         return _larger(game, highs, ())

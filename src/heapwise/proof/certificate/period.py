@@ -6,17 +6,7 @@ from typing import Any
 from heapwise.claims.instances import Instance
 from heapwise.claims.shift import Shift, shift_of
 from heapwise.claims.task import Unsuitable
-from heapwise.engine.sequences import (
-    Certificate,
-    HeapRule,
-    PeriodReport,
-    certificate_from_data,
-    criterion_of,
-    first_failure,
-    recheck,
-    recognise,
-    rule_to_data,
-)
+from heapwise.engine import sequences
 from heapwise.engine.sequences.recheck import recomputed
 from heapwise.proof.certificate.confirm import instance_of, other
 from heapwise.verify.untrusted import not_one, of, quoted, record, too_large, whole, wrong
@@ -25,7 +15,7 @@ _MOST_VALUES = 100_000
 _KEYS = ("criterion", "rule", "seats", "preperiod", "period", "saltus", "computed")
 
 
-def confirm_period(data: Mapping[str, Any]) -> tuple[Instance, Certificate]:
+def confirm_period(data: Mapping[str, Any]) -> tuple[Instance, sequences.Certificate]:
     """Refuse a certificate whose values do not show its period, or whose period does not show its claim."""
     instance = instance_of(data)
     shift = _shift(instance)
@@ -34,7 +24,7 @@ def confirm_period(data: Mapping[str, Any]) -> tuple[Instance, Certificate]:
         if whole(of(period, key), f"`{key}`") > _MOST_VALUES:
             raise too_large(f"`{key}` is more than {_MOST_VALUES:,}")
     try:
-        certificate = certificate_from_data(period)
+        certificate = sequences.certificate_from_data(period)
     except ValueError as problem:
         raise not_one(f"its rule has no shape that is known: {quoted(str(problem))}") from None
     if (
@@ -43,23 +33,23 @@ def confirm_period(data: Mapping[str, Any]) -> tuple[Instance, Certificate]:
         or not _is_exact(period["rule"], certificate)
     ):
         raise other("its moves are not those of its rules")
-    if certificate.criterion != criterion_of(certificate.rule):
+    if certificate.criterion != sequences.criterion_of(certificate.rule):
         raise wrong("a period of such moves is shown by another criterion")
-    if not recheck(certificate):
+    if not sequences.recheck(certificate):
         raise wrong("the values do not show the period")
     pattern = certificate.pattern
     values = recomputed(certificate, certificate.computed)
-    report = PeriodReport(
+    report = sequences.PeriodReport(
         pattern.preperiod, pattern.period, pattern.saltus, None, "this certificate", certificate.computed, values=values
     )
-    if first_failure(report, shift.start, shift.period, shift.saltus) is not None:
+    if sequences.first_failure(report, shift.start, shift.period, shift.saltus) is not None:
         raise wrong("the period contradicts the claim")
     return instance, certificate
 
 
-def _is_exact(rule: Any, certificate: Certificate) -> bool:
+def _is_exact(rule: Any, certificate: sequences.Certificate) -> bool:
     """Does the rule as data say what was read from it, and nothing else?"""
-    return bool(rule == rule_to_data(certificate.rule))
+    return bool(rule == sequences.rule_to_data(certificate.rule))
 
 
 def _shift(instance: Instance) -> Shift:
@@ -69,5 +59,5 @@ def _shift(instance: Instance) -> Shift:
         raise other(reason.reason) from None
 
 
-def _rule(instance: Instance) -> HeapRule | None:
-    return recognise(instance.game) if instance.game is not None else None
+def _rule(instance: Instance) -> sequences.HeapRule | None:
+    return sequences.recognise(instance.game) if instance.game is not None else None

@@ -4,46 +4,22 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from heapwise.proof import logic
 from heapwise.proof.automata import BareAutomaton
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.fibonacci.atoms import CodedComparison, CodedCongruence, CodedGolden, IsCode
-from heapwise.proof.logic import (
-    And,
-    At,
-    Atom,
-    BalancedNimSum,
-    ColumnSumIs,
-    ColumnSums,
-    CompareValuations,
-    DigitAt,
-    Digitwise,
-    Exists,
-    Forall,
-    Formula,
-    Given,
-    Iff,
-    Implies,
-    LinearComparison,
-    LinearCongruence,
-    Mating,
-    Named,
-    Not,
-    Or,
-    Power,
-    Sealed,
-    TrailingPower,
-    ValuationPower,
-)
 
-ATOMS: Mapping[type[Atom], str] = {
-    LinearComparison: "linear", LinearCongruence: "congruent", Digitwise: "digits", ColumnSums: "column sums",
-    ColumnSumIs: "column sum", DigitAt: "digit at", CompareValuations: "valuations", ValuationPower: "valuation power",
-    TrailingPower: "trailing power", Power: "power", Mating: "mating", BalancedNimSum: "balanced nim-sum",
-    IsCode: "fibonacci number", CodedComparison: "fibonacci linear", CodedCongruence: "fibonacci congruent",
-    CodedGolden: "golden floor",
+ATOMS: Mapping[type[logic.Atom], str] = {
+    logic.LinearComparison: "linear", logic.LinearCongruence: "congruent", logic.Digitwise: "digits",
+    logic.ColumnSums: "column sums", logic.ColumnSumIs: "column sum", logic.DigitAt: "digit at",
+    logic.CompareValuations: "valuations", logic.ValuationPower: "valuation power",
+    logic.TrailingPower: "trailing power", logic.Power: "power", logic.Mating: "mating",
+    logic.BalancedNimSum: "balanced nim-sum", IsCode: "fibonacci number", CodedComparison: "fibonacci linear",
+    CodedCongruence: "fibonacci congruent", CodedGolden: "golden floor",
 }  # fmt: skip
-_SIGNS: Mapping[type[Formula], str] = {
-    And: "and", Or: "or", Implies: "implies", Iff: "iff", Exists: "exists", Forall: "forall",
+_SIGNS: Mapping[type[logic.Formula], str] = {
+    logic.And: "and", logic.Or: "or", logic.Implies: "implies", logic.Iff: "iff", logic.Exists: "exists",
+    logic.Forall: "forall",
 }  # fmt: skip
 
 
@@ -56,7 +32,10 @@ def shape_data(shape: BareAutomaton) -> dict[str, Any]:
     }
 
 
-_OF_DIGITS = (Digitwise, ColumnSums, ColumnSumIs, DigitAt, CompareValuations, ValuationPower, TrailingPower, Power)
+_OF_DIGITS = (
+    logic.Digitwise, logic.ColumnSums, logic.ColumnSumIs, logic.DigitAt, logic.CompareValuations, logic.ValuationPower,
+    logic.TrailingPower, logic.Power,
+)  # fmt: skip
 
 
 class Trees:
@@ -70,40 +49,40 @@ class Trees:
         self.nodes: list[list[Any]] = []
         self._numbers: dict[str, int] = {}
         # By address, with the formula beside it so that the address stays its own.
-        self._seen: dict[int, tuple[Formula, int]] = {}
+        self._seen: dict[int, tuple[logic.Formula, int]] = {}
 
-    def number(self, formula: Formula) -> int:
+    def number(self, formula: logic.Formula) -> int:
         """The place of a formula in the list."""
         known = self._seen.get(id(formula))
         if known is None:
             known = self._seen[id(formula)] = formula, self._write(formula)
         return known[1]
 
-    def _write(self, formula: Formula) -> int:
+    def _write(self, formula: logic.Formula) -> int:
         match formula:
-            case Sealed(_, body):
+            case logic.Sealed(_, body):
                 return self._put(["sealed", self.number(body)])
-            case Named(_, body):
+            case logic.Named(_, body):
                 return self.number(body)
-            case Atom():
+            case logic.Atom():
                 return self._atom(formula)
-            case Given(automaton, variables):
+            case logic.Given(automaton, variables):
                 numeration = automaton.shape.numeration
                 head = ["automaton", list(variables), numeration.base, str(numeration.order)]
                 return self._put([*head, shape_data(automaton.shape)])
-            case And(parts) | Or(parts):
+            case logic.And(parts) | logic.Or(parts):
                 return self._put([_SIGNS[type(formula)], list(map(self.number, parts))])
-            case Not(body):
+            case logic.Not(body):
                 return self._put(["not", self.number(body)])
-            case Implies(one, two) | Iff(one, two):
+            case logic.Implies(one, two) | logic.Iff(one, two):
                 return self._put([_SIGNS[type(formula)], self.number(one), self.number(two)])
-            case Exists(variables, body) | Forall(variables, body):
+            case logic.Exists(variables, body) | logic.Forall(variables, body):
                 return self._put([_SIGNS[type(formula)], list(variables), self.number(body)])
-            case At(names, body):
+            case logic.At(names, body):
                 return self._put(["at", [list(pair) for pair in names], self.number(body)])
         raise NotRecorded(f"a formula of the kind {type(formula).__name__}")
 
-    def _atom(self, atom: Atom) -> int:
+    def _atom(self, atom: logic.Atom) -> int:
         if type(atom) not in ATOMS:
             raise NotRecorded(f"an atom of the kind {type(atom).__name__}")
         base = (self.base,) if isinstance(atom, _OF_DIGITS) else ()
@@ -116,7 +95,7 @@ class Trees:
         return number
 
 
-def _parameters(atom: Atom) -> list[Any]:
+def _parameters(atom: logic.Atom) -> list[Any]:
     return [getattr(atom, field.name) for field in fields(atom) if field.name != "variables"]
 
 
