@@ -4,8 +4,6 @@ The words are kept in `messages/`, one catalogue a language, and meet the data o
 program can look at the code, and a Japanese reader can have Japanese words.
 """
 
-from __future__ import annotations
-
 from heapwise.records import dataclass, field, replace
 from heapwise.source import Place
 
@@ -34,6 +32,6 @@ class Diagnostic:
         """Warnings are shown, and stop nothing."""
         return self.code.startswith("W")
 
-    def at(self, place: Place | None) -> Diagnostic:
+    def at(self, place: Place | None) -> "Diagnostic":
         """The same, with a place if it had none."""
         return self if self.place is not None else replace(self, place=place)

@@ -1,7 +1,5 @@
 """A text that somebody wrote, and places in it."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
@@ -15,7 +13,7 @@ class Span(NamedTuple):
     start: int
     end: int
 
-    def to(self, other: Span) -> Span:
+    def to(self, other: "Span") -> "Span":
         """The smallest span that holds both."""
         return Span(min(self.start, other.start), max(self.end, other.end))
 

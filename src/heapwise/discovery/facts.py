@@ -1,7 +1,5 @@
 """What is known of a game before anything is guessed: its components, and tables that grow."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import product

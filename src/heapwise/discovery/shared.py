@@ -1,7 +1,5 @@
 """A search by several processes, and one that was interrupted and is taken up again: stage by stage."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -87,7 +85,7 @@ class SharedSearch:
         except (KeyError, TypeError, ValueError, AttributeError):
             return None
 
-    def _by(self, crew: Crew) -> _Answers:
+    def _by(self, crew: Crew) -> "_Answers":
         """The stages by others."""
         tasks = [StageTask(self.text, stage, self._quiet, self.around) for stage in self.run.stages()]
         stream: Stream[StageTask, Kept] = Stream(

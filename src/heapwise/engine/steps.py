@@ -6,8 +6,6 @@ claim is true of all of them. Parts of a box can be looked at in any order and b
 needed by others.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

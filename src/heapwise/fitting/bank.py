@@ -4,8 +4,6 @@ Cheap terms stand in the bank with their values. Sums, differences and the like 
 number for the behaviour of each is all that is kept (`Joined`); the term is made when somebody asks for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
@@ -98,7 +96,7 @@ class Bank:
         return found
 
     @cached_property
-    def joined(self) -> Joined:
+    def joined(self) -> "Joined":
         """Two terms and an operator between them, for the cheapest terms."""
         return Joined(self, min(self.joined_terms, len(self)))
 

@@ -1,7 +1,5 @@
 """The components of a game as terms speak of them: their names, what is made of each, and what of all together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
@@ -140,7 +138,7 @@ class Components:
             return self.written[index]
         return self.entry(nodes.Int(index + 1)) if self.is_vector else nodes.Name(self.names[index])
 
-    def alone(self, index: int) -> Components:
+    def alone(self, index: int) -> "Components":
         """One of the components, as if there were no others."""
         return Components((), None, 1, written=(self.component(index),))
 

@@ -5,8 +5,6 @@ These are too many to be computed on the whole sample: they are compared at a fe
 there is looked at everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 
@@ -144,7 +142,7 @@ class Composed:
             alive = alive[known[alive, place] == wanted[self._few[place]]]
         return [int(index) for index in alive[:_MOST_HITS]]
 
-    def _sides(self, wanted: Column) -> Iterator[_Side]:
+    def _sides(self, wanted: Column) -> "Iterator[_Side]":
         """Terms that are nowhere beyond the wanted values, and equal to them at some positions."""
         for operator, is_within in ((GREATER, np.less_equal), (LESS, np.greater_equal)):
             table = self.bank.table

@@ -3,8 +3,6 @@
 A condition may be that one or the other of two holds: `b mod 2 = 1 or floor(a / 2) mod 2 = 0`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations

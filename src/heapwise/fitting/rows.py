@@ -1,7 +1,5 @@
 """Positions as arrays: of one game, or of several instances of a family, whose parameters stand beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import reduce
 
@@ -26,12 +24,12 @@ class Rows:
     def __len__(self) -> int:
         return len(self.heaps)
 
-    def take(self, chosen: NDArray[np.generic]) -> Rows:
+    def take(self, chosen: NDArray[np.generic]) -> "Rows":
         """Some of the positions, by index or by truth."""
         present = None if self.present is None else self.present[chosen]
         return Rows(self.heaps[chosen], present, {name: of[chosen] for name, of in self.parameters.items()})
 
-    def widened(self, width: int) -> Rows:
+    def widened(self, width: int) -> "Rows":
         """The same with more columns, in which there is nothing."""
         more = ((0, 0), (0, width - self.heaps.shape[1]))
         return Rows(np.pad(self.heaps, more), np.pad(self.there, more), self.parameters)

@@ -4,8 +4,6 @@
 what is missing: where it is added, by a look at what is left; elsewhere all terms of the bank are tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
@@ -36,7 +34,7 @@ class Sketch:
     term: nodes.Call | None
 
     @classmethod
-    def of(cls, tree: nodes.Expr) -> Sketch | None:
+    def of(cls, tree: nodes.Expr) -> "Sketch | None":
         """The holes of a tree; None where there is none, or two that are terms."""
         called = {
             one for one in nodes.walk(tree) if isinstance(one, nodes.Call) and isinstance(one.function, nodes.Hole)

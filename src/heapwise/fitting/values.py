@@ -1,7 +1,5 @@
 """Formulas for values: a term of the bank, or several that meet in the middle."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import chain
 

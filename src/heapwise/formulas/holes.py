@@ -4,8 +4,6 @@
 columns of numbers, and fills in the values, by looking them up in a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -27,7 +25,7 @@ class HoleOf:
     """
 
     question: str
-    games: tuple[Game, ...]
+    games: "tuple[Game, ...]"
     arguments: tuple[tuple[ir.Node, ...], ...]
     player: ir.Node | None = None
     name: str = ""

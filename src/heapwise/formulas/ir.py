@@ -4,8 +4,6 @@ Whole numbers and truth values only, no names of the user, no types to look up. 
 which bound variables it leaves open, so that shared parts are found and walked once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -13,7 +11,7 @@ from heapwise.numbers import Acceptor
 from heapwise.records import dataclass, fields
 
 
-def _nodes_in(value: Any) -> Iterator[Node]:
+def _nodes_in(value: Any) -> "Iterator[Node]":
     if isinstance(value, Node):
         yield value
     elif isinstance(value, tuple):
@@ -38,7 +36,7 @@ class Node:
         settle(self, "_hash", hash((type(self).__name__, parts)))
 
     parts: ClassVar[tuple[Any, ...]] = ()
-    below: ClassVar[tuple[Node, ...]] = ()
+    below: "ClassVar[tuple[Node, ...]]" = ()
     depth: ClassVar[int] = 1
     loose: ClassVar[frozenset[int]] = frozenset()
     is_total: ClassVar[bool] = False  # whether it is plain that the node is defined everywhere

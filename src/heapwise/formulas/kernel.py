@@ -4,8 +4,6 @@ Bounds of all nodes come first (`ranges.py`); then each shared part of the formu
 columns. Undefined rows are carried along as marks, and `and`, `or` and choices drop the marks of what they do not need.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -66,7 +64,7 @@ class FormulaKernel:
         marks = [np.zeros(len(f.values), np.bool_) if f.undefined is None else f.undefined for f in pieces]
         return Computed(values, np.concatenate(marks))
 
-    def over_box(self, columns: Columns, shape: tuple[int, ...]) -> Iterator[tuple[Index, Computed]]:
+    def over_box(self, columns: Columns, shape: tuple[int, ...]) -> "Iterator[tuple[Index, Computed]]":
         """The values at all places of a box, piece by piece, of a formula without holes.
 
         Every column has the box's axes and is as long as the box along one of them alone, 1 along the others: so what

@@ -4,8 +4,6 @@ A choice from a known set is unrolled. A choice from a range whose ends depend o
 `Over`), because its ends may be places of digits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -35,7 +33,7 @@ _ADDS = {"sum": "+", "nimsum": "xor", "bitor": "or"}
 class Gathering:
     """One gathering term on its way to the integer form."""
 
-    def __init__(self, lowerer: Lowerer) -> None:
+    def __init__(self, lowerer: "Lowerer") -> None:
         self.lowerer = lowerer
         self.cases = 0
 

@@ -3,8 +3,6 @@
 The grammar lets some common mistakes through on purpose; here they become messages that name the right spelling.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any
@@ -107,7 +105,7 @@ class _Builder:
     def make_wrong_colon(self, span: Span) -> None:
         self.complain("E103", span, sign=":", after="the heading of a game")
 
-    def make_alias(self, span: Span, value: Any) -> _Alias:
+    def make_alias(self, span: Span, value: Any) -> "_Alias":
         return _Alias(_plain(value))
 
     def make_params(self, span: Span, *parameters: nodes.Parameter) -> tuple[nodes.Parameter, ...]:

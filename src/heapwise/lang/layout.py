@@ -4,8 +4,6 @@ A `Word` is never broken, a `Row` sets its parts side by side, and a `Stack` put
 one below the other, aligned, if they do not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from heapwise.records import dataclass
@@ -26,7 +24,7 @@ class Word:
 class Row:
     """Boxes side by side."""
 
-    def __init__(self, *parts: Laid | str) -> None:
+    def __init__(self, *parts: "Laid | str") -> None:
         self.parts: tuple[Laid, ...] = tuple(Word(part) if isinstance(part, str) else part for part in parts)
         self.width: int = sum(part.width for part in self.parts)
         self.first: str = self.parts[0].first
@@ -36,7 +34,7 @@ class Stack:
     """Boxes on one line with `gap` between them, or one below the other. `leads` are put before the parts; where they
     are operators (`padded`), the operands are aligned."""
 
-    def __init__(self, parts: Sequence[Laid], leads: Sequence[str], gap: str = " ", padded: bool = False) -> None:
+    def __init__(self, parts: "Sequence[Laid]", leads: Sequence[str], gap: str = " ", padded: bool = False) -> None:
         self.parts: tuple[Laid, ...] = tuple(parts)
         self.leads, self.gap = tuple(leads), gap
         self.pad = max(map(len, self.leads)) if padded else 0

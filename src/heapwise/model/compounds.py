@@ -1,7 +1,5 @@
 """Which compounds are games of heaps: those whose inner games are, and never split."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from heapwise.model.expand import ground
@@ -23,7 +21,7 @@ def flat(game: Game) -> Game:
     return _FLAT[game]
 
 
-def flat_position(position: Position) -> Position:
+def flat_position(position: "Position") -> "Position":
     """The same position, its compounds by the heaps of their components."""
     for component in position:
         if component.game.layout.has_positions and isinstance(game := flat(component.game), FlatGame):

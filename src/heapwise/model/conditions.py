@@ -4,8 +4,6 @@ They are made by the functions at the end, which settle what is already decided;
 the empty `AnyOf`. There is no negation: the negation of every condition is again a condition.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -26,11 +24,11 @@ class Condition(ABC):
         """Is it true of these values?"""
 
     @abstractmethod
-    def negated(self) -> Condition:
+    def negated(self) -> "Condition":
         """The opposite."""
 
     @abstractmethod
-    def map(self, change: Map) -> Condition:
+    def map(self, change: Map) -> "Condition":
         """The same of changed forms."""
 
     @abstractmethod

@@ -4,8 +4,6 @@ Variables are numbered: the components of the position come first, the amounts o
 position x to one option for every choice of amounts within their bounds for which all guards hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -44,7 +42,7 @@ class Amount:
 class Target:
     """One position of the sum that a move leads to."""
 
-    game: Game
+    game: "Game"
     components: tuple[Linear, ...]
 
 
@@ -107,7 +105,7 @@ class GroundGame:
     `legal` and `ends` are conditions on the components alone. Guards already say that the option of a move is legal.
     """
 
-    game: Game
+    game: "Game"
     labels: tuple[str, ...]
     lows: tuple[int, ...]
     highs: tuple[int | None, ...]

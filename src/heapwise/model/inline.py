@@ -3,8 +3,6 @@
 A rule with `q in options(nim(1), a + b)` has the moves of Nim from a + b, which are lifted into moves of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -33,7 +31,7 @@ class Inlined:
     target: tuple[Linear, ...]
 
 
-def inlined(evaluator: SymbolicEvaluator, domain: OptionsOf, is_legal: bool = False) -> list[Inlined]:
+def inlined(evaluator: "SymbolicEvaluator", domain: OptionsOf, is_legal: bool = False) -> list[Inlined]:
     """The moves of a game from a position whose components are forms; where it is no legal one, there are none."""
     rules = evaluator.ground(domain.game) if isinstance(domain.game, Game) else None
     components = [lifted(evaluator.plain(v)) for v in evaluator.numbers(domain.at)]

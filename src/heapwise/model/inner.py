@@ -1,7 +1,5 @@
 """Components that are positions, while their heaps have no values yet: `p.x`, `terminal(p)`, what a move writes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +25,7 @@ def symbolic_place(variable: PlaceName, components: Sequence[Any]) -> Any:
     return variable.shaped([position_of(game, tuple(components[part])) for game, part in parts])
 
 
-def position_of(game: Game, forms: Sequence[Any]) -> SymbolicSum:
+def position_of(game: "Game", forms: Sequence[Any]) -> SymbolicSum:
     """A position of one game."""
     return SymbolicSum((Summand(game, tuple(forms)),))
 
@@ -61,7 +59,7 @@ def written_heaps(variable: PlaceName, offset: int, cell: int, entry: Any) -> li
 
 
 def legal_inside(
-    variable: PlaceName, offset: int, ground: Callable[[Game], GroundGame | TooMany]
+    variable: PlaceName, offset: int, ground: "Callable[[Game], GroundGame | TooMany]"
 ) -> Iterator[Condition]:
     """What inner games ask of their positions."""
     if not isinstance(variable, FlatPlace):

@@ -4,8 +4,6 @@ A region bounds components from above, and sums of components by further limits.
 raises what a limit bounds; otherwise it can be enlarged by limits that no move raises, if they bound everything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import islice, product
@@ -42,7 +40,7 @@ class LegalRegion:
         self.bounds = tuple(_least(b, h) for b, h in zip(bounds, game.layout.highs, strict=True))
 
     @classmethod
-    def upto(cls, game: Game, bound: int) -> LegalRegion:
+    def upto(cls, game: Game, bound: int) -> "LegalRegion":
         """Every component without an upper end at most `bound`."""
         return cls(game, tuple(bound if high is None else high for high in game.layout.highs))
 
@@ -141,7 +139,7 @@ class LegalRegion:
         components = (c for option in self.game.options(state) for c in option)
         return all(c.game is self.game and self.has(c.state) for c in components)
 
-    def enlarged(self) -> LegalRegion | None:
+    def enlarged(self) -> "LegalRegion | None":
         """A region around this one that moves do not leave, if one is found."""
         if self.is_closed:
             return self

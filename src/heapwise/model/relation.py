@@ -7,8 +7,6 @@ wherever they determine one. Equal forms, equal sets of moves.
 component.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import permutations
 
@@ -40,7 +38,7 @@ class MoveRelation:
         conditions = frozenset(c.key for c in _reduced(self.conditions, self.size))
         return frozenset(self.written), self.games, self.left, conditions
 
-    def permuted(self, images: Sequence[int]) -> MoveRelation:
+    def permuted(self, images: Sequence[int]) -> "MoveRelation":
         """The relation between permuted positions; component i goes to the place `images[i]`."""
         size = self.size
 

@@ -1,7 +1,5 @@
 """Sets that depend on variables: their members where they can be listed, and membership as a condition."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +35,7 @@ def _listed(domain: Any) -> Iterator[Any]:
 class Sets:
     """What can be asked of a set."""
 
-    def __init__(self, evaluator: SymbolicEvaluator) -> None:
+    def __init__(self, evaluator: "SymbolicEvaluator") -> None:
         self.evaluator = evaluator
 
     # -- members

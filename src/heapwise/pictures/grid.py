@@ -3,8 +3,6 @@
 Every position has a kind, and every kind a colour, a mark and a line in the legend.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -36,9 +34,9 @@ NO_POSITION = CellKind("no legal position", PAPER)
 class Cells:
     """The kinds of all positions of a box, by number, and what to write into a cell that is large enough."""
 
-    numbers: npt.NDArray[np.uint8]
+    numbers: "npt.NDArray[np.uint8]"
     kinds: tuple[CellKind, ...]
-    words: npt.NDArray[Any]
+    words: "npt.NDArray[Any]"
 
     @property
     def seen(self) -> tuple[CellKind, ...]:

@@ -1,7 +1,5 @@
 """A scene: what is to be painted, in units of one pixel on a screen, the origin in the upper left corner."""
 
-from __future__ import annotations
-
 from math import fsum
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -81,7 +79,7 @@ class Image:
     y: float
     width: float
     height: float
-    numbers: npt.NDArray[Any]
+    numbers: "npt.NDArray[Any]"
     palette: tuple[str, ...]
 
 

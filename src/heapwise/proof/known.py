@@ -6,8 +6,6 @@ other games are asked about as well, there is one for each of these games. Where
 to be legal: what is no position is in no set, and must not count as an N-position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -36,7 +34,7 @@ class KnownValues:
     has_values: bool
     text: str  # the automaton, as a text of claims would declare it
     side: int = 0  # of the table from which it was guessed
-    others: tuple[KnownValues, ...] = ()  # of the other games that are asked about, in the order of `other_games`
+    others: "tuple[KnownValues, ...]" = ()  # of the other games that are asked about, in the order of `other_games`
 
     @property
     def way(self) -> str:
@@ -66,7 +64,7 @@ class KnownValues:
             return graph_of_values(setting, self.set(setting.moves))
         return p_positions(setting, setting.named(SET, self.set(setting.moves)))
 
-    def question(self, moves: Moves, hole: HoleOf) -> KnownAnswer | None:
+    def question(self, moves: Moves, hole: HoleOf) -> "KnownAnswer | None":
         """What answers a question; None if this does not."""
         if hole.question in ("P", "N") or (hole.question == "G" and self.has_values):
             return KnownAnswer(self, moves, hole.question)

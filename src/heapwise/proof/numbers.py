@@ -5,8 +5,6 @@ carried as the power of two that it weighs; `place` gives that power and a shift
 being computed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from operator import and_, or_, xor
@@ -56,7 +54,7 @@ _WORDS = {
 class ComparedNumbers:
     """The numbers of one comparison."""
 
-    def __init__(self, conditions: Translation, terms: Terms) -> None:
+    def __init__(self, conditions: "Translation", terms: Terms) -> None:
         self.conditions = conditions
         self.terms = terms
         self._forms: dict[ir.Node, Form] = {}

@@ -3,8 +3,6 @@
 A number of the range is its low end and a natural number more, so that ranges may begin below 0.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -40,9 +38,9 @@ def ranged_variable(node: ir.Every | ir.Over) -> ir.Var:
 class Ranging:
     """A range with what is said of its numbers; `inside` knows the name of the variable, `numbers` the ends."""
 
-    inside: Translation
+    inside: "Translation"
     node: ir.Every | ir.Over
-    numbers: ComparedNumbers
+    numbers: "ComparedNumbers"
     name: str
 
     def every(self) -> logic.Formula:

@@ -3,8 +3,6 @@
 Small positions are answered by the interpreter, which needs no preparation; large ones by the engine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import prod
@@ -58,7 +56,7 @@ class Answers:
     tick: Callable[[], None] | None = None
     memory: float | None = None
     _interpreters: dict[str, Interpreter] = field(default_factory=dict)
-    _far: dict[str, FarValues] = field(default_factory=dict)
+    _far: "dict[str, FarValues]" = field(default_factory=dict)
 
     def _value(self, question: str, position: Position) -> Any:
         if question not in self._far and is_near(position):
@@ -70,7 +68,7 @@ class Answers:
             self._interpreters[question] = Interpreter(self.play.fold(question), tick=self.tick)
         return self._interpreters[question]
 
-    def _far_values(self, question: str) -> FarValues:
+    def _far_values(self, question: str) -> "FarValues":
         if not arrays.are_here():
             raise error("E383", None, module="numpy")
         if question not in self._far:
@@ -80,7 +78,7 @@ class Answers:
         return self._far[question]
 
     @property
-    def room(self) -> Memory | None:
+    def room(self) -> "Memory | None":
         """What the engine may take, if it is not what it takes by itself."""
         from heapwise.engine.memory import Memory
 

@@ -5,8 +5,6 @@
 numbers alone, such as tables and proofs, is given this form. `model.compounds` decides for which games it says all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -71,7 +69,7 @@ class FlatLayout(Layout):
     shown: Layout
 
     @staticmethod
-    def of(layout: Layout) -> FlatLayout:
+    def of(layout: Layout) -> "FlatLayout":
         """The components of a compound as numbers."""
         flat = FlatLayout(tuple(map(_flat_place, layout.variables)))
         object.__setattr__(flat, "shown", layout)
@@ -153,7 +151,7 @@ class FlatGame(Game):
         """All options of a state: those of the compound."""
         return {option for _, option in self.options_by_move(state)}
 
-    def options_by_move(self, state: State) -> Iterator[tuple[Move, Position]]:
+    def options_by_move(self, state: State) -> "Iterator[tuple[Move, Position]]":
         """The options of the compound. What is no state of numbers stays a position of the compound."""
         for move, option in self.compound.options_by_move(self.layout.nested(state)):
             yield move, self.flat_position(option)

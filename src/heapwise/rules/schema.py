@@ -4,8 +4,6 @@
 so that games may speak of each other in any order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -36,9 +34,9 @@ class Schema:
 
     node: nodes.Game
     source: Source
-    find_game: Callable[[str], Schema | None]
+    find_game: "Callable[[str], Schema | None]"
     game_names: Callable[[], Sequence[str]]
-    is_shown_to_end: Callable[[Game], bool] = lambda game: False  # what is not shown is tested at every move
+    is_shown_to_end: "Callable[[Game], bool]" = lambda game: False  # what is not shown is tested at every move
     _bound: dict[tuple[Any, ...], Any] = field(default_factory=dict, repr=False)
 
     @property

@@ -4,8 +4,6 @@ Texts, names and bounds go there, plain data comes back. The texts of a claim ar
 journal has kept is looked at before it is believed, for anybody may have edited it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, fields
@@ -101,7 +99,7 @@ def look(piece: ClaimPiece, others: Others | None = None) -> PieceResult:
             return PieceResult(is_left=True)
 
 
-def leave(task: Task, parts: Sequence[tuple[int, int]]) -> Iterator[PartResult]:
+def leave(task: Task, parts: Sequence[tuple[int, int]]) -> "Iterator[PartResult]":
     """Gives an instance back to whoever has workers for its blocks: no part is looked at."""
     raise Left
 

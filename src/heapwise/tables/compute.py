@@ -1,7 +1,5 @@
 """The values of a box. This is the seam: who computes faster takes the place of `compute`, and nothing else changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +30,7 @@ def compute(
     want: str = "grundy",
     play: Play = NORMAL,
     tick: Tick | None = None,
-    memory: Memory | None = None,
+    memory: "Memory | None" = None,
 ) -> Table:
     """The table of a box. Moves may lead out of the box: the positions there are looked at, too. Where the engine makes
     the table, what does not fit into `memory` is refused before it is begun."""

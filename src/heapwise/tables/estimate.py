@@ -1,7 +1,5 @@
 """What a table will cost, before it is computed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from random import Random
@@ -41,11 +39,11 @@ class Estimate:
         """Its box."""
         return box(self.rules, self.upto, self.fix)
 
-    def to(self, upto: int) -> Estimate:
+    def to(self, upto: int) -> "Estimate":
         """The same with another bound for all components."""
         return replace(self, upto=upto)
 
-    def job(self) -> TableJob:
+    def job(self) -> "TableJob":
         """The same as a table on disk."""
         from heapwise.tables.stored import TableJob
 
@@ -57,7 +55,7 @@ class Estimate:
         return self.is_sequence or self._is_added or fast.is_taken(self.rules, self.box, self.play)
 
     @cached_property
-    def _rule(self) -> HeapRule | None:
+    def _rule(self) -> "HeapRule | None":
         return rule_of(self.rules, self.box, self.want, self.play)
 
     @property

@@ -1,7 +1,5 @@
 """Tables as a notebook shows them: HTML, and LaTeX. They ask for it only when a notebook asks them."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 from heapwise.html import Markup, tag
@@ -14,7 +12,7 @@ if TYPE_CHECKING:
 MOST_CELLS = 32  # on one side; larger tables are shown as text
 
 
-def table_html(table: Table) -> Markup:
+def table_html(table: "Table") -> Markup:
     """A table with one or two components as one of HTML; others as text."""
     if len(table.shape) not in (1, 2) or max(table.shape) > MOST_CELLS:
         return tag("pre", as_text(table))
@@ -26,7 +24,7 @@ def table_html(table: Table) -> Markup:
     return rows_of_cells(heads, rows, caption=title(table) if is_grid else None)
 
 
-def table_latex(table: Table) -> str | None:
+def table_latex(table: "Table") -> str | None:
     """The table as an array of LaTeX, if it is small."""
     if len(table.shape) not in (1, 2) or max(table.shape) > MOST_CELLS:
         return None
@@ -34,6 +32,6 @@ def table_latex(table: Table) -> str | None:
     return f"$${body}$$"
 
 
-def _cell(table: Table, value: Any) -> str:
+def _cell(table: "Table", value: Any) -> str:
     shown = table.shown(value)
     return {None: "", True: "P", False: ""}[shown] if shown is None or isinstance(shown, bool) else str(shown)

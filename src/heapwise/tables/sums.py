@@ -1,7 +1,5 @@
 """Tables of sums of games in normal play: a table of each game, and the nim-sums of their values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +25,7 @@ def is_added(rules: Rules, want: str, play: Play) -> bool:
 def sum_values(
     rules: Rules, box: TableBox, want: str, play: Play, memory: Memory | None,
     table_of: Callable[[Game, TableBox], Table],
-) -> npt.NDArray[Any] | None:  # fmt: skip
+) -> "npt.NDArray[Any] | None":  # fmt: skip
     """The values of a box of a sum; None where they do not follow from tables of Grundy values."""
     if not is_added(rules, want, play):
         return None

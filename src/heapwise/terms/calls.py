@@ -1,7 +1,5 @@
 """Names and calls: what stands for a name, and the games, positions and questions that a call may mean."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NoReturn
@@ -197,7 +195,7 @@ class Calls(Resolving):
         is_game = schema is not None and isinstance(function, nodes.Name) and self.scope.find(function.name) is None
         return self._game(schema, node.arguments, node) if is_game and schema is not None else self._call(node)
 
-    def _game(self, schema: Schema, arguments: tuple[nodes.Expr, ...], node: nodes.Expr) -> t.AnyTerm:
+    def _game(self, schema: "Schema", arguments: tuple[nodes.Expr, ...], node: nodes.Expr) -> t.AnyTerm:
         """A game with its arguments, by position or by name."""
         given = self._arguments(schema, arguments, node)
         made = []
@@ -209,7 +207,7 @@ class Calls(Resolving):
             made.append(items[0])
         return t.GameNamed(schema, tuple(made), type=GAME, span=node.span)
 
-    def _argument(self, parameter: Parameter, node: nodes.Expr) -> t.AnyTerm:
+    def _argument(self, parameter: "Parameter", node: nodes.Expr) -> t.AnyTerm:
         term = self.expression(node)
         listed = parameter.is_variadic and same(term.type, Vector(parameter.item))
         if not (listed or same(term.type, parameter.item)):
@@ -217,7 +215,7 @@ class Calls(Resolving):
         return term
 
     def _arguments(
-        self, schema: Schema, arguments: tuple[nodes.Expr, ...], node: nodes.Expr
+        self, schema: "Schema", arguments: tuple[nodes.Expr, ...], node: nodes.Expr
     ) -> list[tuple[nodes.Expr, ...]]:
         """For each parameter what was given for it; only a variadic parameter takes any number."""
         names = [p.name for p in schema.parameters]

@@ -1,7 +1,5 @@
 """What all of resolving needs: how deep it may go, what bound variables stand for, messages that point at a node."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
@@ -28,9 +26,9 @@ class Context:
     """Where a text stands: its game, the games around it, and what it may ask."""
 
     source: Source
-    find_game: Callable[[str], Schema | None]
+    find_game: "Callable[[str], Schema | None]"
     game_names: Callable[[], Sequence[str]]
-    own: Schema | None = None
+    own: "Schema | None" = None
     is_claim: bool = False
     has_orders: bool = False
 

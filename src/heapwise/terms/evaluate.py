@@ -3,8 +3,6 @@
 A frame is a list of values, one a slot. What depends on parameters alone is computed once, when a term is compiled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import product
@@ -42,7 +40,7 @@ class Compiler:
 
     source: Source
     known: Mapping[int, Any] = field(default_factory=dict)
-    this: Game | None = None
+    this: "Game | None" = None
     functions: Mapping[str, tuple[tuple[int, ...], t.AnyTerm]] = field(default_factory=dict)
     ask: Ask | None = None
 

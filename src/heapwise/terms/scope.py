@@ -1,7 +1,5 @@
 """Names: what each one stands for at a place of the text, and the slots of the frame that hold values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.lang import nodes
@@ -31,7 +29,7 @@ class Definition:
     """A `let`. Its body is resolved where it was written, not where it is used."""
 
     node: nodes.Let
-    scope: Scope
+    scope: "Scope"
     is_recursive: bool = False
 
 
@@ -64,7 +62,7 @@ class SlotCounter:
 class Scope:
     """Names in force, with those of the scope around it."""
 
-    def __init__(self, outer: Scope | None = None) -> None:
+    def __init__(self, outer: "Scope | None" = None) -> None:
         self._outer = outer
         self._names: dict[str, Meaning] = {}
 

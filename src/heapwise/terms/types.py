@@ -1,7 +1,5 @@
 """The types of the language: what an expression may stand for."""
 
-from __future__ import annotations
-
 from heapwise.records import dataclass
 
 
@@ -19,7 +17,7 @@ class Basic:
 class Vector:
     """Values in a row, counted from 1: heaps, lists, rows of heaps."""
 
-    item: Type
+    item: "Type"
     cyclic: bool = False
 
     def __str__(self) -> str:
@@ -30,7 +28,7 @@ class Vector:
 class Tuple:
     """Values of known types, as in `(a, b)`."""
 
-    items: tuple[Type, ...]
+    items: "tuple[Type, ...]"
 
     def __str__(self) -> str:
         return f"a tuple of {len(self.items)}"
@@ -40,7 +38,7 @@ class Tuple:
 class Set:
     """A set. An infinite one can be asked for members, and not enumerated."""
 
-    item: Type
+    item: "Type"
     finite: bool = True
 
     def __str__(self) -> str:

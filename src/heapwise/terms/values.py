@@ -1,8 +1,6 @@
 """The values of the language that Python has no ready form for. Numbers are exact (`heapwise.numbers`), vectors and
 tuples are tuples, integer ranges are `range`; all are immutable."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from itertools import combinations, product
@@ -40,7 +38,7 @@ class FiniteSet:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, FiniteSet) and self._members == other._members
 
-    def __lt__(self, other: FiniteSet) -> bool:
+    def __lt__(self, other: "FiniteSet") -> bool:
         return self.items < other.items
 
     def __hash__(self) -> int:
@@ -142,7 +140,7 @@ class Code:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Code) and self.digits == other.digits
 
-    def __lt__(self, other: Code) -> bool:
+    def __lt__(self, other: "Code") -> bool:
         return self.digits < other.digits
 
     def __hash__(self) -> int:

@@ -6,8 +6,6 @@ is `sealed` is not opened.
 Formulas that differ in the names of their variables alone have one pattern, and what is shown of one holds for all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
@@ -25,7 +23,7 @@ class CertificateFormula:
     """A formula. `names` are the variables of an atom, those that a quantifier binds, or what `at` puts for what."""
 
     op: str
-    parts: tuple[CertificateFormula, ...] = ()
+    parts: "tuple[CertificateFormula, ...]" = ()
     names: tuple[str, ...] = ()
     changes: Mapping[str, str] | None = None
     atom: AtomMeaning | None = None

@@ -1,7 +1,5 @@
 """Who does the work: what a stream of tasks asks of them, and the processes of this machine."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
@@ -58,7 +56,7 @@ class Processes:
             self._executor = None
             return self._running().submit(function, *arguments)
 
-    def _running(self) -> ProcessPoolExecutor:
+    def _running(self) -> "ProcessPoolExecutor":
         if self._executor is None:
             # They take their time, and few commands need them.
             from concurrent.futures import ProcessPoolExecutor

@@ -1,7 +1,5 @@
 """Views of a game: which of its positions stands for a position of another game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations

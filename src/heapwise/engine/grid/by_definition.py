@@ -1,7 +1,5 @@
 """Tables by the interpreter: position after position, as the definition says."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ are right. What this finds are positions where that fails: a wrong value makes p
 the least of them by the sum of components that is surely wrong, where every move lowers that sum.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from math import prod

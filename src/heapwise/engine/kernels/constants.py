@@ -5,8 +5,6 @@ names places in an array, in the order in which they come first, so that the sou
 for `t in 1..min(15, x)`. Sets of residues and of other numbers are an array of flags.
 """
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

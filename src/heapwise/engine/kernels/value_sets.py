@@ -7,8 +7,6 @@ Where the components that change slowest stay the same along all lines of a fami
 their values at a time and is cleared when they change: `depth` is the number of these components.
 """
 
-from __future__ import annotations
-
 from heapwise.engine.plan import Displacement
 from heapwise.records import dataclass, field
 
@@ -29,11 +27,11 @@ class SetFamily:
     depth: int
     reads: list[LinePlace]
     pushes: list[LinePlace]
-    late: LateWrite | None = None
+    late: "LateWrite | None" = None
     below: list[str] = field(default_factory=list)  # of a box: how far the sets that it contains lie in front
     window: tuple[int, str] | None = None  # of a window: its length, and the text of the place along the line
     shares: int | None = None  # the number of another family whose sets these are
-    opening: Opening | None = None
+    opening: "Opening | None" = None
     row: LinePlace | None = None  # a place that stays while the last component changes; others meet it in the end alone
 
     @property

@@ -1,7 +1,5 @@
 """What a kernel is to fill, and how wide its sets and entries are: first a guess, then wider as values need it."""
 
-from __future__ import annotations
-
 from math import prod
 from typing import Any
 
@@ -59,7 +57,7 @@ class Width:
     def _room(self) -> int:
         return int(np.iinfo(self.dtype).max) + (not self.has_nothing)
 
-    def wider(self) -> Width:
+    def wider(self) -> "Width":
         """The next one, where values reach the limit."""
         if self.limit == self._room:
             return replace(self, dtype=_DTYPES[_DTYPES.index(self.dtype) + 1])

@@ -5,8 +5,6 @@ options: what a position pushes is read by positions of larger totals only, and 
 `Late`. An option that is looked up must have been valued; that is checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import prod
 
@@ -72,7 +70,7 @@ class LevelWalk:
     table: Array  # with one more entry, which -1 finds
 
     @classmethod
-    def of(cls, keys: PositionKeys, join: Join, holes: Array | None, ending: int) -> LevelWalk:
+    def of(cls, keys: PositionKeys, join: Join, holes: Array | None, ending: int) -> "LevelWalk":
         """An empty table, and empty sets."""
         totals = np.broadcast_to(keys.cells.totals, keys.sides).reshape(-1)
         order = np.argsort(totals, kind="stable")
@@ -113,7 +111,7 @@ class _Columns:
     is_ended: Array | None
 
     @classmethod
-    def of(cls, walk: LevelWalk) -> _Columns:
+    def of(cls, walk: LevelWalk) -> "_Columns":
         """All of them."""
         keys = walk.keys
 

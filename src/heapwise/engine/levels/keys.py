@@ -5,8 +5,6 @@ what a position reads are exactly its options: at 3,5,7 in Nim the set of the li
 (3,5,6) when the position is reached. Set 0 stays empty: it is read where there is no such line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 from math import prod
@@ -38,7 +36,7 @@ class LevelCells:
     places: tuple[Array, ...]
 
     @classmethod
-    def of_box(cls, plan: Plan, sides: tuple[int, ...]) -> LevelCells:
+    def of_box(cls, plan: Plan, sides: tuple[int, ...]) -> "LevelCells":
         """All positions of a box."""
         return cls(plan, sides, tuple(np.ogrid[tuple(slice(0, n) for n in sides)]) if sides else ())
 
@@ -116,7 +114,7 @@ class PositionKeys:
     _sums: dict[tuple[int, ...], int] = field(default_factory=dict)  # the first set of those by the sum of some heaps
 
     @classmethod
-    def of(cls, plan: Plan, sides: tuple[int, ...]) -> PositionKeys:
+    def of(cls, plan: Plan, sides: tuple[int, ...]) -> "PositionKeys":
         """The keys of a box; raises `NotByLevels`."""
         keys = cls(plan, sides, LevelCells.of_box(plan, sides))
         for part in plan.parts:

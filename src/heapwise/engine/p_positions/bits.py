@@ -1,8 +1,6 @@
 """The P-positions of a box, and nothing else of it: a number for every row that has at most one, or a bit for every
 position."""
 
-from __future__ import annotations
-
 from math import comb, prod
 from typing import Any
 
@@ -34,7 +32,7 @@ class PPositions:
         return self.plan.order.way is OrderKind.SORTED
 
     @classmethod
-    def of(cls, plan: Plan, dense: NDArray[np.bool_]) -> PPositions:
+    def of(cls, plan: Plan, dense: NDArray[np.bool_]) -> "PPositions":
         """The set with such an array."""
         sides, axes = dense.shape, plan.order.axes
         words = words_of(plan, sides)

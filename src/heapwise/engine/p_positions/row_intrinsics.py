@@ -1,7 +1,5 @@
 """What a kernel of rows does with words of bits, besides what every kernel does: as Python and for numba."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

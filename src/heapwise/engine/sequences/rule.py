@@ -4,8 +4,6 @@ Nothing here computes values. A rule is normal by construction: a split leaves h
 leaves a heap as large as the one it came from, so play ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -22,7 +20,7 @@ class Amounts:
     all_but: bool = False
 
     @classmethod
-    def of(cls, *listed: int) -> Amounts:
+    def of(cls, *listed: int) -> "Amounts":
         """Exactly these."""
         return cls(frozenset(listed))
 

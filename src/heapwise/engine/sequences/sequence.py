@@ -1,7 +1,5 @@
 """The sequence of a rule: values that grow on demand, and go on by copying once a period is proved."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from heapwise.arrays import Array
@@ -70,7 +68,7 @@ class Sequence:
         self.column = column
         self._look()
 
-    def go_on_from(self, other: Sequence) -> None:
+    def go_on_from(self, other: "Sequence") -> None:
         """Take over the values of the same sequence."""
         self.column, self.certificate = other.column, other.certificate
 

@@ -1,7 +1,5 @@
 """A rule as the flat tables that the kernels read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ Rules and claim are read by the way of proof that made the certificate (`heapwis
 guessed, intervals and values that are left out, are taken from the certificate, since it proves what they are good for.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -53,8 +51,8 @@ class ConfirmedTheorem:
     quantified: Quantified
     ends: str
     plan: OpenPlan | None = None  # of parameters as tracks
-    part: ConfirmedTheorem | None = None  # about one heap, where a position is a sum; without the other game
-    other: ConfirmedTheorem | None = None  # about another game, of which the claim says that it is the same
+    part: "ConfirmedTheorem | None" = None  # about one heap, where a position is a sum; without the other game
+    other: "ConfirmedTheorem | None" = None  # about another game, of which the claim says that it is the same
 
 
 def confirm_theorem(data: Data) -> ConfirmedTheorem:

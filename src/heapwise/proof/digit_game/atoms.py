@@ -1,7 +1,5 @@
 """What claims say of n heaps: atoms about layers or about single heaps, put together by `and`, `or`, `not`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -26,7 +24,7 @@ class Both:
     """`and`, `or` of statements, or `not` of one."""
 
     word: str
-    parts: tuple[Sentence, ...]
+    parts: "tuple[Sentence, ...]"
 
     def holds(self, heaps: Sequence[int], g: int) -> bool:
         """From the parts."""

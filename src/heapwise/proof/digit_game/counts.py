@@ -4,8 +4,6 @@ A count below the threshold is kept as it is; from there on only its remainder m
 named by its least number, so that with threshold 3 and period 2 the classes are 0, 1, 2, {3, 5, 7, ...}, {4, 6, ...}.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, reduce
 from math import lcm
@@ -33,7 +31,7 @@ class CountQuotient:
         """Is the class of 0 the number 0 alone?"""
         return self.threshold > 0
 
-    def join(self, other: CountQuotient) -> CountQuotient:
+    def join(self, other: "CountQuotient") -> "CountQuotient":
         """The coarsest quotient that knows what both know."""
         return CountQuotient(lcm(self.period, other.period), max(self.threshold, other.threshold))
 

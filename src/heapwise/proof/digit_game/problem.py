@@ -1,7 +1,5 @@
 """What is to be proved for any number of heaps, and the hypotheses under which the digit game may be played for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -40,7 +38,7 @@ class Problem:
     scope: Sentence | None = None  # the positions of which something is said, if not all
 
     @property
-    def enough(self) -> tuple[Problem, ...]:
+    def enough(self) -> "tuple[Problem, ...]":
         """Problems of which each is enough, the last being the problem itself: a part is all there is, for example."""
         return (replace(self, is_half=False), self) if self.is_half else (self,)
 

@@ -1,7 +1,5 @@
 """The sentences about all k that make the guessed intervals a proof. Each must have no solution."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from heapwise.proof.every_k.affine import K, slope
@@ -45,7 +43,7 @@ class Sentences:
         return {name: [_plain(q, interval) for q, interval in table.items()] for name, table in tables.items()}
 
     @classmethod
-    def from_json(cls, family: GameFamily, data: Mapping[str, Sequence[Sequence[int]]]) -> Sentences:
+    def from_json(cls, family: GameFamily, data: Mapping[str, Sequence[Sequence[int]]]) -> "Sentences":
         """The sentences with intervals that were written down."""
         return cls(family, *(dict(map(_interval, data[name])) for name in INTERVALS))
 

@@ -1,7 +1,5 @@
 """Codes: the Fibonacci digits of a number, read as a binary number; and tables of numbers as tables of codes."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -59,7 +57,7 @@ def side_of_codes(places: int) -> int:
     return small
 
 
-def coded_table(table: NDArray[np.bool_], places: int) -> NDArray[np.bool_]:
+def coded_table(table: "NDArray[np.bool_]", places: int) -> "NDArray[np.bool_]":
     """A table of numbers with so many digits as one of codes; false where an index is no code of a number."""
     codes = range(1 << places)
     valid = np.array([is_code(code) for code in codes])

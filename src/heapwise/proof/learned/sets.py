@@ -3,8 +3,6 @@
 The obligations are those of a claim, with the given set in the place of what a formula says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from heapwise.proof.automata import Automaton, AutomatonBudget, BudgetExceeded, Numeration
@@ -39,7 +37,7 @@ class DigitSet:
         """`binary digits, units first`"""
         return digits_text(self.automaton.shape.numeration, self.is_fibonacci)
 
-    def reads_unlike(self, other: DigitSet) -> bool:
+    def reads_unlike(self, other: "DigitSet") -> bool:
         """Do two sets read other digits, whatever their order?"""
         bases = (s.automaton.shape.numeration.base for s in (self, other))
         return self.is_fibonacci != other.is_fibonacci or len(set(bases)) > 1

@@ -1,7 +1,5 @@
 """Division by a parameter, as relations that coordinates make plain. No automaton reads them as they stand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.proof.automata import Machine, Numeration
@@ -38,7 +36,7 @@ class Rest(Division):
         return sum((Form.variable(name) * c for name, c in pairs), Form(constant=self.constant))
 
     @staticmethod
-    def of(rest: str, form: Form, modulus: str) -> Rest:
+    def of(rest: str, form: Form, modulus: str) -> "Rest":
         """The remainder of a form."""
         names, coefficients, constant = form.split
         return Rest((rest, *names, modulus), coefficients, constant)

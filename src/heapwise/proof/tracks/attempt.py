@@ -4,8 +4,6 @@ What fails is refuted by an instance: the parameters that the obligation names a
 position of that game has to contradict it by its computed value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -129,13 +127,13 @@ def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is
     return replace(found, notes=notes, proof=proof)
 
 
-def quantified(claim: Claim, fixed: Mapping[str, Any], planned: OpenPlan, left: Sequence[LeftOut]) -> Quantified:
+def quantified(claim: Claim, fixed: Mapping[str, Any], planned: OpenPlan, left: "Sequence[LeftOut]") -> Quantified:
     """The theorem with its quantifiers, if the obligations are proved."""
     return for_all(claim, "tracks", fixed, excluded=tuple(_excluded(planned, left)))
 
 
 def _written(
-    attempted: TrackAttempt, record: Record, left: Sequence[LeftOut], done: Sequence[tuple[Obligation, Decision]]
+    attempted: TrackAttempt, record: Record, left: "Sequence[LeftOut]", done: Sequence[tuple[Obligation, Decision]]
 ) -> dict[str, Any]:
     """The body of a certificate: what is left out, and all obligations with their automata."""
     goals = [(one.name, one.formula, attempted.portfolio.decide(one.formula)) for one in left]

@@ -6,8 +6,6 @@ values of A (`Bounds` says why). By the division theorem every number has exactl
 quantifier over a number is one over pairs with r < p.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import product
 from math import prod
@@ -58,7 +56,7 @@ class Bounds:
     last: int
 
     @staticmethod
-    def of(positive: int, negative: int, least: int, most: int) -> Bounds:
+    def of(positive: int, negative: int, least: int, most: int) -> "Bounds":
         """From P, N, e and f."""
         low = 1 - positive if most < positive else -most
         if negative + least >= 1:

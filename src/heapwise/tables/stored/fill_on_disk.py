@@ -3,8 +3,6 @@
 What a filling remembers besides the entries is a few arrays, which can be kept and given back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -50,7 +48,7 @@ class Filling:
         except OutsideTable:
             raise Refused("moves lead out of the box") from None
 
-    def wider(self) -> Filling:
+    def wider(self) -> "Filling":
         """The same with room for larger values, from the first step on."""
         return Filling(*self._job, _as_data(self._width.wider()))
 

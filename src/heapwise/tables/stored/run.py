@@ -1,7 +1,5 @@
 """Filling a table on disk, from the beginning or from where an older run was stopped."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -118,7 +116,7 @@ def _finish(job: TableJob, filling: Filling, table: Array, path: Path, tick: Tic
     write_output(header_path(path), json.dumps(header, indent=1) + "\n")
 
 
-def _dtype_of(job: TableJob, filling: Filling, entries: Array, rows: int, tick: Tick) -> type[np.integer[Any]]:
+def _dtype_of(job: TableJob, filling: Filling, entries: Array, rows: int, tick: Tick) -> "type[np.integer[Any]]":
     """The narrowest type for the file, by a look at all that is in it."""
     top, has_illegal = 0, prod(filling.sides) < prod(job.box.shape)
     for first in range(0, len(entries), rows):

@@ -4,8 +4,6 @@ A class is named by its least number. Adding up respects classes: the class of a
 no finer, is told by the classes of its parts. All that is counted here rests on this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -44,7 +42,7 @@ class CountClasses:
             return {self.of(name - taken)}
         return {self.of(name - taken + self.period * i) for i in range(taken // self.period + 2)}
 
-    def refines(self, other: CountClasses) -> bool:
+    def refines(self, other: "CountClasses") -> bool:
         """Does a class here tell the class there?"""
         return self.low >= other.low and self.period % other.period == 0
 

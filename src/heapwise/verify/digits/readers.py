@@ -5,8 +5,6 @@ side with readers of our own: two states of ours may share one of theirs only if
 letter leads both to such states again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,7 +24,7 @@ class JoinedSentence:
     """`and`, `or` of sentences, or `not` of one."""
 
     word: str
-    parts: tuple[GivenSentence, ...]
+    parts: "tuple[GivenSentence, ...]"
 
 
 GivenSentence = LayerStatement | HeapCount | JoinedSentence
