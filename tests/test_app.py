@@ -115,6 +115,15 @@ def test_nothing_is_said_of_what_is_left_beyond_the_estimate(
     assert said in capsys.readouterr().err
 
 
+def test_what_is_found_is_said_at_once_where_somebody_looks_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for looks_on, said in ((False, ""), (True, "found P(x) iff cold(x);")):
+        monkeypatch.setattr(watch, "is_terminal", lambda looks_on=looks_on: looks_on)
+        watch.Watch().found("P(x) iff cold(x)")
+        assert capsys.readouterr().err.strip().startswith(said)
+
+
 def test_sums_are_listed_by_who_wins() -> None:
     result = run("list", "nim(1) + nim(1)", "P", "--upto", "2")
     assert result.stdout == "0 + 0\n1 + 1\n2 + 2\n"

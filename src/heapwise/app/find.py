@@ -75,9 +75,13 @@ def find_command(
         tell(games, [run.schema] if run.game is None else games_in(run.game))
         try:
             with Hiring(jobs).crew() as crew:
-                results.extend(shared.results(crew))
+                for result in shared.results(crew):
+                    results.append(result)
+                    if isinstance(result, Finding) and result.is_claim:
+                        watch.found(result.claim)
         finally:
             found = collected(run.name, results)
+            watch.clear()
             _show(run, found, as_json, shows_all, output)
             if shared.is_cut:
                 note(words("find", "kept"))

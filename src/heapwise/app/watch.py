@@ -35,7 +35,7 @@ class Watch:
 
     def __init__(self, seconds: float | None = None, memory: float | None = None, total: int | None = None) -> None:
         self.seconds, self.memory, self.total = seconds, memory, total
-        self.count, self.stage = 0, ""
+        self.count, self.stage, self.last = 0, "", ""
         self._begin = time.monotonic()
         self._finished = threading.Event()
         self._limit: str | None = None
@@ -53,6 +53,12 @@ class Watch:
     def at(self, stage: str) -> None:
         """What is done now, in words."""
         self.stage = stage
+
+    def found(self, text: str) -> None:
+        """The last that was found, said at once where somebody looks on; the answer says all of it at the end."""
+        self.last = words("watch", "found", what=text)
+        if is_terminal():
+            self._say()
 
     def __enter__(self) -> Self:
         self._ears.enter_context(heard())
@@ -75,7 +81,7 @@ class Watch:
                 raise
         finally:
             self._ears.close()
-        self._clear()
+        self.clear()
         if self._limit is not None and kind is KeyboardInterrupt:
             raise self._refusal() from None
 
@@ -111,9 +117,10 @@ class Watch:
         if self.total is not None and 0 < self.count < self.total:  # beyond it, nobody knows how many there are
             left = self._spoken * (self.total - self.count) / self.count
             text += words("watch", "to_go", percent=100 * self.count // self.total, seconds=f"{left:.0f}")
-        _write(written_over(text) if is_terminal() else text)
+        _write(written_over(f"{self.last}{text}") if is_terminal() else text)
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Take away what stands on the line, before other words come there."""
         if self._spoken and is_terminal():
             _write(written_over())
 
