@@ -15,20 +15,6 @@ from heapwise.engine.plan.plan import NoPlan, Plan, listed_plan, plan, plan_of
 from heapwise.engine.plan.symmetric import sorted_plan
 
 __all__ = [
-    "Box",
-    "Displacement",
-    "ListedOptions",
-    "NoPlan",
-    "OrderKind",
-    "Part",
-    "Plan",
-    "PositionOrder",
-    "Ray",
-    "SingleOption",
-    "SumSplit",
-    "Window",
-    "listed_plan",
-    "plan",
-    "plan_of",
-    "sorted_plan",
+    "Box", "Displacement", "ListedOptions", "NoPlan", "OrderKind", "Part", "Plan", "PositionOrder", "Ray",
+    "SingleOption", "SumSplit", "Window", "listed_plan", "plan", "plan_of", "sorted_plan",
 ]  # fmt: skip

@@ -14,22 +14,6 @@ from heapwise.proof.automata.numeration import DigitOrder, Numeration
 from heapwise.proof.automata.workshop import BuildStep, Workshop
 
 __all__ = [
-    "AND",
-    "IFF",
-    "IMPLIES",
-    "OR",
-    "Automaton",
-    "AutomatonBudget",
-    "BareAutomaton",
-    "BudgetExceeded",
-    "BuildMeter",
-    "BuildStep",
-    "Connective",
-    "DigitOrder",
-    "Machine",
-    "Numeration",
-    "Raw",
-    "Workshop",
-    "least",
-    "tuples",
-]
+    "AND", "IFF", "IMPLIES", "OR", "Automaton", "AutomatonBudget", "BareAutomaton", "BudgetExceeded", "BuildMeter",
+    "BuildStep", "Connective", "DigitOrder", "Machine", "Numeration", "Raw", "Workshop", "least", "tuples",
+]  # fmt: skip
