@@ -29,11 +29,12 @@ from heapwise.claims.verdict import STRENGTH, Counterexample, Verdict
 from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.lang import parse_expression
+from heapwise.lang.next_words import keywords
 from heapwise.running.registry import METHODS
 from heapwise.source import Source
 from heapwise.terms.known_names import QUESTIONS, SEQUENCE_WORDS, SPECIAL
 from heapwise.vocabulary.highlight import STATUSES
-from heapwise.vocabulary.reference import keywords, page, renewed
+from pages.language import page, renewed
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -159,7 +160,7 @@ LANGUAGE = page().read_text(encoding="utf-8")
 
 
 def test_generated_parts_are_current() -> None:
-    assert renewed(LANGUAGE) == LANGUAGE, "run `python -m heapwise.vocabulary.reference`"
+    assert renewed(LANGUAGE) == LANGUAGE, "run `python docs/_ext/pages/language.py`"
     assert LANGUAGE.count("<!-- generated: ") == 5
 
 

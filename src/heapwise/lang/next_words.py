@@ -6,12 +6,21 @@ from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput
 
+from heapwise.files import resource
 from heapwise.lang import parser_tables
 
 _HEADING = re.compile(r"(?m)^[ \t]*(?:game|claims)\b")
 _CLAUSE = re.compile(
     r"(?m)^[ \t]*(?:heap|cell|position|legal|ends|let|decreases|move|theorem|conjecture|disproved|question)"
 )
+
+
+def keywords() -> tuple[str, ...]:
+    """The words that cannot be names, as the grammar lists them."""
+    grammar = resource("grammars/heapwise.lark").read_text(encoding="utf-8")
+    found = re.search(r"^NAME: /\(\?!\((.*?)\)\\b\)", grammar, re.MULTILINE)
+    assert found is not None, "the grammar has another form of names"
+    return tuple(re.findall(r"(?:^|\|)([a-z]+)", found[1]))
 
 
 class NextWords(NamedTuple):
@@ -21,13 +30,13 @@ class NextWords(NamedTuple):
     takes_name: bool
 
 
-def next_words(text: str, keywords: Iterable[str]) -> NextWords | None:
-    """Which of some keywords may follow a text; None if nobody can tell, since what stands there cannot be read."""
+def next_words(text: str, words: Iterable[str]) -> NextWords | None:
+    """Which of some words may follow a text; None if nobody can tell, since what stands there cannot be read."""
     for shorter in _shorter_and_shorter(text):
         accepted = _accepted(shorter)
         if accepted is not None:
             patterns = _patterns(accepted)
-            found = frozenset(word for word in keywords if any(p.fullmatch(word) for p in patterns))
+            found = frozenset(word for word in words if any(p.fullmatch(word) for p in patterns))
             return NextWords(found, "NAME" in accepted)
     return None
 

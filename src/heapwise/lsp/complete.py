@@ -8,14 +8,13 @@ from enum import Enum
 from typing import NamedTuple
 
 from heapwise.lang import nodes
-from heapwise.lang.next_words import NextWords, next_words
+from heapwise.lang.next_words import NextWords, keywords, next_words
 from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.hover import WORDS, about_word
 from heapwise.lsp.names import Way, in_force, way_to
 from heapwise.terms.functions import FUNCTIONS, OPERATORS
 from heapwise.terms.known_names import GATHERS, QUESTIONS
 from heapwise.vocabulary.highlight import BINDERS, CLAUSES, DECLARATIONS, PARTS, STATUSES, WORD_OPERATORS
-from heapwise.vocabulary.reference import keywords
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _HEADING = re.compile(r"(?m)^[ \t]*(?:game|claims)\b")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from heapwise.errors import error
 from heapwise.lang import nodes
+from heapwise.lang.next_words import keywords
 from heapwise.lsp.edited_text import EditedText
 from heapwise.lsp.hover import about_word
 from heapwise.lsp.names import Meaning, meaning_at, span_of, way_to, ways
 from heapwise.source import Span
-from heapwise.vocabulary.reference import keywords
 
 Occurrences = Mapping[Path, list[Span]]
 

@@ -1,6 +1,6 @@
 """The parts of `docs/language.md` that the code knows better than anybody: functions, words, limits.
 
-Run `python -m heapwise.vocabulary.reference` after a change of `terms/functions.py`, of the grammar or of a limit; a
+Run `python docs/_ext/pages/language.py` after a change of `terms/functions.py`, of the grammar or of a limit; a
 test fails while page and code differ.
 """
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from heapwise.files import resource, write_atomically
 from heapwise.lang import limits
+from heapwise.lang.next_words import keywords
 from heapwise.numbers import MOST_BITS
 from heapwise.rules.nesting import MOST_GAMES
 from heapwise.terms.context import MOST_TERMS
@@ -39,14 +40,6 @@ def page() -> Path:
 def renewed(text: str) -> str:
     """The page with its generated parts as the code has them now."""
     return _SECTION.sub(lambda part: part[1] + "\n" + _PARTS[part[2]]() + "\n" + part[3], text)
-
-
-def keywords() -> tuple[str, ...]:
-    """The words that cannot be names, as the grammar lists them."""
-    grammar = resource("grammars/heapwise.lark").read_text(encoding="utf-8")
-    found = re.search(r"^NAME: /\(\?!\((.*?)\)\\b\)", grammar, re.MULTILINE)
-    assert found is not None, "the grammar has another form of names"
-    return tuple(re.findall(r"(?:^|\|)([a-z]+)", found[1]))
 
 
 def _row(*cells: str) -> str:
