@@ -4,8 +4,6 @@ Each command is a module of its own that is read when it is asked for; `registry
 `value.py`, which asks `questions` and prints through `say`.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

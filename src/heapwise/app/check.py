@@ -1,7 +1,5 @@
 """`heapwise check [PATH...]`"""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`heapwise compare GAME GAME --upto N`"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`heapwise eval 'EXPRESSION'`"""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`heapwise explain CODE`"""
 
-from __future__ import annotations
-
 from difflib import get_close_matches
 
 import click

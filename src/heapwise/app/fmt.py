@@ -1,7 +1,5 @@
 """`heapwise fmt [FILE...]`"""
 
-from __future__ import annotations
-
 import difflib
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What `find` says of a game as a file of claims, for other commands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """The group of all commands: reads a command's module when it is called, and turns every failure into a message and
 an exit code."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import re

@@ -1,7 +1,5 @@
 """`heapwise list GAME 'CONDITION' --upto N`"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """Games that a command names: found in the order that the language has, with a word where that may surprise."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`heapwise lsp`"""
 
-from __future__ import annotations
-
 import os
 from importlib.util import find_spec
 

@@ -1,7 +1,5 @@
 """What `--help` and a wrong command line are answered with, in the language of this run: our words and click's own."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterable

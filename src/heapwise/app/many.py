@@ -1,7 +1,5 @@
 """Commands about many games: `--for` chooses them, and `--jobs` says how many processes help."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """`heapwise new NAME`"""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`heapwise options GAME POSITION`"""
 
-from __future__ import annotations
-
 import click
 
 from heapwise.app.inputs import epilog, files_option, game_argument, json_option, limits

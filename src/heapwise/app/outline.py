@@ -1,7 +1,5 @@
 """The tree of a text as an outline: a line for each node, with what it holds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import fields
 

@@ -1,7 +1,5 @@
 """`heapwise period GAME --upto N`"""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`heapwise play GAME POSITION`"""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

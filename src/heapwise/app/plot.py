@@ -1,7 +1,5 @@
 """`heapwise plot GAME --upto N -o FILE`"""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """A bar on standard error while claims are checked: how many, how fast, and how long it may still take."""
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

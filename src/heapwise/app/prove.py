@@ -1,7 +1,5 @@
 """`heapwise prove [PATH...]`"""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """All commands. A new one is a module `app/NAME.py` with a function `NAME_command`, and a line here."""
 
-from __future__ import annotations
-
 import click
 
 from heapwise.app.group import Commands, language_option

@@ -1,7 +1,5 @@
 """`heapwise report [PATH...] -o FILE`"""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys
@@ -80,7 +78,7 @@ def report_command(
     return study.exit_code
 
 
-def _writer(output: Path, bundle: bool, fragment: bool) -> Callable[[Study, StudyPlan], str | bytes]:
+def _writer(output: Path, bundle: bool, fragment: bool) -> "Callable[[Study, StudyPlan], str | bytes]":
     """What writes a file of this ending."""
     kind = ".zip" if bundle else output.suffix.lower()
     if bundle != (output.suffix.lower() == ".zip") or kind not in (".html", ".htm", ".tex", ".zip"):
@@ -100,7 +98,7 @@ def _writer(output: Path, bundle: bool, fragment: bool) -> Callable[[Study, Stud
     return lambda study, _: page(study)
 
 
-def _tell(study: Study) -> None:
+def _tell(study: "Study") -> None:
     """One line about what the report says, and the files that could not be read."""
     for problem in study.problems:
         note(problem)

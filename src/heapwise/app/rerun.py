@@ -1,7 +1,5 @@
 """`heapwise check FILE.zip`: the archive of a report, checked again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from heapwise.app.progress import Progress

@@ -3,8 +3,6 @@
 Colour appears on a terminal only (`click.echo` takes it out elsewhere), and never if NO_COLOR is set.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,8 +1,6 @@
 """What a shell may complete: games with their parameters, plays, claims, codes. Files are looked through for headings
 and never parsed, so the answer is there at once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

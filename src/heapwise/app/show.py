@@ -1,7 +1,5 @@
 """`heapwise show GAME`"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path

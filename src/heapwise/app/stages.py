@@ -5,8 +5,6 @@ behind `model`, two lines and a diagonal in a plan of the engine, and at last th
 formula in whole numbers, and, where it can be proved, a list of obligations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -78,7 +76,7 @@ def _tables(game: Game) -> Iterator[str]:
     yield from _estimates(game, model)
 
 
-def _estimates(game: Game, model: GroundGame) -> Iterator[str]:
+def _estimates(game: Game, model: "GroundGame") -> Iterator[str]:
     """What will fill tables of some sizes, and about how long that takes, here and now."""
     from heapwise.engine.grid import FillWay, ways
     from heapwise.engine.sequences import recognise

@@ -1,7 +1,5 @@
 """Positions that are too large for tables, by strategies that were proved for every number of heaps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -60,7 +58,7 @@ def by_strategy(rules: Rules, where: Position, play: Play, files: tuple[str, ...
     return Answer(rules, where, play, value, outcome, (), winning, False, (way,), True)
 
 
-def proved_strategy(rules: Rules, where: Position, play: Play, files: tuple[str, ...]) -> ProvedStrategy | None:
+def proved_strategy(rules: Rules, where: Position, play: Play, files: tuple[str, ...]) -> "ProvedStrategy | None":
     """The strategy of a claim about the game, if one is proved."""
     from heapwise.proof.strategies import strategy_of
 
@@ -78,7 +76,7 @@ def _moved(where: Position, state: State) -> Position:
 class StrategyGuide:
     """A proved strategy as the guide of a match."""
 
-    def __init__(self, strategy: ProvedStrategy) -> None:
+    def __init__(self, strategy: "ProvedStrategy") -> None:
         self.strategy = strategy
 
     def winning(self, here: Position) -> Position | None:

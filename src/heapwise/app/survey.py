@@ -1,7 +1,5 @@
 """`heapwise survey GAME --for CHOICE`"""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

@@ -1,7 +1,5 @@
 """`heapwise table GAME --upto N`"""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

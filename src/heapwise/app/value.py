@@ -1,7 +1,5 @@
 """`heapwise value GAME POSITION`"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Verdicts in the terminal: one line an instance, more where something is to be learned, and a summary."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path

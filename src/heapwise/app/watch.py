@@ -3,8 +3,6 @@
 A thread looks at the clock, so that work which is lost in one position is seen, too.
 """
 
-from __future__ import annotations
-
 import _thread
 import threading
 import time

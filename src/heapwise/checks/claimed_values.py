@@ -1,7 +1,5 @@
 """The values that a claim gives to positions, for the engine: arrays of whole numbers, as conventions store them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from contextlib import suppress

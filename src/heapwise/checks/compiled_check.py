@@ -4,8 +4,6 @@ This is the fast way to judge, beside `Judge`, which stays the meaning. What it 
 undefined and what no table knows is marked as unclear, and is looked at by `Judge`, one position after another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.arrays import Array, np

@@ -1,7 +1,5 @@
 """Where a claim and the truth differ: every position of a box is judged, in columns where there are many."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -105,7 +103,7 @@ def _at_once(judge: Judge, values: Values, box: TableBox, tick: Tick) -> Cells:
     return Cells(numbers, _KINDS, np.full(box.shape, ""))
 
 
-def _kinds(found: ColumnFindings) -> npt.NDArray[np.uint8]:
+def _kinds(found: ColumnFindings) -> "npt.NDArray[np.uint8]":
     if found.left is None:
         agreeing = np.where(found.is_true, _AGREES, _DIFFERS)
     else:

@@ -3,8 +3,6 @@
 A condition is found on a corner of the region, and what is said of it was seen on a larger one, or on the whole region.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Only these can be put in the place of values in the definition, which is what local checks and samples do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import reduce
 from operator import xor

@@ -5,8 +5,6 @@ A position where it fails is an inconsistency: the formula is wrong there or at 
 is wrong itself if moves lower the total; it is reported only after its value has been computed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.checks.compiled_check import Columns

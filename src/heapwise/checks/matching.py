@@ -3,8 +3,6 @@
 Formulas and tables decide a slab at once; what they leave open is asked of the condition, one position after another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from heapwise.arrays import Array, np

@@ -4,8 +4,6 @@ Where the period of the values is a theorem (its criterion is in the certificate
 it holds or fails within the part that was computed and one period more.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from heapwise import arrays
@@ -48,7 +46,7 @@ class PeriodMethod:
         return outcome if failure is None else _refuted(task, outcome, (failure,))
 
 
-def _report(game: Game, upto: int, task: Task) -> PeriodReport:
+def _report(game: Game, upto: int, task: Task) -> "PeriodReport":
     from heapwise.engine.sequences import period_of
 
     try:

@@ -1,7 +1,5 @@
 """A published table beside the values of a game: a CSV file whose columns are the components and G, P, N, W or R."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from math import prod

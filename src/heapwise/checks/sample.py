@@ -5,8 +5,6 @@ among random ones, every second sample is replaced by a claimed P-position among
 Where the claim names a winning move (`by`), that move is tested instead of all options, so heaps may be huge.
 """
 
-from __future__ import annotations
-
 import random
 
 from heapwise.checks.fixed_value_claim import LocalStep

@@ -1,7 +1,5 @@
 """The step of the definition in a region, by sets of claimed values: no table, and no option that is looked up."""
 
-from __future__ import annotations
-
 from math import prod
 
 from heapwise.arrays import Array, np

@@ -3,8 +3,6 @@
 Both ways give the same `Part`. Parts know nothing of each other, so anybody may look at them, in any order.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from heapwise.arrays import np
@@ -38,7 +36,7 @@ class PartResult:
     least: State | None = None
     leaving: State | None = None
 
-    def __add__(self, other: PartResult) -> PartResult:
+    def __add__(self, other: "PartResult") -> "PartResult":
         least = min((p.least for p in (self, other) if p.least is not None), key=by_size, default=None)
         leaving = min((p.leaving for p in (self, other) if p.leaving is not None), default=None)
         counts = (self.positions + other.positions, self.claimed_p + other.claimed_p, self.wrong + other.wrong)

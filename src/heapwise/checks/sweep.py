@@ -4,8 +4,6 @@ In every run some random positions are judged both ways. The exact evaluator als
 ever decide something; where its few positions leave one idle, the others are searched for a position that shows it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ Rules are looked at as ground moves (`model.symmetry`). A claim has a symmetry i
 components change places, up to the order in which operations without an order take their arguments.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import comb, prod
 

@@ -7,8 +7,6 @@ Where the two agreed before, with the same texts, sources and sympy, they are no
 as long to load as a small file of claims to check, is not loaded.
 """
 
-from __future__ import annotations
-
 import random
 from importlib.util import find_spec
 from pathlib import Path

@@ -7,8 +7,6 @@ An `all` over an empty range is true and looks at nothing. An instance of which 
 not checked at all, and must not pass.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 

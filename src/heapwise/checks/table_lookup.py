@@ -3,8 +3,6 @@
 Rows that no table knows are marked as unknown; whoever asked looks at them one by one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -47,7 +45,7 @@ class TableLookup:
         return _nothing(rows)
 
     def _looked_up(
-        self, question: str, fold: Fold, grids: list[Grid], states: Sequence[Sequence[Array]]
+        self, question: str, fold: Fold, grids: "list[Grid]", states: Sequence[Sequence[Array]]
     ) -> tuple[Array, Array]:
         """The answers for sums of positions, one table for each component."""
         found = [_stored(grid, columns) for grid, columns in zip(grids, states, strict=True)]
@@ -55,7 +53,7 @@ class TableLookup:
         missing = reduce(np.bitwise_or, (marks for _, marks in found))
         return self._meaning(question, fold, stored), missing
 
-    def _grid(self, game: Game, columns: Sequence[Array], fold: Fold) -> Grid | None:
+    def _grid(self, game: Game, columns: Sequence[Array], fold: Fold) -> "Grid | None":
         """A table that has the positions of some rows, if it is not much larger than what is asked."""
         if game.layout.has_positions:
             return None
@@ -94,7 +92,7 @@ class TableLookup:
         return found
 
 
-def _stored(grid: Grid, columns: Sequence[Array]) -> tuple[Array, Array]:
+def _stored(grid: "Grid", columns: Sequence[Array]) -> tuple[Array, Array]:
     """What a table has at some rows, 0 at those that it lacks, with marks."""
     inside = np.ones(len(columns[0]), np.bool_)
     index = np.zeros(len(columns[0]), np.int64)

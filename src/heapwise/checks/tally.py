@@ -4,8 +4,6 @@ Of the 169 positions up to (12, 12), for example, the premise held at all, the s
 of exceptions the smallest is kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from heapwise.arrays import np

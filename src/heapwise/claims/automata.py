@@ -1,7 +1,5 @@
 """The automata of a block of claims: declared in it, or in files beside the text."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

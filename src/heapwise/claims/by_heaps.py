@@ -1,7 +1,5 @@
 """An instance about a compound, as one about the heaps of its components: what proofs read."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from heapwise.claims.instances import Instance

@@ -1,7 +1,5 @@
 """A claim, resolved: what is varied, what is supposed, what is said, and how far to check it by default."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -159,7 +157,7 @@ class Claim(WithExpressions):
     # -- as sympy objects, which are made when somebody asks
 
     @cached_property
-    def expressions(self) -> Expressions:
+    def expressions(self) -> "Expressions":
         """The claim as sympy objects; `expressions.at(n=3)` has parameters put in."""
         from heapwise.claims.expressions import Expressions
 

@@ -4,8 +4,6 @@ A slab has the legal positions of a part of the region, in lexicographic order, 
 Regions whose components are positions of games, or numbers that no column holds, have no slabs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count, takewhile
 from math import prod
@@ -46,7 +44,7 @@ class Slab:
         """One of the positions."""
         return tuple(int(column[row]) for column in self.columns)
 
-    def take(self, which: Array) -> Slab:
+    def take(self, which: Array) -> "Slab":
         """The positions of some rows, by number or by marks."""
         return Slab(tuple(column[which] for column in self.columns))
 

@@ -1,7 +1,5 @@
 """Effort given on the command line, in the names of a claim: `--check "n in 2..6, x <= 127"`."""
 
-from __future__ import annotations
-
 from heapwise.claims.claim import Claim, EffortItem
 from heapwise.claims.effort import effort_items
 from heapwise.claims.resolve import ClaimBuilder

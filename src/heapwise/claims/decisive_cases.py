@@ -4,8 +4,6 @@ A case is an alternative of `or`, a branch of `if`, an `any` that finds somethin
 something to look at. `Judge` watches them one position at a time; here each becomes a formula that can be searched for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from heapwise.claims.instances import Instance

@@ -1,8 +1,6 @@
 """How far to look: the items of `check ...`, of a claim itself or from the command line. What is nearly one is answered
 with the item that was meant."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NoReturn
 
 from heapwise.claims.claim import CheckBound, CheckRange, EffortItem, Total, Upto
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
     from heapwise.claims.resolve import ClaimBuilder
 
 
-def effort_items(node: nodes.Effort, builder: ClaimBuilder, source: Source | None = None) -> tuple[EffortItem, ...]:
+def effort_items(node: nodes.Effort, builder: "ClaimBuilder", source: Source | None = None) -> tuple[EffortItem, ...]:
     """The items of `check ...`, in the names of the claim."""
     reader = _Reader(builder, builder.outside(source))
     return tuple(map(reader.item, node.items))
@@ -26,7 +24,7 @@ def effort_items(node: nodes.Effort, builder: ClaimBuilder, source: Source | Non
 class _Reader:
     """Reads items; a subject is a parameter, which takes values, or a component, which has a bound."""
 
-    def __init__(self, builder: ClaimBuilder, resolver: Resolver) -> None:
+    def __init__(self, builder: "ClaimBuilder", resolver: Resolver) -> None:
         self.builder, self.resolver = builder, resolver
         self.components = {c.name for c in builder.components}
 

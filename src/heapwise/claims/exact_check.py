@@ -4,8 +4,6 @@ It is exact since every term is evaluated as it is written, with numbers of any 
 `checks`. What a counterexample tells is put together here, too: values, options, and a command that shows the position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from pathlib import Path
 from shlex import quote

@@ -4,8 +4,6 @@
 'n = 2, k = 1; n = 3, k in 1..2'
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from heapwise.messages import words

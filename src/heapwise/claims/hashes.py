@@ -3,8 +3,6 @@
 Layout and comments do not matter; the version of the language's meaning does.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 Hypotheses are mathematics and always count; effort (`check`, `upto`, or the command line) only says how far to look.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

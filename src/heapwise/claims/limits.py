@@ -1,7 +1,5 @@
 """Limits of time and memory: work that meets one stops, and says which and where."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The claims about a game that somebody names: where they stand, and the instance for the game's parameters."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice

@@ -4,8 +4,6 @@ Sympy looks at the formula of every claim, and the interpreter at small cases of
 wrong this is kept in a journal of the cache, each line with its checksum, under the hash of all that it depends on.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from functools import cache

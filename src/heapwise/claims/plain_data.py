@@ -1,7 +1,5 @@
 """Values and positions as the plain data that verdicts hold, and as the text that people type for them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.rules.game import Rules

@@ -4,8 +4,6 @@ All of it is plain data that travels between processes and into files. `text` is
 `proved_words` says the same in the language of the run.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -149,7 +147,7 @@ class Quantifiers:
         }  # fmt: skip
 
     @classmethod
-    def from_plain(cls, data: Mapping[str, Any]) -> Quantifiers:
+    def from_plain(cls, data: Mapping[str, Any]) -> "Quantifiers":
         """The same again from what `dataclasses.asdict` made of it."""
         proved = (_proved(entry) for entry in data["proved"])
         tried = (Tried(**{**entry, "free": tuple(entry["free"])}) for entry in data["tried"])

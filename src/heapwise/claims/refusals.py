@@ -3,8 +3,6 @@
 `lint` and the editor ask here, so that they say of a claim what `check` would say.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A region: the finitely many positions that a check looks at, and how it is named."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice, product

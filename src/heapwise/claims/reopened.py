@@ -1,7 +1,5 @@
 """From a verdict, which is plain data, back to the claim that it is about."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
     from heapwise.claims.verdict import Verdict
 
 
-def expressions_of(verdict: Verdict) -> Expressions:
+def expressions_of(verdict: "Verdict") -> Expressions:
     """The objects of the claim that a verdict is about, with its parameters put in; raises ValueError where the text is
     not there any more, or is another one by now."""
     document = _document(verdict)
@@ -27,7 +25,7 @@ def expressions_of(verdict: Verdict) -> Expressions:
     raise ValueError(f"the claim {verdict.claim} of {verdict.file} is not the one of this verdict any more")
 
 
-def _document(verdict: Verdict) -> Document:
+def _document(verdict: "Verdict") -> Document:
     if verdict.text is not None:
         return opened(verdict.file, verdict.text, library())
     return document_at(Path(verdict.file))

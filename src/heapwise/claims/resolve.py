@@ -1,7 +1,5 @@
 """Tree -> claims. The names of a claim are the game's own, and those that its `for` and `let` introduce."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache

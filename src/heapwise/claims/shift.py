@@ -1,7 +1,5 @@
 """Claims that say when a sequence repeats: `G(n + p) = G(n) + s` for one heap, from some n on."""
 
-from __future__ import annotations
-
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable

@@ -5,8 +5,6 @@ was not read: `where i <= 9` shows in no instance with fewer heaps, so instances
 name are among them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """From the verdicts of instances to those of claims, and to the exit code of a run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any

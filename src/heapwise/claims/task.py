@@ -1,7 +1,5 @@
 """What all methods share: the task they are given and the outcome they give back."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -40,7 +38,7 @@ class Task:
     seed: int = 0
     samples: int = 200
     on_exception: Callable[[State], None] | None = None
-    others: Others | None = None
+    others: "Others | None" = None
     is_recorded: bool = False  # a proof leaves what a certificate of it needs
     work: int | None = None  # times the whole budget of a proof; None: a little, if nobody asked for a proof
     case_of: Callable[[Mapping[str, str]], ProvedFor | None] | None = None  # asked where an instance is worth a proof
@@ -53,7 +51,7 @@ class Task:
 class Others(Protocol):
     """Somebody else who looks at parts of the region of a task, given by the ends of their first component."""
 
-    def __call__(self, task: Task, parts: Sequence[tuple[int, int]]) -> Iterator[PartResult]:
+    def __call__(self, task: Task, parts: Sequence[tuple[int, int]]) -> "Iterator[PartResult]":
         """What the parts show, in any order."""
 
 
@@ -112,7 +110,7 @@ class _Reversed:
     key: tuple[Any, ...]
     state: State
 
-    def __lt__(self, other: _Reversed) -> bool:
+    def __lt__(self, other: "_Reversed") -> bool:
         return self.key > other.key
 
 

@@ -1,7 +1,5 @@
 """Verdicts: what was found about one instance of a claim, as plain data with the JSON shape of the public face."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -133,7 +131,7 @@ class Verdict(WithExpressions):
         return found
 
     @cached_property
-    def expressions(self) -> Expressions:
+    def expressions(self) -> "Expressions":
         """The claim as sympy objects, with these parameters; raises ValueError if its text has changed."""
         from heapwise.claims.reopened import expressions_of
 

@@ -1,7 +1,5 @@
 """What claims and verdicts share: the statement as sympy objects, which are made when somebody asks."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -12,7 +10,7 @@ class WithExpressions:
     """Something that has a statement; the short names are those of its `expressions`."""
 
     @property
-    def expressions(self) -> Expressions:
+    def expressions(self) -> "Expressions":
         """The statement and its sides as sympy objects."""
         raise NotImplementedError
 

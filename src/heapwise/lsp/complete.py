@@ -1,7 +1,5 @@
 """What may be typed at a place: names, functions, games, words of the language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from enum import Enum

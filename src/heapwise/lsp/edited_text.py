@@ -1,7 +1,5 @@
 """A text in an editor: seldom finished, never to be refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -37,12 +35,12 @@ class EditedText:
         self.texts = {**(beside or {}), path: text}
         self.shelf = Around(gather((path.parent,), known=self.texts), library())
 
-    def with_texts(self, texts: Mapping[Path, str]) -> EditedText:
+    def with_texts(self, texts: Mapping[Path, str]) -> "EditedText":
         """The same file if these were the texts of files of its folder."""
         known = {**self.texts, **texts}
         return EditedText(self.path, known[self.path], known)
 
-    def files(self) -> list[EditedText]:
+    def files(self) -> "list[EditedText]":
         """All rules and claims of the folder, this text first."""
         found = [p for ending in ("game", "claims") for p in files_in(self.path.parent, f"*.{ending}")]
         others = [path for path in dict.fromkeys((*found, *self.texts)) if path != self.path]

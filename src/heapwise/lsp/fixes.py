@@ -5,8 +5,6 @@ all pieces of the line around the place the one is taken whose words the replace
 been tried: with it the mistake is gone, and no other one has come.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from time import monotonic

@@ -1,7 +1,5 @@
 """What an editor shows about the word under the pointer, as Markdown."""
 
-from __future__ import annotations
-
 from time import monotonic
 
 from heapwise.documents.library import Document

@@ -1,7 +1,5 @@
 """What stands above each claim: its last verdict, if that was found under the rules and claims as they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

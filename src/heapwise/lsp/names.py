@@ -1,7 +1,5 @@
 """What a name in a text stands for, and where it is introduced."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 

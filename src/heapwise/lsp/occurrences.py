@@ -1,7 +1,5 @@
 """All places where a name stands for the same thing, and another name for it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a text consists of, for the list that editors show beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
@@ -30,7 +28,7 @@ class Item(NamedTuple):
     kind: ItemKind
     span: Span
     name_span: Span
-    inside: tuple[Item, ...] = ()
+    inside: "tuple[Item, ...]" = ()
 
 
 def outline(text: EditedText) -> list[Item]:

@@ -1,7 +1,5 @@
 """Texts, places and messages, in the words of the protocol, and which messages are shown."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from lsprotocol import types as lsp

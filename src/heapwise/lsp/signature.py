@@ -1,7 +1,5 @@
 """How the function is written whose argument is being typed."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What every name of a text is, for colours that only a reader of the whole text can know."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import IntEnum
 from typing import NamedTuple

@@ -4,8 +4,6 @@
 truth table (`heapwise.verify.definition`). What is left to see is that play ends, since P and G are defined by that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Archives as they arrive: an archive may come from anywhere, and is looked at before a byte of it is unpacked."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which boards a reader of a report finds: games that the claims speak of, and one other play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Rules and claims as their author wrote them, in colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from pygments.token import Comment, Keyword, Name, Number, Operator, String

@@ -1,7 +1,5 @@
 """Pictures of a game: a sequence for one heap, a heat map for two, a sheet of them for three."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Iterator
 from contextlib import suppress

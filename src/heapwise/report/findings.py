@@ -1,7 +1,5 @@
 """What was found about a claim, as parts of the page: verdicts, regions, counterexamples, certificates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

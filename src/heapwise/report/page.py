@@ -1,7 +1,5 @@
 """The page: one HTML file with everything in it. It loads nothing, and its policy forbids it to."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Words of a report in the language of the run: sentences are made in English, and said in the reader's language."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from heapwise.claims.region import describe

@@ -1,7 +1,5 @@
 """A board as a plain table: what stands in the page where no script runs, and on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How a report was made: the command, versions, and the hashes of everything that was read."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An archive checked again: do its verdicts come out the same, and does the checker take its proofs?"""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """A study: the games below some paths, their claims, and the verdicts, gathered before anything is written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -63,7 +61,7 @@ class Study:
     commands: tuple[str, ...] = ()
     date: str | None = None
 
-    def with_verdicts(self, change: Callable[[Verdict], Verdict]) -> Study:
+    def with_verdicts(self, change: Callable[[Verdict], Verdict]) -> "Study":
         """The same study with every verdict put through a change."""
 
         def stated(one: Stated) -> Stated:
@@ -120,7 +118,7 @@ class StudyPlan:
             raise error("E358", None, paths=", ".join(map(str, self.paths)))
         return Study(title, tuple(chapters), tuple(self._problems), commands, date)
 
-    def _verdicts(self, options: Options) -> dict[_Key, list[Verdict]]:
+    def _verdicts(self, options: Options) -> "dict[_Key, list[Verdict]]":
         """The verdicts by claim; what is wrong with a file is noted."""
         batch = Batch(tuple(self.paths), self.files, options, self.jobs)
         found: dict[_Key, list[Verdict]] = {}
@@ -140,7 +138,7 @@ class StudyPlan:
 
     # -- chapters
 
-    def _with_claims(self, verdicts: dict[_Key, list[Verdict]]) -> Iterator[Chapter]:
+    def _with_claims(self, verdicts: "dict[_Key, list[Verdict]]") -> Iterator[Chapter]:
         for path in documents(self.paths):
             try:
                 document = self._document(path)

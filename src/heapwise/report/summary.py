@@ -1,7 +1,5 @@
 """The table on top of the page: every claim with its verdict, by game."""
 
-from __future__ import annotations
-
 from heapwise.html import Markup, tag
 from heapwise.report.findings import standing, tone
 from heapwise.report.phrases import say, status_word

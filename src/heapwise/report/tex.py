@@ -5,8 +5,6 @@ in the author's text is written as a command, so that no sign can stop the run. 
 `bxjsarticle` of TeX Live, which fits itself to the program, uplatex included; there Japanese letters stand as they are.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
