@@ -103,11 +103,6 @@ def test_room_imports_nothing_but_python() -> None:
         assert name.startswith("heapwise.numbers.") or name.split(".")[0] in sys.stdlib_module_names
 
 
-def test_door_lists_what_it_gives() -> None:
-    assert room.__all__ == sorted(set(room.__all__), key=lambda name: (not name.isupper(), name))
-    assert all(hasattr(room, name) for name in room.__all__)
-
-
 # ---------------------------------------------------------------------------------------------- nim
 
 

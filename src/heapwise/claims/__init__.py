@@ -6,5 +6,3 @@ decided here: `checks` and `proof` do that.
 """
 
 from heapwise.claims.verdict import Counterexample, Verdict
-
-__all__ = ["Counterexample", "Verdict"]

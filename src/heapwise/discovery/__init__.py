@@ -10,5 +10,3 @@ from heapwise.discovery.finding import Finding, Findings, Rival, RuledOut
 from heapwise.discovery.judge import Status
 from heapwise.discovery.run import Search, search
 from heapwise.discovery.wishes import Wishes, wishes_of
-
-__all__ = ["Finding", "Findings", "Rival", "RuledOut", "Search", "Status", "Wishes", "find", "search", "wishes_of"]

@@ -5,5 +5,3 @@ True behind this package: every value and every option on a board comes from the
 
 from heapwise.explorer.board import Board, board_of, largest
 from heapwise.explorer.page import Explorer
-
-__all__ = ["Board", "Explorer", "board_of", "largest"]

@@ -9,13 +9,3 @@ resolved terms. sympy is imported only when a sympy object is asked for.
 from heapwise.formulas.formula import PositionFormula, compile_formula, shapes_of
 from heapwise.formulas.holes import HoleOf
 from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
-
-__all__ = [
-    "HoleOf",
-    "NotExpressible",
-    "Outgrows",
-    "PositionFormula",
-    "UndefinedAt",
-    "compile_formula",
-    "shapes_of",
-]

@@ -6,5 +6,3 @@ and types come in `terms`.
 """
 
 from heapwise.lang.parse import parse_automaton, parse_effort, parse_expression, parse_file, parse_position
-
-__all__ = ["parse_automaton", "parse_effort", "parse_expression", "parse_file", "parse_position"]

@@ -59,9 +59,9 @@ def render(diagnostic: Diagnostic, language: str = "en", paint: Paint = plain) -
         lines.append(paint("note", f"   = {note_sign}: ") + _note(diagnostic.code, note.key, values, language))
         if note.place is not None:
             lines += excerpt(note.place, ":::", paint)
-    words = help_text(diagnostic, language)
-    if words:
-        lines.append(paint("help", f"   = {help_sign}: ") + words)
+    advice = help_text(diagnostic, language)
+    if advice:
+        lines.append(paint("help", f"   = {help_sign}: ") + advice)
     # Bytes that are no text, as a shell may hand them over, cannot be printed.
     return "\n".join(lines).encode("utf-8", "replace").decode()
 
@@ -108,9 +108,3 @@ def _label(diagnostic: Diagnostic, language: str) -> str:
 
 def _note(code: str, key: str, values: Mapping[str, Any], language: str) -> str:
     return filled(code, key, values, language) or filled("notes", key, values, language) or key
-
-
-__all__ = [
-    "LANGUAGES", "MOST_SHOWN", "catalogue", "codes", "explain", "headline", "help_text", "render", "render_all", "said",
-    "said_by_line", "speak", "speaking", "spoken", "title", "translations", "words",
-]  # fmt: skip

@@ -33,10 +33,3 @@ from heapwise.numbers.exact import (
 )
 from heapwise.numbers.nim import MOST_PRODUCT_BITS, mex, nim_product, nim_sum
 from heapwise.numbers.surds import Number, Rational, Surd, rational, sqrt
-
-__all__ = [
-    "MOST_BITS", "MOST_PRODUCT_BITS", "Acceptor", "Number", "Rational", "Surd", "TooLarge", "UndefinedValue",
-    "absolute", "add", "bit", "bit_and", "bit_or", "ceil", "congruent", "digit_sum", "divide", "divides", "floor",
-    "gcd", "isqrt", "k_nim_sum", "mating", "mex", "mod", "multiply", "nim_product", "nim_sum", "popcount", "power",
-    "rational", "settled", "show", "sqrt", "subtract", "tail1", "v2", "whole",
-]  # fmt: skip

@@ -5,5 +5,3 @@ Nothing here knows of games. Other packages put what they know into a `Scene`, o
 """
 
 from heapwise.pictures.picture import Picture
-
-__all__ = ["Picture"]

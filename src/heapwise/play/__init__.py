@@ -6,5 +6,3 @@ type; `picture` draws positions in text; `dialogue` puts the three together, a l
 
 from heapwise.play.dialogue import Dialogue
 from heapwise.play.session import Guide, GuidedSession, Session
-
-__all__ = ["Dialogue", "Guide", "GuidedSession", "Session"]

@@ -7,5 +7,3 @@ same wherever it is read.
 
 from heapwise.questions.answers import Answer, Answers
 from heapwise.questions.positions import position_from, read_play, read_position
-
-__all__ = ["Answer", "Answers", "position_from", "read_play", "read_position"]

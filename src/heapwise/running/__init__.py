@@ -5,5 +5,3 @@
 """
 
 from heapwise.running.run import Options, Run
-
-__all__ = ["Options", "Run"]

@@ -8,5 +8,3 @@ where it can and else by the interpreter.
 from heapwise.tables.boxes import Axis, TableBox, axes, box
 from heapwise.tables.compute import WANTS, compute
 from heapwise.tables.table import Table
-
-__all__ = ["WANTS", "Axis", "Table", "TableBox", "axes", "box", "compute"]

@@ -8,5 +8,3 @@ author wrote, with the parentheses that a reader needs.
 from heapwise.typeset.latex import latex
 from heapwise.typeset.mathml import mathml
 from heapwise.typeset.moves import claim_pieces, rule_lines
-
-__all__ = ["claim_pieces", "latex", "mathml", "rule_lines"]

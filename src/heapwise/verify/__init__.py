@@ -12,5 +12,3 @@ limits of their own.
 from heapwise.verify.checker import Checked, check_proof
 from heapwise.verify.kinds import check
 from heapwise.verify.untrusted import MOST_BYTES, parsed
-
-__all__ = ["MOST_BYTES", "Checked", "check", "check_proof", "parsed"]

@@ -9,5 +9,3 @@ from heapwise.workers.crew import Crew, Processes
 from heapwise.workers.hiring import Hiring
 from heapwise.workers.journal import Journal
 from heapwise.workers.stream import Failure, Stream
-
-__all__ = ["Crew", "Failure", "Hiring", "Journal", "Processes", "Stream"]

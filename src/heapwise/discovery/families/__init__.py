@@ -6,5 +6,3 @@ Takes a schema. Gives formulas that were fitted to some instances and are right 
 
 from heapwise.discovery.families.family import Family, Member, families_of
 from heapwise.discovery.families.search import FamilySearch
-
-__all__ = ["Family", "FamilySearch", "Member", "families_of"]

@@ -9,5 +9,3 @@ enough; for (700, 1000) a table of 701 by 1001 is sooner done.
 from heapwise.engine.far.independent_parts import IndependentPart, parts_of
 from heapwise.engine.far.search import MOST_OPTIONS, TOO_MUCH, options_far_out
 from heapwise.engine.far.values import FarValues
-
-__all__ = ["MOST_OPTIONS", "TOO_MUCH", "FarValues", "IndependentPart", "options_far_out", "parts_of"]

@@ -9,5 +9,3 @@ from heapwise.engine.grid.check_values import Inconsistent, inconsistent
 from heapwise.engine.grid.choice import FillWay, WayCost
 from heapwise.engine.grid.grid import Grid, Refused
 from heapwise.engine.grid.solving import bytes_of, solve, ways
-
-__all__ = ["FillWay", "Grid", "Inconsistent", "Refused", "WayCost", "bytes_of", "inconsistent", "solve", "ways"]

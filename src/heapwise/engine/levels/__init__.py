@@ -10,5 +10,3 @@ of moves that follow no part, `joins` says how sets are joined, and `fill` walks
 
 from heapwise.engine.levels.fill import NOTHING, by_levels
 from heapwise.engine.levels.keys import NotByLevels, lowers_total
-
-__all__ = ["NOTHING", "NotByLevels", "by_levels", "lowers_total"]

@@ -9,5 +9,3 @@ fit, large boxes came from a table, too. The kernels are written from a plan (`s
 
 from heapwise.engine.p_positions.bits import PPositions
 from heapwise.engine.p_positions.solve import are_found, p_positions
-
-__all__ = ["PPositions", "are_found", "p_positions"]

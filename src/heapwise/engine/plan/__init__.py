@@ -13,8 +13,3 @@ from heapwise.engine.plan.order import OrderKind, PositionOrder
 from heapwise.engine.plan.parts import Box, Displacement, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
 from heapwise.engine.plan.plan import NoPlan, Plan, listed_plan, plan, plan_of
 from heapwise.engine.plan.symmetric import sorted_plan
-
-__all__ = [
-    "Box", "Displacement", "ListedOptions", "NoPlan", "OrderKind", "Part", "Plan", "PositionOrder", "Ray",
-    "SingleOption", "SumSplit", "Window", "listed_plan", "plan", "plan_of", "sorted_plan",
-]  # fmt: skip

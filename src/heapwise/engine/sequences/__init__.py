@@ -20,10 +20,3 @@ from heapwise.engine.sequences.recognise import recognise, rule_for
 from heapwise.engine.sequences.rule import ALWAYS, Amounts, HeapRule, Removal, Split, When
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.engine.sequences.store import load, save
-
-__all__ = [
-    "ALWAYS", "Amounts", "Certificate", "HeapRule", "PeriodReport", "Removal", "Sequence", "Split", "When",
-    "certificate_from_data", "code_of", "criterion_of", "first_failure",
-    "is_inner_period", "load", "period_along", "period_of", "recheck", "recognise", "rule_for", "rule_from_data",
-    "rule_of_code", "rule_to_data", "save", "take", "take_all_but",
-]  # fmt: skip

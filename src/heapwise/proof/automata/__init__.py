@@ -12,8 +12,3 @@ from heapwise.proof.automata.machines import Machine
 from heapwise.proof.automata.members import least, tuples
 from heapwise.proof.automata.numeration import DigitOrder, Numeration
 from heapwise.proof.automata.workshop import BuildStep, Workshop
-
-__all__ = [
-    "AND", "IFF", "IMPLIES", "OR", "Automaton", "AutomatonBudget", "BareAutomaton", "BudgetExceeded", "BuildMeter",
-    "BuildStep", "Connective", "DigitOrder", "Machine", "Numeration", "Raw", "Workshop", "least", "tuples",
-]  # fmt: skip

@@ -5,5 +5,3 @@ What stands behind it: a claim about a symmetric game is proved for every n in i
 """
 
 from heapwise.proof.digit_game.way import DigitGame
-
-__all__ = ["DigitGame"]

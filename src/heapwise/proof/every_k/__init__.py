@@ -5,5 +5,3 @@ not. `EveryK` is the entry point, a `ProofWay` of `heapwise.proof.uniform`; the 
 """
 
 from heapwise.proof.every_k.way import EveryK
-
-__all__ = ["EveryK"]

@@ -7,5 +7,3 @@ the digit orders and the budgets stay what they are. `atoms` reads linear relati
 """
 
 from heapwise.proof.fibonacci.coding import FibonacciPortfolio, OfCodes, coded, speaks_of_golden
-
-__all__ = ["FibonacciPortfolio", "OfCodes", "coded", "speaks_of_golden"]

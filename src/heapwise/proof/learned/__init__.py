@@ -9,8 +9,3 @@ from heapwise.proof.learned.declared import declaration
 from heapwise.proof.learned.differences import differences
 from heapwise.proof.learned.guess import Apart, Reading, learn, readings
 from heapwise.proof.learned.sets import DigitSet, digits_text, prove_classes, prove_losing, prove_values, show_end
-
-__all__ = [
-    "Apart", "DigitSet", "Reading", "coded_table", "declaration", "differences", "digits_text", "learn",
-    "prove_classes", "prove_losing", "prove_values", "readings", "show_end", "side_of_codes",
-]  # fmt: skip

@@ -34,11 +34,3 @@ from heapwise.proof.logic.places import CompareValuations, Power, TrailingPower,
 from heapwise.proof.logic.rewrite import disjuncts
 from heapwise.proof.logic.substitute import substitute
 from heapwise.proof.logic.terms import Form, Terms, compare, congruent
-
-__all__ = [
-    "FALSE", "TRUE", "And", "At", "Atom", "BalancedNimSum", "ColumnSumIs", "ColumnSums", "CompareValuations",
-    "Decision", "DigitAt", "Digitwise", "Exists", "Forall", "Form", "Formula", "FormulaCompiler", "Given",
-    "GoldenFloor", "Iff", "Implies", "LinearComparison", "LinearCongruence", "Make", "Mating", "Named", "Not", "Or",
-    "Portfolio", "Power", "Relation", "Sealed", "Terms", "TrailingPower", "ValuationPower", "compare", "compile",
-    "congruent", "decide", "digits_at", "digitwise", "disjunction", "disjuncts", "free", "plain", "substitute",
-]  # fmt: skip

@@ -5,5 +5,3 @@ an automaton, and of a claim.
 """
 
 from heapwise.proof.pictures.draw import automaton_of
-
-__all__ = ["automaton_of"]

@@ -6,5 +6,3 @@ the entry point, a `ProofWay` of `heapwise.proof.uniform`.
 """
 
 from heapwise.proof.splitting.way import Splitting
-
-__all__ = ["Splitting"]

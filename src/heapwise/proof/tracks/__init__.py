@@ -38,6 +38,3 @@ class Tracks:
         from heapwise.proof.prove import BUDGET
 
         return attempt(claim, fixed, means.budget(BUDGET), means.is_recorded)
-
-
-__all__ = ["Refuted", "Tracks", "attempt"]

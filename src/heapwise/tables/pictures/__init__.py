@@ -4,5 +4,3 @@ A claim is drawn on the same grids: where it and the table differ.
 """
 
 from heapwise.tables.pictures.draw import picture_of
-
-__all__ = ["picture_of"]

@@ -7,5 +7,3 @@ it, both whole or not there. Meanwhile FILE.part holds the entries that are know
 from heapwise.tables.stored.job import TableJob
 from heapwise.tables.stored.load import load_table
 from heapwise.tables.stored.run import is_begun, store
-
-__all__ = ["TableJob", "is_begun", "load_table", "store"]

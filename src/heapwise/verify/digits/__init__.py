@@ -5,5 +5,3 @@ the problem names the positions, or the values, that it says, for the moves that
 """
 
 from heapwise.verify.digits.checker import check_digits
-
-__all__ = ["check_digits"]
