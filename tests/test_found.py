@@ -832,3 +832,33 @@ def test_an_automaton_of_another_base_is_outside_for_every_p() -> None:
     claims += "    e accepts else -> e\n    o else -> o\ntheorem it: P(a) iff m3(a) check p in 1..2, upto 9\n"
     found = hw.check(hw.parse(rules + claims), method="proof")
     assert [verdict.word for verdict in found] == ["proved", "proved"]
+
+
+def test_a_play_without_players_is_refused_wherever_it_is_asked() -> None:
+    """`W(a) = W(a, 2)` was proved, as if both sides asked the same; `W` alone has no meaning there."""
+    text = "game nm\n    heap a\n    move a -> a - t for t in 1..2 where t <= a\n"
+    text += "claims for nm\ntheorem it under orders ((1, 0, 2), (1, 2, 0), (0, 1, 2)): W(a) = W(a, 2) upto 9\n"
+    for method in ("auto", "proof"):
+        (verdict,) = hw.check(hw.parse(text), method=method)
+        assert verdict.word == "error"
+        assert "E039" in str(verdict.reason)
+
+
+@pytest.mark.parametrize("measure", ["3 * n - 20", "n mod 9 + 1"])
+def test_another_game_of_a_claim_has_to_be_a_game(measure: str) -> None:
+    """Play was asked to end in the game of the claim alone: with a measure that rises there is no such game."""
+    text = f"game one\n    heap n\n    move n -> n - 1\ngame bad\n    heap n\n    decreases {measure}\n"
+    text += "    move n -> n - 1\nclaims for one\ntheorem it: G(n) = G(bad(n)) upto 5\n"
+    (verdict,) = hw.check(hw.parse(text), method="proof")
+    assert verdict.word in ("error", "outside")
+
+
+def test_what_a_certificate_states_has_its_premises(tmp_path: Path) -> None:
+    """`verify` said `P(x)   (it, every n >= 1, all sizes)` of what is stated where the nim-sum is 0."""
+    text = "game mine(n in 1..)\n    heaps x[n]\n    move x[i] -> b for i in 1..n, b in 0..x[i]-1\n"
+    text += "claims for mine(n)\ntheorem it: P(x) where nimsum(x) = 0 check n in 1..2, upto 3\n"
+    (tmp_path / "mine.claims").write_text(text)
+    CliRunner().invoke(cli, ["prove", str(tmp_path / "mine.claims"), "--certificate", str(tmp_path / "proofs")])
+    found = CliRunner().invoke(cli, ["verify", str(tmp_path / "proofs")])
+    assert found.exit_code == 0
+    assert "P(x) where nimsum(x) = 0   (it, every n >= 1, all sizes)" in found.output

@@ -125,7 +125,9 @@ def shown_strategy(game: str, claim: str | None, files: tuple[str, ...]) -> Iter
 
 
 def _stated(claim: Claim, quantifiers: str) -> str:
-    return f"{claim.key}, {quantifiers}, all sizes: {' '.join(claim.text.split())}"
+    from heapwise.proof.facts import stated
+
+    return f"{claim.key}, {quantifiers}, all sizes: {stated(claim)}"
 
 
 def _in_words(claim: Claim) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """A claim, resolved: what is varied, what is supposed, what is said, and how far to check it by default."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from heapwise.claims.with_expressions import WithExpressions
-from heapwise.errors import HeapwiseError
+from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
@@ -120,8 +121,21 @@ class Claim(WithExpressions):
 
     def asks(self) -> frozenset[str]:
         """Which questions about positions the claim asks: G, P, N, W, R."""
+        return frozenset(asked.question for asked in self._asked())
+
+    def _asked(self) -> Iterator[t.Ask]:
         terms = (*self.premises, self.statement, *(body for _, body in self.frame.functions.values()))
-        return frozenset(p.question for term in terms for p in t.walk(term) if isinstance(p, t.Ask))
+        return (part for term in terms for part in t.walk(term) if isinstance(part, t.Ask))
+
+    def check_questions(self) -> None:
+        """No method decides what has no meaning, such as a Grundy value in a game of three players."""
+        for question in sorted(self.asks()):
+            try:
+                self.play.fold(question)
+            except HeapwiseError:
+                raise error("E039", self.place, question=question, play=self.play.name) from None
+        if self.play.has_orders and any(asked.question == "W" and asked.player is None for asked in self._asked()):
+            raise error("E039", self.place, help="player", question="W", play=self.play.name)
 
     def asks_in(self, term: t.AnyTerm) -> bool:
         """Does the value of a position occur in a term, or in a definition that the claim could use?"""

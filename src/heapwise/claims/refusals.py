@@ -34,18 +34,9 @@ def refusals(document: Document) -> list[Diagnostic]:
     return [diagnostic for claim in claims for diagnostic in _of_claim(claim)]
 
 
-def check_questions(claim: Claim) -> None:
-    """No method decides what has no meaning, such as a Grundy value in a game of three players."""
-    for question in sorted(claim.asks()):
-        try:
-            claim.play.fold(question)
-        except HeapwiseError:
-            raise error("E039", claim.place, question=question, play=claim.play.name) from None
-
-
 def _of_claim(claim: Claim) -> Iterator[Diagnostic]:
     try:
-        check_questions(claim)
+        claim.check_questions()
         witness_state(claim, ())
         _look_at_instances(claim)
     except HeapwiseError as problem:

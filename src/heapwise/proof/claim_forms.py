@@ -91,7 +91,11 @@ def _of_sides(claim: Claim) -> Said | None:
     if sides is None:
         return None
     for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
-        if _is_value(left, claim) and isinstance(right, t.Ask) and right.question == left.question:
+        if (
+            _is_value(left, claim)
+            and isinstance(right, t.Ask)
+            and (right.question, right.player) == (left.question, None)
+        ):
             return Same(right.position)
         if claim.asks_in(right):
             continue

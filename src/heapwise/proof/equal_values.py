@@ -22,7 +22,7 @@ def same_values(statement: Statement, said: Same) -> Iterator[Obligation]:
     """The position and the one that the claim names have the same options, up to the map that the claim gives."""
     if statement.instance.claim.premises:
         raise Unsuitable("the claim has a premise, and options may lead out of it")
-    own, (other, image) = statement.moves, _image(statement, said.other)
+    own, (other, image) = statement.moves, image_of(statement, said.other)
     here, there = own.names, tuple(f"z{i}" for i in range(len(own.names)))
     new = tuple(f"w{i}" for i in range(len(image)))
     moved = [_renamed(form, dict(zip(here, there, strict=True))) for form in image]
@@ -37,7 +37,7 @@ def same_values(statement: Statement, said: Same) -> Iterator[Obligation]:
         yield Obligation(name, And((statement.domain, formula)), is_for_scope=True)
 
 
-def _image(statement: Statement, position: t.AnyTerm) -> tuple[Moves, Forms]:
+def image_of(statement: Statement, position: t.AnyTerm) -> tuple[Moves, Forms]:
     """The game of the other position, and its components as linear forms of those of the first."""
     hole = statement.position(position)
     if len(hole.games) != 1:

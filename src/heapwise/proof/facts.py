@@ -114,6 +114,13 @@ def text_of(source: Source, term: t.AnyTerm) -> str:
     return " ".join(f"{'(' * opened}{text}{')' * closed}".split())
 
 
+def stated(claim: Claim) -> str:
+    """The statement on one line, with what `where` says of positions, which no fact does."""
+    behind = [one for one in claim.premises if one.span.start > claim.statement.span.start]
+    text = " ".join(claim.text.split())
+    return f"{text} where {', '.join(text_of(claim.source, one) for one in behind)}" if behind else text
+
+
 # ------------------------------------------------------------------------------------------ the least value
 
 

@@ -16,7 +16,7 @@ from heapwise.model.termination import lowers_ranks, termination
 from heapwise.proof.automata import AutomatonBudget
 from heapwise.proof.claim_forms import EveryClass, Graph, Inside, Said, Same, Seat, Value, said
 from heapwise.proof.classes import every_class
-from heapwise.proof.equal_values import same_values
+from heapwise.proof.equal_values import image_of, same_values
 from heapwise.proof.formula import AskedValue
 from heapwise.proof.given import DigitSystem, digits_of
 from heapwise.proof.grundy import graph, values
@@ -80,7 +80,7 @@ def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
         others = _of_others(statement, known)
         games |= {setting.moves.game.game: (setting.moves, other) for setting, other in others}
         how, start = why_play_ends(moves)
-        more = [_shown(setting, other) for setting, other in others]
+        more = [_shown(setting.moves, other.obligations(setting)) for setting, other in others]
         theirs = (obligation for _, obligations in more for obligation in obligations)
         steps = (*start, *known.obligations(statement), *theirs, *everywhere(statement))
         speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
@@ -100,11 +100,11 @@ def _of_others(statement: Statement, known: KnownValues) -> list[tuple[Setting, 
     return list(zip(settings, known.others, strict=True))
 
 
-def _shown(setting: Setting, known: KnownValues) -> tuple[str, list[Obligation]]:
-    """Why play of another game ends, and what has to be shown for the values that are known of it."""
-    name = setting.moves.game.game.text
-    how, start = why_play_ends(setting.moves)
-    listed = (*start, *known.obligations(setting))
+def _shown(moves: Moves, more: Iterable[Obligation] = ()) -> tuple[str, list[Obligation]]:
+    """Why play of another game ends, and what has to be shown of it."""
+    name = moves.game.game.text
+    how, start = why_play_ends(moves)
+    listed = (*start, *more)
     return f"in {name} {how}", [replace(one, name=f"{one.name}, of {name}", is_for_scope=True) for one in listed]
 
 
@@ -119,6 +119,9 @@ def plan_of(statement: Statement) -> ProofPlan:
     claim, moves = statement.instance.claim, statement.moves
     form = said(claim)
     how, start = why_play_ends(moves)
+    if isinstance(form, Same) and (other := image_of(statement, form.other)[0]).game.game is not moves.game.game:
+        there, more = _shown(other)
+        how, start = f"{how}; {there}", (*start, *more)
     speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
     found = tuple(_obligations(statement, form))
     scope = And((statement.domain, speaks))
@@ -167,8 +170,7 @@ def check_form(claim: Claim) -> None:
         raise Unsuitable("the claim is not about a game")
     if any(c.value is not None or c.domain is not None for c in claim.components):
         raise Unsuitable("the claim is about some positions only")
-    for question in claim.asks():
-        claim.play.fold(question)  # refuses what has no meaning in this play
+    claim.check_questions()
     form = said(claim)
     if claim.strategy is not None and not (isinstance(form, Seat) and claim.play.players == 2):
         raise Unsuitable("the claim names a winning move, and not the P-positions")

@@ -20,6 +20,7 @@ from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Record
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
+from heapwise.proof.facts import stated
 from heapwise.proof.laws import NO_VALUE
 from heapwise.proof.learned.search import learned_plan
 from heapwise.proof.logic import Decision, Portfolio, plain
@@ -80,7 +81,7 @@ class Proof:
     def _proved(self) -> Outcome:
         claim = self.task.instance.claim
         certificate = {
-            "kind": "statement", "statement": claim.text, "play": str(claim.play), "rules_sha256": rules_hash(claim),
+            "kind": "statement", "statement": stated(claim), "play": str(claim.play), "rules_sha256": rules_hash(claim),
             "ends": self.plan.ends, "obligations": [_figures(*done) for done in self.done],
         }  # fmt: skip
         digits = (IN_FIBONACCI_DIGITS,) if self.plan.digits.are_fibonacci else ()

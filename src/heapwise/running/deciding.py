@@ -17,7 +17,6 @@ from heapwise.claims.instances import Instance, witness_state
 from heapwise.claims.limits import LimitReached, Limits, patience
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.position_values import Values
-from heapwise.claims.refusals import check_questions
 from heapwise.claims.task import Others, Outcome, Task
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
@@ -61,7 +60,7 @@ class Deciding:
             options.certificates is not None, options.work, None if attempt is None else attempt.case_of,
         )  # fmt: skip
         try:
-            check_questions(instance.claim)
+            instance.claim.check_questions()
             outcome = decide(task, options.method)
             self._write_down(task, outcome)
         except HeapwiseError as problem:

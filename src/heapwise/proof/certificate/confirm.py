@@ -18,6 +18,7 @@ from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.save import FORMAT
 from heapwise.proof.certificate.texts import instances_of, text_of
 from heapwise.proof.certificate.tree import Trees
+from heapwise.proof.facts import stated
 from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.obligations import ProofPlan, plan, plan_known
 from heapwise.proof.outside import Outside
@@ -91,7 +92,7 @@ def check_head(data: Mapping[str, Any], claim: Claim, game: str, label: str) -> 
         raise other("its text has more in it than its claim and the games that this speaks of")
     if rules_hash(claim) != data["rules_sha256"]:
         raise other("the hash of its rules is another one")
-    said = {"game": game, "claim": claim.name, "statement": claim.text, "play": str(claim.play), "label": label}
+    said = {"game": game, "claim": claim.name, "statement": stated(claim), "play": str(claim.play), "label": label}
     for key, value in said.items():
         if data[key] != value:
             raise other(f"its text has another {key}")

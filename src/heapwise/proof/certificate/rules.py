@@ -14,6 +14,7 @@ from heapwise.claims.hashes import is_same_game, rules_hash, rules_of
 from heapwise.claims.instances import Instance
 from heapwise.documents.library import library
 from heapwise.proof.certificate.texts import claim_text
+from heapwise.proof.facts import stated
 from heapwise.records import dataclass
 from heapwise.rules.schema import Schema
 
@@ -71,7 +72,7 @@ def about_claim(claim: Claim, game: str, label: str) -> About:
 def _statement(claim: Claim, game: str, label: str) -> str:
     shown = f", {label}" if label else ""
     play = "" if claim.play.is_normal else f", {claim.play}"
-    return f"{game}: {' '.join(claim.text.split())}   ({claim.name}{shown}{play})"
+    return f"{game}: {stated(claim)}   ({claim.name}{shown}{play})"
 
 
 def _is_of_library(schema: Schema) -> bool:

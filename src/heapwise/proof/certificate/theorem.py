@@ -6,7 +6,7 @@ guessed, intervals and values that are left out, are taken from the certificate,
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from heapwise.claims.claim import Claim
@@ -32,15 +32,18 @@ from heapwise.proof.rewording import reworded
 from heapwise.proof.splitting import way as splitting
 from heapwise.proof.tracks.attempt import left_out
 from heapwise.proof.tracks.attempt import quantified as with_tracks
+from heapwise.proof.tracks.parameters import Open
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
 from heapwise.proof.uniform import Free, Quantified, fixed_choices, unsure_of
 from heapwise.records import dataclass, replace
 from heapwise.source import Source
 from heapwise.verify.kinds import PARTS
-from heapwise.verify.untrusted import not_one, record, sequence, wholes
+from heapwise.verify.untrusted import MOST_NUMBER, not_one, record, sequence, wholes
 
 Data = Mapping[str, Any]
+
+_MOST_PLACE = 10_000  # of a digit that is left out: its power is written
 
 
 @dataclass(frozen=True)
@@ -144,8 +147,7 @@ def _splitting(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> C
 
 def _tracks(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
     planned = plan_open(claim, fixed)
-    names = {one.name for one in planned.lifted.parameters}
-    left = list(left_out(planned, _choices(data, names)))
+    left = list(left_out(planned, _choices(data, planned.lifted.parameters)))
     goals = [(one.name, one.formula) for one in left] + [(o.name, o.formula) for o in planned.plan.obligations]
     portfolio = TrackPortfolio(planned.coordinates)
     _check(data, ((name, portfolio.spelled(formula)) for name, formula in goals))
@@ -188,14 +190,15 @@ def _same(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Confir
     return ConfirmedTheorem(claim, found, part.ends, part=part, other=others)
 
 
-def _choices(data: Data, names: set[str]) -> list[list[dict[str, int]]]:
+def _choices(data: Data, parameters: Sequence[Open]) -> list[list[dict[str, int]]]:
     given = sequence(data.get("left_out"), "what is left out")
     choices = [[record(values, "a choice of parameters") for values in sequence(kind, "choices")] for kind in given]
-    if len(choices) != 2 or any(set(c) != names for kind in choices for c in kind):
+    if len(choices) != 2 or any(set(c) != {one.name for one in parameters} for kind in choices for c in kind):
         raise not_one("what is left out is not said for all parameters")
     for kind in choices:
         for choice in kind:
-            wholes(list(choice.values()), "a value of a parameter")
+            for one in parameters:
+                wholes([choice[one.name]], "a value of a parameter", below=_MOST_PLACE if one.is_power else MOST_NUMBER)
     return choices
 
 
