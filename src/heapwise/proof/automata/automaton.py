@@ -45,6 +45,27 @@ class BareAutomaton:
         return {self.accepting[s]: s for s in loops}
 
 
+def set_of(states: Iterable[int]) -> int:
+    """A set of states as the bits of a number."""
+    members = 0
+    for state in states:
+        members |= 1 << state
+    return members
+
+
+def states_in(members: int) -> list[int]:
+    """The states of such a set, the last one first.
+
+    >>> states_in(set_of((2, 5, 3)))
+    [5, 3, 2]
+    """
+    found = []
+    while members:
+        found.append(members.bit_length() - 1)
+        members ^= 1 << found[-1]
+    return found
+
+
 def reached(states: Iterable[int], edges: Sequence[Set[int]]) -> set[int]:
     """The states to which edges lead from some, these included."""
     found = set(states)

@@ -86,13 +86,15 @@ def _surviving(pairs: Table, successors: Table, struck: Flags, watch: OperationW
     return pairs[~struck.take(pairs)]
 
 
-def largest_only(relation: list[int]) -> Callable[[frozenset[int]], frozenset[int]]:
+def largest_only(relation: list[int]) -> Callable[[int], int]:
     """What leaves out of a set of states those that are below another of its states."""
 
-    def largest(members: frozenset[int]) -> frozenset[int]:
-        covered = 0
-        for state in members:
-            covered |= relation[state]
-        return frozenset([s for s in members if not covered >> s & 1])
+    def largest(members: int) -> int:
+        covered, left = 0, members
+        while left:  # what is covered covers nothing more
+            last = left.bit_length() - 1
+            covered |= relation[last]
+            left = (left ^ 1 << last) & ~covered
+        return members & ~covered
 
     return largest

@@ -1,8 +1,10 @@
 """The single operations, from automata to a raw automaton with labels; no memory, no normal form."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
-from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw, leading_to, reached
+from heapwise.proof.automata.automaton import Automaton, BareAutomaton, Raw, leading_to, reached, set_of, states_in
 from heapwise.proof.automata.budget import BudgetExceeded, OperationWatch
 from heapwise.proof.automata.canonical import reachable
 from heapwise.proof.automata.inclusion import below, is_affordable, largest_only
@@ -16,13 +18,13 @@ _FIRST_ATTEMPT = 1000
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A raw automaton and what each of its states stands for: a pair, a set of states, or nothing.
+    """A raw automaton and what each of its states stands for: a pair, a set of states (`set_of`), or nothing.
 
     `below` says, where sets were thinned out, which states of the argument accept no more than which others.
     """
 
     raw: Raw
-    labels: Sequence[tuple[int, int]] | Sequence[frozenset[int]] = ()
+    labels: Sequence[tuple[int, int]] | Sequence[int] = ()
     below: Sequence[int] = ()
 
 
@@ -127,20 +129,21 @@ def reverse(automaton: Automaton, watch: OperationWatch) -> Labelled:
     return Labelled(Raw(automaton.tracks, numeration, shape.columns, shape.width, table, accepting), labels)
 
 
-def _turn(shape: BareAutomaton, watch: OperationWatch) -> tuple[list[int], list[bool], list[frozenset[int]]]:
+def _turn(shape: BareAutomaton, watch: OperationWatch) -> tuple[list[int], list[bool], list[int]]:
     """Sets of states from which what was read backwards is accepted."""
-    before: list[list[set[int]]] = [[set() for _ in range(shape.states)] for _ in range(shape.width)]
+    before = [[0] * shape.states for _ in range(shape.width)]
     for s in range(shape.states):
         for c, t in enumerate(shape.row(s)):
-            before[c][t].add(s)
+            before[c][t] |= 1 << s
 
-    def counted(members: frozenset[int]) -> frozenset[int]:
-        watch.subset(len(numbers.order), len(members))
+    def counted(members: int) -> int:
+        watch.subset(len(numbers.order), members.bit_count())
         return members
 
-    numbers, table = Numbering[frozenset[int]](watch, shape.width, counted), list[int]()
-    numbers.number(frozenset(shape.accepted))
+    numbers, table = Numbering[int](watch, shape.width, counted), list[int]()
+    numbers.number(set_of(shape.accepted))
     for members in numbers.order:
-        watch.spend(shape.width * (1 + len(members)), len(numbers.order))
-        table += [numbers[frozenset().union(*(back[s] for s in members))] for back in before]
-    return table, [0 in members for members in numbers.order], numbers.order
+        states = states_in(members)
+        watch.spend(shape.width * (1 + len(states)), len(numbers.order))
+        table += [numbers[reduce(or_, map(back.__getitem__, states), 0)] for back in before]
+    return table, [members & 1 != 0 for members in numbers.order], numbers.order

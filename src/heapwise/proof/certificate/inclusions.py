@@ -5,41 +5,43 @@ of them once.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from functools import reduce
+from operator import or_
 
 from heapwise.proof.automata import BareAutomaton
+from heapwise.proof.automata.automaton import set_of, states_in
 from heapwise.proof.automata.inclusion import largest_only
 
 Pair = tuple[int, int]
 
 
-def used(
-    shape: BareAutomaton, hidden: Sequence[int], labels: Iterable[frozenset[int]], below: Sequence[int]
-) -> list[Pair]:
+def used(shape: BareAutomaton, hidden: Sequence[int], labels: Iterable[int], below: Sequence[int]) -> list[Pair]:
     """Pairs (p, q), where p accepts only what q does, that show why states were left out of sets."""
     absorbing = shape.absorbing()
+    dead, full = (set_of([absorbing[accepts]] if accepts in absorbing else []) for accepts in (False, True))
     thin = largest_only(list(below))
     pairs: set[Pair] = set()
     # Most sets are reached from many others.
-    for reached in set(_reached(shape, _groups(shape, hidden), labels)):
-        if absorbing.get(True) not in reached:
-            alive = reached - {absorbing.get(False, -1)}
+    for members in set(_reached(shape, _groups(shape, hidden), labels)):
+        if not members & full:
+            alive = members & ~dead
             pairs.update(_left_out(alive, thin(alive), below))
     return sorted(_closed(shape, pairs))
 
 
-def _reached(
-    shape: BareAutomaton, groups: Sequence[frozenset[int]], labels: Iterable[frozenset[int]]
-) -> Iterator[frozenset[int]]:
+def _reached(shape: BareAutomaton, groups: Sequence[frozenset[int]], labels: Iterable[int]) -> Iterator[int]:
     """The sets before anything is left out of them: that of the start, and the successors of all."""
-    ways = [[tuple({shape.row(s)[c] for c in group}) for s in range(shape.states)] for group in groups]
-    start, before = frozenset([0]), None
+    ways = [[set_of(shape.row(s)[c] for c in group) for s in range(shape.states)] for group in groups]
+    start, before = 1, 0
     while not shape.numeration.is_lsd and start != before:
-        start, before = start.union(*(ways[0][s] for s in start)), start
+        start, before = _union(ways[0], start) | start, start
     yield start
     for members in labels:
-        for way in ways:
-            yield frozenset(chain.from_iterable([way[s] for s in members]))
+        yield from (_union(way, members) for way in ways)
+
+
+def _union(way: Sequence[int], members: int) -> int:
+    return reduce(or_, map(way.__getitem__, states_in(members)), 0)
 
 
 def _groups(shape: BareAutomaton, hidden: Sequence[int]) -> list[frozenset[int]]:
@@ -52,9 +54,9 @@ def _groups(shape: BareAutomaton, hidden: Sequence[int]) -> list[frozenset[int]]
     return list(dict.fromkeys(map(frozenset, groups.values())))
 
 
-def _left_out(members: frozenset[int], kept: frozenset[int], below: Sequence[int]) -> Iterable[Pair]:
-    for s in members - kept:
-        yield s, min(t for t in kept if below[t] >> s & 1)
+def _left_out(members: int, kept: int, below: Sequence[int]) -> Iterable[Pair]:
+    for s in states_in(members & ~kept):
+        yield s, min(t for t in states_in(kept) if below[t] >> s & 1)
 
 
 def _closed(shape: BareAutomaton, pairs: set[Pair]) -> set[Pair]:

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from heapwise.proof.automata import Automaton, BareAutomaton, DigitOrder
+from heapwise.proof.automata.automaton import states_in
 from heapwise.proof.certificate.inclusions import used
 from heapwise.proof.certificate.record import Made, RecordedAutomaton, Recorder, TrackPlaces
 from heapwise.proof.certificate.tree import Trees, shape_data
@@ -87,7 +88,7 @@ class _Part:
             step["places"] = list(made.places)
         step["result"] = self._placed(made.result)
         if made.operation == "project":
-            step["labels"] = [[c, *sorted(s)] for s, c in zip(made.labels, made.classes, strict=True)]
+            step["labels"] = [[c, *sorted(states_in(s))] for s, c in zip(made.labels, made.classes, strict=True)]
             if made.below:
                 step["below"] = used(made.arguments[0][0], made.places, made.labels, made.below)
         elif made.labels:
