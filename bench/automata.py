@@ -215,9 +215,7 @@ def rotations(n: int, make: Callable[..., Formula]) -> Formula:
 def cn_5_3() -> Obligations:
     """CN(5,3): a rotation of (0,b,c,d,b) with b = c + d."""
     return circular(
-        5,
-        3,
-        rotations(5, lambda a, b, c, d, e: And((constant(a, "=", 0), compare(b, "=", e), total((c, d), (b,))))),
+        5, 3, rotations(5, lambda a, b, c, d, e: And((constant(a, "=", 0), compare(b, "=", e), total((c, d), (b,)))))
     )
 
 

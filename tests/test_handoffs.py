@@ -73,9 +73,7 @@ RULES = [
     HeapRule((), (Split(1, 2, unequal=True), Split(1, 1))),
     HeapRule((Removal(Amounts.of(1, 4), least=2),)),
     HeapRule((Removal(Amounts(frozenset({3}), True), when=When(3, frozenset({1, 2}))),)),
-    HeapRule(
-        (Removal(Amounts.of(1)), Removal(Amounts.of(2), when=When(exactly=frozenset({4, 6})))),
-    ),
+    HeapRule((Removal(Amounts.of(1)), Removal(Amounts.of(2), when=When(exactly=frozenset({4, 6}))))),
     HeapRule((), (Split(1, 3, least=2), Split(2, 0), Split(1, 1, least=3))),
     HeapRule((), (Split(2, 2, when=When(1, frozenset({0}), frozenset({5, 6}), False)),)),
 ]

@@ -107,8 +107,7 @@ def test_room_imports_nothing_but_python() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "expected"),
-    [((3, 6), 5), ((4, 5, 7), 6), ((3, 4, 5), 2), ((2, 5, 7), 0), ((), 0), ((9,), 9)],
+    ("values", "expected"), [((3, 6), 5), ((4, 5, 7), 6), ((3, 4, 5), 2), ((2, 5, 7), 0), ((), 0), ((9,), 9)]
 )
 def test_nim_sums_of_the_papers(values: tuple[int, ...], expected: int) -> None:
     assert nim_sum(values) == expected
@@ -450,8 +449,7 @@ def test_golden_ratio_equation() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "text"),
-    [(2, "sqrt(2)"), (12, "2*sqrt(3)"), (Fraction(5, 4), "sqrt(5)/2"), (Fraction(1, 3), "sqrt(3)/3")],
+    ("x", "text"), [(2, "sqrt(2)"), (12, "2*sqrt(3)"), (Fraction(5, 4), "sqrt(5)/2"), (Fraction(1, 3), "sqrt(3)/3")]
 )
 def test_sqrt_text_and_square(x: Number, text: str) -> None:
     assert str(sqrt(x)) == text

@@ -253,11 +253,7 @@ def test_bytes_that_are_no_text() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [
-        (["nim(2)", "1,2", "--player", "2"], 2),
-        (["nim(2)", "1"], 2),
-        (["nim(2)", "1,2", "--play", "sideways"], 2),
-    ],
+    [(["nim(2)", "1,2", "--player", "2"], 2), (["nim(2)", "1"], 2), (["nim(2)", "1,2", "--play", "sideways"], 2)],
 )
 def test_exit_codes(arguments: list[str], code: int) -> None:
     assert run(*arguments).exit_code == code

@@ -47,8 +47,7 @@ def game(text: str) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
-    [("kayles", "sum of positions"), ("lasker_nim", "sum of positions"), ("euclid", "depends on")],
+    ("text", "reason"), [("kayles", "sum of positions"), ("lasker_nim", "sum of positions"), ("euclid", "depends on")]
 )
 def test_moves_outside_are_refused_by_name(text: str, reason: str) -> None:
     with pytest.raises(Outside, match=reason):

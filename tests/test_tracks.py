@@ -15,18 +15,7 @@ from heapwise.claims.resolve import resolve_claims
 from heapwise.documents.library import Document, library
 from heapwise.files import resource
 from heapwise.proof.automata import Automaton, DigitOrder
-from heapwise.proof.logic import (
-    TRUE,
-    And,
-    Exists,
-    Form,
-    Formula,
-    LinearComparison,
-    Not,
-    compare,
-    compile,
-    free,
-)
+from heapwise.proof.logic import TRUE, And, Exists, Form, Formula, LinearComparison, Not, compare, compile, free
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.tracks import Refuted, Tracks
 from heapwise.proof.tracks.atoms import Multiple, QuotientAtom, Rest
@@ -73,11 +62,7 @@ def proved(text: str, **fixed: int) -> Quantified:
         ("wythoff/nimhoff", "by_counting", [f"every k >= 1, n = {n}" for n in (2, 3)]),
         ("subtraction/allbut", "one_number", ["S = {k}, every k >= 1"]),
         ("subtraction/allbut", "k_and_2k", ["S = {k, 2 * k}, every k >= 1"]),
-        (
-            "subtraction/allbut",
-            "k_and_other",
-            ["S = {k, m}, every k >= 1, every m >= 2, where k < m and m != 2 * k"],
-        ),
+        ("subtraction/allbut", "k_and_other", ["S = {k, m}, every k >= 1, every m >= 2, where k < m and m != 2 * k"]),
     ],
 )
 def test_theorems_for_every_parameter(path: str, name: str, quantifiers: list[str]) -> None:

@@ -43,8 +43,7 @@ INTERRUPTED = 130
 
 
 @click.command(
-    "check",
-    epilog=epilog("heapwise check nim", "heapwise check nim --claim grundy --check 'n in 2..3, x <= 9'"),
+    "check", epilog=epilog("heapwise check nim", "heapwise check nim --claim grundy --check 'n in 2..3, x <= 9'")
 )
 @claims_options
 @click.option("--upto", type=click.IntRange(0, 10**9), metavar="N", help="Every component without an end up to N.")

@@ -95,10 +95,7 @@ certificate_option = click.option(
     help="Write proofs into this folder, for `heapwise verify`.",
 )
 work_option = click.option(
-    "--work",
-    type=click.IntRange(1, 1000),
-    metavar="N",
-    help="What a proof may do, in units of some 8 s.",
+    "--work", type=click.IntRange(1, 1000), metavar="N", help="What a proof may do, in units of some 8 s."
 )
 resume_option = click.option(
     "--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default)."

@@ -22,10 +22,7 @@ from heapwise.tables.estimate import Estimate
 
 @click.command(
     "period",
-    epilog=inputs.epilog(
-        "heapwise period 'octal(0.77)' --upto 1000",
-        "heapwise period wythoff --upto 100 --fix a=2",
-    ),
+    epilog=inputs.epilog("heapwise period 'octal(0.77)' --upto 1000", "heapwise period wythoff --upto 100 --fix a=2"),
 )
 @inputs.game_argument
 @click.option("--upto", type=click.IntRange(0, 10**9), required=True, metavar="N", help="Largest heap to look at.")

@@ -6,14 +6,7 @@ from typing import Any
 import click
 
 from heapwise.app.check import CheckSession, default_path
-from heapwise.app.inputs import (
-    certificate_option,
-    claims_options,
-    epilog,
-    hiring_options,
-    resume_option,
-    work_option,
-)
+from heapwise.app.inputs import certificate_option, claims_options, epilog, hiring_options, resume_option, work_option
 
 
 @click.command("prove", epilog=epilog("heapwise prove nim", "heapwise prove welter --claim grundy"))

@@ -26,10 +26,7 @@ if TYPE_CHECKING:
     from heapwise.report.study import Study, StudyPlan
 
 
-@click.command(
-    "report",
-    epilog=epilog("heapwise report delete_nim -o delete.html", "heapwise report nim -o nim.tex"),
-)
+@click.command("report", epilog=epilog("heapwise report delete_nim -o delete.html", "heapwise report nim -o nim.tex"))
 @claims_options
 @click.option(
     "-o", "--output", required=True, type=OutputFile(),

@@ -23,11 +23,7 @@ PROGRAMS = ("walnut", "cgsuite")
 
 
 @click.command(
-    "show",
-    epilog=inputs.epilog(
-        "heapwise show 'nim(2)'",
-        "heapwise show 'nim(3)' p_positions --automaton -o nim.svg",
-    ),
+    "show", epilog=inputs.epilog("heapwise show 'nim(2)'", "heapwise show 'nim(3)' p_positions --automaton -o nim.svg")
 )
 @inputs.game_argument
 @click.argument("claim", required=False, shell_complete=shell_words.claims_of_game)

@@ -36,9 +36,7 @@ def _quotient_by(modulus: Term) -> HeapPart:
 
 def _remainder_by(modulus: Term) -> HeapPart:
     return HeapPart(
-        1 + modulus.cost,
-        lambda z: infix("mod", z, modulus.node),
-        lambda rows: rows.heaps % _divisors(modulus, rows),
+        1 + modulus.cost, lambda z: infix("mod", z, modulus.node), lambda rows: rows.heaps % _divisors(modulus, rows)
     )
 
 

@@ -20,12 +20,7 @@ _TABLES = Path(__file__).with_name("tables.json")
 def build(strict: bool = False) -> Lark:
     """The parser made from the grammar itself, slowly. Strict mode refuses every conflict."""
     return Lark(
-        _grammar(),
-        parser="lalr",
-        strict=strict,
-        start=list(START),
-        propagate_positions=True,
-        maybe_placeholders=True,
+        _grammar(), parser="lalr", strict=strict, start=list(START), propagate_positions=True, maybe_placeholders=True
     )
 
 

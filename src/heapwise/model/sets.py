@@ -5,15 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise.model import symbols as s
 from heapwise.model.arithmetic import is_plain, lifted
-from heapwise.model.conditions import (
-    FALSE,
-    TRUE,
-    Condition,
-    conjunction,
-    disjunction,
-    in_set,
-    truth,
-)
+from heapwise.model.conditions import FALSE, TRUE, Condition, conjunction, disjunction, in_set, truth
 from heapwise.model.inline import inlined, solved
 from heapwise.numbers import TooLarge
 from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without

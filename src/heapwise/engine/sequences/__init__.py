@@ -8,13 +8,7 @@ the period a theorem, which `recheck` checks without any of the machinery that f
 from heapwise.engine.sequences.certificate import Certificate, certificate_from_data, criterion_of
 from heapwise.engine.sequences.codes import code_of, rule_of_code, take, take_all_but
 from heapwise.engine.sequences.data import rule_from_data, rule_to_data
-from heapwise.engine.sequences.periods import (
-    PeriodReport,
-    first_failure,
-    is_inner_period,
-    period_along,
-    period_of,
-)
+from heapwise.engine.sequences.periods import PeriodReport, first_failure, is_inner_period, period_along, period_of
 from heapwise.engine.sequences.recheck import recheck
 from heapwise.engine.sequences.recognise import recognise, rule_for
 from heapwise.engine.sequences.rule import ALWAYS, Amounts, HeapRule, Removal, Split, When

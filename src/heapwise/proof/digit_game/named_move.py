@@ -33,11 +33,7 @@ def check_named(reader: StatementReader, term: t.AnyTerm) -> None:
         case t.Gather(
             name="[]",
             steps=steps,
-            body=t.Choice(
-                condition=t.Operation(name="=", arguments=(t.Local(slot=slot), chosen)),
-                yes=yes,
-                no=no,
-            ),
+            body=t.Choice(condition=t.Operation(name="=", arguments=(t.Local(slot=slot), chosen)), yes=yes, no=no),
         ) if slot == (own := reader.index_of(steps)) and reader.is_heap(no, own) and _is_lowered(reader, yes, own):
             return _check_chosen(reader, chosen)  # fmt: skip
     raise Outside("a strategy in `by` other than `x[i] (+) nimsum(x)` for one heap that it lowers")

@@ -37,10 +37,7 @@ class ValuationPower(Atom):
 
     def machine(self, numeration: Numeration) -> Machine[int, tuple[int, bool]]:
         """The machine that reads the variables."""
-        upward = {
-            _AHEAD: {(0, False): _AHEAD, (1, True): _BEHIND},
-            _BEHIND: {(0, False): _BEHIND, (0, True): _BEHIND},
-        }
+        upward = {_AHEAD: {(0, False): _AHEAD, (1, True): _BEHIND}, _BEHIND: {(0, False): _BEHIND, (0, True): _BEHIND}}
         downward = {
             _AHEAD: {(0, False): _AHEAD, (0, True): _NEAR, (1, True): _BEHIND},
             _NEAR: {(0, False): _NEAR, (0, True): _NEAR, (1, True): _BEHIND},
@@ -57,14 +54,8 @@ class TrailingPower(Atom):
     def machine(self, numeration: Numeration) -> Machine[int, tuple[int, bool]]:
         """The machine that reads the variables."""
         top = numeration.base - 1
-        upward = {
-            _AHEAD: {(0, True): _AHEAD, (1, False): _BEHIND},
-            _BEHIND: {(0, False): _BEHIND, (0, True): _BEHIND},
-        }
-        downward = {
-            _AHEAD: {(0, True): _AHEAD, (0, False): _AHEAD, (1, False): _BEHIND},
-            _BEHIND: {(0, True): _BEHIND},
-        }
+        upward = {_AHEAD: {(0, True): _AHEAD, (1, False): _BEHIND}, _BEHIND: {(0, False): _BEHIND, (0, True): _BEHIND}}
+        downward = {_AHEAD: {(0, True): _AHEAD, (0, False): _AHEAD, (1, False): _BEHIND}, _BEHIND: {(0, True): _BEHIND}}
         moves = upward if numeration.is_lsd else downward
         return Machine(_AHEAD, lambda d: (d[0], d[1] == top), lambda s, d: moves[s].get(d), lambda s: s == _BEHIND)
 

@@ -2,16 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from heapwise.proof.logic.formulas import (
-    At,
-    Atom,
-    Exists,
-    Forall,
-    Formula,
-    Given,
-    free,
-    with_parts,
-)
+from heapwise.proof.logic.formulas import At, Atom, Exists, Forall, Formula, Given, free, with_parts
 
 
 def substitute(formula: Formula, names: Mapping[str, str]) -> Formula:
