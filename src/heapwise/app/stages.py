@@ -7,7 +7,6 @@ formula in whole numbers, and, where it can be proved, a list of obligations.
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from heapwise.app.outline import outline
 from heapwise.app.say import strong
@@ -17,14 +16,12 @@ from heapwise.documents.probe import small_states
 from heapwise.errors import error
 from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
+from heapwise.model.ground import GroundGame
 from heapwise.questions.positions import option_text
 from heapwise.rules.game import Game, Rules
 from heapwise.rules.schema import Schema
 from heapwise.terms.position import State
 from heapwise.terms.values import show
-
-if TYPE_CHECKING:
-    from heapwise.model.ground import GroundGame
 
 _NUMBERING = "Numbering    heaps from 1; players from 0, the one to move; binary digits from 0, the last one"
 _WORDS = 2

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heapwise.discovery.finding import Finding, Rival, RuledOut
 from heapwise.discovery.judge import StatementJudge, Status, parameters_of
+from heapwise.discovery.run import Result, Search
 from heapwise.proof.automata import Automaton, BareAutomaton, DigitOrder, Numeration
 from heapwise.proof.learned import DigitSet
 from heapwise.records import asdict
 from heapwise.reference.conventions import Play
-
-if TYPE_CHECKING:
-    from heapwise.discovery.run import Result, Search
 
 _PLAIN = (
     "claim", "play", "how", "cost", "name", "is_claim", "method", "fitted", "unseen", "hypotheses", "quantifiers",

@@ -9,21 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heapwise.documents.document import NOWHERE, Document
 from heapwise.records import dataclass, field
+from heapwise.rules.body import Move
 from heapwise.rules.game import Game, Rules, SumOfGames
+from heapwise.rules.heading import Parameter
+from heapwise.rules.schema import Schema
 from heapwise.source import Source
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import CODE, GAME, NUMBER, Set, Type, Vector
 from heapwise.terms.values import Code, FiniteSet
-
-if TYPE_CHECKING:
-    from heapwise.rules.body import Move
-    from heapwise.rules.heading import Parameter
-    from heapwise.rules.schema import Schema
 
 MOST_POSITIONS = 60
 MOST_OPTIONS = 3_000

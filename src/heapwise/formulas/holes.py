@@ -5,14 +5,11 @@ columns of numbers, and fills in the values, by looking them up in a table.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from heapwise.arrays import Array
 from heapwise.formulas import ir
 from heapwise.records import dataclass
-
-if TYPE_CHECKING:
-    from heapwise.rules.game import Game
+from heapwise.rules.game import Game
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,10 @@
 """Which compounds are games of heaps: those whose inner games are, and never split."""
 
-from typing import TYPE_CHECKING
-
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
 from heapwise.rules.flat import FlatGame
 from heapwise.rules.game import Game
-
-if TYPE_CHECKING:
-    from heapwise.terms.position import Position
+from heapwise.terms.position import Position
 
 _FLAT: dict[Game, Game] = {}
 

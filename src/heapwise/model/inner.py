@@ -1,20 +1,17 @@
 """Components that are positions, while their heaps have no values yet: `p.x`, `terminal(p)`, what a move writes."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heapwise.model.conditions import Condition
-from heapwise.model.ground import GroundGame
+from heapwise.model.ground import GroundGame, TooMany
 from heapwise.model.linear import Linear, renaming
 from heapwise.model.symbols import NotLinear, Summand, SymbolicSum
 from heapwise.rules.flat import FlatPlace
+from heapwise.rules.game import Game
 from heapwise.rules.layout import PlaceName
 from heapwise.terms.position import Position
 from heapwise.terms.types import Type, Vector
-
-if TYPE_CHECKING:
-    from heapwise.model.ground import TooMany
-    from heapwise.rules.game import Game
 
 
 def symbolic_place(variable: PlaceName, components: Sequence[Any]) -> Any:

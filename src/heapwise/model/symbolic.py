@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heapwise.errors import HeapwiseError
 from heapwise.model import symbols as s
@@ -26,20 +26,18 @@ from heapwise.model.conditions import (
     truth,
 )
 from heapwise.model.followers import all_followers
+from heapwise.model.ground import GroundGame, TooMany
 from heapwise.model.inline import Inlined, inlined, is_possible
 from heapwise.model.inner import component_forms, summand_of
 from heapwise.model.linear import Linear
 from heapwise.model.residues import remainder
 from heapwise.model.sets import Sets
 from heapwise.numbers import UndefinedValue
+from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler, Compute
 from heapwise.terms.position import Position
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Vector
-
-if TYPE_CHECKING:
-    from heapwise.model.ground import GroundGame, TooMany
-    from heapwise.rules.game import Game
 
 Slots = dict[int, Any]
 

@@ -7,15 +7,13 @@ numbers alone, such as tables and proofs, is given this form. `model.compounds` 
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heapwise.records import dataclass
+from heapwise.rules.body import Move
 from heapwise.rules.game import Game, Rank
 from heapwise.rules.layout import Layout, PlaceName, entries_of
 from heapwise.terms.position import Component, Position, State
-
-if TYPE_CHECKING:
-    from heapwise.rules.body import Move
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from contextlib import nullcontext
 from dataclasses import asdict, fields
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from heapwise.checks.steps import PartResult
 from heapwise.claims.claim import Claim
 from heapwise.claims.quantifiers import Quantifiers
 from heapwise.claims.task import Left, Others, Task
@@ -22,9 +23,6 @@ from heapwise.records import dataclass, field
 from heapwise.running.options import Options
 from heapwise.running.run import Run
 from heapwise.running.steps import ClaimSteps, PieceResult, StepResult
-
-if TYPE_CHECKING:
-    from heapwise.checks.steps import PartResult
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """The values of a box. This is the seam: who computes faster takes the place of `compute`, and nothing else changes."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heapwise import arrays
 from heapwise.arrays import np
+from heapwise.engine.memory import Memory
 from heapwise.engine.slices import Tick
 from heapwise.errors import error
 from heapwise.questions import Answers
@@ -17,9 +18,6 @@ from heapwise.tables.sequences import sequence_values
 from heapwise.tables.sums import sum_values
 from heapwise.tables.table import CellValues, Table, is_all_illegal, narrowed
 from heapwise.terms.position import Position
-
-if TYPE_CHECKING:
-    from heapwise.engine.memory import Memory
 
 WANTS = ("grundy", "outcome", "p", "remoteness")
 
