@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from heapwise.claims.hashes import text_hash
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import DigitOrder
-from heapwise.proof.certificate.record import Record
+from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.fibonacci import FibonacciPortfolio
 from heapwise.proof.logic import (
@@ -131,7 +131,7 @@ def test_what_would_take_for_ever_is_refused() -> None:
 @pytest.mark.parametrize("order", DigitOrder)
 def test_certificates_in_fibonacci_digits_have_either_order(order: DigitOrder) -> None:
     """No number is twice a floor; the automata of the atoms are read from either end."""
-    record = Record()
+    record = Recording()
     portfolio = FibonacciPortfolio(make=record.make)
     two = And((GoldenFloor(("a", "n")), GoldenFloor(("a", "m")), LinearComparison(("m", "n"), (1, -1), 0, "<")))
     formula = portfolio.spelled(two)
@@ -167,7 +167,7 @@ FORMULAS = st.recursive(
 @settings(max_examples=20, deadline=None)
 @given(FORMULAS, st.sampled_from(list(DigitOrder)))
 def test_what_contradicts_itself_has_a_certificate(formula: Formula, order: DigitOrder) -> None:
-    record = Record()
+    record = Recording()
     portfolio = FibonacciPortfolio(make=record.make)
     recorder, never = record.recorders[order], portfolio.spelled(And((formula, Not(formula))))
     assert solve(never, recorder) is None

@@ -43,6 +43,18 @@ def test_records_are_those_of_the_library(own: dict[str, Any]) -> None:
         assert _said(ours, fields) == _said(theirs, fields), (fields, options)
 
 
+def test_a_class_below_record_is_a_frozen_one_of_the_library() -> None:
+    def by_inheritance(**options: bool) -> Callable[[type], type]:
+        own = ("__dict__", "__weakref__")
+        return lambda given: type(
+            "Move", (records.Record,), {k: v for k, v in vars(given).items() if k not in own}, **options
+        )
+
+    for fields, eq in product(_FIELDS, (False, True)):
+        theirs = _made(dataclasses.dataclass, fields, {"frozen": True, "eq": eq}, {})
+        assert _said(_made(by_inheritance, fields, {"eq": eq}, {}), fields) == _said(theirs, fields), (fields, eq)
+
+
 def test_a_class_below_another_has_the_fields_of_both() -> None:
     @records.dataclass(frozen=True, kw_only=True)
     class Below:

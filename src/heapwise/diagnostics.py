@@ -4,12 +4,11 @@ The words are kept in `messages/`, one catalogue a language, and meet the data o
 program can look at the code, and a Japanese reader can have Japanese words.
 """
 
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, field, replace
 from heapwise.source import Place
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(Record):
     """A further place of a message, with its own sentence; `key` names the words in the catalogue."""
 
     key: str
@@ -17,8 +16,7 @@ class Note:
     values: dict[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Diagnostic:
+class Diagnostic(Record):
     """One thing to say about a text. `help` names one of the helps that the catalogue has for the code."""
 
     code: str

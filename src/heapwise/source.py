@@ -4,7 +4,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
 class Span(NamedTuple):
@@ -21,8 +21,7 @@ class Span(NamedTuple):
 NOWHERE = Span(0, 0)
 
 
-@dataclass(frozen=True, eq=False)
-class Source:
+class Source(Record, eq=False):
     """A named text: a file, an argument of a command, a cell of a notebook."""
 
     name: str
@@ -48,8 +47,7 @@ class Source:
         return self.text[span.start : span.end]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Record):
     """A span of a source: what a message points at."""
 
     source: Source

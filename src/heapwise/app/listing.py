@@ -17,7 +17,7 @@ from heapwise.questions import Answers, read_play
 from heapwise.questions.positions import as_list, typed
 from heapwise.questions.statements import PositionCondition, condition
 from heapwise.questions.sweep import filled_in
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.rules.game import Game, Rules
 from heapwise.running.sweeping import GameTask
 from heapwise.tables.boxes import TableBox, box, numbers_of, position_at
@@ -71,8 +71,7 @@ def list_command(
     note(listed.count)
 
 
-@dataclass(frozen=True)
-class ListQuestion:
+class ListQuestion(Record):
     """What is asked of a game."""
 
     condition: str
@@ -82,8 +81,7 @@ class ListQuestion:
     memory: float
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(Record):
     """The positions of a game at which a condition holds: as they are typed, as JSON has them, their differences."""
 
     game: str

@@ -14,7 +14,7 @@ from heapwise.engine.memory import Memory, size_text
 from heapwise.errors import error
 from heapwise.messages import said
 from heapwise.questions import read_play
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Rules
 from heapwise.running.sweeping import GameTask
 from heapwise.tables import Table, compute
@@ -96,8 +96,7 @@ def table_command(
         deliver(_written(table, form, order, said), output)
 
 
-@dataclass(frozen=True)
-class TableQuestion:
+class TableQuestion(Record):
     """What is asked of a game."""
 
     upto: int | dict[str, int]

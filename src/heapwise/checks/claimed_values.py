@@ -14,7 +14,7 @@ from heapwise.claims.region import Region
 from heapwise.claims.task import Disagreement
 from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Fold, Preference
 from heapwise.terms.position import State
 
@@ -108,8 +108,7 @@ class ClaimedValues:
         return np.where(values != is_negated, *(np.int32(self.fold.seats[i]) for i in (1, 0)))
 
 
-@dataclass(frozen=True)
-class _Places:
+class _Places(Record):
     """The positions of a box, in order."""
 
     lows: State

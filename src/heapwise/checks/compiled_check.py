@@ -15,7 +15,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.formulas import NotExpressible, Outgrows, PositionFormula, compile_formula, shapes_of
 from heapwise.formulas.kernel import Computed, Index
 from heapwise.numbers import UndefinedValue
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask
 from heapwise.terms.types import TRUTH
@@ -23,8 +23,7 @@ from heapwise.terms.types import TRUTH
 REFUSALS = (NotExpressible, Outgrows, UndefinedValue, HeapwiseError)
 
 
-@dataclass(frozen=True)
-class ColumnFindings:
+class ColumnFindings(Record):
     """What the positions of a slab show: marks by row. Where `unclear`, the others say nothing."""
 
     premise: Array

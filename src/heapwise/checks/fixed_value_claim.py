@@ -12,15 +12,14 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Fold
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import options
 from heapwise.terms.position import Component, Position, State
 
 
-@dataclass(frozen=True)
-class _Outcomes:
+class _Outcomes(Record):
     """Is the position one of the previous player's? The step of the definition for P alone."""
 
     is_misere: bool

@@ -10,7 +10,7 @@ from heapwise.claims.position_values import Values
 from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError, error
 from heapwise.outputs import note_read
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.terms.known_names import QUESTIONS
@@ -21,8 +21,7 @@ _MOST_BESIDE = 100  # positions of a table for every row that is compared
 _TRUTHS = {"1": True, "true": True, "yes": True, "p": True, "0": False, "false": False, "no": False, "n": False}
 
 
-@dataclass(frozen=True)
-class PublishedRow:
+class PublishedRow(Record):
     """A line of the table: the components by the names of their columns, and the printed value."""
 
     line: int

@@ -14,7 +14,7 @@ from heapwise.claims.task import Disagreement
 from heapwise.engine.memory import Memory
 from heapwise.engine.slices import Tick
 from heapwise.formulas import NotExpressible
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.terms.position import Position, State
 
 MANY = 400  # positions from which the engine is worth its start
@@ -22,8 +22,7 @@ _CORNER = 60  # positions at which both ways are compared in every run
 _BYTES = 5  # of memory for a position: its claimed value, and what passes through columns
 
 
-@dataclass(frozen=True)
-class PartResult:
+class PartResult(Record):
     """What a part of a region showed: plain data, which adds up.
 
     `least` is the smallest of the `wrong` positions, where the claim is not what follows from it at the options;

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from heapwise.claims.with_expressions import WithExpressions
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record, dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source, Span
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from heapwise.claims.expressions import Expressions
 
 
-@dataclass(frozen=True)
-class ClaimVariable:
+class ClaimVariable(Record):
     """A parameter of the game, or a number that `for` introduces. It has a value, or a domain, or what effort gives."""
 
     name: str
@@ -30,8 +29,7 @@ class ClaimVariable:
     value: t.AnyTerm | None = None
 
 
-@dataclass(frozen=True)
-class CheckRange:
+class CheckRange(Record):
     """`n in 1..4`, `k = 2`: the values of a variable to check."""
 
     name: str
@@ -39,8 +37,7 @@ class CheckRange:
     is_single: bool = False
 
 
-@dataclass(frozen=True)
-class CheckBound:
+class CheckBound(Record):
     """`x <= 7`, `x[2] <= 9`: the largest value of a component, or of every component of a vector."""
 
     subject: str
@@ -48,16 +45,14 @@ class CheckBound:
     index: t.AnyTerm | None = None
 
 
-@dataclass(frozen=True)
-class Total:
+class Total(Record):
     """`sum(x) <= 20`, `a + b <= 30`: the largest total of some components."""
 
     names: tuple[str, ...]
     high: t.AnyTerm
 
 
-@dataclass(frozen=True)
-class Upto:
+class Upto(Record):
     """`upto 7`: the largest value of every component without an upper end."""
 
     high: t.AnyTerm
@@ -66,8 +61,7 @@ class Upto:
 EffortItem = CheckRange | CheckBound | Total | Upto
 
 
-@dataclass(frozen=True)
-class Sides:
+class Sides(Record):
     """The two sides of a statement that says `left = right` or `left iff right`."""
 
     relation: str

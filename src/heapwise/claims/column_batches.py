@@ -17,7 +17,7 @@ from heapwise.formulas import NotExpressible, compile_formula, shapes_of
 from heapwise.formulas.formula import AnyColumn
 from heapwise.formulas.problems import Outgrows
 from heapwise.numbers import UndefinedValue
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.rules.game import Game
 from heapwise.rules.layout import Layout
 from heapwise.terms import term as t
@@ -29,8 +29,7 @@ ROWS = 1 << 16
 _LARGEST = 1 << 61  # what a column may hold, with room for sums of a few
 
 
-@dataclass(frozen=True)
-class Slab:
+class Slab(Record):
     """Some positions: a column for every component."""
 
     columns: tuple[Array, ...]

@@ -14,14 +14,13 @@ from heapwise.claims.plain_data import jsonable
 from heapwise.claims.verdict import MOST_OPTIONS, Counterexample
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError, error
-from heapwise.records import dataclass
+from heapwise.records import Record, dataclass
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler, Compute, Frame, options
 from heapwise.terms.position import Component, Position, State
 
 
-@dataclass(frozen=True)
-class PositionFinding:
+class PositionFinding(Record):
     """What a position showed. `sides` where the statement has two."""
 
     has_premise: bool

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from heapwise.claims.parameters import game_of, settled, with_counts
 from heapwise.errors import HeapwiseError
 from heapwise.formulas.problems import NotExpressible
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from heapwise.formulas.from_terms import Translated, Visitor
 
 
-@dataclass(frozen=True)
-class _Objects:
+class _Objects(Record):
     """All objects of one claim. They share their symbols, so one can be put into another."""
 
     visitor: Visitor
@@ -39,8 +38,7 @@ class _Objects:
     right: Any
 
 
-@dataclass(frozen=True, eq=False)
-class Expressions:
+class Expressions(Record, eq=False):
     """A claim as sympy objects. `known` are the values of its parameters by name; without them they stay symbols, and
     vectors such as `x` one thing each. With them vectors are spelled out: `x_1`, `x_2`."""
 

@@ -11,7 +11,7 @@ from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import error
 from heapwise.numbers import UndefinedValue
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
@@ -22,8 +22,7 @@ from heapwise.terms.values import FiniteSet, Upward, show
 MOST_INSTANCES = 100_000
 
 
-@dataclass(frozen=True, eq=False)
-class Instance:
+class Instance(Record, eq=False):
     """A claim with values for its parameters: `known` by slot, `parameters` by name."""
 
     claim: Claim
@@ -212,8 +211,7 @@ def _compiler(claim: Claim, known: dict[int, Any]) -> Compiler:
     return Compiler(claim.source, known, functions=claim.frame.functions)
 
 
-@dataclass(frozen=True)
-class _Bounds:
+class _Bounds(Record):
     """What effort says of the components of an instance, as numbers."""
 
     claim: Claim

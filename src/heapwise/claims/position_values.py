@@ -12,7 +12,7 @@ from heapwise import arrays
 from heapwise.claims.limits import LimitReached, is_limit
 from heapwise.errors import HeapwiseError
 from heapwise.model.compounds import flat, flat_position
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 from heapwise.reference.conventions import Fold, Play
 from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.flat import FlatGame
@@ -30,8 +30,7 @@ SumLimits = tuple[tuple[tuple[int, ...], int], ...]  # weights of components, an
 _MOST_BEYOND = 1 << 22  # cells of a table that nobody prepared
 
 
-@dataclass(frozen=True)
-class _Known:
+class _Known(Record):
     """What was computed in a run: tables by convention, periods, and what cannot be had."""
 
     grids: dict[tuple[Game, Fold], Grid] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from heapwise.errors import error
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.terms.position import Component, Position, State
 
@@ -15,8 +15,7 @@ _LONG = 10_000  # choices for one component
 _MOST_KEPT = 100_000
 
 
-@dataclass(frozen=True)
-class Region:
+class Region(Record):
     """All states with components between `lows` and `highs`, with totals of some components bounded as well.
 
     `name` is how people bounded it: `{"upto": 7}`, `{"total": 20}`, `{"bounds": {"a": 30}}`. Illegal states of a game

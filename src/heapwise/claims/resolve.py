@@ -10,7 +10,7 @@ from heapwise.claims.effort import effort_items
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.reference.conventions import MISERE, NORMAL, Play, orders, preference
 from heapwise.rules.game import SumOfGames
 from heapwise.rules.schema import Schema
@@ -25,8 +25,7 @@ from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH, Set, Tuple, Vect
 _MOST_KEPT = 128
 
 
-@dataclass(frozen=True)
-class WrittenClaims:
+class WrittenClaims(Record):
     """The claims of a text, those among them that have a mistake, and what is wrong with whole blocks of claims: of
     these no claim is here."""
 

@@ -3,13 +3,12 @@
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 
 
-@dataclass(frozen=True)
-class Shift:
+class Shift(Record):
     """`n >= start implies G(n + period) = G(n) + saltus`"""
 
     start: int

@@ -13,7 +13,7 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.quantifiers import ProvedFor
 from heapwise.claims.region import by_size
 from heapwise.claims.verdict import SAMPLE, Counterexample
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 from heapwise.terms.position import State
 
 if TYPE_CHECKING:
@@ -103,8 +103,7 @@ class Method(Protocol):
         """Decide the instance, or raise `Unsuitable`."""
 
 
-@dataclass(frozen=True)
-class _Reversed:
+class _Reversed(Record):
     """Turns Python's least-first heap round: the largest of the kept exceptions is the one to drop."""
 
     key: tuple[Any, ...]

@@ -13,7 +13,7 @@ from heapwise.proof.learned.sets import BUDGET, Standing
 from heapwise.proof.logic import And, Not, compile
 from heapwise.proof.moves import moves_of
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, dataclass, field, replace
 from heapwise.reference.conventions import Preference
 from heapwise.rules.game import Game
 
@@ -23,8 +23,7 @@ _MOST_WORK = 4 * BUDGET.work  # of proofs that fail
 _MOST_CODED = 3  # components up to which Fibonacci digits are tried
 
 
-@dataclass(frozen=True)
-class Attempt:
+class Attempt(Record):
     """What came of the search for the automaton of a set: the proved set, or how many states it has at least."""
 
     proved: learned.DigitSet | None

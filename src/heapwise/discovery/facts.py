@@ -13,7 +13,7 @@ from heapwise.engine.memory import Memory
 from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError
 from heapwise.model.regions import LegalRegion
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.tables import compute, fast
@@ -34,8 +34,7 @@ _MOST_INTERPRETED, _MOST_OPTIONS = 1 << 12, 1 << 18  # positions where no kernel
 _LOOKED_AT = 8  # positions whose options are counted
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Record):
     """A game under a play, and its values on boxes with equal sides."""
 
     game: Game

@@ -11,7 +11,7 @@ from heapwise.discovery.judge import STRENGTH, StatementJudge, Status
 from heapwise.files import write_atomically
 from heapwise.html import Markup, join, tag
 from heapwise.proof.learned import DigitSet
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 from heapwise.reference.conventions import NORMAL
 from heapwise.terms.values import show
 from heapwise.version import __version__
@@ -19,8 +19,7 @@ from heapwise.version import __version__
 SCHEMA = 1
 
 
-@dataclass(frozen=True)
-class Rival:
+class Rival(Record):
     """A formula that fitted, where it failed, and what the two sides are there."""
 
     claim: str
@@ -33,8 +32,7 @@ class Rival:
         return {"claim": self.claim, "position": list(self.position), "left": self.left, "right": self.right}
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Record):
     """A statement about a game, as a claim would say it; `cost` is the number of its symbols.
 
     A statement about a set that no formula describes names the set: `P(a, b) iff cold(a, b)`, with the automaton beside
@@ -95,8 +93,7 @@ class Finding:
         }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class RuledOut:
+class RuledOut(Record):
     """What is not so, as a sentence that is a theorem or a count of what was tried."""
 
     text: str

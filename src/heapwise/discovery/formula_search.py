@@ -18,7 +18,7 @@ from heapwise.fitting.search import Fit, Fits, search
 from heapwise.fitting.split import parts_of_values, split
 from heapwise.fitting.term import Term
 from heapwise.lang.spell import spelled
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MOST_PROVED = 3  # wordings that a proof is tried for
 _LEAST_FITTED = 40  # positions without which a formula that is not proved says nothing
@@ -26,8 +26,7 @@ _LEAST_UNSEEN = 300  # positions of several components that have to judge it; of
 _MOST_WORDINGS = 5
 
 
-@dataclass(frozen=True)
-class Searched:
+class Searched(Record):
     """Formulas that survived the judge, with the positions that they were fitted to and judged by."""
 
     components: Components
@@ -36,8 +35,7 @@ class Searched:
     result: Fits
 
 
-@dataclass(frozen=True)
-class FormulaSearch:
+class FormulaSearch(Record):
     """The search for formulas of one game under one play."""
 
     facts: Facts

@@ -7,7 +7,7 @@ from typing import Any
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.document import GameNames, opened
 from heapwise.errors import HeapwiseError
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
@@ -30,8 +30,7 @@ STRENGTH = (Status.PROVED, Status.GUESS, Status.NEAR, Status.REFUTED)
 NAME = "found"
 
 
-@dataclass(frozen=True)
-class StatementJudge:
+class StatementJudge(Record):
     """Asks the prover, and where that says nothing the table, about statements on one schema under one play."""
 
     schema: Schema

@@ -11,12 +11,11 @@ import numpy as np
 from heapwise.discovery.facts import TableValues
 from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Play
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Record):
     """A question whose answers a table has: `P(x)`, `G(x)`, `W(x) = 2`."""
 
     letter: str
@@ -58,8 +57,7 @@ def questions_of(play: Play) -> Iterator[Question]:
         yield Question("G", "grundy")
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(Record):
     """What is told without words, formulas for one question, or formulas for one question in the parameters."""
 
     kind: Literal["sets", "words", "family"]

@@ -20,14 +20,13 @@ from heapwise.fitting.split import parts_of_values
 from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
 from heapwise.lang.spell import spelled
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _TERMS = 480  # of a sequence; half of them judge
 _UPTO = 60  # numbers of which the language is asked
 
 
-@dataclass(frozen=True)
-class Recurrences:
+class Recurrences(Record):
     """The recurrences of the components of one game under one play."""
 
     facts: Facts

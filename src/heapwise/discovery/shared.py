@@ -11,7 +11,7 @@ from heapwise.discovery.wishes import Wishes
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.fingerprint import fingerprint
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, dataclass, field, replace
 from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
 from heapwise.workers import Crew, Failure, Journal, Stream
@@ -19,8 +19,7 @@ from heapwise.workers import Crew, Failure, Journal, Stream
 Kept = list[dict[str, Any]]
 
 
-@dataclass(frozen=True)
-class StageTask:
+class StageTask(Record):
     """A stage of the search over a game that is given by its text; plain data."""
 
     text: str

@@ -14,7 +14,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.fingerprint import fingerprint
 from heapwise.questions import read_play
 from heapwise.questions.sweep import GameSweep
-from heapwise.records import asdict, dataclass
+from heapwise.records import Record, asdict, dataclass
 from heapwise.running.sweeping import GameRefusal, GameTask, asked, tasks_of
 from heapwise.workers import Crew, Failure, Journal
 
@@ -22,8 +22,7 @@ _MOST_MORE = 6  # findings of one game
 WANTS = ("period", "P", "G", "misere")
 
 
-@dataclass(frozen=True)
-class SurveyQuestion:
+class SurveyQuestion(Record):
     """What is asked of each game: its period up to a heap, or statements about P, G, or P under misere play."""
 
     want: str = "period"
@@ -39,8 +38,7 @@ class SurveyQuestion:
         return ("P", "misere") if self.want == "misere" else (self.want, self.play)
 
 
-@dataclass(frozen=True)
-class SurveyRow:
+class SurveyRow(Record):
     """One game, and plain data about it: a period, a finding, what is excluded where there is none, or a problem."""
 
     game: str

@@ -14,7 +14,7 @@ from heapwise.fitting.leaves import of_instance
 from heapwise.fitting.normal import normal, symbols
 from heapwise.fitting.rows import Column, Rows, Truths
 from heapwise.lang.spell import spelled
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _LEAST = 8  # periods that a formula is fitted to
 _LEAST_ALIKE = 4  # findings that differ in numbers only
@@ -26,8 +26,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 
 
-@dataclass(frozen=True)
-class Pattern:
+class Pattern(Record):
     """A formula for what varies, and the games for which it is wrong."""
 
     what: str

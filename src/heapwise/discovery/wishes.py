@@ -9,7 +9,7 @@ from heapwise.fitting.sketch import Sketch
 from heapwise.fitting.trees import first_strange
 from heapwise.lang import nodes, parse_expression
 from heapwise.questions import read_play
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, field, replace
 from heapwise.reference.conventions import NORMAL, Play
 from heapwise.source import Source
 
@@ -20,8 +20,7 @@ def _nothing(stage: str = "") -> None:
     pass
 
 
-@dataclass(frozen=True)
-class Wishes:
+class Wishes(Record):
     """The plays, the questions among P, G and W, and the limits of one search. `tell` hears of every stage."""
 
     plays: tuple[Play, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from heapwise.documents.library import Document
 from heapwise.errors import Diagnostic
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.body import Move
 from heapwise.rules.heading import Places
 from heapwise.rules.schema import Schema
@@ -20,8 +20,7 @@ Form = dict[t.AnyTerm | None, int]  # a linear form: coefficients of terms, and 
 _MINUS_1: Form = {None: -1}
 
 
-@dataclass(frozen=True)
-class _Facts:
+class _Facts(Record):
     """What is known where a guard is looked at: terms that hold, and forms that are not negative."""
 
     terms: tuple[t.AnyTerm, ...]

@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator
 from heapwise.diagnostics import Diagnostic
 from heapwise.documents.document import GameNames
 from heapwise.documents.search import Around
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.rules.schema import Schema
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(Record):
     """A game of a file, or, where there is no name, a file with what is wrong in it."""
 
     file: str

@@ -20,7 +20,7 @@ from heapwise.documents.document import Document, opened
 from heapwise.documents.library import Library, Shelf, library, root
 from heapwise.documents.reading import automaton_files, read_source, rule_files
 from heapwise.errors import HeapwiseError
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, dataclass, replace
 from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source
 
@@ -28,8 +28,7 @@ _OURS = Path("<library>")  # stands for the folder of the library, which is else
 _COMMENT = re.compile(r"--[^\n]*")
 
 
-@dataclass(frozen=True)
-class Texts:
+class Texts(Record):
     """What was read around a text: plain data, which travels. A text that cannot be read is None."""
 
     named: tuple[Path, ...] = ()

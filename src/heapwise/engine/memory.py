@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import prod
 
 from heapwise.errors import error
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.interpreter import MOST_KEPT
 
 # Bytes of a cell, and the largest value that fits into it; tables are unsigned, with no value to spare for marks.
@@ -17,8 +17,7 @@ _VALUED, _COMPONENT, _OPTION = 130, 24, 200  # bytes of the interpreter: a value
 GIVEN = 24  # bytes for a given value that is compared, with what it is computed from
 
 
-@dataclass(frozen=True)
-class Memory:
+class Memory(Record):
     """So many bytes may be held at once."""
 
     most: float = 2.0 * 2**30

@@ -24,7 +24,7 @@ from heapwise.engine.kernels.run import OutsideTable, Rooms
 from heapwise.engine.kernels.widths import FillTask, Width
 from heapwise.engine.plan import Plan, listed_plan
 from heapwise.engine.slices import Tick, slices
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Fold
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
@@ -32,8 +32,7 @@ from heapwise.terms.position import State
 _MOST_VALUE = 1 << 20
 
 
-@dataclass(frozen=True)
-class StepsFound:
+class StepsFound(Record):
     """What a part of the box showed: positions with another value than the definition gives, the least of them by
     total and then in order, or the position from which a move leads out of the box (then nothing else is known)."""
 

@@ -12,7 +12,7 @@ from heapwise.claims.limits import LimitReached, patience
 from heapwise.errors import HeapwiseError
 from heapwise.questions import Answers
 from heapwise.questions.positions import option_text
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Orders, Play
 from heapwise.rules.game import Game
 from heapwise.tables.boxes import TableBox, box, numbers_of, position_at
@@ -28,8 +28,7 @@ _WIDEST = 15  # the largest of two and more heaps: a wider table is hard to read
 Values = list[Any]
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Record):
     """The positions of a game in a box, under one play."""
 
     game: Game

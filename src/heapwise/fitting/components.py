@@ -10,7 +10,7 @@ from heapwise.fitting.folds import FOLDS, Reduction
 from heapwise.fitting.rows import Column, Matrix, Rows, Truths
 from heapwise.fitting.term import GREATER, REMAINDER, UNDEFINED, Term, call, infix, number, quotient
 from heapwise.lang import nodes
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.rules.game import Game
 from heapwise.terms.types import Vector
 
@@ -19,8 +19,7 @@ _I, _J = nodes.Name("i"), nodes.Name("j")
 Written = Callable[[nodes.Expr], nodes.Expr]
 
 
-@dataclass(frozen=True)
-class HeapPart:
+class HeapPart(Record):
     """Something made of each component, such as its half."""
 
     cost: int
@@ -29,8 +28,7 @@ class HeapPart:
     is_indexed: bool = False  # does it speak of the place of the component?
 
 
-@dataclass(frozen=True)
-class Components:
+class Components(Record):
     """Matrix by name, `a, b`; a vector `x`, whose length may be a parameter; or rows `x[1]`, `x[2]`."""
 
     names: tuple[str, ...]

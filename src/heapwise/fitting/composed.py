@@ -31,7 +31,7 @@ from heapwise.fitting.term import (
     of_digits,
     quotient,
 )
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _FEW = 24  # positions at which terms are compared first
 _MOST_BESIDE = 40  # terms that stand beside a changed one, the cheapest
@@ -41,16 +41,14 @@ _MOST_JOINED = 9  # terms that are joined with pairs, the cheapest
 _LEAST_SHOWN = 0.03  # of the positions, at which each side of `max(t, u)` is the larger one
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Record):
     """A function of one term: of its values at the chosen positions of the sample, and of the term."""
 
     of: Callable[[Column, Column], Column]  # the values, and which positions they belong to
     make: Callable[[Term], Term]
 
 
-@dataclass(frozen=True)
-class Composed:
+class Composed(Record):
     """Terms of the bank and pairs of them, changed, and joined with one more."""
 
     bank: Bank
@@ -205,8 +203,7 @@ class Composed:
         return pair
 
 
-@dataclass(frozen=True)
-class _Side:
+class _Side(Record):
     """A term that has the wanted values at some positions, and is less, or greater, at the open ones."""
 
     operator: Operator

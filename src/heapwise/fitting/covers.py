@@ -16,7 +16,7 @@ from heapwise.fitting.formula import ComparedTerms, SetFormula, together
 from heapwise.fitting.rows import Truths
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import GOLDEN, number
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MOST = 500
 _MOST_TRIPLES = 90  # conditions of which three are tried together
@@ -30,8 +30,7 @@ class Written(Protocol):
         """The formula."""
 
 
-@dataclass(frozen=True)
-class Necessary:
+class Necessary(Record):
     """What holds at all wanted positions; `also` says at which others it does."""
 
     cost: int

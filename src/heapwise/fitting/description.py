@@ -20,7 +20,7 @@ from heapwise.fitting.rows import Column, Truths
 from heapwise.fitting.sample import Positions
 from heapwise.fitting.term import Term, number
 from heapwise.lang.spell import spelled
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _JOINED = 20  # of the bank, which therefore is small
 _READ = 4  # the cost of terms that are looked at, and of those that are compared with one another and with bounds
@@ -35,15 +35,13 @@ _OF_DIGITS = re.compile(r"nimsum|\(\+\)|mod|floor")
 _MUCH = 0.5  # a condition that leaves more than this of the others says little
 
 
-@dataclass(frozen=True)
-class Description:
+class Description(Record):
     """A condition on positions that holds at all that were meant, and `is_exact` if at no others."""
 
     formula: SetFormula
     is_exact: bool
 
 
-@dataclass(frozen=True)
 class Comparison(ComparedTerms):
     """Two terms that compare alike at all positions that are meant; `also` says at which others they do so, too."""
 

@@ -14,13 +14,12 @@ from heapwise.fitting.rows import Matrix, Rows, Truths
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import UNDEFINED, Term, infix
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _I = nodes.Name("i")
 
 
-@dataclass(frozen=True)
-class Between:
+class Between(Record):
     """Something made of each component lies between two numbers, either of which may be missing."""
 
     components: Components

@@ -7,13 +7,12 @@ import numpy as np
 
 from heapwise.fitting.rows import Column, Matrix, Truths
 from heapwise.fitting.term import UNDEFINED
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _HUGE = 1 << 42
 
 
-@dataclass(frozen=True)
-class Reduction:
+class Reduction(Record):
     """A function of a vector by name; `nothing` is the entry that changes no value."""
 
     name: str

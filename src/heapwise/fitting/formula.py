@@ -8,13 +8,12 @@ from heapwise.fitting.rows import Rows, Truths
 from heapwise.fitting.sample import Positions
 from heapwise.fitting.term import Term, infix
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Where = Callable[[Rows], Truths]
 
 
-@dataclass(frozen=True)
-class SetFormula:
+class SetFormula(Record):
     """A tree of the language, what it costs to read, and where it is true."""
 
     cost: int
@@ -26,8 +25,7 @@ class SetFormula:
         return bool(np.array_equal(self.at(positions.rows), positions.wanted == 1))
 
 
-@dataclass(frozen=True)
-class AtMost:
+class AtMost(Record):
     """Where a term is at most a number."""
 
     term: Term
@@ -59,8 +57,7 @@ def comparison(one: Term, sign: str, other: Term) -> SetFormula:
     )
 
 
-@dataclass(frozen=True)
-class ComparedTerms:
+class ComparedTerms(Record):
     """Two terms and how they compare."""
 
     one: Term

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import permutations
 
 from heapwise.fitting.term import ADDED, TAKEN, TIMES, Term, number, parameter, power_of_two
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.terms.values import FiniteSet
 
@@ -13,8 +13,7 @@ _MODULI = range(2, 7)
 _LARGEST_EXPONENT = 12
 
 
-@dataclass(frozen=True)
-class NumberTerms:
+class NumberTerms(Record):
     """Matrix by what they may be: terms themselves, divisors, bases of digit sums, places of digits."""
 
     numbers: tuple[Term, ...]

@@ -9,15 +9,14 @@ from heapwise.fitting.formula import SetFormula, comparison
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import Term, number
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _LARGEST = 12  # number that a term is compared with
 _MOST_MEMBERS = 4
 _DEAREST = 9  # the cost of a term whose values are listed
 
 
-@dataclass(frozen=True)
-class Among:
+class Among(Record):
     """A term has one of few values."""
 
     term: Term

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Known = Mapping[str, int]
 
 
-@dataclass(frozen=True)
-class Predicate:
+class Predicate(Record):
     """A condition as a claim says it, and for which numbers it is true."""
 
     text: str

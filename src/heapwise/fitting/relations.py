@@ -11,7 +11,7 @@ import numpy as np
 from heapwise.fitting.rows import Matrix, Truths
 from heapwise.fitting.term import call, infix
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _PRIME = 2**31 - 1  # products of two residues fit into 64 bits
 _LARGEST = 4  # coefficient of a relation that somebody would read
@@ -20,8 +20,7 @@ _BASES = (2, 3, 5)
 _ROUNDS = 4
 
 
-@dataclass(frozen=True)
-class LinearRelation:
+class LinearRelation(Record):
     """`x[1] + x[2] = x[4] + 1`: coefficients, and the constant behind them; the sum of all is zero."""
 
     coefficients: tuple[int, ...]
@@ -48,8 +47,7 @@ class LinearRelation:
         return nodes.Chain(("=",), (left, right))
 
 
-@dataclass(frozen=True)
-class DigitRelation:
+class DigitRelation(Record):
     """`x[1] (+) x[3] = 0`: the binary digits of some components are 0 together, modulo 2, 3 or 5."""
 
     chosen: tuple[int, ...]

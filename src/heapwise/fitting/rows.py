@@ -6,15 +6,14 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 
 Matrix = NDArray[np.int64]  # positions down, components across
 Column = NDArray[np.int64]  # a number for each position
 Truths = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(Record):
     """Positions; `present` says which components a position has, where instances have different numbers of them."""
 
     heaps: Matrix

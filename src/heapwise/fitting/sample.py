@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heapwise.fitting.rows import Column, Rows, Truths, stacked
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 
 _RANDOM, _SMALL, _LARGE = 120, 50, 30
 
 
-@dataclass(frozen=True)
-class Positions:
+class Positions(Record):
     """Positions with what is wanted there: a value, or 1 for those of a set."""
 
     rows: Rows
@@ -44,8 +43,7 @@ class Judged(Protocol):
 AnyFormula = TypeVar("AnyFormula", bound=Judged)
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(Record):
     """Positions in three circles: few, on which terms are compared; those that a guess is fitted to; and those that
     nobody looks at before there is a guess, which therefore can judge it."""
 

@@ -16,13 +16,12 @@ from heapwise.fitting.sketch import Sketch, fill
 from heapwise.fitting.term import Term, number
 from heapwise.fitting.values import values
 from heapwise.lang import nodes
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 
 _MOST_REWRITTEN = 30  # formulas, the cheapest
 
 
-@dataclass(frozen=True)
-class Fit:
+class Fit(Record):
     """A formula that was right wherever it was looked at, and how many symbols it has."""
 
     node: nodes.Expr
@@ -38,8 +37,7 @@ class Fit:
         return bool(np.array_equal(self.at(positions.rows), positions.wanted))
 
 
-@dataclass(frozen=True)
-class Near:
+class Near(Record):
     """A formula that fitted, and the first position at which it failed."""
 
     node: nodes.Expr
@@ -48,8 +46,7 @@ class Near:
     value: object  # what the formula says
 
 
-@dataclass(frozen=True)
-class Fits:
+class Fits(Record):
     """What came of a search: formulas that say the same, the shortest first, and how many terms were tried."""
 
     fits: tuple[Fit, ...]

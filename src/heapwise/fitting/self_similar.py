@@ -8,14 +8,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from heapwise.fitting.rows import Column
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _STRETCHES = range(2, 7)
 _LEAST_SEEN = 12  # terms of a class of remainders
 
 
-@dataclass(frozen=True)
-class Growth:
+class Growth(Record):
     """`slope * n + first`"""
 
     slope: int
@@ -26,8 +25,7 @@ class Growth:
         return self.slope * n + self.first
 
 
-@dataclass(frozen=True)
-class Class:
+class Class(Record):
     """What the sequence is at the numbers of a class: a line; or, `added` to that, what it is at smaller numbers."""
 
     at: Growth
@@ -35,8 +33,7 @@ class Class:
     earlier: Growth | None = None
 
 
-@dataclass(frozen=True)
-class SelfSimilar:
+class SelfSimilar(Record):
     """The first terms, one by one, and the classes of all later numbers."""
 
     first: tuple[int, ...]

@@ -18,15 +18,14 @@ from heapwise.fitting.term import UNDEFINED, ColumnOf, Term, nim_sums
 from heapwise.fitting.trees import meaning, replaced
 from heapwise.fitting.values import Lookup
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MOST_CHOICES = 20_000  # of numbers for the holes
 _MOST_TRIED = 40  # choices for which all terms of the bank are tried
 _MOST_FOUND = 20
 
 
-@dataclass(frozen=True)
-class Sketch:
+class Sketch(Record):
     """The right side of `G(x) = ...`, its holes for numbers, and the one for a term, if there is one."""
 
     tree: nodes.Expr
@@ -63,8 +62,7 @@ def fill(sketch: Sketch, components: Components, leaves: NumberTerms, sample: Sa
     return sorted(sample.right(fitting), key=lambda term: term.cost)
 
 
-@dataclass(frozen=True)
-class _Filling:
+class _Filling(Record):
     sketch: Sketch
     components: Components
     leaves: NumberTerms

@@ -16,14 +16,13 @@ from heapwise.fitting.sample import Positions, Sample
 from heapwise.fitting.term import ADDED, NIM_ADDED, REMAINDER, TIMES, Term, nim_sums, number
 from heapwise.fitting.values import values
 from heapwise.lang import nodes
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 
 Table = NDArray[np.signedinteger[Any]]
 _MODULI = range(1, 9)
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(Record):
     """What each component contributes to the values, as sequences, and the modulus of the remainder of the total."""
 
     modulus: int

@@ -14,7 +14,7 @@ from heapwise.fitting.rows import Matrix, Rows, Truths
 from heapwise.fitting.sample import Positions
 from heapwise.fitting.term import infix
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _R = nodes.Name("r")
 
@@ -35,8 +35,7 @@ class Standpoint(Protocol):
         """All relations at once; `is_anchored` says whether the place has to be one that is meant."""
 
 
-@dataclass(frozen=True)
-class Plain:
+class Plain(Record):
     """The components as they stand, or the gaps between them: `x[2] - x[1] - 1`."""
 
     components: Components
@@ -67,8 +66,7 @@ class Plain:
         return [entries[0], *(infix("-", b, a, nodes.Int(1)) for a, b in pairwise(entries))]
 
 
-@dataclass(frozen=True)
-class Around:
+class Around(Record):
     """The components on a circle, from a greatest or a least one on: `any(x[r] = max(x) and ... for r in 1..n)`."""
 
     components: Components

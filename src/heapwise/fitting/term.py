@@ -8,14 +8,13 @@ from heapwise import digit_arrays
 from heapwise.fitting.rows import Column, Matrix, Rows
 from heapwise.fitting.sample import Positions
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 UNDEFINED = 1 << 41  # where a term has no value; larger than all values that are kept
 ColumnOf = Callable[[Rows], Column]
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(Record):
     """A term over the components of a game and its parameters; it costs about one for each of its symbols."""
 
     cost: int
@@ -28,8 +27,7 @@ class Term:
         return bool(np.array_equal(self.at(positions.rows), positions.wanted))
 
 
-@dataclass(frozen=True)
-class Operator:
+class Operator(Record):
     """What joins two terms."""
 
     sign: str
@@ -142,8 +140,7 @@ _OF_DIGITS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Slope:
+class Slope(Record):
     """`(rational + sqrt(radicand)) / divisor`: the slope of a Beatty sequence."""
 
     rational: int

@@ -16,7 +16,7 @@ from heapwise.formulas.problems import NotExpressible, Outgrows, UndefinedAt
 from heapwise.formulas.ranges import HOLE_BOUNDS
 from heapwise.formulas.recursion import recursive_value
 from heapwise.numbers import UndefinedValue
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.rules.flat import FlatPlace
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 AnyColumn = Array | Sequence[Any]  # of a number; of a vector: one for each component; of rows: a list of these
 
 
-@dataclass(frozen=True, eq=False)
-class PositionFormula:
+class PositionFormula(Record, eq=False):
     """A condition or a number that depends on a position, with the parameters of its game put in.
 
     `shapes` says which slots of the frame are numbers, vectors and rows of the position.

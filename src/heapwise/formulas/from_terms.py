@@ -16,7 +16,7 @@ from heapwise.formulas.known import UNKNOWN, Known
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.symbols import Symbols
 from heapwise.numbers import Number
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
@@ -27,8 +27,7 @@ MOST_DEPTH = 150
 MOST_CASES = 200
 
 
-@dataclass(frozen=True)
-class Translated:
+class Translated(Record):
     """A sympy object with what its symbols stand for."""
 
     object: Any

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from heapwise.numbers import Acceptor
-from heapwise.records import dataclass, fields
+from heapwise.records import Record, fields
 
 
 def _nodes_in(value: Any) -> "Iterator[Node]":
@@ -19,8 +19,7 @@ def _nodes_in(value: Any) -> "Iterator[Node]":
             yield from _nodes_in(item)
 
 
-@dataclass(frozen=True, eq=False)
-class Node:
+class Node(Record, eq=False):
     """What all nodes share: they are equal if they are written alike."""
 
     def __post_init__(self) -> None:
@@ -61,23 +60,20 @@ class Node:
 # ------------------------------------------------------------------------------------------- whole numbers
 
 
-@dataclass(frozen=True, eq=False)
-class Const(Node):
+class Const(Node, eq=False):
     """A whole number."""
 
     value: int
 
 
-@dataclass(frozen=True, eq=False)
-class Var(Node):
+class Var(Node, eq=False):
     """A number of the frame: a slot, and below it the indices into a vector or rows, counted from 0."""
 
     slot: int
     path: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Bound(Node):
+class Bound(Node, eq=False):
     """The variable of an `Over` or `Every` around it."""
 
     number: int
@@ -86,8 +82,7 @@ class Bound(Node):
         return frozenset((self.number,))
 
 
-@dataclass(frozen=True, eq=False)
-class Hole(Node):
+class Hole(Node, eq=False):
     """A value that somebody else knows: `G(x)`, `P(a, b)` (1 if true), a recursive `let`. See `holes.py`."""
 
     number: int
@@ -97,8 +92,7 @@ class Hole(Node):
         return False
 
 
-@dataclass(frozen=True, eq=False)
-class Undefined(Node):
+class Undefined(Node, eq=False):
     """A place that has no value, with the reason; it may stand for a number or for a truth value."""
 
     reason: str
@@ -107,16 +101,14 @@ class Undefined(Node):
         return False
 
 
-@dataclass(frozen=True, eq=False)
-class Linear(Node):
+class Linear(Node, eq=False):
     """constant + the sum of coefficient times term. A coefficient 0 stays where the term may be undefined."""
 
     constant: int
     terms: tuple[tuple[int, Node], ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Apply(Node):
+class Apply(Node, eq=False):
     """An operation of `operations.py` applied to whole numbers."""
 
     name: str
@@ -127,8 +119,7 @@ class Apply(Node):
         return (divides or self.name in _TOTAL) and super()._own_totality()
 
 
-@dataclass(frozen=True, eq=False)
-class Select(Node):
+class Select(Node, eq=False):
     """One number or the other; only the chosen one has to be defined."""
 
     condition: Node
@@ -136,15 +127,13 @@ class Select(Node):
     no: Node
 
 
-@dataclass(frozen=True, eq=False)
-class Indicator(Node):
+class Indicator(Node, eq=False):
     """1 where the condition holds, else 0."""
 
     condition: Node
 
 
-@dataclass(frozen=True, eq=False)
-class Over(Node):
+class Over(Node, eq=False):
     """The sum (`+`), nim-sum (`xor`) or bitwise or (`or`) of the body for all values of a variable from low to high."""
 
     name: str
@@ -160,15 +149,13 @@ class Over(Node):
 # -------------------------------------------------------------------------------------------- truth values
 
 
-@dataclass(frozen=True, eq=False)
-class Truth(Node):
+class Truth(Node, eq=False):
     """True or false."""
 
     value: bool
 
 
-@dataclass(frozen=True, eq=False)
-class Compare(Node):
+class Compare(Node, eq=False):
     """A relation between whole numbers: `=`, `<` or `<=`."""
 
     sign: str
@@ -176,8 +163,7 @@ class Compare(Node):
     right: Node
 
 
-@dataclass(frozen=True, eq=False)
-class Accepts(Node):
+class Accepts(Node, eq=False):
     """Is a tuple of whole numbers in the set of an automaton? Undefined of negative numbers."""
 
     acceptor: Acceptor
@@ -187,37 +173,32 @@ class Accepts(Node):
         return False
 
 
-@dataclass(frozen=True, eq=False)
-class Not(Node):
+class Not(Node, eq=False):
     """The opposite."""
 
     condition: Node
 
 
-@dataclass(frozen=True, eq=False)
-class And(Node):
+class And(Node, eq=False):
     """All hold. From left to right: behind one that fails nothing has to be defined."""
 
     conditions: tuple[Node, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Or(Node):
+class Or(Node, eq=False):
     """One holds. From left to right: behind one that holds nothing has to be defined."""
 
     conditions: tuple[Node, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Iff(Node):
+class Iff(Node, eq=False):
     """Both or neither."""
 
     left: Node
     right: Node
 
 
-@dataclass(frozen=True, eq=False)
-class Every(Node):
+class Every(Node, eq=False):
     """The body holds for all values of a variable from low to high; upwards, and no further than the first failure."""
 
     variable: int

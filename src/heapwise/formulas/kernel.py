@@ -17,7 +17,7 @@ from heapwise.formulas.holes import Fill, HoleOf
 from heapwise.formulas.operations import OPERATIONS, Interval, Undefined, either
 from heapwise.formulas.problems import Outgrows
 from heapwise.formulas.ranges import HOLE_BOUNDS, ranges
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Columns = Mapping[ir.Var, Array]
 
@@ -25,16 +25,14 @@ _CELLS = 1 << 22  # numbers kept at a time; pieces that fit the cache are fastes
 _LEAST_ROWS, _MOST_ROWS = 256, 1 << 15
 
 
-@dataclass(frozen=True)
-class Computed:
+class Computed(Record):
     """The values of a formula at all rows, and where it has none (None: it has one everywhere)."""
 
     values: Array
     undefined: Undefined
 
 
-@dataclass(frozen=True)
-class FormulaKernel:
+class FormulaKernel(Record):
     """A formula ready for arrays."""
 
     root: ir.Node

@@ -12,13 +12,12 @@ from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, 
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import Surd
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Lowered = Any
 
 
-@dataclass(frozen=True)
-class Between:
+class Between(Record):
     """`low..high`, or `low..` without an end; the ends are numbers or vectors.
 
     `is_open` marks an end that nobody wrote, behind which nothing changes any more.
@@ -29,15 +28,13 @@ class Between:
     is_open: bool = False
 
 
-@dataclass(frozen=True)
-class ListedMembers:
+class ListedMembers(Record):
     """Members one by one, each with the condition under which it is one."""
 
     members: tuple[tuple[Any, Any], ...]
 
 
-@dataclass(frozen=True)
-class CombinedMembers:
+class CombinedMembers(Record):
     """`A | B`, `A & B` or `A \\\\ B`."""
 
     name: str
@@ -48,8 +45,7 @@ class CombinedMembers:
 SymbolicSet = Between | ListedMembers | CombinedMembers
 
 
-@dataclass(frozen=True)
-class PositionValue:
+class PositionValue(Record):
     """A disjunctive sum: games with the components of their states."""
 
     games: tuple[Any, ...] = ()

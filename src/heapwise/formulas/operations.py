@@ -15,7 +15,7 @@ from typing import Any
 from heapwise import digit_arrays
 from heapwise.arrays import Array, np
 from heapwise.formulas.problems import Outgrows
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Interval = tuple[int, int]
 Undefined = Array | None
@@ -24,8 +24,7 @@ Computed = tuple[Array, Undefined]
 MOST = 1 << 62
 
 
-@dataclass(frozen=True)
-class Operation:
+class Operation(Record):
     """`bounds` of the result from those of the arguments; `compute` from those bounds and the arrays."""
 
     bounds: Callable[[tuple[Interval, ...]], Interval]

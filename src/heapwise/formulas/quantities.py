@@ -10,11 +10,10 @@ from math import isqrt, lcm
 from heapwise.formulas import ir
 from heapwise.formulas.problems import NotExpressible
 from heapwise.numbers import Number, Surd
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class Quantity:
+class Quantity(Record):
     """(top + root sqrt(radicand)) / bottom."""
 
     top: ir.Node

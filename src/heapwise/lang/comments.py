@@ -5,14 +5,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from heapwise.lang.layout import OutputLine
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _COMMENT = re.compile(r'"[^"\n]*"|(?P<comment>--[^\n]*)')
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 
 
-@dataclass(frozen=True)
-class Comment:
+class Comment(Record):
     """A comment: on a line of its own, or behind other text."""
 
     text: str

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 
 from heapwise.lang.signs import INSTEAD
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 STOP = "\0"  # in patterns written •: here the parser stopped
 AROUND = 2_000
@@ -24,8 +24,7 @@ _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _TERMINALS = {")": "RPAR", "]": "RSQB", "}": "RBRACE"}
 
 
-@dataclass(frozen=True)
-class Sight:
+class Sight(Record):
     """What there is to see at a mistake."""
 
     clause: str  # the text of the clause up to the mistake

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heapwise.records import dataclass, field, fields
+from heapwise.records import Record, field, fields
 from heapwise.source import NOWHERE, Span
 
 
-@dataclass(frozen=True, kw_only=True)
-class Node:
+class Node(Record, kw_only=True):
     """What all nodes share."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -21,35 +20,30 @@ class Node:
 # ------------------------------------------------------------------------------------------ expressions
 
 
-@dataclass(frozen=True)
 class Int(Node):
     """`7`"""
 
     value: int
 
 
-@dataclass(frozen=True)
 class Code(Node):
     """`0.77`: the code of an octal game."""
 
     text: str
 
 
-@dataclass(frozen=True)
 class Name(Node):
     """`x`"""
 
     name: str
 
 
-@dataclass(frozen=True)
 class Hole(Node):
     """`?p`: a number to be found."""
 
     name: str
 
 
-@dataclass(frozen=True)
 class Index(Node):
     """`x[i]`, `x[S]`, `x[i, j]`"""
 
@@ -57,7 +51,6 @@ class Index(Node):
     indices: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
 class Field(Node):
     """`p.x`: a component of a component. The name belongs to another game, and is no name of this text."""
 
@@ -65,7 +58,6 @@ class Field(Node):
     name: str
 
 
-@dataclass(frozen=True)
 class Call(Node):
     """`f(a, b)`; a semicolon starts a new group of arguments."""
 
@@ -78,7 +70,6 @@ class Call(Node):
         return tuple(argument for group in self.groups for argument in group)
 
 
-@dataclass(frozen=True)
 class Big(Node):
     """`sum(e for i in A where c)`, and so for all, any, count, nimsum ..."""
 
@@ -87,14 +78,12 @@ class Big(Node):
     binders: Binders
 
 
-@dataclass(frozen=True)
 class SetLiteral(Node):
     """`{1, 2, 3}`"""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
 class SetOf(Node):
     """`{e for i in A where c}`"""
 
@@ -102,14 +91,12 @@ class SetOf(Node):
     binders: Binders
 
 
-@dataclass(frozen=True)
 class ListLiteral(Node):
     """`[2, 3]`"""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
 class ListOf(Node):
     """`[e for i in A where c]`"""
 
@@ -117,14 +104,12 @@ class ListOf(Node):
     binders: Binders
 
 
-@dataclass(frozen=True)
 class Tuple(Node):
     """`(a, b)`"""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
 class Range(Node):
     """`a..b`, or `a..` with no end."""
 
@@ -132,7 +117,6 @@ class Range(Node):
     high: Expr | None
 
 
-@dataclass(frozen=True)
 class Infix(Node):
     """Operands and the operators between them, of one level: `a - b + c`."""
 
@@ -140,7 +124,6 @@ class Infix(Node):
     operands: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
 class Prefix(Node):
     """`-a`, `not a`"""
 
@@ -148,7 +131,6 @@ class Prefix(Node):
     operand: Expr
 
 
-@dataclass(frozen=True)
 class Chain(Node):
     """`a < b = c`, which means `a < b and b = c`; with a modulus, a congruence."""
 
@@ -157,7 +139,6 @@ class Chain(Node):
     modulus: Expr | None = None
 
 
-@dataclass(frozen=True)
 class Conditional(Node):
     """`if c then a else b`"""
 
@@ -172,7 +153,6 @@ Expr = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
 class Choose(Node):
     """`v in SET`, `u, v in SET`, `(p, q) in SET`"""
 
@@ -180,7 +160,6 @@ class Choose(Node):
     domain: Expr
 
 
-@dataclass(frozen=True)
 class Define(Node):
     """`S = EXPRESSION`"""
 
@@ -188,7 +167,6 @@ class Define(Node):
     value: Expr
 
 
-@dataclass(frozen=True)
 class Binding(Node):
     """`for` binders `where` guards; with no binders, guards alone."""
 
@@ -196,7 +174,6 @@ class Binding(Node):
     guards: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
 class Binders(Node):
     """One or more bindings."""
 
@@ -206,7 +183,6 @@ class Binders(Node):
 # ------------------------------------------------------------------------------------------------ games
 
 
-@dataclass(frozen=True)
 class Parameter(Node):
     """`n in 1..`, `G[m] in games`, `E in sets of pairs`"""
 
@@ -216,7 +192,6 @@ class Parameter(Node):
     element: Expr | None = None
 
 
-@dataclass(frozen=True)
 class Variable(Node):
     """`x[n]` in a clause of places."""
 
@@ -224,7 +199,6 @@ class Variable(Node):
     sizes: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True)
 class Places(Node):
     """`heaps x[n] in 1.. cyclic`, `positions p[m] of G`"""
 
@@ -235,21 +209,18 @@ class Places(Node):
     cyclic: bool = False
 
 
-@dataclass(frozen=True)
 class Legal(Node):
     """`legal CONDITION`"""
 
     condition: Expr
 
 
-@dataclass(frozen=True)
 class Ends(Node):
     """`ends when CONDITION`"""
 
     condition: Expr
 
 
-@dataclass(frozen=True)
 class Let(Node):
     """`let f(a) = EXPRESSION`"""
 
@@ -258,14 +229,12 @@ class Let(Node):
     value: Expr
 
 
-@dataclass(frozen=True)
 class Decreases(Node):
     """`decreases EXPRESSION`"""
 
     measure: Expr
 
 
-@dataclass(frozen=True)
 class Step(Node):
     """`x[i] -> y`"""
 
@@ -273,7 +242,6 @@ class Step(Node):
     new: Expr
 
 
-@dataclass(frozen=True)
 class Move(Node):
     """`move "label" x[i] -> p, x[j] -> q for ... where ...`"""
 
@@ -285,7 +253,6 @@ class Move(Node):
 Clause = Places | Legal | Ends | Let | Decreases | Move
 
 
-@dataclass(frozen=True)
 class Game(Node):
     """`game NAME(parameters)` and its clauses, or `= EXPRESSION`."""
 
@@ -298,7 +265,6 @@ class Game(Node):
 # ----------------------------------------------------------------------------------------------- claims
 
 
-@dataclass(frozen=True)
 class Play(Node):
     """`normal`, `misere`, `preference 0 > 1 > 2`, `orders (...)`"""
 
@@ -306,21 +272,18 @@ class Play(Node):
     order: Expr | None = None
 
 
-@dataclass(frozen=True)
 class Upto(Node):
     """`upto 7`"""
 
     bound: Expr
 
 
-@dataclass(frozen=True)
 class Effort(Node):
     """`check n in 1..4, x <= 7, upto 9`; `upto 9` alone is the short form."""
 
     items: tuple[Expr | Upto, ...]
 
 
-@dataclass(frozen=True)
 class Claim(Node):
     """`theorem name "source" under misere at WITNESS: STATEMENT for ... by ... check ...`"""
 
@@ -335,7 +298,6 @@ class Claim(Node):
     effort: Effort | None = None
 
 
-@dataclass(frozen=True)
 class Edge(Node):
     """`01 -> a`: the letter, with `*` for any digit, or `else`; and the state to which it leads."""
 
@@ -343,7 +305,6 @@ class Edge(Node):
     to: Name
 
 
-@dataclass(frozen=True)
 class AutomatonState(Node):
     """`a accepts 00 -> a, else -> b`"""
 
@@ -352,7 +313,6 @@ class AutomatonState(Node):
     edges: tuple[Edge, ...]
 
 
-@dataclass(frozen=True)
 class DigitsRead(Node):
     """`units first`, `units last base 3`, `units first in fibonacci`"""
 
@@ -361,7 +321,6 @@ class DigitsRead(Node):
     are_fibonacci: bool = False
 
 
-@dataclass(frozen=True)
 class Automaton(Node):
     """`automaton cold(w, x) units first` and its states, the first one the start; or `from "FILE"`, without states."""
 
@@ -372,7 +331,6 @@ class Automaton(Node):
     file: str | None = None
 
 
-@dataclass(frozen=True)
 class Claims(Node):
     """`claims for GAME(parameters)`, or `claims` alone for laws of the operations."""
 
@@ -381,7 +339,6 @@ class Claims(Node):
     items: tuple[Let | Automaton | Claim, ...] = ()
 
 
-@dataclass(frozen=True)
 class File(Node):
     """A whole text: games and claims in any order."""
 
@@ -402,7 +359,6 @@ class File(Node):
 # ---------------------------------------------------------------------------- small texts of a command line
 
 
-@dataclass(frozen=True)
 class PositionText(Node):
     """`1,2;3 + 4`: components of a sum, each a list of rows, each a list of numbers or positions in parentheses."""
 

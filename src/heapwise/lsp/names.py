@@ -7,7 +7,7 @@ from heapwise.claims.resolve import written_claims
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.schema import Schema
 from heapwise.source import Source, Span
 from heapwise.terms import term as t
@@ -16,8 +16,7 @@ from heapwise.terms.types import Type
 Way = tuple[nodes.Node, ...]  # from the whole text down to a node
 
 
-@dataclass(frozen=True)
-class Meaning:
+class Meaning(Record):
     """Where a name is introduced: the name itself, the clause or binder around it, and where in the text at hand it
     holds; `by` is the node that introduces it. A game has its schema."""
 

@@ -10,13 +10,12 @@ from itertools import combinations
 from heapwise.model.conditions import AllOf, AtLeastZero, Condition, IsZero
 from heapwise.model.ground import Amount
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MOST_GUARDS = 12
 
 
-@dataclass(frozen=True)
-class Surroundings:
+class Surroundings(Record):
     """What is known of the variables: ranges of components, bounds of amounts, forms that are not negative."""
 
     lows: tuple[int | None, ...]

@@ -11,13 +11,12 @@ from heapwise.model.bounds import Surroundings
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.termination import does_not_rise, move_surroundings, weighted
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MOST_WEIGHTED = 6  # components up to which all sums are tried
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(Record):
     """A bound on a sum of components: `weights . x <= most`; no weight is negative."""
 
     weights: tuple[int, ...]

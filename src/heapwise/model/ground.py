@@ -10,22 +10,20 @@ from typing import TYPE_CHECKING
 
 from heapwise.model.conditions import AllOf, Condition, at_least_zero
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
 
 
-@dataclass(frozen=True)
-class Bound:
+class Bound(Record):
     """`form / divisor`, rounded towards the inside: up as a lower bound, down as an upper bound."""
 
     form: Linear
     divisor: int = 1
 
 
-@dataclass(frozen=True)
-class Amount:
+class Amount(Record):
     """An integer from the greatest of the lower bounds to the least of the upper ones."""
 
     lows: tuple[Bound, ...]
@@ -38,16 +36,14 @@ class Amount:
         return range(low, high + 1)
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Record):
     """One position of the sum that a move leads to."""
 
     game: "Game"
     components: tuple[Linear, ...]
 
 
-@dataclass(frozen=True)
-class GroundMove:
+class GroundMove(Record):
     """Components and amounts in, options out.
 
     `updates` names the new value of every component that is written; the others stay. Where `result` is not None the
@@ -90,16 +86,14 @@ class GroundMove:
         return [tuple(level) for level in levels]
 
 
-@dataclass(frozen=True)
-class OpaqueMove:
+class OpaqueMove(Record):
     """A line of moves without a ground form; the interpreter knows what it does. `reason` has the author's words."""
 
     line: int
     reason: str
 
 
-@dataclass(frozen=True)
-class GroundGame:
+class GroundGame(Record):
     """A game as ground moves.
 
     `legal` and `ends` are conditions on the components alone. Guards already say that the option of a move is legal.
@@ -148,16 +142,14 @@ class GroundGame:
         return (*self.labels, *(("t",) if count == 1 else (f"t{i}" for i in range(1, count + 1))))
 
 
-@dataclass(frozen=True)
-class TooMany:
+class TooMany(Record):
     """The budget was met: so many of `what` were made, and the rules give more."""
 
     what: str
     most: int
 
 
-@dataclass(frozen=True)
-class ExpansionBudget:
+class ExpansionBudget(Record):
     """How much an expansion may cost: ground moves, and steps of evaluation."""
 
     moves: int = 5_000

@@ -12,7 +12,7 @@ from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.symbols import NotLinear, OptionsOf
 from heapwise.model.tidy import Draft, alternatives, without_unused
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ _AMOUNTS = 2_000_000  # variables from here on are amounts of a move that is put
 _MOST_MEMBERS = 100
 
 
-@dataclass(frozen=True)
-class Inlined:
+class Inlined(Record):
     """A move of the other game: its amounts are variables, all it asks for is a guard, and it leads to `target`."""
 
     amounts: tuple[int, ...]

@@ -14,13 +14,12 @@ from heapwise.model.bounds import Surroundings, linear_facts
 from heapwise.model.conditions import AtLeastZero, Condition, IsZero, is_zero
 from heapwise.model.ground import GroundGame, GroundMove, Target
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MOST_ORDERED = 4  # summands of which all orders are tried
 
 
-@dataclass(frozen=True)
-class MoveRelation:
+class MoveRelation(Record):
     """New components by number and the conditions between old and new ones.
 
     The new value number i is the variable `size + i`; of a move to a sum, the components of all summands one after

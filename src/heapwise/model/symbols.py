@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise.model.conditions import Condition
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass, fields, replace
+from heapwise.records import Record, dataclass, fields, replace
 from heapwise.terms import term as t
 from heapwise.terms.position import NOTHING, Position
 from heapwise.terms.values import FiniteSet, between, splits
@@ -27,8 +27,7 @@ class NotLinear(Exception):
     """A term is not linear in any way that is known here; says which, in words."""
 
 
-@dataclass(frozen=True)
-class Symbol:
+class Symbol(Record):
     """A value that depends on variables."""
 
     def evaluate(self, values: Values) -> Any:
@@ -36,7 +35,6 @@ class Symbol:
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
 class Cases(Symbol):
     """One value or another: the first one whose condition holds; some condition always does, and only one."""
 
@@ -46,7 +44,6 @@ class Cases(Symbol):
         return next(evaluated(value, values) for condition, value in self.cases if condition.holds(values))
 
 
-@dataclass(frozen=True)
 class Extreme(Symbol):
     """The least (`sign` = 1) or the greatest (`sign` = -1) of several forms."""
 
@@ -58,7 +55,6 @@ class Extreme(Symbol):
         return choose(form.evaluate(values) for form in self.members)
 
 
-@dataclass(frozen=True)
 class Ratio(Symbol):
     """A form divided by a positive integer, exactly."""
 
@@ -71,7 +67,6 @@ class Ratio(Symbol):
         return divide(self.form.evaluate(values), self.divisor)
 
 
-@dataclass(frozen=True)
 class Quotient(Symbol):
     """`floor(form / divisor)`"""
 
@@ -82,7 +77,6 @@ class Quotient(Symbol):
         return self.form.evaluate(values) // self.divisor
 
 
-@dataclass(frozen=True)
 class Remainder(Symbol):
     """`form mod divisor`"""
 
@@ -93,7 +87,6 @@ class Remainder(Symbol):
         return self.form.evaluate(values) % self.divisor
 
 
-@dataclass(frozen=True)
 class ConditionCount(Symbol):
     """How many conditions hold, and a number more."""
 
@@ -104,7 +97,6 @@ class ConditionCount(Symbol):
         return sum(c.holds(values) for c in self.conditions) + self.more
 
 
-@dataclass(frozen=True)
 class Summand(Symbol):
     """A position of a game whose components are linear forms."""
 
@@ -115,7 +107,6 @@ class Summand(Symbol):
         return self.game.position_of(tuple(evaluated(a, values) for a in self.arguments))
 
 
-@dataclass(frozen=True)
 class SymbolicSum(Symbol):
     """A disjunctive sum of positions."""
 
@@ -125,7 +116,6 @@ class SymbolicSum(Symbol):
         return Position.of(c for s in self.summands for c in s.evaluate(values)) if self.summands else NOTHING
 
 
-@dataclass(frozen=True)
 class Unknown(Symbol):
     """A value that is not linear: the term, and what its slots hold."""
 
@@ -137,8 +127,7 @@ class Unknown(Symbol):
         return self.compute.run(self.term, [(slot, evaluated(value, values)) for slot, value in self.slots])
 
 
-@dataclass(frozen=True, eq=False)
-class Computer:
+class Computer(Record, eq=False):
     """Runs terms of one game by the interpreter's own functions."""
 
     size: int
@@ -156,7 +145,6 @@ class Computer:
 # ------------------------------------------------------------------------------------------------ sets
 
 
-@dataclass(frozen=True)
 class IntervalSet(Symbol):
     """`low..high`; without `high` it has no end."""
 
@@ -170,7 +158,6 @@ class IntervalSet(Symbol):
         return Upward(low) if self.high is None else between(low, evaluated(self.high, values))
 
 
-@dataclass(frozen=True)
 class BoxSet(Symbol):
     """A box: vectors whose entries are in the sides, each a set of numbers or again of vectors."""
 
@@ -181,7 +168,6 @@ class BoxSet(Symbol):
         return between(evaluated(self.low, values), evaluated(self.high, values))
 
 
-@dataclass(frozen=True)
 class SplitSet(Symbol):
     """`splits(total, parts, least)`"""
 
@@ -193,7 +179,6 @@ class SplitSet(Symbol):
         return FiniteSet(splits(evaluated(self.total, values), self.parts, self.least))
 
 
-@dataclass(frozen=True)
 class ListedSet(Symbol):
     """A set of members, each there under a condition."""
 
@@ -203,7 +188,6 @@ class ListedSet(Symbol):
         return FiniteSet(evaluated(member, values) for condition, member in self.members if condition.holds(values))
 
 
-@dataclass(frozen=True)
 class Combined(Symbol):
     """`a \\ b`, `a | b`, `a & b`"""
 
@@ -217,7 +201,6 @@ class Combined(Symbol):
         return FUNCTIONS[self.sign].apply(evaluated(self.left, values), evaluated(self.right, values))
 
 
-@dataclass(frozen=True)
 class OptionsOf(Symbol):
     """`options(game, at)`"""
 
@@ -228,7 +211,6 @@ class OptionsOf(Symbol):
         return FiniteSet(self.game.options_as_values(evaluated(self.at, values)))
 
 
-@dataclass(frozen=True)
 class ReachedSet(Symbol):
     """`options(p)` or `followers(p)` of a position, or of several: one of each at a time."""
 
@@ -241,7 +223,6 @@ class ReachedSet(Symbol):
         return FiniteSet(together(evaluated(self.at, values), followers if self.name == "followers" else options))
 
 
-@dataclass(frozen=True)
 class Gathered(Symbol):
     """`{body for steps}`, kept as it is written: the term, and what its slots hold."""
 

@@ -13,7 +13,7 @@ from heapwise.model.conditions import Condition
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.relation import MoveRelation, relations
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.rules.layout import PlaceName
 from heapwise.terms.position import State
@@ -24,8 +24,7 @@ _MOST_MOVES = 400
 _MOST_STATES = 2_000  # of one orbit, or products of generators, that are looked at
 
 
-@dataclass(frozen=True)
-class Symmetry:
+class Symmetry(Record):
     """Verified symmetries of a game: components of one block may change places as they like, and further generators."""
 
     size: int
@@ -135,8 +134,7 @@ def alike(game: GroundGame, found: Symmetry) -> list[list[GroundMove]]:
     return list(classes.values())
 
 
-@dataclass(frozen=True)
-class Verifier:
+class Verifier(Record):
     """Checks permutations against the rules."""
 
     game: GroundGame

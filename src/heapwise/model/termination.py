@@ -16,7 +16,7 @@ from heapwise.model.inner import symbolic_place
 from heapwise.model.linear import Linear, total
 from heapwise.model.symbolic import SymbolicEvaluator
 from heapwise.model.symbols import NotLinear
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.flat import FlatPlace
 from heapwise.rules.game import Game
 from heapwise.rules.layout import PlaceName
@@ -27,8 +27,7 @@ _MOST_WEIGHTED = 8  # components up to which all sums of components are tried
 Measure = tuple[Linear, ...]  # forms of the components; the first that differs decides
 
 
-@dataclass(frozen=True)
-class Termination:
+class Termination(Record):
     """Whether it is proved that play ends, and how: in words, and as forms of which each move lowers the first that
     it changes. `is_declared` says that these are the forms that the rules themselves name."""
 

@@ -13,13 +13,12 @@ from heapwise.model.bounds import Surroundings, linear_facts
 from heapwise.model.ground import Amount, Bound
 from heapwise.model.linear import Linear
 from heapwise.model.symbols import NotLinear, changed
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 
 _MOST_ALTERNATIVES = 5_000
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Record):
     """A move on its way: amounts are variables, guards say everything that is known of them.
 
     `places` are the components that are written and `forms` their new values; for a sum of positions the components of
@@ -112,8 +111,7 @@ def _least(cases: list[frozenset[c.Condition]]) -> list[frozenset[c.Condition]]:
 # -------------------------------------------------------------------------------------- amounts and guards
 
 
-@dataclass(frozen=True)
-class Tidy:
+class Tidy(Record):
     """A draft whose amounts are numbered and bounded."""
 
     amounts: tuple[Amount, ...]

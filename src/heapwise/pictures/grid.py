@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from heapwise.arrays import np
 from heapwise.pictures.colours import INK, PAPER, RULE, SOFT, on
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text, width_of
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 Mark = Literal["", "disc", "cross"]
 
 
-@dataclass(frozen=True)
-class CellKind:
+class CellKind(Record):
     """What some of the cells have in common. A mark keeps its shape where colours cannot be told apart."""
 
     label: str
@@ -30,8 +29,7 @@ class CellKind:
 NO_POSITION = CellKind("no legal position", PAPER)
 
 
-@dataclass(frozen=True, eq=False)
-class Cells:
+class Cells(Record, eq=False):
     """The kinds of all positions of a box, by number, and what to write into a cell that is large enough."""
 
     numbers: "npt.NDArray[np.uint8]"
@@ -52,8 +50,7 @@ _LIGHT = "#f4f1e6"
 _GAP = 6.0  # between the numbers at an axis
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(Record):
     """One grid: its cells (two axes), the names and first values of the axes, and where its upper left corner is."""
 
     cells: Cells

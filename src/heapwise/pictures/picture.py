@@ -7,13 +7,12 @@ from pathlib import Path
 from heapwise.errors import error
 from heapwise.outputs import write_output
 from heapwise.pictures.scene import Scene
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 ENDINGS = (".svg", ".png")
 
 
-@dataclass(frozen=True, eq=False)
-class Picture:
+class Picture(Record, eq=False):
     """What was drawn. `save` writes SVG or PNG, as the name of the file says."""
 
     scene: Scene

@@ -3,7 +3,7 @@
 from math import fsum
 from typing import TYPE_CHECKING, Any, Literal
 
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -16,8 +16,7 @@ Anchor = Literal["start", "middle", "end"]
 _NARROW, _WIDE = frozenset(" .,:;'|!()[]{}ijlftI/-"), frozenset("mwMWGOQ@%")
 
 
-@dataclass(frozen=True)
-class Rect:
+class Rect(Record):
     """A filled rectangle."""
 
     x: float
@@ -27,8 +26,7 @@ class Rect:
     fill: str
 
 
-@dataclass(frozen=True)
-class Circle:
+class Circle(Record):
     """A circle, filled or as a line."""
 
     x: float
@@ -39,8 +37,7 @@ class Circle:
     width: float = 1.0
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Record):
     """A line through points."""
 
     points: tuple[Point, ...]
@@ -49,16 +46,14 @@ class Line:
     is_dashed: bool = False
 
 
-@dataclass(frozen=True)
-class Polygon:
+class Polygon(Record):
     """A filled area."""
 
     points: tuple[Point, ...]
     fill: str
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(Record):
     """One line of text; y is its middle. Turned text runs upwards."""
 
     x: float
@@ -71,8 +66,7 @@ class Text:
     is_turned: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class Image:
+class Image(Record, eq=False):
     """Pixels: numbers into a palette, enlarged without blurring. An empty colour is transparent."""
 
     x: float

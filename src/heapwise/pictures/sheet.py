@@ -7,7 +7,7 @@ from heapwise.pictures.colours import INK, SOFT
 from heapwise.pictures.grid import Cells, Panel, cell_size, legend, legend_width, paint
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Scene, Shape, Text, width_of, wrapped
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _ROOM, _SMALL_ROOM = 580.0, 1000.0
 _LEFT, _TOP, _MARGIN = 62.0, 42.0, 20.0
@@ -15,8 +15,7 @@ _SMALL_LEFT = 46.0
 _SPARE = 0.88  # fonts of browsers may be wider than ours
 
 
-@dataclass(frozen=True)
-class Captions:
+class Captions(Record):
     """What stands above a picture, and its description for those who do not see it."""
 
     title: str

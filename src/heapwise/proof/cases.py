@@ -13,15 +13,14 @@ from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.termination import move_surroundings
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Conditions = tuple[c.Condition, ...]
 
 NEW = 1_000_000  # the new value of component i is the variable NEW + i
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Record):
     """One case of a move: variables in the order of their quantifiers, conditions, and which components are new."""
 
     line: int
@@ -30,8 +29,7 @@ class Case:
     written: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class _Draft:
+class _Draft(Record):
     """Amounts that are left, what is known of them, and the new values of components."""
 
     amounts: tuple[int, ...]

@@ -4,7 +4,7 @@ from typing import TypeGuard
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.task import Unsuitable
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER
@@ -12,22 +12,19 @@ from heapwise.terms.types import NUMBER
 _TWO = t.Constant(2, type=NUMBER)
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Record):
     """`G(x) = formula`"""
 
     formula: t.AnyTerm
 
 
-@dataclass(frozen=True)
-class EveryClass:
+class EveryClass(Record):
     """`W(x) = if condition then 0 else if other then 1 else 2`: who moves last, at every position."""
 
     formula: t.AnyTerm
 
 
-@dataclass(frozen=True)
-class Graph:
+class Graph(Record):
     """`graph(x, G(x))`, or `graph(x, 2^G(x))`: an automaton accepts the positions with their values, or powers of two.
 
     The value is the argument with this number.
@@ -38,8 +35,7 @@ class Graph:
     is_power: bool
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Record):
     """`W(x) = seat iff formula`, or iff not; for two players `P(x) iff formula` is the same thing."""
 
     seat: int
@@ -47,8 +43,7 @@ class Seat:
     is_denied: bool = False
 
 
-@dataclass(frozen=True)
-class Inside:
+class Inside(Record):
     """`formula implies P(x)`: the formula stands in the premises of the claim. `is_denied` for N(x).
 
     `of_options`: as `all(N(q) for q in options(x))`, or `any(P(q) ...)`, which says nothing where there is no option.
@@ -59,15 +54,13 @@ class Inside:
     of_options: bool = False
 
 
-@dataclass(frozen=True)
-class Same:
+class Same(Record):
     """`G(x) = G(other game)`, or `P(x) iff P(...)`: two positions have one value."""
 
     other: t.AnyTerm
 
 
-@dataclass(frozen=True)
-class Everywhere:
+class Everywhere(Record):
     """A statement in which no value of a position occurs."""
 
 

@@ -8,14 +8,13 @@ from heapwise.proof.logic import And, Formula, Named, Power
 from heapwise.proof.logic.formulas import parts_of
 from heapwise.proof.obligations import ProofPlan, plan
 from heapwise.proof.statement import GRAPH
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 VALUE = "g"
 _BUDGET = AutomatonBudget(states=20_000, work=8_000_000)
 
 
-@dataclass(frozen=True)
-class ClaimedFormula:
+class ClaimedFormula(Record):
     """What a claim says as a formula about the components, which `names` names as the rules do; in a graph `g` is the
     value, or two to the power of it where `is_power`."""
 

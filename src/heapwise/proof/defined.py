@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, TRUTH, Set
 
@@ -17,8 +17,7 @@ _OF_ANY = ("{}", "[]", "in")
 _WHOLE_AS_THEIR_PARTS = ("+", "-", "*", "mod", "^", "negative", "abs", "max", "min")
 
 
-@dataclass(frozen=True)
-class KnownParameters:
+class KnownParameters(Record):
     """What is known of the parameters: the slots of those that are at least 1, and of those that are whole numbers."""
 
     positive: frozenset[int]

@@ -17,7 +17,7 @@ from heapwise.proof.digit_game.parameters import parameters_of
 from heapwise.proof.digit_game.problem import Problem
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.uniform import USUAL, Free, Means, Quantified
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
 
@@ -72,8 +72,7 @@ def body(claim: Claim) -> dict[str, Any]:
     return {"seats": list(outcome.seats), "sentence": ["or", *premises, reader.read(claim.statement)]}
 
 
-@dataclass(frozen=True)
-class _Reader:
+class _Reader(Record):
     """Reads conditions on a position x; below `all` and `any`, q is the slot of one of its options."""
 
     claim: Claim

@@ -16,7 +16,7 @@ from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.errors import HeapwiseError
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
@@ -27,8 +27,7 @@ _COMMENT = re.compile(r"--[^\n]*")
 NOTHING: Mapping[int, Any] = {}
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(Record):
     """Something that is so for all parameters of a claim: a parameter is in a range, or a condition without a subject.
 
     Where the parameter is a set or a list, the range is that of its members."""

@@ -19,7 +19,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.logic.formulas import parts_of
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
 def given(acceptor: Acceptor, names: Sequence[str]) -> Given:
@@ -65,8 +65,7 @@ def _of_codes(acceptor: Acceptor) -> tuple[Sequence[Sequence[int]], Sequence[boo
     return [*full, [dead] * len(acceptor.letters)], [*(acceptor.accepting[s] for s, _ in waiting), False]
 
 
-@dataclass(frozen=True)
-class DigitSystem:
+class DigitSystem(Record):
     """The digits in which formulas are read: those of a base, or Fibonacci digits."""
 
     base: int

@@ -19,15 +19,14 @@ from heapwise.proof.moves import Moves
 from heapwise.proof.outcomes import p_positions
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import SET, Obligation, Setting
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.source import Source
 from heapwise.terms.automata import acceptor_of
 
 VALUE = "g"
 
 
-@dataclass(frozen=True)
-class KnownValues:
+class KnownValues(Record):
     """The set of the P-positions, or with `has_values` that of all positions with their values behind them."""
 
     acceptor: Acceptor
@@ -77,8 +76,7 @@ def known_values(text: str, has_values: bool) -> KnownValues:
     return KnownValues(acceptor_of(parse_automaton(source), source), has_values, text)
 
 
-@dataclass(frozen=True)
-class KnownAnswer:
+class KnownAnswer(Record):
     """A question, answered by formulas of the components of the position that is asked about."""
 
     known: KnownValues

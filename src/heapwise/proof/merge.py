@@ -11,13 +11,12 @@ from heapwise.model import conditions as c
 from heapwise.model.ground import GroundGame
 from heapwise.model.linear import Linear
 from heapwise.proof.cases import NEW, Case, variables_of
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, field, replace
 
 _MOST = 600  # cases that are compared with one another
 
 
-@dataclass(frozen=True)
-class _Lowering:
+class _Lowering(Record):
     """A case as what it says besides, the components that it lowers, and those that it lowers or not.
 
     `order` is that of the author's components: moves that differ by a rotation should look so.

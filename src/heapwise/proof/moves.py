@@ -18,7 +18,7 @@ from heapwise.proof.conditions import Names, formula_of
 from heapwise.proof.logic import TRUE, And, Exists, Formula, Named, Not, Or, substitute
 from heapwise.proof.merge import merged
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 
 
@@ -31,8 +31,7 @@ def _name(variable: int) -> str:
     return f"y{variable - NEW}" if variable >= NEW else f"x{variable}"
 
 
-@dataclass(frozen=True)
-class Moves:
+class Moves(Record):
     """The moves of a game as formulas over its components."""
 
     game: GroundGame

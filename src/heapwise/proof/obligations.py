@@ -27,15 +27,14 @@ from heapwise.proof.moves import Moves, moves_of
 from heapwise.proof.outcomes import inside, outcomes
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Obligation, Setting, Statement
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.rules.flat import FlatGame
 from heapwise.rules.game import Game
 
 _BY_SUM = "every move lowers the sum of all heaps, an obligation"
 
 
-@dataclass(frozen=True)
-class ProofPlan:
+class ProofPlan(Record):
     """What has to be shown for an instance; `ends` says why play ends, where the rules already show it.
 
     The claim says something of the positions in `scope`; there must be one.

@@ -11,11 +11,10 @@ from heapwise.model.symmetry import Permutation
 from heapwise.proof.cases import NEW, Case
 from heapwise.proof.logic import Formula, Or, substitute
 from heapwise.proof.moves import Moves, component
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class Orbit:
+class Orbit(Record):
     """One case, and the permutations that make the others of its class of it."""
 
     case: Case

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from heapwise.formulas import ir
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _PLACES = frozenset({"v2", "tail1", "length"})
 
@@ -40,8 +40,7 @@ def is_named_place(node: ir.Node) -> bool:
     return False
 
 
-@dataclass(frozen=True)
-class PlacedDigit:
+class PlacedDigit(Record):
     """A digit of a number at a place."""
 
     number: ir.Node
@@ -108,8 +107,7 @@ def is_digit(node: ir.Node) -> bool:
     return bit_of(node) is not None
 
 
-@dataclass(frozen=True)
-class PlacedDigits:
+class PlacedDigits(Record):
     """`constant` + the sum of factors times digits at one place."""
 
     place: ir.Node

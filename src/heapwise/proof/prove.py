@@ -17,7 +17,7 @@ from heapwise.claims.task import Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.model.symmetry import permuted, symmetry
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
-from heapwise.proof.certificate.record import Record
+from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
 from heapwise.proof.facts import stated
@@ -49,7 +49,7 @@ class Proof:
     task: Task
     plan: ProofPlan
     portfolio: Portfolio
-    record: Record | None = None
+    record: Recording | None = None
     done: list[tuple[Obligation, Decision]] = field(default_factory=list)
     place: str = "the positions that the claim speaks of"
 
@@ -92,7 +92,7 @@ class Proof:
         proof = None if self.record is None else partial(self._written, self.record)
         return Outcome("proved", "proof", region="all", certificate=certificate, notes=notes, proof=proof)
 
-    def _written(self, record: Record) -> dict[str, Any]:
+    def _written(self, record: Recording) -> dict[str, Any]:
         """The whole proof, as plain data."""
         decided = ((o.name, self.portfolio.spelled(o.formula), decision.order) for o, decision in self.done)
         known = {} if self.plan.known is None else {"known": self.plan.known.to_json()}
@@ -172,7 +172,7 @@ def _prove(task: Task, budget: AutomatonBudget, learns: bool) -> Outcome:
 
 
 def _run(task: Task, planned: ProofPlan, budget: AutomatonBudget) -> Outcome:
-    record = Record() if task.is_recorded else None
+    record = Recording() if task.is_recorded else None
     try:
         portfolio = planned.portfolio(replace(budget, look=task.limits.check), plain if record is None else record.make)
         return Proof(task, planned, portfolio, record).run()

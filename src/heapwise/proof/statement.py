@@ -13,7 +13,7 @@ from heapwise.proof.moves import Moves, component
 from heapwise.proof.outside import Outside
 from heapwise.proof.places import replaced
 from heapwise.proof.totality import Plain
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.rules.flat import FlatPlace
 from heapwise.rules.game import Game
 from heapwise.rules.layout import Grouping
@@ -24,8 +24,7 @@ SET, GRAPH = "the claimed set", "the graph of the formula"
 _MOST_ORDERS = 120
 
 
-@dataclass(frozen=True)
-class Obligation:
+class Obligation(Record):
     """A formula that must have no solution; `name` says what a solution would be.
 
     Where a solution does not contradict the claim, but keeps this kind of proof from being used, the obligation

@@ -25,7 +25,7 @@ from heapwise.proof.same_values import with_formulas
 from heapwise.proof.sums import heap_value
 from heapwise.proof.uniform import LITTLE, Free, Means, prove_uniformly
 from heapwise.proof.ways import WAYS
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
@@ -33,8 +33,7 @@ from heapwise.terms.position import State
 _LITTLE = WORK // 8
 
 
-@dataclass(frozen=True)
-class ProvedStrategy:
+class ProvedStrategy(Record):
     """A claim, proved for every number of heaps, at the parameters of one game."""
 
     claim: Claim

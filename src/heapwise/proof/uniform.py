@@ -24,7 +24,7 @@ from heapwise.proof.follows import bounds, sure
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.words import words
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, dataclass, field, replace
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER
 from heapwise.terms.values import show
@@ -35,8 +35,7 @@ MOST_FIXED = 8  # how many choices of the parameters that are not free are tried
 _MOST_INSTANCES = 200  # how many instances are asked for such choices
 
 
-@dataclass(frozen=True)
-class Means:
+class Means(Record):
     """What an attempt may take: times the usual work of a way. `look` raises `LimitReached` where time is up.
 
     `is_recorded`: the attempt leaves what a certificate of it needs.
@@ -59,8 +58,7 @@ USUAL = Means()
 LITTLE = 1 / 16  # of the usual work, for an attempt that nobody asked for
 
 
-@dataclass(frozen=True)
-class Quantified:
+class Quantified(Record):
     """A claim, proved for every value of its free parameters in their ranges and for heaps of all sizes.
 
     `ranges` has the text of the range of each free parameter, `{"n": "1..", "k": "1..n"}`; the others are `fixed`.

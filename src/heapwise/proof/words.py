@@ -11,12 +11,11 @@ from heapwise.claims.quantifiers import ANY, Excluded
 from heapwise.proof.facts import Fact, facts, inside, least_of, text_of
 from heapwise.proof.follows import Consequences, bounds, left_out, members
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.terms import term as t
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(Record):
     """The quantifiers of a theorem: the text of the range, or the definition, of each parameter that has no value, and
     the conditions. `unsaid` are facts for which there are no words."""
 

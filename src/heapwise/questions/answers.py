@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise import arrays
 from heapwise.errors import HeapwiseError, error
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 from heapwise.reference.conventions import NORMAL, Orders, Play
 from heapwise.reference.interpreter import Interpreter, options_of
 from heapwise.rules.game import Rules
@@ -28,8 +28,7 @@ _ALONE = 5_000_000  # the same where there is no engine, which needs arrays
 OutcomeValue = str | int | tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Record):
     """All about one position. Values are Grundy values in normal play and outcomes elsewhere.
 
     Where a position has more options than can be gone through, `is_listed` is false and there are none here. `ways`

@@ -8,15 +8,14 @@ from typing import Any
 
 from heapwise.errors import error
 from heapwise.lang import nodes, parse_position
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import MISERE, NORMAL, Play, orders, preference
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.source import Place, Source, Span
 from heapwise.terms.position import Component, Position
 
 
-@dataclass(frozen=True)
-class _Typed:
+class _Typed(Record):
     """A position that was typed: the parts between ` + `, each a tuple of numbers, rows, or positions."""
 
     parts: tuple[tuple[Any, ...], ...]

@@ -6,7 +6,7 @@ from typing import Any
 from heapwise.documents.library import Document, Shelf
 from heapwise.lang import parse_expression
 from heapwise.questions.answers import Answers
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.source import Source
 from heapwise.terms import term as t
@@ -27,8 +27,7 @@ def evaluate(text: str, games: Shelf | Document, answers: Answers) -> Any:
     return compiler.value(term, [None] * frame.size)
 
 
-@dataclass(frozen=True)
-class PositionCondition:
+class PositionCondition(Record):
     """A condition on the positions of a game, compiled for one position at a time: `P(a, b) and a <= b` of Wythoff's
     game holds at (1, 2)."""
 

@@ -12,7 +12,7 @@ from heapwise.errors import error
 from heapwise.lang import nodes, parse_expression
 from heapwise.questions.answers import Answers
 from heapwise.questions.statements import evaluate
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import NORMAL
 from heapwise.source import Source, Span
 from heapwise.terms.types import NUMBER
@@ -22,8 +22,7 @@ _CHOSEN = re.compile(r"([^\W\d]\w*)\s+in\b")
 _MOST = 10_000  # games
 
 
-@dataclass(frozen=True)
-class GameSweep:
+class GameSweep(Record):
     """The instances of a game expression for some numbers by name."""
 
     text: str

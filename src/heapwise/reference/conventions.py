@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from heapwise.errors import error
 from heapwise.numbers import UndefinedValue, mex
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
 class Fold(Protocol):
@@ -30,8 +30,7 @@ class Fold(Protocol):
     def __hash__(self) -> int: ...
 
 
-@dataclass(frozen=True)
-class Grundy:
+class Grundy(Record):
     """The least value that no option has. In misere play an ended game has 1, and sums do not add."""
 
     misere: bool = False
@@ -50,8 +49,7 @@ class Grundy:
         return mex(values)
 
 
-@dataclass(frozen=True)
-class Preference:
+class Preference(Record):
     """Everybody wants the same seat, counted from himself, to make the last move; best seat first."""
 
     seats: tuple[int, ...]
@@ -69,8 +67,7 @@ class Preference:
         return min(seats, key=self.seats.index)
 
 
-@dataclass(frozen=True)
-class Orders:
+class Orders(Record):
     """Player X likes the players in `orders[X]`, best first, to move last. A value lists, for each player who may be
     to move, the player who then moves last."""
 
@@ -91,8 +88,7 @@ class Orders:
         )
 
 
-@dataclass(frozen=True)
-class Remoteness:
+class Remoteness(Record):
     """Does the player to move win, and after how many moves, if the winner hurries and the loser delays?"""
 
     misere: bool = False
@@ -115,8 +111,7 @@ class Remoteness:
         return (moves % 2 == 1) != self.misere, moves
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(Record):
     """A convention by name, with what may be asked under it."""
 
     name: str

@@ -6,7 +6,7 @@ from typing import Any
 from heapwise.errors import error
 from heapwise.foreign import json_of, read_archive
 from heapwise.outputs import note_read
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.report.bundle import MANIFEST, SCHEMA, VERDICTS, sha256
 
 MOST_MEMBERS = 5_000
@@ -18,8 +18,7 @@ _OPTION_KINDS = {"claim": str, "effort": str, "upto": int, "seconds": int | floa
 _OPTION_BOUNDS = {"upto": (0, 10**9), "seconds": (0, 10**9), "work": (1, 1000)}  # as on the command line
 
 
-@dataclass(frozen=True)
-class Archive:
+class Archive(Record):
     """An archive whose members are as the manifest says."""
 
     path: Path

@@ -19,7 +19,7 @@ from typing import Any
 from heapwise.claims import Verdict
 from heapwise.claims.hashes import rules_of
 from heapwise.lang.parse import LANGUAGE_VERSION
-from heapwise.records import asdict, dataclass, replace
+from heapwise.records import Record, asdict, replace
 from heapwise.report.page import page
 from heapwise.report.study import Study, StudyPlan
 from heapwise.running.expected import expected_path
@@ -34,8 +34,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16
 
 
-@dataclass(frozen=True)
-class StudyTexts:
+class StudyTexts(Record):
     """The texts of a study as members: those that are checked, and the rules that stand elsewhere."""
 
     members: dict[str, str]  # the text of every member

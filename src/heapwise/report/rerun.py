@@ -13,7 +13,7 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.messages import headline
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.texts import text_of
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.report.archive import Archive, open_archive
 from heapwise.report.bundle import CERTIFICATES, OPTIONS, verdict_line
 from heapwise.report.study import Study, StudyPlan
@@ -27,8 +27,7 @@ _COMPARED = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Rerun:
+class Rerun(Record):
     """What a second run gave: its verdicts, and where they differ from those of the archive."""
 
     archive: Archive

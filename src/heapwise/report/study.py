@@ -14,7 +14,7 @@ from heapwise.documents.search import document_at
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.files import files_in
 from heapwise.messages import render, spoken
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, dataclass, field, replace
 from heapwise.report.phrases import say
 from heapwise.rules.schema import Schema
 from heapwise.running import Options
@@ -23,8 +23,7 @@ from heapwise.running.run import documents
 from heapwise.source import Source
 
 
-@dataclass(frozen=True)
-class Stated:
+class Stated(Record):
     """A claim with what was found about it."""
 
     claim: Claim
@@ -36,8 +35,7 @@ class Stated:
         return summarise(self.verdicts)[0]
 
 
-@dataclass(frozen=True)
-class Chapter:
+class Chapter(Record):
     """A game of a file with the claims about it; laws, which are about no game, have no schema."""
 
     schema: Schema | None
@@ -51,8 +49,7 @@ class Chapter:
         return self.schema.heading if self.schema else say(f"Laws of {Path(self.source.name).stem}")
 
 
-@dataclass(frozen=True)
-class Study:
+class Study(Record):
     """All that a report says. A report without a date says nothing that changes from run to run."""
 
     title: str

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from heapwise.errors import Diagnostic, HeapwiseError, error
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.heading import Places
 from heapwise.source import Span
 from heapwise.terms import term as t
@@ -15,8 +15,7 @@ from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, same
 
 
-@dataclass(frozen=True)
-class Write:
+class Write(Record):
     """One `place -> new`: the variable, the indices into it, and the new value."""
 
     variable: int
@@ -25,8 +24,7 @@ class Write:
     span: Span
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Record):
     """A line of moves. Either components are written, or the whole position becomes a sum of positions."""
 
     label: str | None
@@ -37,8 +35,7 @@ class Move:
     new_span: Span
 
 
-@dataclass(frozen=True)
-class Body:
+class Body(Record):
     """What a game says once its heading is known."""
 
     moves: tuple[Move, ...]

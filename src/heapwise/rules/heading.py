@@ -1,7 +1,7 @@
 """The heading of a game and its clauses of places: parameters and components, with their types and ranges."""
 
 from heapwise.lang import nodes
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.source import Span
 from heapwise.terms import term as t
 from heapwise.terms.known_names import QUESTIONS
@@ -13,8 +13,7 @@ _KINDS: dict[str, Type] = {"sets": Set(NUMBER), "lists": Vector(NUMBER), "games"
 _NUMBER_WORDS = ("integers", "numbers", "naturals", "integer", "number", "natural", "int", "N", "ℕ", "Z", "ℤ")
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(Record):
     """A parameter: `item` is the type of one value of it, `domain` what a number, or a member of a set, may be."""
 
     name: str
@@ -31,8 +30,7 @@ class Parameter:
         return Vector(self.item) if self.is_variadic else self.item
 
 
-@dataclass(frozen=True)
-class Places:
+class Places(Record):
     """One name of a clause of places: sizes, range and games as terms of the parameters."""
 
     name: str

@@ -9,15 +9,14 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from heapwise.records import dataclass
+from heapwise.records import Record, dataclass
 from heapwise.terms.position import Position
 from heapwise.terms.values import show
 
 Grouping = None | int | tuple[int, ...]  # a scalar, a vector of a length, rows of lengths
 
 
-@dataclass(frozen=True)
-class PlaceName:
+class PlaceName(Record):
     """One name of a clause of places, with parameters put in."""
 
     name: str

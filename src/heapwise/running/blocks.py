@@ -11,13 +11,12 @@ from heapwise.claims.position_values import Values
 from heapwise.claims.task import Task
 from heapwise.documents.library import lent
 from heapwise.errors import Diagnostic, HeapwiseError, error
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.running.piece import ONE_AT_A_TIME, ClaimEntry, ClaimPiece
 from heapwise.workers import Crew, Failure, Stream
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Record):
     """The positions of an instance between two values of the first component; `seconds` are left."""
 
     piece: ClaimPiece
@@ -26,8 +25,7 @@ class Block:
     seconds: float | None
 
 
-@dataclass(frozen=True)
-class BlockResult:
+class BlockResult(Record):
     """What a block showed, which limit ended it and after what, or what is wrong."""
 
     part: PartResult = field(default_factory=PartResult)
@@ -35,8 +33,7 @@ class BlockResult:
     problem: tuple[Diagnostic, ...] | None = None
 
 
-@dataclass(frozen=True)
-class Blocks:
+class Blocks(Record):
     """Looks at the parts of a region block by block, as workers finish them."""
 
     piece: ClaimPiece

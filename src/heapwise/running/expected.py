@@ -15,7 +15,7 @@ from heapwise.claims.summary import ClaimSummary
 from heapwise.claims.verdict import STRENGTH
 from heapwise.errors import error
 from heapwise.files import write_atomically, writing
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 FORMAT = 2
 _FORMS = tuple(str(form) for form in range(1, FORMAT + 1))
@@ -28,8 +28,7 @@ def expected_path(claims: Path) -> Path:
     return claims.with_suffix(".expected")
 
 
-@dataclass(frozen=True)
-class Expected:
+class Expected(Record):
     """The word of a claim, and for which parameters it was proved at once, in the words of `Quantifiers.text`."""
 
     word: str

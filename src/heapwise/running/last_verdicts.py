@@ -17,7 +17,7 @@ from heapwise.claims.verdict import STRENGTH, Verdict
 from heapwise.files import cache_folder, write_atomically
 from heapwise.fingerprint import fingerprint
 from heapwise.messages import spoken
-from heapwise.records import asdict, dataclass
+from heapwise.records import Record, asdict
 from heapwise.running.options import Options
 
 _MOST_BYTES = 1 << 22
@@ -25,8 +25,7 @@ _MOST_FILES = 500
 _STRENGTH = ("refuted", *STRENGTH)
 
 
-@dataclass(frozen=True)
-class LastVerdict:
+class LastVerdict(Record):
     """The word, whether it is as stated, and what was found in the language of that run."""
 
     rules: str

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(Record):
     """How to check: what the command line says. Plain data, which travels to other processes."""
 
     claim: str | None = None

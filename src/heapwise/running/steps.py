@@ -18,7 +18,7 @@ from heapwise.claims.task import Left
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
 from heapwise.errors import HeapwiseError, error
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, field, replace
 from heapwise.running.deciding import CONTRADICTED, Deciding
 from heapwise.running.quantified import OpenClaim, open_claim
 from heapwise.terms import term as t
@@ -29,8 +29,7 @@ OPENING, ALL = -1, -2  # pieces of a claim that are no single instance
 _SHORT = 1.0  # seconds for a small instance that nobody asked for
 
 
-@dataclass(frozen=True)
-class StepResult:
+class StepResult(Record):
     """What a step showed: plain data. `cases` says of each case of the claim whether it decided anything; `exceptions`
     are lines for a file; what `ends` the claim is a mistake, or all that was to be found."""
 
@@ -40,8 +39,7 @@ class StepResult:
     ends: bool = False
 
 
-@dataclass(frozen=True)
-class PieceResult:
+class PieceResult(Record):
     """What came of a piece: its steps, and what was proved on the way for all values of the parameters, or refuted.
 
     `is_left`: nothing was done, since the instance is better cut.

@@ -13,7 +13,7 @@ from heapwise.documents.library import lent
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
 from heapwise.questions.sweep import GameSweep
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 from heapwise.rules.game import Rules
 from heapwise.running.piece import ONE_AT_A_TIME
 from heapwise.workers import Crew, Failure, Stream
@@ -36,8 +36,7 @@ class GameTask(Generic[Question]):
         return self.around.game(self.text)
 
 
-@dataclass(frozen=True)
-class GameRefusal:
+class GameRefusal(Record):
     """No answer: what is wrong with the question about this game, or with the game."""
 
     diagnostics: tuple[Diagnostic, ...]

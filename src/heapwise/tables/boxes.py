@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 
 from heapwise.errors import error
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.terms.position import Component, Position
 
@@ -20,8 +20,7 @@ Numbers = tuple[int, ...]
 Bounds = int | Mapping[str, int]
 
 
-@dataclass(frozen=True)
-class Axis:
+class Axis(Record):
     """One component: its name, and the range that the rules give it."""
 
     label: str
@@ -85,8 +84,7 @@ def numbers_of(rules: Rules, position: Position) -> Numbers | None:
     return tuple(found)
 
 
-@dataclass(frozen=True)
-class TableBox:
+class TableBox(Record):
     """The greatest value of every component; `fixed` are those that are held, by number."""
 
     axes: tuple[Axis, ...]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from heapwise.engine.memory import interpreted
 from heapwise.errors import error
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Rules
 from heapwise.tables import fast, sums
@@ -24,8 +24,7 @@ _SAMPLES = 12
 _PATIENCE = 0.3
 
 
-@dataclass(frozen=True)
-class Estimate:
+class Estimate(Record):
     """A table that somebody asks for."""
 
     rules: Rules

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.lang.limits import MOST_LEVELS
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.source import Place, Source, Span
 from heapwise.terms import digits
 from heapwise.terms import term as t
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 MOST_TERMS = 40_000
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(Record):
     """Where a text stands: its game, the games around it, and what it may ask."""
 
     source: Source

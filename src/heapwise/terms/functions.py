@@ -12,7 +12,7 @@ from typing import Any
 
 from heapwise import numbers
 from heapwise.numbers import UndefinedValue
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.terms import values
 from heapwise.terms.types import (
     CODE,
@@ -33,8 +33,7 @@ from heapwise.terms.types import (
 Rule = Callable[[tuple[Type, ...]], Type | None]
 
 
-@dataclass(frozen=True)
-class Function:
+class Function(Record):
     """A function: `rule` gives the type of the result, or None if the arguments do not fit."""
 
     name: str

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.terms import term as t
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from heapwise.rules.schema import Schema
 
 
-@dataclass(frozen=True)
-class Meant:
+class Meant(Record):
     """A term with what its slots stand for: the terms they were given, each in its own surroundings."""
 
     term: t.AnyTerm
@@ -30,8 +29,7 @@ class Meant:
         return Meant(term, self.given)
 
 
-@dataclass(frozen=True)
-class NamedGame:
+class NamedGame(Record):
     """A game of the text, with what its parameters stand for."""
 
     schema: Schema

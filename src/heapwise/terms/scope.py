@@ -4,28 +4,25 @@ from collections.abc import Iterator
 
 from heapwise.lang import nodes
 from heapwise.numbers import Acceptor
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 from heapwise.terms.term import AnyTerm
 from heapwise.terms.types import Type
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(Record):
     """A parameter, a component, a bound variable."""
 
     number: int
     type: Type
 
 
-@dataclass(frozen=True)
-class StandIn:
+class StandIn(Record):
     """The argument of a `let`, where it is simple enough to stand in for the name."""
 
     term: AnyTerm
 
 
-@dataclass(frozen=True)
-class Definition:
+class Definition(Record):
     """A `let`. Its body is resolved where it was written, not where it is used."""
 
     node: nodes.Let
@@ -33,8 +30,7 @@ class Definition:
     is_recursive: bool = False
 
 
-@dataclass(frozen=True)
-class Declared:
+class Declared(Record):
     """The name of an automaton: the set that it describes."""
 
     acceptor: Acceptor

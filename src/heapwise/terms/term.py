@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.source import NOWHERE, Span
 from heapwise.terms.types import Type
 
@@ -16,22 +16,19 @@ if TYPE_CHECKING:
     from heapwise.rules.schema import Schema
 
 
-@dataclass(frozen=True, kw_only=True)
-class Term:
+class Term(Record, kw_only=True):
     """What all terms share. The type is what a value of the term will be."""
 
     type: Type
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True)
 class Constant(Term):
     """A value that stands in the text."""
 
     value: Any
 
 
-@dataclass(frozen=True)
 class Local(Term):
     """A parameter, a component of the position, or a bound variable: a slot of the frame."""
 
@@ -39,7 +36,6 @@ class Local(Term):
     name: str
 
 
-@dataclass(frozen=True)
 class Operation(Term):
     """A function of the language applied to arguments that are all evaluated; see `functions.py`."""
 
@@ -47,7 +43,6 @@ class Operation(Term):
     arguments: tuple[AnyTerm, ...]
 
 
-@dataclass(frozen=True)
 class Connective(Term):
     """`and`, `or`, `implies`, `iff`, from left to right and no further than needed."""
 
@@ -55,7 +50,6 @@ class Connective(Term):
     arguments: tuple[AnyTerm, ...]
 
 
-@dataclass(frozen=True)
 class Choice(Term):
     """`if c then a else b`; only the chosen branch is evaluated."""
 
@@ -64,7 +58,6 @@ class Choice(Term):
     no: AnyTerm
 
 
-@dataclass(frozen=True)
 class Gather(Term):
     """`sum(e for ... where ...)`, and so for all, any, count, unique, set, list, min, max, nimsum, mex ..."""
 
@@ -73,7 +66,6 @@ class Gather(Term):
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True)
 class With(Term):
     """A value given a name inside a term: the arguments of a `let`."""
 
@@ -81,7 +73,6 @@ class With(Term):
     body: AnyTerm
 
 
-@dataclass(frozen=True)
 class GameNamed(Term):
     """`nim(3)`: a game with its arguments; a game without parameters is its name."""
 
@@ -89,12 +80,10 @@ class GameNamed(Term):
     arguments: tuple[AnyTerm, ...]
 
 
-@dataclass(frozen=True)
 class ThisGame(Term):
     """The game that the text speaks of, with the same parameters."""
 
 
-@dataclass(frozen=True)
 class PositionOf(Term):
     """`kayles(p)`: a position of a game."""
 
@@ -102,7 +91,6 @@ class PositionOf(Term):
     arguments: tuple[AnyTerm, ...]
 
 
-@dataclass(frozen=True)
 class Inner(Term):
     """`p.x`: a component of a position; `schema` is a game that p may be a position of."""
 
@@ -111,7 +99,6 @@ class Inner(Term):
     schema: Schema = field(repr=False, compare=False)
 
 
-@dataclass(frozen=True)
 class Recursive(Term):
     """A `let` that speaks of itself, applied to arguments; found by its name in the frame's definitions."""
 
@@ -119,7 +106,6 @@ class Recursive(Term):
     arguments: tuple[AnyTerm, ...]
 
 
-@dataclass(frozen=True)
 class Ask(Term):
     """`G`, `P`, `N`, `W` or `R` of a position; `W` may name a player."""
 
@@ -145,8 +131,7 @@ AnyTerm = (
 )
 
 
-@dataclass(frozen=True)
-class Choose:
+class Choose(Record):
     """Let the target take every value of a finite set. A target is a slot, or a tuple of targets."""
 
     target: Target
@@ -154,16 +139,14 @@ class Choose:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True)
-class Define:
+class Define(Record):
     """Give a slot a value."""
 
     slot: int
     value: AnyTerm
 
 
-@dataclass(frozen=True)
-class Guard:
+class Guard(Record):
     """Go on only if a condition holds."""
 
     condition: AnyTerm

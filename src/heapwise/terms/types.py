@@ -1,10 +1,9 @@
 """The types of the language: what an expression may stand for."""
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class Basic:
+class Basic(Record):
     """A type without parts."""
 
     name: str
@@ -13,8 +12,7 @@ class Basic:
         return self.name
 
 
-@dataclass(frozen=True)
-class Vector:
+class Vector(Record):
     """Values in a row, counted from 1: heaps, lists, rows of heaps."""
 
     item: "Type"
@@ -24,8 +22,7 @@ class Vector:
         return f"a vector of {_plural(self.item)}"
 
 
-@dataclass(frozen=True)
-class Tuple:
+class Tuple(Record):
     """Values of known types, as in `(a, b)`."""
 
     items: "tuple[Type, ...]"
@@ -34,8 +31,7 @@ class Tuple:
         return f"a tuple of {len(self.items)}"
 
 
-@dataclass(frozen=True)
-class Set:
+class Set(Record):
     """A set. An infinite one can be asked for members, and not enumerated."""
 
     item: "Type"

@@ -5,7 +5,7 @@ from typing import Any
 
 from heapwise.lang import nodes
 from heapwise.lang.spell import needs_parentheses, spelled
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.typeset.pieces import (
     CaseRows,
     Enclosed,
@@ -36,8 +36,7 @@ _MOST_SPELLED = 4  # components that are written one by one
 _LARGE = {"sum": "∑", "nimsum": "⨁", "min": "min", "max": "max", "mex": "mex", "all": "∀", "any": "∃", "count": "#"}
 
 
-@dataclass(frozen=True)
-class Typesetter:
+class Typesetter(Record):
     """Sets expressions. `vectors` are the names of vectors with their lengths."""
 
     vectors: Mapping[str, Notation] = field(default_factory=dict)

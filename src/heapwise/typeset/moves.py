@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from heapwise.lang import nodes
 from heapwise.messages import said
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.typeset.expressions import Typesetter
 from heapwise.typeset.pieces import Glyph, Notation, Numeral, Sign, Subscript, Words, in_parentheses, line, separated
 
@@ -131,8 +131,7 @@ def _replaced(step: nodes.Step, variable: nodes.Variable, setter: Typesetter) ->
     return [first, _DOTS, ends[0], setter.set(step.new), ends[1], _DOTS, last]
 
 
-@dataclass(frozen=True)
-class ClaimPieces:
+class ClaimPieces(Record):
     """What a claim says, and of which parameters and positions."""
 
     statement: Notation

@@ -4,77 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class Glyph:
+class Glyph(Record):
     """A name, set as mathematics sets it: one letter slanted, several as a word."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class FunctionName:
+class FunctionName(Record):
     """The name of a function of several letters, which stands upright."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Numeral:
+class Numeral(Record):
     """`12`"""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(Record):
     """An operator or a relation, by its Unicode character, with room around it unless it is `tight`."""
 
     text: str
     tight: bool = False
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(Record):
     """Words between formulas, such as ` if `."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(Record):
     """Something of the language that has no notation, as it is typed."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(Record):
     """Pieces one after another."""
 
     parts: tuple[Notation, ...]
 
 
-@dataclass(frozen=True)
-class Subscript:
+class Subscript(Record):
     """`x_i`"""
 
     base: Notation
     below: Notation
 
 
-@dataclass(frozen=True)
-class Superscript:
+class Superscript(Record):
     """`x^2`"""
 
     base: Notation
     above: Notation
 
 
-@dataclass(frozen=True)
-class LargeSign:
+class LargeSign(Record):
     """A large sign with what it runs over below it, and its body."""
 
     sign: str
@@ -82,8 +72,7 @@ class LargeSign:
     body: Notation
 
 
-@dataclass(frozen=True)
-class Enclosed:
+class Enclosed(Record):
     """Brackets, which do not stretch."""
 
     left: str
@@ -91,16 +80,14 @@ class Enclosed:
     right: str
 
 
-@dataclass(frozen=True)
-class Fraction:
+class Fraction(Record):
     """One number over another."""
 
     above: Notation
     below: Notation
 
 
-@dataclass(frozen=True)
-class CaseRows:
+class CaseRows(Record):
     """Values with their conditions, one below the other; no condition is "otherwise"."""
 
     rows: tuple[tuple[Notation, Notation | None], ...]

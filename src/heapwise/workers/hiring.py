@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from heapwise.errors import HeapwiseError
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.workers.cluster import Cluster, Say
 from heapwise.workers.crew import Crew, FallbackCrew, Processes
 
@@ -16,8 +16,7 @@ def _silence(key: str, **values: object) -> None:
     pass
 
 
-@dataclass(frozen=True)
-class Hiring:
+class Hiring(Record):
     """So many processes, as many as there are cores if nobody says; or the workers at an address, and with `or_local`
     processes where there are none."""
 

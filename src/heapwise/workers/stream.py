@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from time import monotonic, process_time, sleep
 from typing import Any, Generic, TypeVar
 
-from heapwise.records import dataclass
+from heapwise.records import Record, dataclass
 from heapwise.workers.crew import Crew
 
 Task = TypeVar("Task")
@@ -31,8 +31,7 @@ _LOOK = 0.2  # seconds between looks at the clock, and at who is there
 _PUT_OFF = 1024  # tasks that wait for the beginning of another one, while more of them are looked through
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(Record):
     """No answer: what happened whenever somebody worked on the task; None if nobody was left to do it."""
 
     problem: BaseException | None

@@ -7,7 +7,7 @@ from typing import Any
 
 from heapwise.errors import HeapwiseError
 from heapwise.fitting.components import Components, components_of, opened_length
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
 from heapwise.terms.types import NUMBER, Set
@@ -20,16 +20,14 @@ _MOST_MEMBERS = 40
 Bind = Callable[[tuple[int, ...]], tuple[Any, ...]]  # from the numbers to the arguments of the schema
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(Record):
     """One instance, with the numbers that make it."""
 
     game: Game
     known: Mapping[str, int]
 
 
-@dataclass(frozen=True)
-class Family:
+class Family(Record):
     """A schema, the names of the numbers that its instances differ in, and what a claim says to introduce them."""
 
     schema: Schema

@@ -17,7 +17,7 @@ from heapwise.fitting.predicates import Predicate, predicates, separating
 from heapwise.fitting.sample import Positions, joined, sample_of
 from heapwise.fitting.search import Fit, Fits, search
 from heapwise.lang.spell import spelled
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 
@@ -29,8 +29,7 @@ _MOST_OF_CLASSES = 2  # of more players, most of which have no formula
 _MOST_PROVED = 3  # wordings that a proof for all parameters is tried for, and instances that one is tried for
 
 
-@dataclass(frozen=True)
-class FamilySearch:
+class FamilySearch(Record):
     """Formulas for the instances of one family under one play."""
 
     family: Family

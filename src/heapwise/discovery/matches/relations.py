@@ -3,7 +3,7 @@
 import numpy as np
 
 from heapwise.discovery.matches.views import OtherView, Truths, ValueTable
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _LEAST_OF_EACH = 24
 _FACTORS = ((1, 1), (2, 1), (3, 1), (1, 2), (1, 3))
@@ -11,8 +11,7 @@ _MOST_ADDED = 3
 _PART = 4  # a period that many times shorter than a window is better said as a period
 
 
-@dataclass(frozen=True)
-class ValueRelation:
+class ValueRelation(Record):
     """`own * G(x) = other * G(y) + added`, or `P(x) iff P(y)`; `N(y)` if it is opposite."""
 
     own: int = 1
@@ -35,8 +34,7 @@ class ValueRelation:
         return bool((self.own * ours == self.other * theirs + self.added)[legal].all())
 
 
-@dataclass(frozen=True)
-class SeenAs:
+class SeenAs(Record):
     """How another game is seen from ours: its component i follows our component `order[i]`."""
 
     view: OtherView

@@ -12,7 +12,7 @@ from heapwise.discovery.questions import Question
 from heapwise.discovery.wishes import Wishes
 from heapwise.documents.document import GameNames
 from heapwise.documents.library import library
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 
 _MOST = 3  # matches of one question
@@ -20,8 +20,7 @@ _MOST_TO_READ = 2  # of a match beside a simpler one
 _UPTO = 12
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(Record):
     """A game that is related to ours, and how it is seen."""
 
     game: Game
@@ -47,8 +46,7 @@ class Match:
         return f"{left} = {right}" + (f" {'+' if added > 0 else '-'} {abs(added)}" if added else "")
 
 
-@dataclass(frozen=True)
-class MatchSearch:
+class MatchSearch(Record):
     """The matches of one game under one play."""
 
     facts: Facts

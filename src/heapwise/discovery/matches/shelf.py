@@ -21,7 +21,7 @@ from heapwise.engine.slices import Tick
 from heapwise.errors import HeapwiseError
 from heapwise.files import cache_folder, write_atomically
 from heapwise.fingerprint import fingerprint
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
@@ -34,8 +34,7 @@ _NUMBERS_OF_SEVERAL = range(1, 4)
 _LARGEST_MEMBER = 4
 
 
-@dataclass(frozen=True)
-class LibraryTable:
+class LibraryTable(Record):
     """A game of the library by its name, and its values where all components are small."""
 
     name: str

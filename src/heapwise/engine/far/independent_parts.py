@@ -17,7 +17,7 @@ from heapwise.model.conditions import FALSE, Condition, conjunction
 from heapwise.model.expand import ground
 from heapwise.model.ground import Amount, Bound, GroundGame, GroundMove
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
 
@@ -26,8 +26,7 @@ _COMPARED = 24  # heaps whose options are compared with the interpreter's
 _KNOWN: WeakKeyDictionary[Game, tuple[IndependentPart, ...]] = WeakKeyDictionary()
 
 
-@dataclass(frozen=True)
-class IndependentPart:
+class IndependentPart(Record):
     """Components that no move and no condition joins with the others; the rule of its heap where it is only one."""
 
     components: tuple[int, ...]

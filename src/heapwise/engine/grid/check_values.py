@@ -23,7 +23,7 @@ from heapwise.engine.kernels.widths import FillTask, Width
 from heapwise.engine.memory import GIVEN, Memory
 from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption
 from heapwise.engine.slices import Tick
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Fold, Remoteness
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
@@ -34,8 +34,7 @@ _SLAB = 1 << 21  # entries that are asked for at a time
 _FAR = 1 << 60
 
 
-@dataclass(frozen=True)
-class Inconsistent:
+class Inconsistent(Record):
     """How many positions have another value than follows from those of their options, and the least of them: by the
     sum of components, then in order."""
 

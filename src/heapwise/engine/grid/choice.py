@@ -15,7 +15,7 @@ from heapwise.engine.kernels.widths import FillTask, first_width
 from heapwise.engine.levels import lowers_total
 from heapwise.engine.plan import ListedOptions, Plan
 from heapwise.model.ground import GroundGame, GroundMove
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 
 _GUARDED = 5  # times as long where amounts have guards
@@ -30,8 +30,7 @@ class FillWay(Enum):
     INTERPRETER = "the interpreter"
 
 
-@dataclass(frozen=True)
-class WayCost:
+class WayCost(Record):
     """A way, the seconds until it can begin, and those that it takes then."""
 
     way: FillWay

@@ -4,7 +4,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Fold, Remoteness
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
@@ -16,8 +16,7 @@ class Refused(Exception):
     """No grid can be made; the message says why."""
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Record):
     """The values of all positions of a box. Illegal positions, and those beyond a limit, have none: their entry is
     `nothing`, which is no number that the type of the entries has if every position has a value."""
 

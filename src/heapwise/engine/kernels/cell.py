@@ -24,11 +24,10 @@ from heapwise.engine.kernels.unions import ExtremeUnion, Union
 from heapwise.engine.kernels.value_sets import SetFamily
 from heapwise.engine.plan import Displacement, ListedOptions, OrderKind, Plan, SingleOption
 from heapwise.model.conditions import FALSE, TRUE
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Record):
     """Writes how a position is valued."""
 
     out: KernelWriter

@@ -10,7 +10,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _NAME = re.compile(r"\bk(\d+)\b")
 _LEAST = 3  # smaller numbers stay what they are: to divide by 2 is done sooner than by something that is not known
@@ -31,8 +31,7 @@ def with_numbers(source: str) -> str:
     return _NAME.sub(r"\1", source)
 
 
-@dataclass(frozen=True)
-class Constants:
+class Constants(Record):
     """What is given to a kernel besides positions."""
 
     numbers: tuple[int, ...]

@@ -1,11 +1,10 @@
 """What a kernel is made for, apart from the game: how wide sets are, what is computed, and how positions are marked."""
 
 from heapwise.engine.kernels.unions import BitUnion, ExtremeUnion, Union
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class KernelKind:
+class KernelKind(Record):
     """`words` is 0 where a set has so many that they are looked through one after another.
 
     `ending` is the value where play ends. `has_best`: the value is looked up in a list by the set of the options'

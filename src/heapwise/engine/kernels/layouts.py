@@ -12,11 +12,10 @@ from heapwise.engine.kernels.value_sets import Extents, LateWrite, LinePlace, Se
 from heapwise.engine.plan import Box, Displacement, OrderKind, Plan, Ray, SumSplit, Window
 from heapwise.model.conditions import TRUE, Condition
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 
 
-@dataclass(frozen=True)
-class Layouts:
+class Layouts(Record):
     """Makes the families of a plan's parts. `sizes` are the names of numbers that depend on the sides of the table."""
 
     plan: Plan

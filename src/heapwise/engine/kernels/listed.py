@@ -6,11 +6,10 @@ from heapwise.engine.kernels.text import KernelNames, KernelWriter, both, linear
 from heapwise.model.conditions import Condition, conjunction
 from heapwise.model.ground import Bound, GroundMove
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(Record):
     """Writes loops over the options of moves; `take` writes what is done with the value `v` of one.
 
     The kernel ends where an option lies outside of the table, or where `missing` says that it is no position of it. As

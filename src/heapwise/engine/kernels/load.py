@@ -9,11 +9,10 @@ from heapwise.engine.kernels.bit_intrinsics import PLAIN, compiled
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.kernels.source import source_of
 from heapwise.engine.plan import Plan
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class TableKernel:
+class TableKernel(Record):
     """`sizes` gives the numbers of lines of the families for the sides of a table, `fill` values positions and is given
     `constants` last."""
 

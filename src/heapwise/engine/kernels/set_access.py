@@ -11,11 +11,10 @@ from heapwise.engine.kernels.text import KernelWriter
 from heapwise.engine.kernels.unions import Union
 from heapwise.engine.kernels.value_sets import LinePlace, SetFamily
 from heapwise.engine.plan import Displacement
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class SetWriter:
+class SetWriter(Record):
     """Writes what happens to sets. `back` gives the text of a place in the table, from what is taken."""
 
     out: KernelWriter

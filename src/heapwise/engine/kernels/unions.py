@@ -8,7 +8,7 @@ says that there is nothing.
 from collections.abc import Sequence
 from typing import Protocol
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _FAR = 1 << 40  # above all remotenesses
 
@@ -35,8 +35,7 @@ class Union(Protocol):
         """Put the value at hand into a set; `words` is the text of its words up to their number."""
 
 
-@dataclass(frozen=True)
-class BitUnion:
+class BitUnion(Record):
     """So many words with a bit for every value; 0 words for any number of them."""
 
     words: int
@@ -60,8 +59,7 @@ class BitUnion:
         return [self.join(f"{words}{0 if self.words == 1 else 'k'})]", "h")]
 
 
-@dataclass(frozen=True)
-class ExtremeUnion:
+class ExtremeUnion(Record):
     """Two words: one more than the remoteness of the farthest won option, and how far that of the nearest lost one is
     from being too far. The remotenesses of `lost` positions are even (0) or odd (1)."""
 

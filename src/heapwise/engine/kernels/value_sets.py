@@ -8,11 +8,10 @@ their values at a time and is cleared when they change: `depth` is the number of
 """
 
 from heapwise.engine.plan import Displacement
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 
 
-@dataclass(frozen=True)
-class LinePlace:
+class LinePlace(Record):
     """A line's number, and when there is one; both are texts, the second one empty if there always is one."""
 
     line: str
@@ -40,16 +39,14 @@ class SetFamily:
         return self.lines == "1"
 
 
-@dataclass(frozen=True)
-class LateWrite:
+class LateWrite(Record):
     """Values are written to a set not when they are known but when the first position is reached that has them as an
     option: `before` is how far back that is."""
 
     before: Displacement
 
 
-@dataclass(frozen=True)
-class Opening:
+class Opening(Record):
     """What is put into a set before the last component begins to change: the union of sets of another family."""
 
     line: str

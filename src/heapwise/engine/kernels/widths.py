@@ -10,13 +10,12 @@ from heapwise.engine.costs import UNROLLED
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption, SumSplit, Window
 from heapwise.model.conditions import TRUE
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 
 _DTYPES = (np.uint8, np.uint16, np.uint32)
 
 
-@dataclass(frozen=True)
-class FillTask:
+class FillTask(Record):
     """What is to be filled: the sides of the table, what to look up by the set of the options' values (empty where the
     least value that is not in it is meant), and whether the kernel is compiled. `holes` is True at positions that are
     not in the table, besides those that are not legal; where positions are walked through by their sum, `total` is the
@@ -33,8 +32,7 @@ class FillTask:
     is_packed: bool = False
 
 
-@dataclass(frozen=True)
-class Width:
+class Width(Record):
     """Words in a set and the type of the table's entries. `nothing` marks positions that are not in the table;
     `is_bits`: the words have a bit for every value, else any value fits into them."""
 

@@ -18,7 +18,7 @@ from heapwise.engine.levels.options import listed_options
 from heapwise.engine.memory import Memory
 from heapwise.engine.plan import Plan
 from heapwise.engine.slices import Tick, slices
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 NOTHING, UNKNOWN = -1, -2  # entries of what is no position, and of what was not reached yet
 _MOST_BYTES = 1 << 28  # of all arrays together
@@ -55,8 +55,7 @@ def _bytes(keys: PositionKeys, width: int) -> int:
     return keys.sets * width * 8 + prod(keys.sides) * (4 + 8 + 4 * keys.columns)
 
 
-@dataclass(frozen=True)
-class LevelWalk:
+class LevelWalk(Record):
     """A box that is filled. `order` has the places of its positions by their totals; all columns are in that order."""
 
     keys: PositionKeys
@@ -95,8 +94,7 @@ class LevelWalk:
         return self.table[:-1].reshape(self.keys.sides)
 
 
-@dataclass(frozen=True)
-class _Columns:
+class _Columns(Record):
     """The columns of the keys in the order of a walk."""
 
     walk: LevelWalk

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from heapwise.arrays import Array
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _FULL = np.uint64(2**64 - 1)
 _FAR = 1 << 40  # above all remotenesses
@@ -37,8 +37,7 @@ class Join(Protocol):
         """The values of positions by the sets of their options' values; None if one does not fit."""
 
 
-@dataclass(frozen=True)
-class BitJoin:
+class BitJoin(Record):
     """A bit for every value. `best` is empty, or has a value for every set; else the least value that is not in the set
     is meant, and `ending` where the set is empty."""
 
@@ -67,8 +66,7 @@ class BitJoin:
         return np.where(union.any(axis=1), found, self.ending) if self.ending else found
 
 
-@dataclass(frozen=True)
-class ExtremeJoin:
+class ExtremeJoin(Record):
     """One more than the remoteness of the farthest won option, and how far that of the nearest lost one is from being
     too far. The remotenesses of `lost` positions are even (0) or odd (1)."""
 

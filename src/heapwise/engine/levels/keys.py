@@ -16,7 +16,7 @@ from heapwise.engine.levels.masks import form_on, holds_on
 from heapwise.engine.plan import Box, Displacement, ListedOptions, Part, Plan, Ray, SingleOption, SumSplit, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
 from heapwise.model.ground import GroundMove
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 
 _MOST_SETS = 1 << 27
 _LONGEST_WINDOW = 64  # options of a window, which are looked up one by one
@@ -26,8 +26,7 @@ class NotByLevels(Exception):
     """The table cannot be filled total by total, or not in this memory."""
 
 
-@dataclass(frozen=True)
-class LevelCells:
+class LevelCells(Record):
     """Positions: `places` has their components counted from the least values, an array for each component. The arrays
     are broadcast against each other, as those of `np.ogrid`, so that what depends on one component is computed once."""
 
@@ -66,16 +65,14 @@ class LevelCells:
         return holds_on(condition, self.values)
 
 
-@dataclass(frozen=True)
-class BoxCorner:
+class BoxCorner(Record):
     """A box: the column of its corners, and how far before a corner those lie whose sets it contains."""
 
     own: Array
     below: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class LateOption:
+class LateOption(Record):
     """Options that begin further on: when a position is reached, the value at `source` joins the set `own`."""
 
     own: Array

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from heapwise.engine.jit import is_compiled
 from heapwise.engine.kernels.expand import expanded
 from heapwise.engine.plan import OrderKind, Plan
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.terms.position import State
 
 
-@dataclass(frozen=True)
-class PPositions:
+class PPositions(Record):
     """Which positions of a box are P-positions. Rows have the positions that differ in the component alone that changes
     fastest; of sorted positions there is one for all arrangements. With `is_single`, `table` has the place of a row's
     P-position, -1 if there is none, else so many `words` of bits for every row."""

@@ -11,13 +11,12 @@ from heapwise.engine.kernels.text import KernelNames, both, linear_text
 from heapwise.engine.kernels.value_sets import Extents
 from heapwise.engine.plan import Box, Displacement, OrderKind, Part, Plan, Ray, SingleOption, Window
 from heapwise.model.conditions import FALSE, TRUE, Condition
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 
 _MOST_LOOKED = 48  # rows that a row looks back to because of one move
 
 
-@dataclass(frozen=True)
-class LineRows:
+class LineRows(Record):
     """The P-positions on lines, a row of bits for each. `line` is the number of the row, `lines` how many there are and
     `bits` how long they are; `origin` is the text of the place that the least value of the last component has. Where
     options begin further on, `late` is how far, and bits are set no sooner than that; `inside` says when such options
@@ -40,8 +39,7 @@ class LineRows:
         return self.origin == "0" and self.late is None
 
 
-@dataclass(frozen=True)
-class Corner:
+class Corner(Record):
     """The P-positions below a corner, a row of bits for each: the union of the rows that lie so far in front, of what
     the row had for the last value of the slowest component of the box, and of the P-positions of the row at hand. If
     the box has the last component, too, a P-position counts for all above it."""
@@ -54,8 +52,7 @@ class Corner:
     when: str = ""
 
 
-@dataclass(frozen=True)
-class LookedBack:
+class LookedBack(Record):
     """A check: so far back there is no P-position, if `when` holds and that is in the table."""
 
     back: Displacement

@@ -17,13 +17,12 @@ from heapwise.engine.p_positions.source import source_of
 from heapwise.engine.p_positions.sums import source_of_sums
 from heapwise.engine.plan import Plan
 from heapwise.engine.slices import Tick, slices
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MEMORY = Memory()
 
 
-@dataclass(frozen=True)
-class RowKernel:
+class RowKernel(Record):
     """`sizes` gives the words of the families for the sides of a table, `fill` fills rows, of so many `words` unless
     that is 0. If it `is_single`, a row has at most one P-position."""
 
@@ -50,8 +49,7 @@ class RowKernel:
         return PPositions(self.plan, sides, table, self.is_single, words)
 
 
-@dataclass(frozen=True)
-class RowSource:
+class RowSource(Record):
     """The source of a kernel of rows, and what it is for."""
 
     plan: Plan

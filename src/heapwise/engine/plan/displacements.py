@@ -14,15 +14,14 @@ from heapwise.model.description import condition_text
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
 from heapwise.model.relation import relations
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
 class Unrecognised(Exception):
     """The options are looked up one by one; the message says why."""
 
 
-@dataclass(frozen=True)
-class Displacements:
+class Displacements(Record):
     """A move takes `taken[i]` from component i: a form of the variables from `size` on, which satisfy `conditions`.
 
     The variable `size + i`, where it occurs, is what is taken from component i. `guard` speaks of the position.
@@ -68,8 +67,7 @@ def _taken(condition: Condition, size: int) -> Condition:
     return condition.map(changed)
 
 
-@dataclass(frozen=True)
-class _Asked:
+class _Asked(Record):
     """The game, and which components the move at hand writes."""
 
     game: GroundGame

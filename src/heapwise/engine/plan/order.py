@@ -6,7 +6,7 @@ from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOpti
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
 from heapwise.model.termination import lowers
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
 class OrderKind(Enum):
@@ -17,8 +17,7 @@ class OrderKind(Enum):
     SORTED = "the first component that differs, of positions whose components do not increase within groups"
 
 
-@dataclass(frozen=True)
-class PositionOrder:
+class PositionOrder(Record):
     """A way through the positions; `axes` are the components, the one that changes slowest first. Of sorted positions
     they are those of all `groups` one after another."""
 

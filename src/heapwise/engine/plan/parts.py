@@ -14,21 +14,19 @@ from collections.abc import Iterator
 from heapwise.model.conditions import TRUE, Condition
 from heapwise.model.ground import GroundMove
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Displacement = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class SingleOption:
+class SingleOption(Record):
     """One option, `x - by`, if that is in the table."""
 
     by: Displacement
     guard: Condition = TRUE
 
 
-@dataclass(frozen=True)
-class Ray:
+class Ray(Record):
     """The options `x - first - s * along` for s = 0, 1, 2, ..., as far as they are in the table.
 
     They lie on a line. `along` is `stride` times a vector with an entry 1; `pivot` is the component of that entry.
@@ -46,8 +44,7 @@ class Ray:
         return self.first == self.along
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(Record):
     """The options `x - s * along` for s = 1, ..., length, as far as they are in the table."""
 
     along: Displacement
@@ -62,8 +59,7 @@ class Window:
             yield SingleOption(tuple(s * taken for taken in self.along), self.guard)
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Record):
     """The options `x - first - s` for all s that are 0 outside `heaps` and not negative there, without x itself."""
 
     heaps: tuple[int, ...]
@@ -76,8 +72,7 @@ class Box:
         return not any(self.first)
 
 
-@dataclass(frozen=True)
-class SumSplit:
+class SumSplit(Record):
     """The options in which the components `heaps` have the sum `total`, a form of x, and the others are those of x."""
 
     heaps: tuple[int, ...]
@@ -90,8 +85,7 @@ class SumSplit:
         return frozenset(v for form in (self.total, *self.guard.forms()) for v in form.variables)
 
 
-@dataclass(frozen=True)
-class ListedOptions:
+class ListedOptions(Record):
     """The options of a ground move, or to a sum of positions, looked up one by one, and why nothing better is known."""
 
     move: GroundMove

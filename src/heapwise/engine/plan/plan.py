@@ -11,7 +11,7 @@ from heapwise.engine.plan.trial import disagreement
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 
 
@@ -19,8 +19,7 @@ class NoPlan(Exception):
     """The game has no plan; the message says why."""
 
 
-@dataclass(frozen=True, eq=False)
-class Plan:
+class Plan(Record, eq=False):
     """The options of every position are those of all `parts` together; options come before their position in `order`.
 
     `recognised` has the parts of every ground move by itself, before parts were joined. A game has one plan, so that

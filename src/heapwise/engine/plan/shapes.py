@@ -9,7 +9,7 @@ from heapwise.engine.plan.parts import Box, Displacement, Part, Ray, SingleOptio
 from heapwise.model.bounds import linear_facts
 from heapwise.model.conditions import AtLeastZero, Condition, HasRemainder, InSet, NotAllZero, conjunction, leaves_of
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MOST_STEPS = 48  # options of a move that are looked up one by one
 _LEAST_WINDOW = 5  # options in a row for which sets are sooner than to look each of them up, and compiled sooner
@@ -40,8 +40,7 @@ def _vector(moved: Displacements, values: dict[int, int]) -> Displacement:
 # ------------------------------------------------------------------------------------------ one number
 
 
-@dataclass(frozen=True)
-class _Tail:
+class _Tail(Record):
     """A set of integers: some by themselves, and from `start` on those with certain residues."""
 
     few: tuple[int, ...]

@@ -35,13 +35,12 @@ from heapwise.engine.sequences.codes import code_of
 from heapwise.engine.sequences.data import Data, rule_from_data, rule_to_data
 from heapwise.engine.sequences.rule import HeapRule
 from heapwise.engine.sequences.search import PeriodPattern, patterns
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Seats = tuple[int, ...] | None  # best last mover first; None stands for Grundy values
 
 
-@dataclass(frozen=True)
-class Certificate:
+class Certificate(Record):
     """Why the pattern of a sequence goes on for ever: the criterion, and how many values it looks at."""
 
     criterion: str

@@ -16,13 +16,12 @@ from heapwise.engine.sequences.search import PeriodPattern, patterns
 from heapwise.engine.sequences.sequence import Sequence
 from heapwise.engine.sequences.store import checksum, kept
 from heapwise.engine.slices import Tick
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, field, replace
 from heapwise.reference.conventions import NORMAL, Play
 from heapwise.rules.game import Game, Rules
 
 
-@dataclass(frozen=True)
-class PeriodReport:
+class PeriodReport(Record):
     """The least period that was found, or None. It is a theorem if `proved_by` says why; otherwise it was seen in the
     values up to `upto` and may end after them. `needed` is how many values would decide it, where that is known;
     `sha256` is a checksum of values that are kept, and not proved to go on."""

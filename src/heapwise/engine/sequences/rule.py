@@ -9,11 +9,10 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 from math import lcm
 
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 
 
-@dataclass(frozen=True)
-class Amounts:
+class Amounts(Record):
     """A set of positive integers: the listed ones, or all but the listed ones."""
 
     listed: frozenset[int]
@@ -48,8 +47,7 @@ class Amounts:
         return (s for s in sorted(self.listed) if s <= most)
 
 
-@dataclass(frozen=True)
-class When:
+class When(Record):
     """The heaps at which a move may be made: n mod `modulus` in `residues`, and n among (or not among) `exactly`."""
 
     modulus: int = 1
@@ -64,8 +62,7 @@ class When:
 ALWAYS = When()
 
 
-@dataclass(frozen=True)
-class Removal:
+class Removal(Record):
     """n -> n - s for s in `amounts`, where at least `least` stones stay."""
 
     amounts: Amounts
@@ -73,8 +70,7 @@ class Removal:
     when: When = ALWAYS
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(Record):
     """Take `taken` stones and leave exactly `parts` heaps of at least `least` stones; `unequal` allows no two alike."""
 
     taken: int
@@ -84,8 +80,7 @@ class Split:
     when: When = ALWAYS
 
 
-@dataclass(frozen=True)
-class Menu:
+class Menu(Record):
     """What may be done at the heaps of one class: `single` pairs (stones taken, least rest), every amount beyond
     `reach` if `is_open`, and splits into two or more heaps, or none."""
 
@@ -94,8 +89,7 @@ class Menu:
     splits: tuple[Split, ...]
 
 
-@dataclass(frozen=True)
-class HeapRule:
+class HeapRule(Record):
     """A one-heap game; its positions are the heaps from `first` on."""
 
     removals: tuple[Removal, ...] = ()

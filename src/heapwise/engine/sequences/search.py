@@ -5,15 +5,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from heapwise.arrays import Array
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _FEW = 8  # so many candidates that broke off are remembered
 _BLOCK = 1 << 20  # values looked at together: the sequence itself may fill half of memory
 _DEPTH = 64  # values at the end that every candidate has to fit before it is followed back
 
 
-@dataclass(frozen=True)
-class PeriodPattern:
+class PeriodPattern(Record):
     """values[n + period] = values[n] + saltus for all n >= preperiod, as far as the values go."""
 
     preperiod: int

@@ -7,13 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from heapwise.engine.sequences.rule import HeapRule
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Table = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class Tables:
+class Tables(Record):
     """Class c = n mod `modulus` may use the rows `at[c]` to `at[c + 1]`: (taken, least) of `single`, and
     (taken, least, 1 if the parts must differ) of `pairs`."""
 

@@ -22,7 +22,7 @@ from heapwise.proof.fibonacci.digits import encode
 from heapwise.proof.given import DigitSystem
 from heapwise.proof.logic import And, Formula, LinearComparison
 from heapwise.proof.moves import Moves
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Frame
 from heapwise.terms.position import State
@@ -34,8 +34,7 @@ _MOST_BITS = 12
 _MOST_VALUE = 5
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(Record):
     """At how many positions rules and formula were looked at; None where that could not be done."""
 
     options: int | None
@@ -59,8 +58,7 @@ def compare_statement(instance: Instance) -> None:
         raise other(f"the statement is false at {instance.game.layout.text(state)} of {instance.game.text}")
 
 
-@dataclass(frozen=True)
-class _Set:
+class _Set(Record):
     """A set of tuples by its automaton, which may read Fibonacci digits."""
 
     automaton: Automaton

@@ -23,7 +23,7 @@ from heapwise.proof.every_k.read import family_of
 from heapwise.proof.splitting.polynomials import value as polynomial_value
 from heapwise.proof.splitting.way import split_of
 from heapwise.proof.uniform import shown
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.terms.position import State
 from heapwise.verify.digits.checker import read_problem
 from heapwise.verify.digits.concrete import is_true, options
@@ -35,8 +35,7 @@ _MOST_N, _MOST_OTHER = 4, 5
 _MOST_HEAPS = 41  # of instances beyond the numbers that the texts name
 
 
-@dataclass(frozen=True)
-class Concrete:
+class Concrete(Record):
     """A theorem at one choice of its parameters: the options of a position, and the truth of the claim about it."""
 
     options: Callable[[State], Iterable[State]]

@@ -22,13 +22,12 @@ from heapwise.proof.facts import stated
 from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.obligations import ProofPlan, plan, plan_known
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.verify.kinds import PARTS
 from heapwise.verify.untrusted import not_one, quoted, record
 
 
-@dataclass(frozen=True)
-class Confirmed:
+class Confirmed(Record):
     """An instance, read from the text of a certificate, and what has to be shown for it."""
 
     instance: Instance

@@ -205,7 +205,7 @@ class Recorder(FormulaCompiler):
 
 
 @dataclass
-class Record:
+class Recording:
     """The compilers of one portfolio, one for each digit order, with all that they write down."""
 
     recorders: dict[DigitOrder, Recorder] = field(default_factory=dict)

@@ -9,14 +9,13 @@ from heapwise.proof.certificate.confirm import check_shape, confirm
 from heapwise.proof.certificate.rules import About, about, about_claim
 from heapwise.proof.certificate.theorem import THEOREMS, confirm_theorem
 from heapwise.proof.uniform import Quantified
-from heapwise.records import asdict, dataclass
+from heapwise.records import Record, asdict
 from heapwise.verify import Checked, check, check_proof, parsed
 
 _DIGITS = "that every number has a code in Fibonacci digits (Zeckendorf), and the arithmetic by which these are read"
 
 
-@dataclass(frozen=True)
-class Verified:
+class Verified(Record):
     """A certificate that was not refused, in plain lines and figures."""
 
     kind: str

@@ -15,15 +15,14 @@ from heapwise.claims.instances import Instance
 from heapwise.documents.library import library
 from heapwise.proof.certificate.texts import claim_text
 from heapwise.proof.facts import stated
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.schema import Schema
 
 _MOST_LINES = 400
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
-@dataclass(frozen=True)
-class About:
+class About(Record):
     """The statement in a line, the claim in its author's words, and the rules where the library has no such game."""
 
     statement: str

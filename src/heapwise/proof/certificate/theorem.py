@@ -36,7 +36,7 @@ from heapwise.proof.tracks.parameters import Open
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
 from heapwise.proof.uniform import Free, Quantified, fixed_choices, unsure_of
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.source import Source
 from heapwise.verify.kinds import PARTS
 from heapwise.verify.untrusted import MOST_NUMBER, not_one, record, sequence, wholes
@@ -46,8 +46,7 @@ Data = Mapping[str, Any]
 _MOST_PLACE = 10_000  # of a digit that is left out: its power is written
 
 
-@dataclass(frozen=True)
-class ConfirmedTheorem:
+class ConfirmedTheorem(Record):
     """A claim, read from the text of a certificate, the theorem that is proved of it, and why play ends."""
 
     claim: Claim

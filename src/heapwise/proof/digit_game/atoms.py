@@ -16,11 +16,10 @@ from heapwise.proof.digit_game.layer_atoms import (
     Xor,
 )
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
-from heapwise.records import dataclass, fields
+from heapwise.records import Record, fields
 
 
-@dataclass(frozen=True)
-class Both:
+class Both(Record):
     """`and`, `or` of statements, or `not` of one."""
 
     word: str

@@ -4,13 +4,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from heapwise.proof.automata import BudgetExceeded
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 
 MOST = 1_000_000  # entries of a table
 
 
-@dataclass(frozen=True)
-class MachineTable:
+class MachineTable(Record):
     """A machine with numbered states: `next` by state and letter; `values` is what is known in a state at the end."""
 
     start: int

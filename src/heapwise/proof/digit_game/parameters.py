@@ -12,13 +12,12 @@ from heapwise.claims.claim import Claim
 from heapwise.proof.digit_game.rule import Size
 from heapwise.proof.follows import begins
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass
+from heapwise.records import Record, dataclass
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Record):
     """The symbol k of `2^k` and of `bit(x, k)`: its digit is read at this level, all digits between at level 1."""
 
     level: int = 2

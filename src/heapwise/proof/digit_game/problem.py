@@ -10,15 +10,14 @@ from heapwise.proof.digit_game.layer_atoms import SumIn
 from heapwise.proof.digit_game.reader import JointReader
 from heapwise.proof.digit_game.rule import LOWER, RoleMove, Rule, Size
 from heapwise.proof.outside import NotProved
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 
 AT_END: Sentence = SumIn(CountQuotient(1, 1), frozenset({0}))
 _MOST_TRIED = 8  # stones of the heaps of positions that are looked for
 _MOST_UNLIKE = 2  # heaps that are unlike the others in them
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(Record):
     """What is to be proved: the set that the sentence names is the class of positions liked least, or its graph is G.
 
     `players` take turns, and the player to move likes seat `first` best, then the seats behind it in a circle: normal

@@ -14,11 +14,10 @@ from heapwise.proof.digit_game.counts import CountQuotient, joined
 from heapwise.proof.digit_game.layer_atoms import Layer, LayerAtom
 from heapwise.proof.digit_game.machine import MachineTable, minimal
 from heapwise.proof.digit_game.row_atoms import HeapTest, RowAtom
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class JointReader:
+class JointReader(Record):
     """Some statements, read side by side. `is_graph` if they speak of a number g."""
 
     sentences: tuple[Sentence, ...]

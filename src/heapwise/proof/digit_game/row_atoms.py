@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from heapwise.proof.digit_game.counts import CountQuotient
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class HeapTest:
+class HeapTest(Record):
     """What is asked of one heap: how it compares with a number or with g, or its remainder modulo 2^level."""
 
     kind: str  # "number", "g", "mod"
@@ -46,8 +45,7 @@ class HeapTest:
         return ("<" if value < with_ else ">" if value > with_ else "=") in self.relations
 
 
-@dataclass(frozen=True)
-class RowAtom:
+class RowAtom(Record):
     """The number of heaps that pass a test, in a quotient, is one of some classes."""
 
     test: HeapTest

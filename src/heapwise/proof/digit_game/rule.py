@@ -7,7 +7,7 @@ formula of the role.
 
 from typing import NamedTuple
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 U = "U"
 LOWER = "lower"
@@ -40,8 +40,7 @@ class Role(NamedTuple):
         return [self.kind, self.level]
 
 
-@dataclass(frozen=True)
-class RoleMove:
+class RoleMove(Record):
     """So many heaps, at least `low` and at most `high`, are changed by a role."""
 
     role: Role
@@ -49,8 +48,7 @@ class RoleMove:
     high: Size
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Record):
     """The moves of a game, for every n from `least` on."""
 
     moves: tuple[RoleMove, ...]

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.digit_game.rule import RoleState
-from heapwise.records import dataclass
+from heapwise.records import Record, dataclass
 
 
-@dataclass(frozen=True)
-class Levels:
+class Levels(Record):
     """The digits of a word by blocks: level 0 is the units, and the highest one stands for all digits that rules and
     claims do not name; it is repeated, any number of times. Where a parameter k names a digit, one level below it
     stands for all digits between the units and k, and is repeated, too: those of `between`."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from heapwise.proof.every_k.affine import value
 from heapwise.proof.logic import Form
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
 class Control(NamedTuple):
@@ -30,8 +30,7 @@ START = Control(0, 1, 0, 1)
 CONTROLS = tuple(Control(*bits) for bits in product((0, 1), repeat=4))
 
 
-@dataclass(frozen=True)
-class GameFamily:
+class GameFamily(Record):
     """The claim: `modulus`, `bound` on lowered heaps, and for heaps of 0 and 1 the remainder `single`, or not it.
 
     `to_end` is how many heaps may be lowered on the way to the end of play, where that counts as a goal too;
@@ -63,8 +62,7 @@ def numbers(family: GameFamily, k: int) -> FamilyNumbers:
     return FamilyNumbers(*(value(form, k) for form in (family.modulus, family.bound, family.single, family.to_end)))
 
 
-@dataclass(frozen=True)
-class GameForK:
+class GameForK(Record):
     """The digit game of a family for one value of k."""
 
     family: GameFamily

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 from heapwise.proof.every_k.affine import K, value
 from heapwise.proof.logic import Form
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class ClosedInterval:
+class ClosedInterval(Record):
     """All r with low <= r <= high."""
 
     low: Form

@@ -12,7 +12,7 @@ from heapwise.proof.facts import low
 from heapwise.proof.follows import begins, form_of
 from heapwise.proof.logic import Form
 from heapwise.proof.outside import Outside
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 
@@ -74,8 +74,7 @@ def _most_lowered(schema: Schema, n: int, k: int) -> Form:
     return form_of(high, {k: K})
 
 
-@dataclass(frozen=True)
-class _Said:
+class _Said(Record):
     """A remainder modulo a form in k, or not it."""
 
     modulus: Form
@@ -83,8 +82,7 @@ class _Said:
     is_denied: bool
 
 
-@dataclass(frozen=True)
-class _Reader:
+class _Reader(Record):
     """Reads a condition twice: for positions with a heap of 2 or more, and for those without."""
 
     x: int

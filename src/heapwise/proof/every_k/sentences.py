@@ -6,7 +6,7 @@ from heapwise.proof.every_k.affine import K, slope
 from heapwise.proof.every_k.family import CONTROLS, START, Control, GameFamily, is_open
 from heapwise.proof.every_k.fit import ClosedInterval
 from heapwise.proof.logic import FALSE, And, Exists, Form, Formula, Not, Or, compare
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 R, RHO, D, A, J, B = map(Form.variable, ("r", "rho", "d", "a", "j", "b"))
 ZERO, ONE = Form(), Form(constant=1)
@@ -17,8 +17,7 @@ INTERVALS = ("won", "met", "met_to_end")
 Intervals = Mapping[Control, ClosedInterval]
 
 
-@dataclass(frozen=True)
-class Sentences:
+class Sentences(Record):
     """The sentences for a family, with the intervals for (B) and for (A)."""
 
     family: GameFamily

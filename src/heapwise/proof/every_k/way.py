@@ -7,7 +7,7 @@ from typing import Any
 
 from heapwise.claims.claim import Claim
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
-from heapwise.proof.certificate.record import Record
+from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter, Decided
 from heapwise.proof.every_k.family import CONTROLS, Control, GameFamily, GameForK, numbers
 from heapwise.proof.every_k.fit import ClosedInterval, fitted
@@ -33,7 +33,7 @@ class EveryK:
 
     def attempt(self, claim: Claim, free: Free, fixed: Mapping[str, Any], means: Means = USUAL) -> Quantified:
         """The claim for every n and k; raises `NotProved`."""
-        sentences, record = learned(family_of(claim)), Record() if means.is_recorded else None
+        sentences, record = learned(family_of(claim)), Recording() if means.is_recorded else None
         goals = verified(sentences, Portfolio(means.budget(_BUDGET), make=plain if record is None else record.make))
         count = len(goals)
         notes = (f"digit game with intervals for every k, {count} sentences", "play ends: every role lowers its heap")
@@ -79,6 +79,6 @@ def verified(sentences: Sentences, portfolio: Portfolio) -> list[Decided]:
     return goals
 
 
-def written(sentences: Sentences, record: Record, goals: Sequence[Decided]) -> dict[str, Any]:
+def written(sentences: Sentences, record: Recording, goals: Sequence[Decided]) -> dict[str, Any]:
     """The body of a certificate: the intervals, and the sentences with their automata."""
     return {"kind": "intervals", "intervals": sentences.to_json(), **CertificateWriter(record.recorders).proof(goals)}

@@ -19,7 +19,7 @@ from typing import Any
 from heapwise.proof.automata import AutomatonBudget, DigitOrder, Machine, Numeration, Workshop
 from heapwise.proof.logic import Atom, GoldenFloor, LinearComparison, LinearCongruence
 from heapwise.proof.logic.formulas import COMPARE
-from heapwise.records import dataclass
+from heapwise.records import Record, dataclass
 
 _BUDGET = AutomatonBudget(states=60_000)
 Pair = tuple[int, int]
@@ -85,8 +85,7 @@ class CodedGolden(GoldenFloor):
         return _of_codes(2, ((0, 0), None), go, lambda state: state[0][0] == (-1 if state[1] == 0 else 0))
 
 
-@dataclass(frozen=True)
-class CodeForm:
+class CodeForm(Record):
     """A linear form of numbers; a last digit weighs 1, and that of a number that is moved by one place 2."""
 
     factors: tuple[int, ...]

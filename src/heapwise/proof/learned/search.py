@@ -22,7 +22,7 @@ from heapwise.proof.moves import component, moves_of
 from heapwise.proof.obligations import ProofPlan, plan_known
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import Statement
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.reference.conventions import Fold, Play, Preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position
@@ -101,8 +101,7 @@ def tracks_of(game: Game, has_values: bool = False) -> tuple[str, ...]:
     return tuple(sorted((*map(component, range(game.layout.size)), *["g"] * has_values)))
 
 
-@dataclass(frozen=True)
-class _Search:
+class _Search(Record):
     """The tables of one game, and what they suggest."""
 
     game: Game

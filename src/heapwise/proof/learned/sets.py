@@ -16,14 +16,13 @@ from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outcomes import p_positions
 from heapwise.proof.outside import Outside
 from heapwise.proof.statement import SET, Obligation, Setting
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 from heapwise.rules.game import Game
 
 BUDGET = AutomatonBudget(states=60_000, work=80_000_000)
 
 
-@dataclass(frozen=True)
-class DigitSet:
+class DigitSet(Record):
     """A set of tuples of numbers: an automaton that reads their digits, in its base or the Fibonacci digits.
 
     Its tracks are the components x0, x1, ... of a position, and `g` for a value.
@@ -60,8 +59,7 @@ def digits_text(digits: Numeration, is_fibonacci: bool) -> str:
     return f"{kind} digits, units {'first' if digits.is_lsd else 'last'}"
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Record):
     """What came of an attempt, and of how much work: proved; or which obligation failed, and where; or the limit that
     ended it."""
 

@@ -17,7 +17,7 @@ from heapwise.proof.claimed import ClaimedFormula, claimed
 from heapwise.proof.pictures.arrows import RADIUS, Router, head
 from heapwise.proof.pictures.labels import LetterColumn, label
 from heapwise.proof.pictures.layers import Arrow, layers, places
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
 def automaton_of(instance: Instance) -> Picture:
@@ -54,8 +54,7 @@ _LONG, _SHORT, _MANY = 26, 18, 24  # characters of a label that is drawn at all;
 _SLOPE = 0.25  # where layers are high, they stand further apart
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Record):
     """What is drawn: the automaton, the names of its tracks, and what is to be said of it."""
 
     automaton: Automaton
@@ -120,8 +119,7 @@ def _labels(automaton: Automaton, kept: Collection[int]) -> dict[Arrow, str]:
     return {arrow: label(found, base) for arrow, found in columns.items()}
 
 
-@dataclass(frozen=True)
-class _Drawing:
+class _Drawing(Record):
     sheet: Sheet
     where: Mapping[int, Point]
     arrows: Mapping[Arrow, list[str]]

@@ -14,13 +14,12 @@ p, lo, hi and N are polynomials in n. If they are equal for every n from some le
 """
 
 from heapwise.proof.splitting.polynomials import Polynomial, added, is_at_least, multiplied
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _ONE: Polynomial = (1,)
 
 
-@dataclass(frozen=True)
-class SplitClaim:
+class SplitClaim(Record):
     """A claim about p parts: all heaps have remainders low..high modulo `modulus`, for every n from `least` on."""
 
     parts: Polynomial

@@ -19,7 +19,7 @@ from heapwise.model.expand import ground
 from heapwise.model.ground import TooMany
 from heapwise.model.symmetry import symmetry
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
-from heapwise.proof.certificate.record import Record
+from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
 from heapwise.proof.logic import And, Decision, Form, Formula, Or, compare, plain
@@ -28,7 +28,7 @@ from heapwise.proof.statement import Obligation
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
 from heapwise.proof.tracks.portfolio import TrackPortfolio
 from heapwise.proof.uniform import Quantified, for_all
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, dataclass, replace
 
 _MOST_EXCLUDED = 8
 
@@ -52,7 +52,7 @@ class TrackAttempt:
     fixed: Mapping[str, Any]
     planned: OpenPlan
     portfolio: TrackPortfolio
-    record: Record | None = None
+    record: Recording | None = None
 
     def run(self) -> list[tuple[Obligation, Decision]]:
         """Decide all obligations; raises `NotProved` at the first that fails."""
@@ -116,7 +116,7 @@ def attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_
 
 
 def _attempt(claim: Claim, fixed: Mapping[str, Any], budget: AutomatonBudget, is_recorded: bool) -> Quantified:
-    planned, record = plan_open(claim, fixed), Record() if is_recorded else None
+    planned, record = plan_open(claim, fixed), Recording() if is_recorded else None
     portfolio = TrackPortfolio(planned.coordinates, budget, plain if record is None else record.make)
     attempted = TrackAttempt(claim, fixed, planned, portfolio, record)
     left = tuple(_left_out(attempted))
@@ -133,7 +133,7 @@ def quantified(claim: Claim, fixed: Mapping[str, Any], planned: OpenPlan, left: 
 
 
 def _written(
-    attempted: TrackAttempt, record: Record, left: "Sequence[LeftOut]", done: Sequence[tuple[Obligation, Decision]]
+    attempted: TrackAttempt, record: Recording, left: "Sequence[LeftOut]", done: Sequence[tuple[Obligation, Decision]]
 ) -> dict[str, Any]:
     """The body of a certificate: what is left out, and all obligations with their automata."""
     goals = [(one.name, one.formula, attempted.portfolio.decide(one.formula)) for one in left]
@@ -148,8 +148,7 @@ def _written(
 # ---------------------------------------------------------------------------------------- what is left out
 
 
-@dataclass(frozen=True)
-class LeftOut:
+class LeftOut(Record):
     """Choices of the parameters that a proof leaves out, and the formula that there are no others like them."""
 
     name: str

@@ -35,13 +35,12 @@ from heapwise.proof.logic.formulas import Recoding, conjunction
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
 from heapwise.proof.tracks.sorts import Level, bounded, conjoined
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 _MOST_CASES = 64
 
 
-@dataclass(frozen=True)
-class Bounds:
+class Bounds(Record):
     """Multiples of p between which -B lies, for every p >= 1: `low` p <= -B < `high` p + 1, and no multiple of p
     between these that -B can be is beyond `last` p.
 

@@ -20,7 +20,7 @@ from heapwise.proof.follows import members, plain_set
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.parameters import Open, opened
 from heapwise.proof.tracks.terms import rewritten, rewritten_steps
-from heapwise.records import dataclass, field, replace
+from heapwise.records import Record, dataclass, field, replace
 from heapwise.rules.body import Body, Move
 from heapwise.rules.game import Game
 from heapwise.rules.heading import Parameter, Places
@@ -31,8 +31,7 @@ from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import GAME, NUMBER, POSITION
 
 
-@dataclass(frozen=True)
-class Lifted:
+class Lifted(Record):
     """A claim with its open parameters as components: `premises` say which values they may have, `needs` what has to be
     so for each of them if the game is to exist."""
 

@@ -3,15 +3,14 @@
 from collections.abc import Iterable
 from functools import cached_property
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.heading import Places
 from heapwise.source import NOWHERE
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Set
 
 
-@dataclass(frozen=True)
-class Open:
+class Open(Record):
     """A parameter whose track is its value, or 2 to the power of it, or its value and a constant more.
 
     `2^k` needs the power, and `n mod (k + 1)` the successor: both are then plain numbers.

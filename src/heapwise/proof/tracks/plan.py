@@ -16,13 +16,12 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.lifting import Lifted, lifted
 from heapwise.proof.tracks.portfolio import Nested, nested
 from heapwise.proof.tracks.statement import OpenStatement
-from heapwise.records import dataclass, replace
+from heapwise.records import Record, replace
 
 _MOST_ROUNDS = 4
 
 
-@dataclass(frozen=True)
-class OpenPlan:
+class OpenPlan(Record):
     """The obligations of a lifted claim, and the coordinates in which they are decided.
 
     `lows` are declared values that parameters do not take, so that divisions by them exist.

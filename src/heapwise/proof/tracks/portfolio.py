@@ -9,11 +9,10 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.atoms import Division
 from heapwise.proof.tracks.coordinates import Coordinates
 from heapwise.proof.tracks.sorts import Sorts
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 
-@dataclass(frozen=True)
-class Nested:
+class Nested(Record):
     """The levels of coordinates of some formulas, the largest modulus first."""
 
     coordinates: tuple[Coordinates, ...]

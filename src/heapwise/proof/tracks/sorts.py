@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from heapwise.proof.logic import And, At, Atom, Exists, Forall, Formula, LinearComparison, Named
 from heapwise.proof.logic.formulas import parts_of
 from heapwise.proof.tracks.atoms import Division, Multiple, QuotientAtom, Rest
-from heapwise.records import dataclass, field
+from heapwise.records import Record, dataclass, field
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(Record):
     """One modulus: what is whole to it, and what is bounded by it; `dividing` are moduli that divide it."""
 
     modulus: str

@@ -20,13 +20,11 @@ from heapwise.proof.tracks.lifting import Lifted
 from heapwise.proof.tracks.parameters import Open
 from heapwise.proof.tracks.simpler import Simpler
 from heapwise.proof.tracks.translation import OpenPlain, OpenTranslation, divisors_in, modulus_of
-from heapwise.records import dataclass
 from heapwise.terms import term as t
 
 _UNCERTAIN = "a choice of the parameters for which a condition has a number that is negative or not whole"
 
 
-@dataclass(frozen=True)
 class OpenMoves(Moves):
     """Moves that leave the last components, from `first` on, as they are: these are parameters."""
 

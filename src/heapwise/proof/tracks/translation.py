@@ -11,7 +11,7 @@ from heapwise.proof.numbers import ComparedNumbers
 from heapwise.proof.places import has_place
 from heapwise.proof.totality import Plain
 from heapwise.proof.tracks.atoms import Multiple, QuotientAtom, Rest
-from heapwise.records import dataclass
+from heapwise.records import Record, dataclass
 
 
 @dataclass
@@ -40,8 +40,7 @@ class OpenTranslation(Translation):
         return OpenNumbers(self, Terms(f"aux{next(self._numbers)}"))
 
 
-@dataclass(frozen=True)
-class Modulus:
+class Modulus(Record):
     """A parameter times a constant."""
 
     parameter: ir.Var

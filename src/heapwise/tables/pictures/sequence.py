@@ -12,7 +12,7 @@ from heapwise.pictures.grid import tick_values
 from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Image, Line, Rect, Scene, Shape, Text
 from heapwise.pictures.sheet import Captions, headed
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.tables.boxes import ILLEGAL
 from heapwise.tables.text import heading
 
@@ -53,8 +53,7 @@ def _period(table: Table) -> PeriodReport | None:
         return None  # a game of another kind has no sequence to speak of
 
 
-@dataclass(frozen=True)
-class _Plot:
+class _Plot(Record):
     table: Table
     report: PeriodReport | None
     top: float

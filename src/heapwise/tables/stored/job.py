@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Any
 
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.reference.conventions import Fold, Orders, Play
 from heapwise.rules.game import Game, Rules
 from heapwise.tables.boxes import TableBox
@@ -11,8 +11,7 @@ from heapwise.tables.fast import fold_of
 from heapwise.tables.files import header_of
 
 
-@dataclass(frozen=True)
-class TableJob:
+class TableJob(Record):
     """The table of a question: Grundy values, outcomes or P-positions of a whole box."""
 
     rules: Rules

@@ -15,12 +15,11 @@ from typing import Any
 from heapwise.arrays import Array, np
 from heapwise.files import write_atomically
 from heapwise.foreign import read_json, read_npz
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.tables.stored.fill_on_disk import Filling
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(Record):
     """The unfinished files beside `path`."""
 
     path: Path
