@@ -7,7 +7,7 @@ import numpy as np
 
 from heapwise import digit_arrays
 from heapwise.fitting.folds import FOLDS, Reduction
-from heapwise.fitting.rows import Column, Matrix, Rows, Truths
+from heapwise.fitting.rows import Column, Matrix, Rows, Truths, remembered
 from heapwise.fitting.term import GREATER, REMAINDER, UNDEFINED, Term, call, infix, number, quotient
 from heapwise.lang import nodes
 from heapwise.records import Record, replace
@@ -158,14 +158,15 @@ class Components(Record):
 
     def _whole(self, fold: Reduction) -> Term:
         node = call(fold.name, self.place[0]) if self.is_vector else _joined(fold.name, self._all)
-        return Term(1, node, lambda rows: fold(rows.heaps, rows.present))
+        return Term(1, node, remembered(lambda rows: fold(rows.heaps, rows.present)))
 
     def _of_parts(self, fold: Reduction, part: HeapPart) -> Term:
         if not self.is_vector:
             node = _joined(fold.name, tuple(map(part.written, self._all)))
         else:
             node = self.for_each(fold.name, part.written(self.entry(_I)))
-        return Term(1 + self.is_vector + part.cost, node, lambda rows: fold(part.of(rows), rows.present))
+        at = remembered(lambda rows: fold(part.of(rows), rows.present))
+        return Term(1 + self.is_vector + part.cost, node, at)
 
     def _of_pairs(self, fold: Reduction, cost: int, name: str, of: Callable[[Matrix, Matrix], Matrix]) -> Term:
         one, other = (self.entry(_I), self.entry(_J)) if self.is_vector else (None, None)
@@ -175,7 +176,7 @@ class Components(Record):
         else:
             after = nodes.Range(infix("+", _I, nodes.Int(1)), self.length)
             node = over(fold.name, _named(name, one, other), (_I, nodes.Range(nodes.Int(1), self.length)), (_J, after))
-        return Term(2 + cost, node, lambda rows: fold(*_pairs(rows, of)))
+        return Term(2 + cost, node, remembered(lambda rows: fold(*_pairs(rows, of))))
 
     def _over_rows(self, fold: Reduction, inner: Reduction) -> Term:
         starts = np.cumsum((0, *self.lengths[:-1]))

@@ -1,6 +1,6 @@
 """Positions as arrays: of one game, or of several instances of a family, whose parameters stand beside them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 
 import numpy as np
@@ -12,6 +12,8 @@ Matrix = NDArray[np.int64]  # positions down, components across
 Column = NDArray[np.int64]  # a number for each position
 Truths = NDArray[np.bool_]
 
+_MOST_KEPT = 1 << 23  # numbers that are remembered of the positions of one table
+
 
 class Rows(Record):
     """Positions; `present` says which components a position has, where instances have different numbers of them."""
@@ -19,6 +21,7 @@ class Rows(Record):
     heaps: Matrix
     present: Truths | None = None
     parameters: Mapping[str, Column] = field(default_factory=dict)
+    known: dict[Callable[["Rows"], Column], Column] = field(default_factory=dict, compare=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.heaps)
@@ -37,6 +40,21 @@ class Rows(Record):
     def there(self) -> Truths:
         """Which components a position has."""
         return np.ones(self.heaps.shape, dtype=bool) if self.present is None else self.present
+
+
+def remembered(at: Callable[[Rows], Column]) -> Callable[[Rows], Column]:
+    """The same column, computed once for the same positions: hundreds of guesses speak of `sum(v2(x[i]))`."""
+
+    def found(rows: Rows) -> Column:
+        if at in rows.known:
+            return rows.known[at]
+        values = at(rows)
+        if (len(rows.known) + 1) * len(rows) <= _MOST_KEPT:
+            values.setflags(write=False)
+            rows.known[at] = values
+        return values
+
+    return found
 
 
 def pooled(parts: Sequence[tuple[Matrix, Mapping[str, int]]]) -> Rows:
