@@ -137,8 +137,11 @@ def begin(task: tuple[int, bool]) -> int:
     return task[0]
 
 
-@pytest.mark.parametrize("families", [1, 20])
-def test_what_tasks_share_is_begun_by_one_unless_there_is_nothing_else_to_do(families: int) -> None:
+@pytest.mark.parametrize(("families", "patience"), [(1, 0), (20, 0), (1, 4)])
+def test_what_tasks_share_is_begun_by_one_unless_there_is_nothing_else_to_do_for_long(
+    families: int, patience: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "_PATIENCE", patience)
     crew, known = Beginners(), set[int]()
     found = Stream(
         begin, [(n, False) for n in range(10 * families)], crew, beginning=lambda task: task[0] // 10,
@@ -146,7 +149,8 @@ def test_what_tasks_share_is_begun_by_one_unless_there_is_nothing_else_to_do(fam
     )  # fmt: skip
     assert [answer for _, answer in found] == list(range(10 * families))
     assert set(crew.begun) == set(range(families))
-    assert crew.hands <= len(crew.begun) < families + 10  # 6 times as many, if it were not so
+    assert len(crew.begun) < families + 10  # 6 times as many, if it were not so
+    assert len(crew.begun) == 1 if patience else len(crew.begun) >= crew.hands
 
 
 def test_small_tasks_are_begun_here() -> None:

@@ -66,7 +66,7 @@ class Batch:
         written: list[str] = []
         with self.hiring.crew(self.options.deadline) as crew:
             if isinstance(crew, Processes) and len([*documents(self.paths)]) > _MANY_TEXTS:
-                crew.start()  # while the texts are read
+                crew.start(_prepare)  # while the texts are read
             problems = self._count()
             yield Finished([], remarks=self._reading.remarks)
             yield from (Finished([], problem) for problem in problems)
@@ -220,6 +220,12 @@ class Batch:
     def refresh(self) -> None:
         """Read the files anew next time."""
         self._reading.refresh()
+
+
+def _prepare() -> None:
+    """Read in a process what most claims need."""
+    import heapwise.proof.prove
+    import heapwise.proof.ways  # noqa: F401
 
 
 def _size(steps: ClaimSteps, number: int) -> float:

@@ -66,10 +66,10 @@ class Processes:
             self._executor = ProcessPoolExecutor(self.hands, CONTEXT, _begin)
         return self._executor
 
-    def start(self) -> None:
+    def start(self, prepare: Callable[[], None]) -> None:
         """Start them now, for work that will come."""
         for _ in range(self.hands):
-            self.submit(_begin)
+            self.submit(prepare)
 
     @property
     def processes(self) -> list[int]:

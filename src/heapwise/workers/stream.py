@@ -6,7 +6,7 @@ somebody dies, nobody knows over which task: those that were away are done once 
 over which a process dies again is given up.
 
 Some tasks begin with the same work, as instances of a claim do that is tried for all values of its parameters. Nobody
-begins it a second time while it is away, unless there is nothing else to do.
+begins it a second time while it is away, unless there is nothing else to do for some seconds.
 """
 
 import heapq
@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from time import monotonic, process_time, sleep
 from typing import Any, Generic, TypeVar
 
-from heapwise.records import Record, dataclass
+from heapwise.records import Record, dataclass, field
 from heapwise.workers.crew import Crew
 
 Task = TypeVar("Task")
@@ -28,6 +28,7 @@ _LONG = 1.0  # seconds after which a group comes back with what it has
 _MOST = 256  # tasks of a group
 _ALONE = 1.0  # seconds of the processor that go into work here before others are asked
 _LOOK = 0.2  # seconds between looks at the clock, and at who is there
+_PATIENCE = 4.0  # seconds that a hand waits for what another one has begun; most claims are then tried for all values
 _PUT_OFF = 1024  # tasks that wait for the beginning of another one, while more of them are looked through
 
 
@@ -43,6 +44,7 @@ class _Group(Generic[Task]):
 
     tasks: Sequence[tuple[Turn, Task]]
     is_alone: bool = False
+    since: float = field(default_factory=monotonic)
 
 
 class Stream(Generic[Task, Answer]):
@@ -162,7 +164,7 @@ class Stream(Generic[Task, Answer]):
         put_off: list[tuple[Turn, Task]] = []
         while len(found) < size and len(put_off) < _PUT_OFF and (task := self._next()) is not None:
             (put_off if self.beginning(task[1]) in away else found).append(task)
-        if not found and is_idle:
+        if not found and is_idle and all(g.since < monotonic() - _PATIENCE for g in self._flights.values()):
             found, put_off = put_off[:size], put_off[size:]
         self._to_do(put_off)
         return _Group(found) if found else None
