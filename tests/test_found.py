@@ -862,3 +862,20 @@ def test_what_a_certificate_states_has_its_premises(tmp_path: Path) -> None:
     found = CliRunner().invoke(cli, ["verify", str(tmp_path / "proofs")])
     assert found.exit_code == 0
     assert "P(x) where nimsum(x) = 0   (it, every n >= 1, all sizes)" in found.output
+
+
+@pytest.mark.parametrize("moves", ["move n -> n - t for t in {1, 2} where t <= n", "move n -> m for m in 0..n-1"])
+def test_a_measure_that_rises_far_out_is_met_in_every_way(moves: str) -> None:
+    """Periods, tables and far values did not ask for what `decreases` names: theorems about no game."""
+    text = f"game bad\n    heap n\n    decreases n mod 90 + 1\n    {moves}\n"
+    text += "game two\n    heaps a, b\n    decreases (a + b) mod 90 + 1\n    move a -> a - 1\n    move b -> b - 1\n"
+    bad, two = (hw.parse(text)[name]() for name in ("bad", "two"))
+    for ask in (
+        lambda: bad.grundy(500),
+        lambda: two.grundy((60, 60)),
+        lambda: two.table(95),
+    ):
+        with pytest.raises(HeapwiseError, match="E023"):
+            ask()
+    shift = "claims for bad\ntheorem it: G(n + 3) = G(n) upto 30\n"
+    assert {verdict.word for verdict in hw.check(hw.parse(text + shift))} <= {"error", "refuted"}

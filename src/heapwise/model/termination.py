@@ -17,12 +17,14 @@ from heapwise.model.linear import Linear, total
 from heapwise.model.symbolic import SymbolicEvaluator
 from heapwise.model.symbols import NotLinear
 from heapwise.records import Record
-from heapwise.rules.flat import FlatPlace
+from heapwise.rules.flat import FlatGame, FlatPlace
 from heapwise.rules.game import Game
 from heapwise.rules.layout import PlaceName
 
 _QUICK = ExpansionBudget(moves=100, steps=1_500)
 _MOST_WEIGHTED = 8  # components up to which all sums of components are tried
+
+MEASURE = "`decreases` is not seen to fall, and is tested at every move"
 
 Measure = tuple[Linear, ...]  # forms of the components; the first that differs decides
 
@@ -71,6 +73,13 @@ def is_quickly_shown(game: Game) -> bool:
     except HeapwiseError:
         return False  # the game has mistakes, which the interpreter reports
     return proof.is_declared or (proof.proved and game.schema.body.measure is None)
+
+
+def has_tested_measure(game: GroundGame) -> bool:
+    """Do the rules name a measure that is not seen to fall? The interpreter tests it at every move, and nobody else."""
+    if game.game.schema.body.measure is None:
+        return False
+    return not (lowers_ranks(game) if isinstance(game.game, FlatGame) else termination(game).is_declared)
 
 
 def lowers_ranks(game: GroundGame) -> bool:

@@ -17,6 +17,7 @@ from heapwise.model.conditions import FALSE, Condition, conjunction
 from heapwise.model.expand import ground
 from heapwise.model.ground import Amount, Bound, GroundGame, GroundMove
 from heapwise.model.linear import Linear
+from heapwise.model.termination import has_tested_measure
 from heapwise.records import Record, replace
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
@@ -62,7 +63,13 @@ def _parts(game: Game) -> Iterator[IndependentPart]:
 def _may_fall_apart(game: GroundGame) -> bool:
     """Is every move and condition linear, is play over only when no part has a move, and is the lowest position one?"""
     stays = all(move.result is None for move in game.moves)
-    return stays and game.is_linear and game.ends == FALSE and game.game.is_legal(game.lows)
+    return (
+        stays
+        and game.is_linear
+        and not has_tested_measure(game)
+        and game.ends == FALSE
+        and game.game.is_legal(game.lows)
+    )
 
 
 def _blocks(game: GroundGame) -> list[tuple[int, ...]]:

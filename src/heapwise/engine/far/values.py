@@ -17,6 +17,7 @@ from heapwise.engine.sequences.outcomes import MOST_PLAYERS
 from heapwise.engine.slices import Tick
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
+from heapwise.model.termination import has_tested_measure
 from heapwise.reference.conventions import NORMAL, Fold, Preference, preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position, State
@@ -180,4 +181,6 @@ def _follows(fold: Fold, rule: HeapRule) -> bool:
 def _has_table(game: Game) -> bool:
     """May the grid be asked?"""
     grounded = None if game.layout.has_positions else ground(game)
-    return isinstance(grounded, GroundGame) and grounded.is_linear and grounded.is_closed_kind
+    if not isinstance(grounded, GroundGame) or has_tested_measure(grounded):
+        return False
+    return grounded.is_linear and grounded.is_closed_kind

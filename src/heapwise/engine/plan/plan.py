@@ -11,6 +11,7 @@ from heapwise.engine.plan.trial import disagreement
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
+from heapwise.model.termination import MEASURE, has_tested_measure
 from heapwise.records import Record
 from heapwise.rules.game import Game
 
@@ -61,6 +62,8 @@ def plan(game: Game) -> Plan:
     found = ground(game)
     if not isinstance(found, GroundGame):
         raise NoPlan(f"more than {found.most:,} {found.what}")
+    if has_tested_measure(found):
+        raise NoPlan(MEASURE)
     return plan_of(found)
 
 
