@@ -44,6 +44,8 @@ def test_words(instances: list[dict[str, str]], words: str) -> None:
         ([{"S": S, "q": str(q)} for S in ("{1}", "{2}") for q in (2, 3)], "S in {{1}, {2}}, q in 2..3"),
         ([{"S": f"{{{q}}}", "T": f"{{0, {q}}}"} for q in (2, 3)], "T in {{0, 2}, {0, 3}}"),
         ([{"p": str(q), "q": str(q)} for q in (2, 3)], "p = 2, q = 2; p = 3, q = 3"),
+        ([{"p": str(q), "q": f"{2 * q - 1}/2"} for q in (1, 2)], "p = 1, q = 1/2; p = 2, q = 3/2"),
+        ([{"p": str(q), "q": str(-q)} for q in (1, 2)], "p = 1, q = -1; p = 2, q = -2"),
     ],
 )
 def test_what_follows_from_other_parameters_is_not_said(instances: list[dict[str, str]], words: str) -> None:

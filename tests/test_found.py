@@ -870,11 +870,7 @@ def test_a_measure_that_rises_far_out_is_met_in_every_way(moves: str) -> None:
     text = f"game bad\n    heap n\n    decreases n mod 90 + 1\n    {moves}\n"
     text += "game two\n    heaps a, b\n    decreases (a + b) mod 90 + 1\n    move a -> a - 1\n    move b -> b - 1\n"
     bad, two = (hw.parse(text)[name]() for name in ("bad", "two"))
-    for ask in (
-        lambda: bad.grundy(500),
-        lambda: two.grundy((60, 60)),
-        lambda: two.table(95),
-    ):
+    for ask in (lambda: bad.grundy(500), lambda: two.grundy((60, 60)), lambda: two.table(95)):
         with pytest.raises(HeapwiseError, match="E023"):
             ask()
     shift = "claims for bad\ntheorem it: G(n + 3) = G(n) upto 30\n"

@@ -4,12 +4,14 @@
 'n = 2, k = 1; n = 3, k in 1..2'
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from heapwise.messages import words
 
 Shown = Mapping[str, str]  # the parameters of an instance by name, as they are written
 
+_NUMBER = re.compile(r"-?\d+(/\d+)?")
 _RUN = 3  # numbers in a row that are written as `a..b` beside others
 
 
@@ -29,7 +31,7 @@ def telling(instances: Sequence[Shown]) -> list[Shown]:
     for name in list(names):
         values = {shown[name] for shown in known}
         others = [other for other in names if other != name]
-        if len(values) > 1 and not all(map(str.isdecimal, values)) and _tell_apart(others, names, known):
+        if len(values) > 1 and not all(map(_NUMBER.fullmatch, values)) and _tell_apart(others, names, known):
             names = others
     return [{name: shown[name] for name in names if shown} for shown in instances]
 

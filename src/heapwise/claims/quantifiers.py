@@ -198,7 +198,7 @@ def _every(name: str, text: str, say: Callable[..., str]) -> str:
 
 
 ANY = "any"
-_FROM = re.compile(r"([-+*\w\s()]+)\.\.")  # `1..`, `k + 1..`, and no set beside it
+_FROM = re.compile(r"(?!if\b)([-+*\w\s()]+)\.\.")  # `1..`, `k + 1..`, and no set beside it
 
 
 def _english(key: str, **values: str) -> str:
