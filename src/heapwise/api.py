@@ -113,14 +113,9 @@ class Game:
         return [self._plain(p) for p in self._asked(play).winning(where, sorted(options(where)))]
 
     def table(
-        self,
-        upto: int | Mapping[str, int],
-        *,
-        want: str = "grundy",
-        play: str | Play = "normal",
-        fix: Mapping[str, int] | None = None,
-        memory: float | None = None,
-    ) -> Table:
+        self, upto: int | Mapping[str, int], *, want: str = "grundy", play: str | Play = "normal",
+        fix: Mapping[str, int] | None = None, memory: float | None = None,
+    ) -> Table:  # fmt: skip
         """The values of all positions with components up to a bound; `want` is grundy, outcome, p or remoteness. What
         needs more than `memory` bytes, 2 GiB unless they are given, is refused before it is begun."""
         from heapwise.engine.memory import Memory, size_text

@@ -27,15 +27,9 @@ from heapwise.questions import Answers, read_play, read_position
 @click.option("--both", is_flag=True, help="People play all sides; hints and values are there all the same.")
 @limits
 def play_command(
-    game: str,
-    position: str,
-    files: tuple[str, ...],
-    play: str,
-    player: int,
-    both: bool,
-    seconds: float | None,
+    game: str, position: str, files: tuple[str, ...], play: str, player: int, both: bool, seconds: float | None,
     memory: float,
-) -> None:
+) -> None:  # fmt: skip
     """Play GAME from POSITION on, against players who know every value.
 
     A move is typed as the new position, or by its number as in #3. Hints, values and take-back are a word each: type

@@ -75,12 +75,9 @@ def meaning(node: nodes.Expr, components: Components, holes: HoleColumns) -> Col
 
 
 def _called(
-    node: nodes.Expr,
-    name: str,
-    parts: Sequence[nodes.Expr],
-    components: Components,
+    node: nodes.Expr, name: str, parts: Sequence[nodes.Expr], components: Components,
     of: Callable[[nodes.Expr], ColumnOf],
-) -> ColumnOf:
+) -> ColumnOf:  # fmt: skip
     """The values of a function."""
     match name, parts:
         case "floor", (nodes.Infix(("/",), (one, other)),):

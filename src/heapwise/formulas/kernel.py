@@ -114,13 +114,9 @@ class Evaluation:
     """One walk over a formula for one piece of the columns."""
 
     def __init__(
-        self,
-        columns: Columns,
-        rows: int,
-        bounds: Mapping[ir.Node, Interval],
-        holes: Sequence[HoleOf] = (),
+        self, columns: Columns, rows: int, bounds: Mapping[ir.Node, Interval], holes: Sequence[HoleOf] = (),
         fill: Fill | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.columns, self.rows, self.bounds, self.holes, self.fill = columns, rows, bounds, holes, fill
         self.known: dict[ir.Node, Value] = {}
 

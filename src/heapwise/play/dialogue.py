@@ -35,12 +35,9 @@ class Dialogue:
     """A match between people who type and players who play best. `thinking` is entered whenever values are wanted."""
 
     def __init__(
-        self,
-        session: Session,
-        read: Read,
-        say: Say,
+        self, session: Session, read: Read, say: Say,
         thinking: Callable[[], AbstractContextManager[object]] = nullcontext,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.session, self.words = session, MatchPhrases(session)
         self.thinking = thinking
         self._read, self._say = read, say

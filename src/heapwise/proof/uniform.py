@@ -191,12 +191,9 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
 
 
 def for_all(
-    claim: Claim,
-    method: str,
-    fixed: Mapping[str, Any] | None = None,
-    least: Mapping[str, int] | None = None,
+    claim: Claim, method: str, fixed: Mapping[str, Any] | None = None, least: Mapping[str, int] | None = None,
     excluded: Sequence[Excluded] = (),
-) -> Quantified:
+) -> Quantified:  # fmt: skip
     """What is proved, if it is for all parameters of the claim but those left out, some of them having values. Their
     `least` values must follow; raises `Outside` where that is not seen, or is not said that there is such a game."""
     said, linear = words(claim, fixed, least, excluded), sure(claim, fixed or {})

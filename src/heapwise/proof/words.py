@@ -25,11 +25,9 @@ class Words(Record):
 
 
 def words(
-    claim: Claim,
-    fixed: Mapping[str, Any] | None = None,
-    least: Mapping[str, int] | None = None,
+    claim: Claim, fixed: Mapping[str, Any] | None = None, least: Mapping[str, int] | None = None,
     excluded: Sequence[Excluded] = (),
-) -> Words:
+) -> Words:  # fmt: skip
     """What says all facts of a claim, some parameters having values; `least` are values that follow from the facts."""
     return _Words(claim, fixed or {}, least or {}, excluded).words()
 

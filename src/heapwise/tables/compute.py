@@ -23,13 +23,9 @@ WANTS = ("grundy", "outcome", "p", "remoteness")
 
 
 def compute(
-    rules: Rules,
-    box: TableBox,
-    want: str = "grundy",
-    play: Play = NORMAL,
-    tick: Tick | None = None,
+    rules: Rules, box: TableBox, want: str = "grundy", play: Play = NORMAL, tick: Tick | None = None,
     memory: "Memory | None" = None,
-) -> Table:
+) -> Table:  # fmt: skip
     """The table of a box. Moves may lead out of the box: the positions there are looked at, too. Where the engine makes
     the table, what does not fit into `memory` is refused before it is begun."""
     if isinstance(play.outcome, Orders):

@@ -60,11 +60,9 @@ class _Form:
 
 
 def _codes(
-    size: int,
-    start: ReaderState,
-    go: Callable[[ReaderState, Digits], ReaderState],
+    size: int, start: ReaderState, go: Callable[[ReaderState, Digits], ReaderState],
     is_true: Callable[[ReaderState], bool],
-) -> DigitReader:
+) -> DigitReader:  # fmt: skip
     """A reader of codes, for which two ones side by side are the end."""
 
     def step(state: ReaderState, digits: Digits) -> ReaderState:

@@ -62,11 +62,9 @@ class Stream(Generic[Task, Answer]):
         known: Callable[[Task], Answer | None] = lambda task: None,
         keep: Callable[[Task, Answer], None] = lambda task, answer: None,
         more: Callable[[Task, Answer], Iterable[Task]] = lambda task, answer: (),
-        tick: Callable[[], None] = lambda: None,
-        is_small: Callable[[Task], bool] = lambda task: False,
+        tick: Callable[[], None] = lambda: None, is_small: Callable[[Task], bool] = lambda task: False,
         beginning: Callable[[Task], Hashable] = lambda task: None,
-        informed: Callable[[Task], Task] = lambda task: task,
-        most: int = _MOST,
+        informed: Callable[[Task], Task] = lambda task: task, most: int = _MOST,
     ) -> None:  # fmt: skip
         self.function, self.crew, self.most = function, crew, most
         self.known, self.keep, self.more, self.tick, self.is_small = known, keep, more, tick, is_small

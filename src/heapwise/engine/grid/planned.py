@@ -79,13 +79,7 @@ def is_closed(found: Plan, highs: tuple[int, ...], limits: SumLimits) -> bool:
 
 
 def planned_grid(
-    found: Plan,
-    highs: tuple[int, ...],
-    limits: SumLimits,
-    fold: Fold,
-    tick: Tick,
-    small: Grid,
-    memory: Memory,
+    found: Plan, highs: tuple[int, ...], limits: SumLimits, fold: Fold, tick: Tick, small: Grid, memory: Memory,
 ) -> Grid:  # fmt: skip
     """The table of a region that no move leads out of, else `Leaves` is raised. Every kernel has to give the `small`
     table first."""
@@ -110,13 +104,7 @@ def planned_grid(
 
 
 def leveled_grid(
-    found: Plan,
-    highs: tuple[int, ...],
-    limits: SumLimits,
-    fold: Fold,
-    tick: Tick,
-    small: Grid,
-    memory: Memory,
+    found: Plan, highs: tuple[int, ...], limits: SumLimits, fold: Fold, tick: Tick, small: Grid, memory: Memory,
 ) -> Grid:  # fmt: skip
     """The same by numpy, of a plan all of whose moves lower the total; raises `NotByLevels`."""
     task = task_for(found, sides_of(found.game, highs), fold, limits)
@@ -149,14 +137,9 @@ def _arranged(task: FillTask, limits: SumLimits) -> Plan:
 
 
 def task_for(
-    found: Plan,
-    sides: tuple[int, ...],
-    fold: Fold,
-    limits: SumLimits,
-    *,
-    has_holes: bool = False,
+    found: Plan, sides: tuple[int, ...], fold: Fold, limits: SumLimits, *, has_holes: bool = False,
     is_check: bool = False,
-) -> FillTask:
+) -> FillTask:  # fmt: skip
     """What the kernel is to do."""
     total = _total(found, limits)
     has_holes = has_holes or (bool(limits) and total is None)

@@ -29,13 +29,9 @@ Region = tuple[tuple[int, ...], SumLimits]  # the greatest values of the compone
 
 
 def solve(
-    game: Game,
-    highs: tuple[int, ...],
-    fold: Fold,
-    limits: SumLimits = (),
-    tick: Tick = lambda: None,
+    game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = (), tick: Tick = lambda: None,
     memory: Memory | None = None,
-) -> Grid:
+) -> Grid:  # fmt: skip
     """The values of all legal positions with components up to `highs` and sums of components below limits.
 
     If moves lead out of the box, a larger region that they stay in is filled. `tick` is called several times a second

@@ -33,12 +33,9 @@ class TableTooLarge(Exception):
 
 
 def filled(
-    task: FillTask,
-    tick: Tick = lambda: None,
-    before: Callable[[Width], None] = lambda _: None,
-    width: Width | None = None,
-    memory: Memory = _MEMORY,
-) -> tuple[Array, int]:
+    task: FillTask, tick: Tick = lambda: None, before: Callable[[Width], None] = lambda _: None,
+    width: Width | None = None, memory: Memory = _MEMORY,
+) -> tuple[Array, int]:  # fmt: skip
     """The values of all positions, and the mark of those that are not in the table; raises `TableTooLarge`.
 
     `before` is called before a kernel runs; `width` is a width to begin with.

@@ -64,15 +64,9 @@ class PeriodReport(Record):
 
 
 def period_of(
-    game: HeapRule | Rules,
-    upto: int,
-    play: Play = NORMAL,
-    *,
-    of_outcomes: bool = False,
-    memory: int = MEMORY,
-    tick: Tick | None = None,
-    keep: Path | None = None,
-) -> PeriodReport:
+    game: HeapRule | Rules, upto: int, play: Play = NORMAL, *, of_outcomes: bool = False, memory: int = MEMORY,
+    tick: Tick | None = None, keep: Path | None = None,
+) -> PeriodReport:  # fmt: skip
     """The period of the Grundy values up to a heap; of the outcomes under other plays, or where they are asked for.
     Values are kept in the file `keep`, and those that are there already are not computed again.
 

@@ -27,14 +27,9 @@ class Sequence:
     """
 
     def __init__(
-        self,
-        rule: HeapRule,
-        play: Play | None = None,
-        *,
-        method: str = "auto",
-        certify: bool = True,
+        self, rule: HeapRule, play: Play | None = None, *, method: str = "auto", certify: bool = True,
         memory: int = MEMORY,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.rule = rule
         self.play = play
         self.certificate: Certificate | None = None

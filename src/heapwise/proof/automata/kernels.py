@@ -62,12 +62,9 @@ class Numbering(dict[Key, int], Generic[Key]):
 
 
 def product(
-    left: BareAutomaton,
-    right: BareAutomaton,
-    pairs: Sequence[tuple[int, int]],
-    connective: Connective,
+    left: BareAutomaton, right: BareAutomaton, pairs: Sequence[tuple[int, int]], connective: Connective,
     watch: OperationWatch,
-) -> tuple[list[int], list[bool], list[tuple[int, int]]]:
+) -> tuple[list[int], list[bool], list[tuple[int, int]]]:  # fmt: skip
     """The reachable pairs of states, reading the column pairs; the connective is its truth table, false-false first."""
     size = right.states
     numbers = Numbering[int](watch, len(pairs), _absorbed(left, right, connective))
@@ -113,13 +110,9 @@ def _absorbed(left: BareAutomaton, right: BareAutomaton, connective: Connective)
 
 
 def subsets(
-    shape: BareAutomaton,
-    groups: Sequence[frozenset[int]],
-    start: Iterable[int],
-    accepting: Sequence[bool],
-    watch: OperationWatch,
-    thin: Callable[[int], int] | None = None,
-) -> tuple[list[int], list[bool], list[int]]:
+    shape: BareAutomaton, groups: Sequence[frozenset[int]], start: Iterable[int], accepting: Sequence[bool],
+    watch: OperationWatch, thin: Callable[[int], int] | None = None,
+) -> tuple[list[int], list[bool], list[int]]:  # fmt: skip
     """The reachable sets of states, reading a group means any of its columns.
 
     `thin` leaves out of a set what adds nothing to it.  Without it, the state that rejects everything is left out of

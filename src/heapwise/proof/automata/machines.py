@@ -28,11 +28,9 @@ class Machine(Generic[MachineState, MachineLetter]):
 
 
 def build(
-    machine: Machine[MachineState, MachineLetter],
-    variables: Sequence[str],
-    numeration: Numeration,
+    machine: Machine[MachineState, MachineLetter], variables: Sequence[str], numeration: Numeration,
     watch: OperationWatch,
-) -> Raw:
+) -> Raw:  # fmt: skip
     """The reachable part of a machine; a variable that is named twice is one track."""
     tracks = tuple(sorted(set(variables)))
     watch.alphabet(numeration.letters(len(tracks)))

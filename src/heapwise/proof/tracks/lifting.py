@@ -144,11 +144,9 @@ class Rewriting:
 
 
 def lifted(
-    claim: Claim,
-    fixed: Mapping[str, Any],
-    shifts: Mapping[str, int] | None = None,
+    claim: Claim, fixed: Mapping[str, Any], shifts: Mapping[str, int] | None = None,
     lows: Mapping[str, range] | None = None,
-) -> Lifted:
+) -> Lifted:  # fmt: skip
     """The claim for all values of the parameters that are not fixed; raises `Outside` where one cannot be open.
 
     `shifts` names parameters k of which k + shift becomes the track, `lows` declared values that are

@@ -102,13 +102,9 @@ def _check_all_followed(regions: Sequence[GivenRegion], levels: GivenLevels) -> 
 
 
 def _check_answers(
-    regions: Sequence[GivenRegion],
-    members: Sequence[set[Any]],
-    number: int,
-    levels: GivenLevels,
-    side: PlayerSide,
+    regions: Sequence[GivenRegion], members: Sequence[set[Any]], number: int, levels: GivenLevels, side: PlayerSide,
     work: Work,
-) -> int:
+) -> int:  # fmt: skip
     region, count = regions[number], 0
     for into, answers in region.after:
         level = region.stage - 1
