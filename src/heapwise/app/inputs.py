@@ -88,12 +88,9 @@ class ClaimsPath(click.Path):
 
 game_argument = click.argument("game", shell_complete=shell_words.games)
 certificate_option = click.option(
-    "--certificate",
-    "certificates",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
+    "--certificate", "certificates", type=click.Path(path_type=Path), metavar="DIR",
     help="Write proofs into this folder, for `heapwise verify`.",
-)
+)  # fmt: skip
 work_option = click.option(
     "--work", type=click.IntRange(1, 1000), metavar="N", help="What a proof may do, in units of some 8 s."
 )
@@ -101,14 +98,9 @@ resume_option = click.option(
     "--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default)."
 )
 files_option = click.option(
-    "-f",
-    "--file",
-    "files",
-    multiple=True,
-    type=click.Path(),
-    metavar="FILE",
+    "-f", "--file", "files", multiple=True, type=click.Path(), metavar="FILE",
     help="Look for games in FILE first; may be repeated.",
-)
+)  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 play_option = click.option(
     "--play",
@@ -135,13 +127,9 @@ fix_option = click.option("--fix", multiple=True, metavar="NAME=N", help="Hold a
 def limits(command: F) -> F:
     """The options `--time` and `--memory`."""
     memory = click.option(
-        "--memory",
-        type=read_memory,
-        metavar="SIZE",
-        default="2G",
-        show_default=True,
+        "--memory", type=read_memory, metavar="SIZE", default="2G", show_default=True,
         help="Stop when this much is in use.",
-    )
+    )  # fmt: skip
     time = click.option("--time", "seconds", type=read_time, metavar="TIME", help="Stop after this time, as in 60s.")
     return time(memory(command))
 

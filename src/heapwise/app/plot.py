@@ -32,12 +32,9 @@ from heapwise.tables.pictures.draw import check_axes, multiples
 @inputs.force_option
 @many.want_option
 @click.option(
-    "--claim",
-    "name",
-    metavar="NAME",
-    shell_complete=shell_words.claims_of_game,
+    "--claim", "name", metavar="NAME", shell_complete=shell_words.claims_of_game,
     help="Where this claim and the truth differ.",
-)
+)  # fmt: skip
 @inputs.play_option
 @inputs.fix_option
 @many.jobs_option

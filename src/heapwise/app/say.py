@@ -21,13 +21,9 @@ from heapwise.messages.width import cut, fitted
 from heapwise.outputs import write_output
 
 _STYLES: dict[str, dict[str, Any]] = {
-    "error": {"fg": "red", "bold": True},
-    "warning": {"fg": "yellow", "bold": True},
-    "headline": {"bold": True},
-    "mark": {"fg": "red", "bold": True},
-    "note": {"fg": "blue"},
-    "help": {"fg": "green"},
-}
+    "error": {"fg": "red", "bold": True}, "warning": {"fg": "yellow", "bold": True}, "headline": {"bold": True},
+    "mark": {"fg": "red", "bold": True}, "note": {"fg": "blue"}, "help": {"fg": "green"},
+}  # fmt: skip
 
 
 def result(text: str) -> None:

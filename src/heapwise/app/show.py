@@ -28,12 +28,9 @@ PROGRAMS = ("walnut", "cgsuite")
 @inputs.game_argument
 @click.argument("claim", required=False, shell_complete=shell_words.claims_of_game)
 @click.option(
-    "--stage",
-    type=click.Choice([*OF_GAMES, *OF_CLAIMS]),
-    default="rules",
-    show_default=True,
+    "--stage", type=click.Choice([*OF_GAMES, *OF_CLAIMS]), default="rules", show_default=True,
     help="How far to follow GAME or CLAIM.",
-)
+)  # fmt: skip
 @click.option("--automaton", is_flag=True, help="Draw the automaton of CLAIM.")
 @click.option("--strategy", is_flag=True, help="How to win with any number of heaps, by CLAIM.")
 @click.option("--handoff", type=click.Choice(PROGRAMS), help="Write CLAIM, or the game, for another program.")

@@ -39,13 +39,9 @@ _WRITERS = {"text": as_text, "csv": as_csv, "json": as_json, "latex": as_latex}
 @inputs.play_option
 @inputs.fix_option
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice([*_WRITERS, "npy", "bfile"]),
-    default="text",
-    show_default=True,
+    "--format", "form", type=click.Choice([*_WRITERS, "npy", "bfile"]), default="text", show_default=True,
     help="How to write it.",
-)
+)  # fmt: skip
 @click.option(
     "--order",
     type=click.Choice(["antidiagonals", "rows"]),

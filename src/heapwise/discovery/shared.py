@@ -43,12 +43,8 @@ class SharedSearch:
         self.run = search(rules_of(self.text, self.around), self.around, self.wishes)
         library = self.around.library
         parts = (
-            fingerprint(),
-            library.sha256 if library else "",
-            repr(self.around.texts),
-            self.text,
-            repr(self._quiet),
-        )
+            fingerprint(), library.sha256 if library else "", repr(self.around.texts), self.text, repr(self._quiet),
+        )  # fmt: skip
         self.journal = Journal("\0".join(("find", *parts)), self.is_resumed)
 
     def results(self, crew: Crew | None = None) -> Iterator[Result]:

@@ -295,11 +295,8 @@ def _nim_multiplied(one: Matrix, other: Matrix) -> Matrix:
 
 _MOST_MULTIPLIED = 1 << 16
 _PAIRS: tuple[tuple[int, str, Callable[[Matrix, Matrix], Matrix]], ...] = (
-    (2, "mating", _mated),
-    (2, "nimsum", np.bitwise_xor),
-    (2, "bitand", np.bitwise_and),
-    (2, "(*)", _nim_multiplied),
-)
+    (2, "mating", _mated), (2, "nimsum", np.bitwise_xor), (2, "bitand", np.bitwise_and), (2, "(*)", _nim_multiplied),
+)  # fmt: skip
 
 
 def _named(name: str, one: nodes.Expr, other: nodes.Expr) -> nodes.Expr:

@@ -77,13 +77,8 @@ class ComparedTerms(Record):
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _COMPARE = {
-    "=": np.equal,
-    "!=": np.not_equal,
-    "<": np.less,
-    ">=": np.greater_equal,
-    ">": np.greater,
-    "<=": np.less_equal,
-}
+    "=": np.equal, "!=": np.not_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater, "<=": np.less_equal,
+}  # fmt: skip
 
 
 def together(parts: Sequence[SetFormula], word: str = "and") -> SetFormula:

@@ -7,13 +7,9 @@ import sympy
 from heapwise.formulas import objects as o
 
 _PLAIN: dict[Any, Any] = {
-    o.AndThen: sympy.And,
-    o.OrElse: sympy.Or,
-    o.IfThen: sympy.Implies,
-    o.SameTruth: sympy.Equivalent,
-    o.Opposite: sympy.Not,
-    o.TruthIf: sympy.ITE,
-}
+    o.AndThen: sympy.And, o.OrElse: sympy.Or, o.IfThen: sympy.Implies, o.SameTruth: sympy.Equivalent,
+    o.Opposite: sympy.Not, o.TruthIf: sympy.ITE,
+}  # fmt: skip
 
 
 def plain(obj: Any) -> Any:

@@ -32,13 +32,9 @@ def _comment(text: str, at: int, comment: str) -> Comment:
     start = text.rfind("\n", 0, at) + 1
     before, end = text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : start], at + len(comment)
     return Comment(
-        text=comment.rstrip(),
-        at=at,
-        column=at - start,
-        is_own_line=not text[start:at].strip(),
-        has_blank_before=start > 0 and not before.strip(),
-        has_blank_after=_BLANK_LINE.match(text, end) is not None,
-    )
+        text=comment.rstrip(), at=at, column=at - start, is_own_line=not text[start:at].strip(),
+        has_blank_before=start > 0 and not before.strip(), has_blank_after=_BLANK_LINE.match(text, end) is not None,
+    )  # fmt: skip
 
 
 def comment_above(text: str, offset: int) -> list[str]:

@@ -31,13 +31,10 @@ _OFFERED = {
     OfferKind.WORD: lsp.CompletionItemKind.Keyword,
 }
 _LISTED = {
-    ItemKind.GAME: lsp.SymbolKind.Class,
-    ItemKind.CLAIMS: lsp.SymbolKind.Namespace,
-    ItemKind.COMPONENT: lsp.SymbolKind.Property,
-    ItemKind.DEFINITION: lsp.SymbolKind.Function,
-    ItemKind.CLAIM: lsp.SymbolKind.Event,
-    ItemKind.AUTOMATON: lsp.SymbolKind.Enum,
-}
+    ItemKind.GAME: lsp.SymbolKind.Class, ItemKind.CLAIMS: lsp.SymbolKind.Namespace,
+    ItemKind.COMPONENT: lsp.SymbolKind.Property, ItemKind.DEFINITION: lsp.SymbolKind.Function,
+    ItemKind.CLAIM: lsp.SymbolKind.Event, ItemKind.AUTOMATON: lsp.SymbolKind.Enum,
+}  # fmt: skip
 _LEGEND = lsp.SemanticTokensLegend(
     ["enumMember" if kind is TokenKind.ENUM_MEMBER else kind.name.lower() for kind in TokenKind],
     ["declaration", "defaultLibrary"],

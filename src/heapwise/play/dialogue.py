@@ -43,13 +43,10 @@ class Dialogue:
         self._read, self._say = read, say
         self._rest: list[str] = []
         self._commands: dict[str, Callable[[], None]] = {
-            "options": lambda: self._page(self._listed() or [_OVER]),
-            "values": self._values,
-            "more": lambda: self._page(self._rest or ["that was all"]),
-            "hint": self._hint,
-            "back": self._back,
+            "options": lambda: self._page(self._listed() or [_OVER]), "values": self._values,
+            "more": lambda: self._page(self._rest or ["that was all"]), "hint": self._hint, "back": self._back,
             "help": lambda: self._say(_HELP),
-        }
+        }  # fmt: skip
 
     def run(self) -> None:
         """Play until somebody leaves."""

@@ -110,13 +110,9 @@ def _code(plain: str) -> Iterator[str]:
 def _typed(line: str) -> str:
     """Text for a typewriter: dashes, quotes and brackets stay what they are."""
     kept = {
-        "~": "~",
-        "-": "-{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        '"': r"\textquotedbl{}",
+        "~": "~", "-": "-{}", "<": r"\textless{}", ">": r"\textgreater{}", '"': r"\textquotedbl{}",
         "'": r"\textquotesingle{}",
-    }
+    }  # fmt: skip
     return "".join(kept.get(c) or _character(c) for c in line)
 
 

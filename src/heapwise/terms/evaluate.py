@@ -350,11 +350,8 @@ class Compiler:
                 return lambda found: Position.of(c for p in found for c in p) if found else NOTHING
             return lambda found: numbers.settled(sum(found))
         makers: dict[str, Callable[[list[Any]], Any]] = {
-            "count": sum,
-            "unique": lambda found: sum(found) == 1,
-            "{}": FiniteSet,
-            "[]": tuple,
-        }
+            "count": sum, "unique": lambda found: sum(found) == 1, "{}": FiniteSet, "[]": tuple,
+        }  # fmt: skip
         if term.name in makers:
             return makers[term.name]
         apply = FUNCTIONS[term.name].apply

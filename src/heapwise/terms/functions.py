@@ -296,13 +296,9 @@ _define("mod", "a mod b", "remainder, never negative; binds like `*`", _arithmet
 _define("^", "a ^ b", "power", _arithmetic, numbers.power, spreads=True)
 _define("negative", "-a", "opposite", _arithmetic, operator.neg, spreads=True)
 _define(
-    "(+)",
-    "a (+) b",
-    "nim-sum: binary digits added without carry",
-    _arithmetic,
-    lambda *a: numbers.nim_sum(a),
+    "(+)", "a (+) b", "nim-sum: binary digits added without carry", _arithmetic, lambda *a: numbers.nim_sum(a),
     spreads=True,
-)
+)  # fmt: skip
 _define("(*)", "a (*) b", "nim-product", _arithmetic, numbers.nim_product, spreads=True)
 
 _define("=", "a = b", "equal; also for vectors, sets and positions", _equality, _equal)
@@ -331,37 +327,25 @@ _define("abs", "abs(a)", "distance from 0", _of_one, numbers.absolute, spreads=T
 _define("sqrt", "sqrt(a)", "square root, exact", _takes(NUMBER, gives=NUMBER), numbers.sqrt)
 _define("gcd", "gcd(a, b)", "greatest common divisor", _takes(NUMBER, NUMBER, gives=NUMBER), numbers.gcd)
 _define(
-    "min",
-    "min(a, b, ...), min(x)",
-    "least of several numbers, or of a vector or a set",
-    _numbers_or_vector,
+    "min", "min(a, b, ...), min(x)", "least of several numbers, or of a vector or a set", _numbers_or_vector,
     _extreme(min, "least"),
-)
+)  # fmt: skip
 _define(
-    "max",
-    "max(a, b, ...), max(x)",
-    "greatest of several numbers, or of a vector or a set",
-    _numbers_or_vector,
+    "max", "max(a, b, ...), max(x)", "greatest of several numbers, or of a vector or a set", _numbers_or_vector,
     _extreme(max, "greatest"),
-)
+)  # fmt: skip
 _define("cap", "cap(x, c)", "component by component the smaller of the two", _of_several, min, spreads=True)
 
 _define("nimsum", "nimsum(a, b, ...), nimsum(x), nimsum(x; m)",
         "nim-sum; with m, the binary digits added modulo m and read in base m", _digitwise, _digitsum)  # fmt: skip
 _define(
-    "bitor",
-    "bitor(a, b, ...), bitor(x)",
-    "binary digits, 1 where some number has 1",
-    _numbers_or_vector,
+    "bitor", "bitor(a, b, ...), bitor(x)", "binary digits, 1 where some number has 1", _numbers_or_vector,
     _vector_or_numbers(numbers.bit_or),
-)
+)  # fmt: skip
 _define(
-    "bitand",
-    "bitand(a, b, ...), bitand(x)",
-    "binary digits, 1 where every number has 1",
-    _numbers_or_vector,
+    "bitand", "bitand(a, b, ...), bitand(x)", "binary digits, 1 where every number has 1", _numbers_or_vector,
     _vector_or_numbers(numbers.bit_and),
-)
+)  # fmt: skip
 _define(
     "bit", "bit(z, k)", "binary digit number k of z, counted from 0", _takes(NUMBER, NUMBER, gives=NUMBER), numbers.bit
 )
@@ -369,26 +353,17 @@ _define("popcount", "popcount(z)", "how many binary digits of z are 1", _takes(N
 _define("tail1", "tail1(z)", "how many ones end the binary digits of z", _takes(NUMBER, gives=NUMBER), numbers.tail1)
 _define("v2", "v2(z)", "exponent of 2 in z", _takes(NUMBER, gives=NUMBER), numbers.v2)
 _define(
-    "mating",
-    "mating(u, v)",
-    "Welter's mating function 2^(v2(u - v) + 1) - 1",
-    _takes(NUMBER, NUMBER, gives=NUMBER),
+    "mating", "mating(u, v)", "Welter's mating function 2^(v2(u - v) + 1) - 1", _takes(NUMBER, NUMBER, gives=NUMBER),
     numbers.mating,
-)
+)  # fmt: skip
 _define(
-    "knimsum",
-    "knimsum(x; k)",
-    "k-nim-sum of the numbers of a vector",
-    _takes(Vector(NUMBER), NUMBER, gives=NUMBER),
+    "knimsum", "knimsum(x; k)", "k-nim-sum of the numbers of a vector", _takes(Vector(NUMBER), NUMBER, gives=NUMBER),
     numbers.k_nim_sum,
-)
+)  # fmt: skip
 _define(
-    "mex",
-    "mex(S), mex(a, b, ...)",
-    "least natural number that is not among these",
-    _numbers_or_vector,
+    "mex", "mex(S), mex(a, b, ...)", "least natural number that is not among these", _numbers_or_vector,
     _vector_or_numbers(numbers.mex),
-)
+)  # fmt: skip
 
 _define("sum", "sum(x)", "sum of a vector", _numbers_or_vector, _total)
 _define("sums", "sums(x)", "the sums of the rows", _rows, lambda rows: tuple(map(sum, rows)))
@@ -396,21 +371,15 @@ _define("len", "len(v)", "length of a vector, size of a set, number of digits of
         "number of components of a position of a game", _sized, _length)  # fmt: skip
 _define("distinct", "distinct(x)", "no two components are equal", _takes(Vector(NUMBER), gives=TRUTH), _distinct)
 _define(
-    "increasing",
-    "increasing(x)",
-    "no component is less than the one before",
-    _takes(Vector(NUMBER), gives=TRUTH),
+    "increasing", "increasing(x)", "no component is less than the one before", _takes(Vector(NUMBER), gives=TRUTH),
     _increasing,
-)
+)  # fmt: skip
 _define("sorted", "sorted(x)", "the components in increasing order", _one_vector, lambda v: tuple(sorted(v)))
 _define("changed", "changed(x, y)", "in how many places two vectors differ", _two_vectors, _changed)
 _define(
-    "subsets",
-    "subsets(A), subsets(A, k), subsets(A, 1..k)",
-    "the subsets of A, with k members, with 1 to k members",
-    _subsets,
-    values.Subsets,
-)
+    "subsets", "subsets(A), subsets(A, k), subsets(A, 1..k)", "the subsets of A, with k members, with 1 to k members",
+    _subsets, values.Subsets,
+)  # fmt: skip
 _define("splits", "splits(n, k, m)", "the vectors of k integers, each at least m, that add up to n",
         _takes(NUMBER, NUMBER, NUMBER, gives=Set(Vector(NUMBER))), values.splits)  # fmt: skip
 _define("digit", "digit(c, t)", "digit of a code for taking t", _takes(CODE, NUMBER, gives=NUMBER), _digit)

@@ -117,17 +117,12 @@ class _Columns(Record):
             return np.broadcast_to(column, keys.sides).reshape(-1)[walk.order]
 
         return cls(
-            walk,
-            [(sorted_(corner.own), corner.below) for corner in keys.corners],
-            [(sorted_(late.own), sorted_(late.source)) for late in keys.lates],
-            list(map(sorted_, keys.reads)),
-            list(map(sorted_, keys.pushes)),
-            list(map(sorted_, keys.shared)),
-            list(map(sorted_, keys.steps)),
+            walk, [(sorted_(corner.own), corner.below) for corner in keys.corners],
+            [(sorted_(late.own), sorted_(late.source)) for late in keys.lates], list(map(sorted_, keys.reads)),
+            list(map(sorted_, keys.pushes)), list(map(sorted_, keys.shared)), list(map(sorted_, keys.steps)),
             [sorted_(values) for values in keys.cells.values] if keys.moves else [],
-            None if walk.gone is None else sorted_(walk.gone),
-            None if walk.ended is None else sorted_(walk.ended),
-        )
+            None if walk.gone is None else sorted_(walk.gone), None if walk.ended is None else sorted_(walk.ended),
+        )  # fmt: skip
 
     def value(self, at: slice) -> bool:
         """Value the positions at these places of the order; False when a value does not fit into the sets."""
