@@ -123,7 +123,8 @@ class Automaton:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """An automaton as an operation left it: all states reachable, not minimal, tracks not yet thinned out."""
+    """An automaton as an operation left it: all states reachable and numbered as a walk through the letters meets them,
+    not minimal, tracks not yet thinned out."""
 
     tracks: tuple[str, ...]
     numeration: Numeration

@@ -1,6 +1,6 @@
 """The normal form of a language: minimal, breadth-first numbers, no track and no column more than it needs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -11,27 +11,29 @@ from heapwise.proof.automata.numeration import Numeration
 
 
 def normalise(raw: Raw, watch: OperationWatch) -> tuple[Automaton, list[int]]:
-    """The automaton in normal form, and the state of it that stands for each raw state."""
-    blocks = quotient(raw.width, raw.table, raw.accepting, watch)
-    representatives = dict(zip(reversed(blocks), reversed(range(len(blocks))), strict=True))  # the first of each
-    rows = {
-        block: list(map(blocks.__getitem__, raw.table[state * raw.width : (state + 1) * raw.width]))
-        for block, state in representatives.items()
-    }
-    columns = _merge(raw.columns, list(rows.values()))
-    tracks, columns = _thin(raw.tracks, columns, raw.numeration.base)
+    """The automaton in normal form, and the state of it that stands for each raw state.
+
+    Raw states are numbered breadth first, columns and blocks of states by the first of their letters and states: that
+    order is the one of the normal form.
+    """
+    width, table = raw.width, raw.table
+    blocks = quotient(width, table, raw.accepting, watch)
+    first = sorted(dict(zip(reversed(blocks), reversed(range(len(blocks))), strict=True)).values())
+    if len(first) < len(blocks):
+        table = list(map(blocks.__getitem__, chain.from_iterable(table[s * width : (s + 1) * width] for s in first)))
+    targets = [tuple(table[column::width]) for column in range(width)]
+    tracks, columns = _thin(raw.tracks, _merge(raw.columns, targets), raw.numeration.base)
     columns, kept = renumber(columns)
-    order, table = _breadth_first(rows, kept, blocks[0])
-    accepting = tuple(raw.accepting[representatives[block]] for block in order)
-    shape = BareAutomaton(raw.numeration, len(tracks), columns, len(kept), tuple(table), accepting)
-    return Automaton(tracks, shape), [order[b] for b in blocks]
+    few = table if len(kept) == width else chain.from_iterable(zip(*(targets[column] for column in kept), strict=True))
+    accepting = tuple([raw.accepting[state] for state in first])
+    shape = BareAutomaton(raw.numeration, len(tracks), columns, len(kept), tuple(few), accepting)
+    return Automaton(tracks, shape), blocks
 
 
 def pruned(raw: Raw) -> Raw:
     """Without the states that no word leads to."""
-    rows = {s: raw.table[s * raw.width : (s + 1) * raw.width] for s in range(len(raw.accepting))}
-    order, table = _breadth_first(rows, range(raw.width), 0)
-    return replace(raw, table=table, accepting=[raw.accepting[state] for state in order])
+    table, accepting, columns, width = reachable(raw.columns, raw.width, raw.table, raw.accepting)
+    return replace(raw, columns=columns, width=width, table=table, accepting=accepting)
 
 
 def renumber(columns: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
@@ -41,10 +43,10 @@ def renumber(columns: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
     return numbered, list(first)
 
 
-def _merge(columns: Sequence[int], rows: Sequence[Sequence[int]]) -> Sequence[int]:
+def _merge(columns: Sequence[int], targets: Sequence[tuple[int, ...]]) -> Sequence[int]:
     """Letters that lead to the same states everywhere get the same column."""
     same: dict[tuple[int, ...], int] = {}
-    merged = [same.setdefault(column, c) for c, column in enumerate(zip(*rows, strict=True))]
+    merged = [same.setdefault(column, c) for c, column in enumerate(targets)]
     return columns if len(same) == len(merged) else [merged[c] for c in columns]
 
 
@@ -62,28 +64,21 @@ def _thin(tracks: tuple[str, ...], columns: Sequence[int], base: int) -> tuple[t
     return tuple(kept), columns
 
 
-def _breadth_first(
-    rows: Mapping[int, Sequence[int]], columns: Sequence[int], start: int
-) -> tuple[Numbering[int], list[int]]:
-    """Numbers in the order in which a walk through the letters meets the states, and the table in these numbers."""
-    numbers, table = Numbering[int](), list[int]()
-    numbers.number(start)
-    is_whole = [*columns] == [*range(len(rows[start]))]
-    for state in numbers.order:
-        row = rows[state]
-        table += map(numbers.__getitem__, row if is_whole else map(row.__getitem__, columns))
-    return numbers, table
-
-
-def reachable(columns: Sequence[int], shape: BareAutomaton) -> tuple[list[int], list[bool], tuple[int, ...], int]:
-    """Table, acceptance, columns and width of the part that is reached when only some letters are read."""
+def reachable(
+    columns: Sequence[int], width: int, table: Sequence[int], accepting: Sequence[bool]
+) -> tuple[list[int], list[bool], tuple[int, ...], int]:
+    """Table, acceptance, columns and width of the part that is reached when only some letters are read: its states in
+    the order in which a walk through the letters meets them."""
     numbered, kept = renumber(columns)
-    rows = {s: list(shape.row(s)) for s in range(shape.states)}
-    order, table = _breadth_first(rows, kept, 0)
-    return table, [shape.accepting[s] for s in order], numbered, len(kept)
+    numbers, found = Numbering[int](), list[int]()
+    numbers.number(0)
+    for state in numbers.order:
+        row = table[state * width : (state + 1) * width]
+        found += map(numbers.__getitem__, map(row.__getitem__, kept))
+    return found, [accepting[s] for s in numbers.order], numbered, len(kept)
 
 
 def relabel(shape: BareAutomaton, columns: Sequence[int], numeration: Numeration) -> BareAutomaton:
     """The same minimal automaton with its letters permuted: only the numbers of columns and states change."""
-    table, accepting, numbered, width = reachable(columns, shape)
+    table, accepting, numbered, width = reachable(columns, shape.width, shape.table, shape.accepting)
     return BareAutomaton(numeration, shape.arity, numbered, width, tuple(table), tuple(accepting))

@@ -177,7 +177,7 @@ def quotient(width: int, table: Sequence[int], accepting: Sequence[bool], watch:
         watch.spend(len(table), len(block))
         names: dict[Hashable, int] = {}
         block = [names.setdefault(view, len(names)) for view in seen(block)]
-        if len(names) == count:
+        if len(names) in (count, len(block)):
             return block
         count = len(names)
 

@@ -115,8 +115,9 @@ def rename(automaton: Automaton, names: Mapping[str, str], watch: OperationWatch
     tracks = tuple(sorted(set(new)))
     watch.spend(numeration.letters(len(tracks)) + len(automaton.shape.table))
     letters = letter_images(numeration, tracks, new)
-    chosen = [automaton.shape.columns[letter] for letter in letters]
-    table, accepting, columns, width = reachable(chosen, automaton.shape)
+    shape = automaton.shape
+    chosen = [shape.columns[letter] for letter in letters]
+    table, accepting, columns, width = reachable(chosen, shape.width, shape.table, shape.accepting)
     return Raw(tracks, numeration, columns, width, table, accepting)
 
 
