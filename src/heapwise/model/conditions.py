@@ -11,12 +11,12 @@ from itertools import combinations
 from math import comb, gcd
 
 from heapwise.model.linear import Linear
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 Map = Callable[[Linear], Linear]
 
 
-class Condition(ABC):
+class Condition(Record, ABC):
     """Something that holds or not, once all variables have values."""
 
     @abstractmethod
@@ -46,7 +46,6 @@ class Condition(ABC):
         return True
 
 
-@dataclass(frozen=True)
 class OfForm(Condition):
     """Something about one linear form."""
 
@@ -56,7 +55,6 @@ class OfForm(Condition):
         yield self.form
 
 
-@dataclass(frozen=True)
 class AtLeastZero(OfForm):
     """`form >= 0`"""
 
@@ -70,7 +68,6 @@ class AtLeastZero(OfForm):
         return at_least_zero(change(self.form))
 
 
-@dataclass(frozen=True)
 class IsZero(OfForm):
     """`form = 0`"""
 
@@ -84,7 +81,6 @@ class IsZero(OfForm):
         return is_zero(change(self.form))
 
 
-@dataclass(frozen=True)
 class NotAllZero(Condition):
     """Two vectors differ: at least one of the forms is not 0."""
 
@@ -107,7 +103,6 @@ class NotAllZero(Condition):
         return frozenset(self.differences)
 
 
-@dataclass(frozen=True)
 class HasRemainder(OfForm):
     """`form mod modulus` is one of the residues."""
 
@@ -124,7 +119,6 @@ class HasRemainder(OfForm):
         return congruent(change(self.form), self.modulus, self.residues)
 
 
-@dataclass(frozen=True)
 class InSet(OfForm):
     """The form is among finitely many numbers, or (`inside` false) it is not."""
 
@@ -141,7 +135,6 @@ class InSet(OfForm):
         return in_set(change(self.form), self.members, self.inside)
 
 
-@dataclass(frozen=True)
 class Compound(Condition):
     """Something about other conditions, which are looked at in order and no further than needed."""
 
@@ -160,7 +153,6 @@ class Compound(Condition):
         return all(part.is_linear for part in self.parts)
 
 
-@dataclass(frozen=True)
 class AllOf(Compound):
     """All of the parts."""
 
@@ -174,7 +166,6 @@ class AllOf(Compound):
         return conjunction(part.map(change) for part in self.parts)
 
 
-@dataclass(frozen=True)
 class AnyOf(Compound):
     """At least one of the parts."""
 

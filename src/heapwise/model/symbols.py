@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise.model.conditions import Condition
 from heapwise.model.linear import Linear
-from heapwise.records import Record, dataclass, fields, replace
+from heapwise.records import Record, fields, replace
 from heapwise.terms import term as t
 from heapwise.terms.position import NOTHING, Position
 from heapwise.terms.values import FiniteSet, between, splits
@@ -282,7 +282,6 @@ def forms_of(value: Any) -> list[Linear]:
     return found
 
 
-@dataclass(frozen=True)
 class Opaque(Condition):
     """A condition that is not linear: the term, what its slots hold, and whether it is wanted or its opposite."""
 

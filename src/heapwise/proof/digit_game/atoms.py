@@ -48,7 +48,7 @@ def as_data(sentence: Sentence) -> list[Any]:
 
 
 def _parts(atom: LayerAtom | RowAtom | HeapTest) -> Iterator[Any]:
-    for field in fields(atom):  # type: ignore[arg-type]
+    for field in fields(atom):
         match getattr(atom, field.name):
             case CountQuotient(period=period, threshold=threshold):
                 yield from (period, threshold)

@@ -8,10 +8,10 @@ arithmetic, to test the reading.
 from collections.abc import Hashable, Sequence
 from functools import reduce
 from operator import xor
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from heapwise.proof.digit_game.counts import IS_ZERO, NOTHING, CountQuotient
-from heapwise.records import dataclass
+from heapwise.records import Record
 
 AtomState = Hashable
 
@@ -25,13 +25,13 @@ class Layer(NamedTuple):
     level: int
 
 
-class LayerAtom:
+class LayerAtom(Record):
     """A statement that a finite machine reads from the layers."""
 
-    zeros: CountQuotient = NOTHING
-    ones: CountQuotient = NOTHING
-    levels: int = 0  # from this digit on, all digits are read alike
-    start: Any = 0
+    zeros: ClassVar[CountQuotient] = NOTHING
+    ones: ClassVar[CountQuotient] = NOTHING
+    levels: ClassVar[int] = 0  # from this digit on, all digits are read alike
+    start: ClassVar[Any] = 0
 
     def step(self, state: Any, layer: Layer) -> AtomState:
         """The state after one more layer."""
@@ -54,7 +54,6 @@ def _digits(number: int, base: int) -> list[int]:
     return found
 
 
-@dataclass(frozen=True)
 class NimSumAtom(LayerAtom):
     """`nimsum(x; m)` compared with a number: the digit sums modulo m, as digits to base m."""
 
@@ -85,7 +84,6 @@ class NimSumAtom(LayerAtom):
         return ("<" if total < self.number else ">" if total > self.number else "=") in self.relations
 
 
-@dataclass(frozen=True)
 class SumIn(LayerAtom):
     """The class of `sum(x)` in a quotient is one of some classes."""
 
@@ -108,7 +106,6 @@ class SumIn(LayerAtom):
         return self.known(sum(heaps)) in self.classes
 
 
-@dataclass(frozen=True)
 class Reaches(LayerAtom):
     """Some heap is at least 2^level."""
 
@@ -131,7 +128,6 @@ class Reaches(LayerAtom):
         return any(heap >= 2**self.level for heap in heaps)
 
 
-@dataclass(frozen=True)
 class BitCount(LayerAtom):
     """The number of heaps with a digit 0 or 1 at a level, in a quotient, is one of some classes."""
 
@@ -159,7 +155,6 @@ class BitCount(LayerAtom):
         return self.known(sum((v >> self.level & 1) == self.bit for v in heaps)) in self.classes
 
 
-@dataclass(frozen=True)
 class AllEqual(LayerAtom):
     """All heaps are equal: no layer has both digits."""
 
@@ -180,7 +175,6 @@ class AllEqual(LayerAtom):
         return len(set(heaps)) == 1
 
 
-@dataclass(frozen=True)
 class Xor(LayerAtom):
     """g is `nimsum(x) (+) number`."""
 
@@ -203,7 +197,6 @@ class Xor(LayerAtom):
         return reduce(xor, heaps, self.number) == g
 
 
-@dataclass(frozen=True)
 class SumRemainder(LayerAtom):
     """g is `sum(x) mod m`."""
 
@@ -227,7 +220,6 @@ class SumRemainder(LayerAtom):
         return sum(heaps) % self.modulus == g
 
 
-@dataclass(frozen=True)
 class NumberAtom(LayerAtom):
     """g is a number."""
 

@@ -49,7 +49,6 @@ class _LastLayer:
         return (True,)
 
 
-@dataclass(frozen=True)
 class OptionOf(LayerAtom):
     """Some position at which the sentence is true has a move to this one."""
 
