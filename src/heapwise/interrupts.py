@@ -1,7 +1,5 @@
 """Ctrl-C at a time that suits: what must not be stopped half-way is done first."""
 
-from __future__ import annotations
-
 import signal
 import sys
 import threading

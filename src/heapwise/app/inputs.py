@@ -1,7 +1,5 @@
 """What commands take: games, plays, limits, and the options that several of them share."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -4,8 +4,6 @@ From a claimed N-position the move has to be possible and lead to a claimed P-po
 claimed P-position may be claimed P. Both are read from ground moves, amount by amount.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """What was found, as plain data: so it comes from other processes, and so it is kept while a search goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

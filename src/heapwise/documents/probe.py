@@ -4,8 +4,6 @@ The interpreter checks a move where it meets it. Somebody who asks for one posit
 other positions would show; and a file is checked for small values of the parameters that its games leave open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, product

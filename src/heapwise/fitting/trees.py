@@ -1,7 +1,5 @@
 """Trees of the language as terms over positions: how a formula that somebody wrote is evaluated at many at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np

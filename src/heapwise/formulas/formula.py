@@ -1,7 +1,5 @@
 """A formula in all its forms: the term it came from, sympy objects for people, the integer form for machines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -135,7 +133,7 @@ class PositionFormula(Record, eq=False):
     # -- people
 
     @cached_property
-    def translated(self) -> Translated:
+    def translated(self) -> "Translated":
         """The sympy object and what its symbols stand for; for `exact.evaluate`."""
         from heapwise.formulas.from_terms import translate
 
@@ -159,7 +157,7 @@ def compile_formula(term: t.AnyTerm, compiler: Compiler, shapes: Mapping[int, Gr
     return PositionFormula(term, compiler, shapes)
 
 
-def shapes_of(game: Game, schema: Schema | None = None) -> dict[int, Grouping]:
+def shapes_of(game: "Game", schema: "Schema | None" = None) -> dict[int, Grouping]:
     """The shapes of the components of a game's positions, by slot of `schema`, which may be an alias of the game."""
     places = (schema or game.schema).places
     pairs = zip(places, game.layout.variables, strict=True)

@@ -4,8 +4,6 @@ Bounds come first and use Python's integers. What might leave 62 bits on the way
 the arrays never wrap. Where an operation is undefined it marks the row and leaves some number there that nobody reads.
 """
 
-from __future__ import annotations
-
 import functools
 import operator
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What editors ask about a text, answered in the words of the protocol."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

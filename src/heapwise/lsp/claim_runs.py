@@ -4,8 +4,6 @@ A run is a process of its own, `heapwise check` or `prove` of the saved file: it
 and keeps what it would in a terminal.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

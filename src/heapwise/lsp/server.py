@@ -4,8 +4,6 @@ What editors ask is answered by the modules beside this one: `answers` puts that
 `claim_runs` checks and proves.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 from lsprotocol import types as lsp

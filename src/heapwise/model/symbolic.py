@@ -4,8 +4,6 @@ What does not depend on unknowns is computed by the interpreter. What depends on
 `NotLinear`, and the nearest condition around it becomes opaque.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, pairwise

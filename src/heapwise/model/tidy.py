@@ -4,8 +4,6 @@ Equations are solved for amounts, alternatives that fix amounts become moves of 
 guards on one amount become bounds of it, and what is implied by the rest is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from heapwise.model import conditions as c
@@ -29,12 +27,12 @@ class Draft(Record):
     guards: tuple[c.Condition, ...]
     forms: tuple[Linear, ...]
 
-    def with_guards(self, *guards: c.Condition) -> Draft:
+    def with_guards(self, *guards: c.Condition) -> "Draft":
         """The same with guards more; alternatives stay in one guard."""
         whole = c.conjunction((*self.guards, *guards))
         return replace(self, guards=whole.parts if isinstance(whole, c.AllOf) else (whole,))
 
-    def substitute(self, amount: int, form: Linear) -> Draft:
+    def substitute(self, amount: int, form: Linear) -> "Draft":
         """The same with a form in place of an amount."""
 
         def put(old: Linear) -> Linear:

@@ -6,8 +6,6 @@ not follow from what is said. So a way that does not hear a fact proves more tha
 What a way takes for granted of a parameter is its least value, and that it asks here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

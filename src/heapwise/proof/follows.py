@@ -1,7 +1,5 @@
 """What follows from the facts of a claim, as far as it is linear in its parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
@@ -26,7 +24,7 @@ def begins(claim: Claim, variable: ClaimVariable, number: int) -> bool:
     return sure(claim, {}).implies(bound)
 
 
-def sure(claim: Claim, fixed: Mapping[str, Any]) -> Consequences:
+def sure(claim: Claim, fixed: Mapping[str, Any]) -> "Consequences":
     """What follows from all facts."""
     return Consequences(claim, fixed, (fact.term for fact in facts(claim) if not fact.is_of_members))
 

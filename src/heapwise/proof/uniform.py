@@ -5,8 +5,6 @@ that are free has a value. `prove_uniformly` asks the ways, those first that lea
 proves stays with the instances, which are none of its business.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """The words of a theorem: the ranges and the conditions that say all facts of a claim."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any

@@ -5,8 +5,6 @@ with the hash of every other member. The same texts and options give the same by
 the day or on how long the work took.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

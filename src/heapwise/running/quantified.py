@@ -3,8 +3,6 @@
 `OpenClaim` knows what came of it, for the instances that are cases of it and for the last verdict on the claim.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -48,7 +46,7 @@ class OpenClaim:
     has_cases: bool = False  # was an instance left out, since it is a case of what is proved?
 
     @cached_property
-    def theorem(self) -> Theorem:
+    def theorem(self) -> "Theorem":
         """What was proved, with what this process alone can use."""
         from heapwise.proof.uniform import LITTLE, Means, prove_uniformly
         from heapwise.proof.ways import WAYS
@@ -62,7 +60,7 @@ class OpenClaim:
         proved = () if _says_nothing(self.claim) else tuple(map(self._written, self.theorem.proved))
         return replace(self.theorem.plain(), proved=proved)
 
-    def _written(self, proved: Quantified) -> ProvedFor:
+    def _written(self, proved: "Quantified") -> ProvedFor:
         if self.folder is None or proved.proof is None:
             return proved.plain()
         from heapwise.proof.certificate.record import NotRecorded

@@ -4,8 +4,6 @@ This table is the one list of them. The resolver reads the rules, the interprete
 reference the words.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from typing import Any

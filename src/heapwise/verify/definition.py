@@ -6,8 +6,6 @@ seats. Seat j of an option is seat j + 1 of x, and the mover takes what he likes
 before him has moved last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any

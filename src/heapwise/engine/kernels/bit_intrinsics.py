@@ -3,8 +3,6 @@
 A word is a 64-bit integer with a sign, whatever runs it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The part of a kernel that reads and writes the sets of a position. The names of its variables are those of `cell`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 

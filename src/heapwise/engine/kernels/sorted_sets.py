@@ -5,8 +5,6 @@ components of a group are one family, of which a position reads as many sets as 
 way boxes and sums.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import factorial

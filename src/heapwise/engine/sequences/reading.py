@@ -3,8 +3,6 @@
 Variable 0 is the heap n; the amounts t1, t2, ... follow. Their bounds are conditions like the guards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from heapwise.engine.sequences.conditions import is_about_heap, whens

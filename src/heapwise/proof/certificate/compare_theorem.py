@@ -4,8 +4,6 @@ The problem that was read from the text is made concrete again for values of its
 or its values, are compared with those of the instance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from operator import le

@@ -3,8 +3,6 @@
 What a checker works out for itself, which counts are told apart and what each obligation is, is not written down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import product
 from typing import Any

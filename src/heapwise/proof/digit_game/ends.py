@@ -4,8 +4,6 @@ All comparisons must be decided by the classes of counts that are kept (hypothes
 is kept as "none or some" and a rule says "exactly one", false statements would be proved.
 """
 
-from __future__ import annotations
-
 from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.obligation import Valid
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule, Size

@@ -4,8 +4,6 @@ The line gives a formula for the old and the new number of stones. A role is rec
 its machine accepts the same pairs; examples would prove neither inclusion, and (A) needs one, (B) the other.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -10,8 +10,6 @@ those of moved numbers doubled, then v >= S + |c| + 1 and w >= S keep the form a
 states beyond are one. A test shows with automata that this is addition, by induction, and the golden section.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any

@@ -4,8 +4,6 @@
 shown for every k. So rules and claim are rewritten once, as resolved terms, and what comes after that stays as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -55,7 +53,7 @@ class OpenSchema(Schema):
 
     base: Schema = field(kw_only=True)
     opened: tuple[Open, ...] = field(kw_only=True)
-    rewriting: Rewriting = field(kw_only=True)
+    rewriting: "Rewriting" = field(kw_only=True)
     size: int = field(kw_only=True)  # how many slots its terms need
 
     @property

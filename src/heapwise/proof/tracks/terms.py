@@ -1,7 +1,5 @@
 """Terms with some parts replaced: how a parameter becomes a component, or what stands for it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

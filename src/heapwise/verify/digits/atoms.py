@@ -4,8 +4,6 @@ A *layer* is one digit of all heaps: how many have 0, how many have 1, the digit
 digit, 0 for the units. `Layers` are statements about layers, `Heaps` count the heaps that pass a test.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Which obligations a problem has, and what has to be known of counts for them, is
 say in it: it gives automata, lists of states, and answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ All positions of the set and all moves from them are followed at once. Of the he
 so a position may be accepted that is no such option; one that is, is accepted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

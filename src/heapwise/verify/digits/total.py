@@ -4,8 +4,6 @@ Where the graph reads layers alone, all g are followed at once, as sets of state
 player names the digits of g from the top, and a certificate has his answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
