@@ -12,7 +12,7 @@ from heapwise.engine.grid.grid import SumLimits
 from heapwise.engine.grid.planned import prepared, source_for
 from heapwise.engine.jit import is_compiled, is_kept, is_made, seconds_to_start
 from heapwise.engine.kernels.widths import FillTask, first_width
-from heapwise.engine.levels import lowers_total
+from heapwise.engine.levels import come_by_levels
 from heapwise.engine.plan import ListedOptions, Plan
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.records import Record
@@ -48,7 +48,7 @@ def ways_of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
     words, plan = first_width(task).words, task.plan
     listed = looked_up(plan, task.sides)
     by_levels = []
-    if all(map(lowers_total, plan.parts)):
+    if all(map(come_by_levels, plan.parts)):
         by_levels = [WayCost(FillWay.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))]
     if not is_compiled():
         return by_levels

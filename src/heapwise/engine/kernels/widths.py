@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from heapwise.engine.costs import UNROLLED
 from heapwise.engine.kernels.kernel_kind import KernelKind
 from heapwise.engine.plan import Box, OrderKind, Part, Plan, Ray, SingleOption, SumSplit, Window
+from heapwise.engine.plan.parts import lowers_total
 from heapwise.model.conditions import TRUE
 from heapwise.records import Record, replace
 
@@ -103,19 +104,8 @@ def _likely_value(part: Part, sides: tuple[int, ...]) -> int:
 
 def longest_play(plan: Plan, sides: tuple[int, ...]) -> int | None:
     """A bound on the number of moves in a row, where every move is known to take something from the sum."""
-    takes = all(map(_takes_from_the_sum, plan.parts)) or plan.order.way is not OrderKind.LISTED
+    takes = all(map(lowers_total, plan.parts)) or plan.order.way is not OrderKind.LISTED
     return sum(sides) - len(sides) if takes else None
-
-
-def _takes_from_the_sum(part: Part) -> bool:
-    match part:
-        case SingleOption(by=by):
-            return sum(by) > 0
-        case Ray(along=along, first=first):
-            return sum(along) > 0 and sum(first) > 0
-        case Window(along=along):
-            return sum(along) > 0
-    return isinstance(part, Box)
 
 
 def _most_options(part: Part, sides: tuple[int, ...]) -> int | None:

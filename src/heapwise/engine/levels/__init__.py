@@ -9,4 +9,4 @@ of moves that follow no part, `joins` says how sets are joined, and `fill` walks
 """
 
 from heapwise.engine.levels.fill import NOTHING, by_levels
-from heapwise.engine.levels.keys import NotByLevels, lowers_total
+from heapwise.engine.levels.keys import NotByLevels, come_by_levels

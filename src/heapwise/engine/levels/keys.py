@@ -14,6 +14,7 @@ import numpy as np
 from heapwise.arrays import Array
 from heapwise.engine.levels.masks import form_on, holds_on
 from heapwise.engine.plan import Box, Displacement, ListedOptions, Part, Plan, Ray, SingleOption, SumSplit, Window
+from heapwise.engine.plan.parts import lowers_total
 from heapwise.model.conditions import FALSE, TRUE, Condition
 from heapwise.model.ground import GroundMove
 from heapwise.records import Record, dataclass, field
@@ -79,16 +80,10 @@ class LateOption(Record):
     source: Array
 
 
-def lowers_total(part: Part) -> bool:
+def come_by_levels(part: Part) -> bool:
     """Have the options smaller totals than their positions, as far as can be seen before any is looked at?"""
-    match part:
-        case SingleOption(by=by):
-            return sum(by) > 0
-        case Window(along=along, length=length):
-            return sum(along) > 0 and length <= _LONGEST_WINDOW
-        case Ray(along=along, first=first):
-            return sum(along) > 0 and sum(first) > 0
-    return True
+    is_long = isinstance(part, Window) and part.length > _LONGEST_WINDOW
+    return lowers_total(part) is not False and not is_long
 
 
 @dataclass
@@ -121,7 +116,7 @@ class PositionKeys:
         return keys
 
     def _add(self, part: Part) -> None:
-        if not lowers_total(part):
+        if not come_by_levels(part):
             raise NotByLevels
         match part:
             case SingleOption(by=by, guard=guard):

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from heapwise.engine.plan.parts import Box, ListedOptions, Part, Ray, SingleOption, SumSplit, Window
+from heapwise.engine.plan.parts import Box, Part, Ray, SingleOption, Window, lowers_total
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear, total
 from heapwise.model.termination import lowers
@@ -57,13 +57,5 @@ def _falls_first(axes: tuple[int, ...], taken: tuple[int, ...]) -> bool:
 
 
 def _lowers_total(game: GroundGame, move: GroundMove, part: Part) -> bool:
-    match part:
-        case SingleOption(by=by):
-            return sum(by) > 0
-        case Ray(along=along, first=first):
-            return min(sum(along), sum(first)) > 0
-        case Window(along=along):
-            return sum(along) > 0
-        case SumSplit() | ListedOptions():
-            return lowers(game, move, (total(map(Linear.variable, range(game.size))),))
-    return False
+    found = lowers_total(part)
+    return lowers(game, move, (total(map(Linear.variable, range(game.size))),)) if found is None else found

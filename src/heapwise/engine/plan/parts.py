@@ -93,3 +93,17 @@ class ListedOptions(Record):
 
 
 Part = SingleOption | Ray | Window | Box | SumSplit | ListedOptions
+
+
+def lowers_total(part: Part) -> bool | None:
+    """Have the options smaller totals than their positions? None where their places alone do not tell."""
+    match part:
+        case SingleOption(by=by):
+            return sum(by) > 0
+        case Ray(along=along, first=first):
+            return min(sum(along), sum(first)) > 0
+        case Window(along=along):
+            return sum(along) > 0
+        case Box():
+            return True
+    return None
