@@ -44,7 +44,7 @@ def as_interruption() -> Iterator[None]:
         came = True
         signal.default_int_handler(number, frame)
 
-    def hush(lost: sys.UnraisableHookArgs) -> None:
+    def hush(lost: "sys.UnraisableHookArgs") -> None:
         if not issubclass(lost.exc_type, KeyboardInterrupt):
             say(lost)
             return
