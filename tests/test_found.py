@@ -875,3 +875,17 @@ def test_a_measure_that_rises_far_out_is_met_in_every_way(moves: str) -> None:
             ask()
     shift = "claims for bad\ntheorem it: G(n + 3) = G(n) upto 30\n"
     assert {verdict.word for verdict in hw.check(hw.parse(text + shift))} <= {"error", "refuted"}
+
+
+def test_small_cases_of_a_game_with_positions_are_left_out() -> None:
+    """The box of small positions has numbers in all places, and a stumble there took all later claims with it."""
+    text = "game one\n    heap n\n    move n -> n - t for t in 1..2 where t <= n\n"
+    text += "game wq(p in 1..)\n    position q of one\n    move q -> r for r in options(q)\n"
+    text += "claims for wq(p)\ntheorem it: P(q) iff q.n mod 3 = 0 check p in 1..2, upto 4\n"
+    assert {verdict.word for verdict in hw.check(hw.parse(text), method="proof")} == {"proved"}
+
+
+def test_games_that_a_claim_gives_are_counted() -> None:
+    """`G = [nim(1)]` has the length that the heading names; it was a stumble where another parameter was open."""
+    text = "claims for selective(k; G)\ntheorem it: P(p) iff p[1].x[1] = 0 for G = [nim(1)] check k in 1..2, upto 3\n"
+    assert "error" not in {verdict.word for verdict in hw.check(hw.parse(text), method="proof")}

@@ -75,7 +75,8 @@ def says_something(claim: Claim, fixed: Mapping[str, Any]) -> bool:
 
 def _position(instance: Instance, *, is_true: bool) -> State | None:
     """A position of a small box at which the premise holds, and the statement or its contrary."""
-    if (game := instance.game) is None or game.layout.size > _MOST_HEAPS:
+    game = instance.game
+    if game is None or game.layout.has_positions or game.layout.size > _MOST_HEAPS:
         return None
     judge, lows = Judge(instance, Values(tick=patience(_MOST_VALUED)).asker(instance.claim.play)), game.layout.lows
     with suppress(LimitReached, HeapwiseError):

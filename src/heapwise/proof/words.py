@@ -11,6 +11,7 @@ from heapwise.proof.follows import Consequences, bounds, left_out, members
 from heapwise.proof.outside import Outside
 from heapwise.records import Record
 from heapwise.terms import term as t
+from heapwise.terms.types import TRUTH
 
 
 class Words(Record):
@@ -66,7 +67,8 @@ class _Words:
         name = variable.name
         fact = next((fact for fact in found if fact.subject is not None and fact.subject.slot == variable.slot), None)
         if variable.value is not None:
-            self.ranges[name] = f"= {text_of(self.claim.source, variable.value)}"
+            text = text_of(self.claim.source, variable.value)
+            self.ranges[name] = f"= ({text})" if variable.type == TRUTH else f"= {text}"
         elif fact is None:
             self.ranges[name] = ANY
         else:

@@ -172,6 +172,10 @@ class ClaimSteps:
             return PieceResult(steps, *self.proved())
         except HeapwiseError as problem:
             return PieceResult((*steps, StepResult(self.run.failed(self.claim, None, problem), ends=True)))
+        except Left:
+            raise
+        except Exception as surprise:
+            return PieceResult((*steps, StepResult(self.run.stumbled(self.claim, surprise), ends=True)))
 
     def _guarded(self, number: int) -> Iterator[StepResult]:
         """The steps of a piece; what goes wrong in it is a verdict as well, and ends the claim."""

@@ -155,6 +155,7 @@ def lifted(
         raise Outside("a claim about no game of its own" if schema is None else "a game that is another name")
     known = with_counts(schema, {v.slot: fixed[v.name] for v in claim.variables if v.name in fixed})
     rewriting = _rewriting(claim, schema, known, shifts or {}, lows or {})
+    known = with_counts(schema, known)
     game = _game(claim, schema, rewriting, known)
     premises, needs = _ranges(claim, rewriting, known)
     own = _claim(claim, rewriting)
