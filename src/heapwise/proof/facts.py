@@ -113,7 +113,8 @@ def text_of(source: Source, term: t.AnyTerm) -> str:
 
 def stated(claim: Claim) -> str:
     """The statement on one line, with what `where` says of positions, which no fact does."""
-    behind = [one for one in claim.premises if one.span.start > claim.statement.span.start]
+    end = claim.source.text.find(claim.text, claim.span.start) + len(claim.text)
+    behind = [one for one in claim.premises if one.span.start >= end]
     text = " ".join(claim.text.split())
     return f"{text} where {', '.join(text_of(claim.source, one) for one in behind)}" if behind else text
 
