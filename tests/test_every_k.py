@@ -16,8 +16,8 @@ from heapwise.proof.digit_game.counts import CountQuotient
 from heapwise.proof.digit_game.layer_atoms import NimSumAtom, Reaches, SumIn
 from heapwise.proof.digit_game.problem import Problem
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule
+from heapwise.proof.every_k.affine import fitted
 from heapwise.proof.every_k.family import GameFamily
-from heapwise.proof.every_k.fit import fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.way import learned, verified
 from heapwise.proof.logic import Form, Portfolio

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from heapwise.proof.every_k.affine import K, slope
+from heapwise.proof.every_k.affine import ClosedInterval, K, slope
 from heapwise.proof.every_k.family import CONTROLS, START, Control, GameFamily, is_open
-from heapwise.proof.every_k.fit import ClosedInterval
 from heapwise.proof.logic import FALSE, And, Exists, Form, Formula, Not, Or, compare
 from heapwise.records import Record
 

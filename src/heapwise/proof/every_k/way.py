@@ -9,8 +9,8 @@ from heapwise.claims.claim import Claim
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter, Decided
+from heapwise.proof.every_k.affine import ClosedInterval, fitted
 from heapwise.proof.every_k.family import CONTROLS, Control, GameFamily, GameForK, numbers
-from heapwise.proof.every_k.fit import ClosedInterval, fitted
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.every_k.sentences import Sentences
 from heapwise.proof.logic import Portfolio, plain
