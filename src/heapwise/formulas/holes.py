@@ -8,12 +8,11 @@ from collections.abc import Callable, Sequence
 
 from heapwise.arrays import Array
 from heapwise.formulas import ir
-from heapwise.records import dataclass
+from heapwise.records import Record
 from heapwise.rules.game import Game
 
 
-@dataclass(frozen=True)
-class HoleOf:
+class HoleOf(Record):
     """One hole: what is asked, and of what.
 
     `question` is `G`, `P`, `N`, `W`, `R`, `legal` or `terminal`, asked of the sum of the components; the components of

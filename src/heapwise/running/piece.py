@@ -19,14 +19,13 @@ from heapwise.claims.verdict import Counterexample, Verdict
 from heapwise.documents.document import Document, opened
 from heapwise.documents.library import lent
 from heapwise.documents.search import Around
-from heapwise.records import dataclass, field
+from heapwise.records import Record, field
 from heapwise.running.options import Options
 from heapwise.running.run import Run
 from heapwise.running.steps import ClaimSteps, PieceResult, StepResult
 
 
-@dataclass(frozen=True)
-class ClaimSheet:
+class ClaimSheet(Record):
     """A text with all that can be seen from it, the library included, and how its claims are checked."""
 
     name: str
@@ -41,8 +40,7 @@ class ClaimSheet:
         return opened(self.name, self.text, self.around)
 
 
-@dataclass(frozen=True)
-class ClaimEntry:
+class ClaimEntry(Record):
     """A claim of a sheet, by its name and the line where it stands."""
 
     sheet: ClaimSheet
@@ -60,8 +58,7 @@ class ClaimEntry:
         return ClaimSteps(run, claim, sheet.document, keeps_exceptions=sheet.keeps_exceptions)
 
 
-@dataclass(frozen=True)
-class ClaimPiece:
+class ClaimPiece(Record):
     """An instance of a claim by its number, or another piece of it. `known` was proved for all values of parameters.
 
     `seconds` are left of the whole run, where the clock is not ours; `is_left`: an instance that is better cut is left
