@@ -889,3 +889,11 @@ def test_games_that_a_claim_gives_are_counted() -> None:
     """`G = [nim(1)]` has the length that the heading names; it was a stumble where another parameter was open."""
     text = "claims for selective(k; G)\ntheorem it: P(p) iff p[1].x[1] = 0 for G = [nim(1)] check k in 1..2, upto 3\n"
     assert "error" not in {verdict.word for verdict in hw.check(hw.parse(text), method="proof")}
+
+
+@pytest.mark.parametrize("claim", ["G(n + 3) = G(n) by 0", "n >= 4 implies G(n + 3) = G(n) by 0"])
+def test_a_period_says_nothing_of_a_winning_move(claim: str) -> None:
+    """`by 0` names no option from 3 on; the way by periods forgot it."""
+    text = "game oc\n    heap n\n    move n -> n - t for t in 1..2 where t <= n\n"
+    (verdict,) = hw.check(hw.parse(f"{text}claims for oc\ntheorem it: {claim} upto 9\n"))
+    assert verdict.word == "refuted"

@@ -19,6 +19,8 @@ class Shift(Record):
 def shift_of(instance: Instance) -> Shift:
     """The shift that a claim speaks of; raises `Unsuitable` for any other claim."""
     claim, game = instance.claim, instance.game
+    if claim.strategy is not None:
+        raise Unsuitable("the claim names a winning move")
     if game is None or game.layout.size != 1 or not claim.play.is_normal or game.layout.lows != (0,):
         raise Unsuitable("the claim is not about one heap in normal play")
     sides = claim.sides
