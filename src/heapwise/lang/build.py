@@ -52,10 +52,13 @@ def build(tree: Tree[Token], source: Source) -> tuple[Any, list[Diagnostic]]:
     built: dict[int, Any] = {}
     for subtree in tree.iter_subtrees():
         children = [built[id(c)] if isinstance(c, Tree) else c for c in subtree.children]
-        make: Callable[..., Any] = getattr(builder, f"make_{subtree.data}")
-        meta = subtree.meta
+        rule, meta = str(subtree.data), subtree.meta
         span = Span(0, 0) if meta.empty else Span(meta.start_pos, meta.end_pos)
-        built[id(subtree)] = make(span, *children)
+        if rule in _AS_THEY_STAND:
+            parts = tuple(_plain(child) for child in children if not isinstance(child, Token))
+            built[id(subtree)] = _AS_THEY_STAND[rule](parts, span)
+        else:
+            built[id(subtree)] = getattr(builder, f"make_{rule}")(span, *children)
     return _plain(built[id(tree)]), builder.diagnostics
 
 
@@ -75,8 +78,32 @@ def _span(token: Token) -> Span:
     return Span(token.start_pos, token.end_pos)
 
 
+def _node(kind: Callable[..., Any], *first: Any) -> Callable[[tuple[Any, ...], Span], Any]:
+    """A node with what a rule has as its fields."""
+    return lambda parts, span: kind(*first, *parts, span=span)
+
+
+def _listed(kind: Callable[..., Any]) -> Callable[[tuple[Any, ...], Span], Any]:
+    """A node with all that a rule has in one field."""
+    return lambda parts, span: kind(parts, span=span)
+
+
+# What becomes of the parts of a rule, its words left out, where nothing is to be said about them.
+_AS_THEY_STAND: dict[str, Callable[[tuple[Any, ...], Span], Any]] = {
+    "legal": _node(nodes.Legal), "ends": _node(nodes.Ends), "decreases": _node(nodes.Decreases),
+    "upto": _node(nodes.Upto), "conditional": _node(nodes.Conditional), "range": _node(nodes.Range),
+    "big": _node(nodes.Big), "set_of": _node(nodes.SetOf), "list_of": _node(nodes.ListOf),
+    **{play: _node(nodes.Play, play) for play in ("normal", "misere", "preference", "orders")},
+    **dict.fromkeys(("check", "effort_items"), _listed(nodes.Effort)),
+    "list": _listed(nodes.ListLiteral), "tuple": _listed(nodes.Tuple),
+    **dict.fromkeys(("params", "guards", "witness", "args", "arg_group", "rows"), lambda parts, _span: parts),
+    **dict.fromkeys(("by", "group"), lambda parts, _span: parts[0]),
+}  # fmt: skip
+
+
 class _Builder:
-    """One method a rule of the grammar, `make_` and the name of the rule."""
+    """One method a rule of the grammar, `make_` and the name of the rule, where more is to be done than to take its
+    parts as they stand."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -108,9 +135,6 @@ class _Builder:
     def make_alias(self, span: Span, value: Any) -> "_Alias":
         return _Alias(_plain(value))
 
-    def make_params(self, span: Span, *parameters: nodes.Parameter) -> tuple[nodes.Parameter, ...]:
-        return parameters
-
     def make_param(self, span: Span, name: Token, variadic: Any, _in: Any = None, kind: Any = None) -> nodes.Parameter:
         expression, element = kind or (None, None)
         return nodes.Parameter(self._name(name), variadic, expression, element, span=span)
@@ -137,12 +161,6 @@ class _Builder:
         self.complain("E108", span, size=self.text(inner))
         return inner
 
-    def make_legal(self, span: Span, _word: Token, condition: Any) -> nodes.Legal:
-        return nodes.Legal(_plain(condition), span=span)
-
-    def make_ends(self, span: Span, _word: Token, condition: Any) -> nodes.Ends:
-        return nodes.Ends(_plain(condition), span=span)
-
     def make_let(self, span: Span, _word: Token, name: Token, parameters: Any, value: Any) -> nodes.Let:
         return nodes.Let(self._name(name), parameters or (), _plain(value), span=span)
 
@@ -150,9 +168,6 @@ class _Builder:
         return tuple(self._name(name) for name in names)
 
     make_claims_params = make_let_params
-
-    def make_decreases(self, span: Span, _word: Token, measure: Any) -> nodes.Decreases:
-        return nodes.Decreases(_plain(measure), span=span)
 
     def make_move(self, span: Span, _word: Token, label: Token | None, *rest: Any) -> nodes.Move:
         *steps, binders = rest
@@ -248,9 +263,6 @@ class _Builder:
         above = self.source.text[: span.start]
         return re.search(rf"(?m)^\s*(?:heaps?|cells?)\b[^\n]*\b{re.escape(name)}\b", above) is not None
 
-    def make_guards(self, span: Span, _where: Token, *guards: Any) -> tuple[Any, ...]:
-        return tuple(map(_plain, guards))
-
     # -- claims
 
     def make_claims(self, span: Span, _word: Token, _for: Any, name: Any, parameters: Any, *items: Any) -> nodes.Claims:
@@ -262,21 +274,6 @@ class _Builder:
             str(status), _plain(statement), self._name(name) if name else None, _string(citation), play,
             witness or (), binders, strategy, self._effort(effort), span=span,
         )  # fmt: skip
-
-    def make_witness(self, span: Span, _at: Token, *items: Any) -> tuple[Any, ...]:
-        return tuple(map(_plain, items))
-
-    def make_by(self, span: Span, _by: Token, move: Any) -> Any:
-        return _plain(move)
-
-    def make_upto(self, span: Span, _word: Token, bound: Any) -> nodes.Upto:
-        return nodes.Upto(_plain(bound), span=span)
-
-    def make_check(self, span: Span, _word: Token, *items: Any) -> nodes.Effort:
-        return nodes.Effort(tuple(map(_plain, items)), span=span)
-
-    def make_effort_items(self, span: Span, *items: Any) -> nodes.Effort:
-        return nodes.Effort(tuple(map(_plain, items)), span=span)
 
     def _effort(self, effort: Any) -> nodes.Effort | None:
         return nodes.Effort((effort,), span=effort.span) if isinstance(effort, nodes.Upto) else effort
@@ -307,24 +304,7 @@ class _Builder:
         self._spelling(arrow)
         return nodes.Edge(str(letter), self._name(to), span=span)
 
-    # -- plays
-
-    def make_normal(self, span: Span, _word: Token) -> nodes.Play:
-        return nodes.Play("normal", span=span)
-
-    def make_misere(self, span: Span, _word: Token) -> nodes.Play:
-        return nodes.Play("misere", span=span)
-
-    def make_preference(self, span: Span, _word: Token, order: Any) -> nodes.Play:
-        return nodes.Play("preference", _plain(order), span=span)
-
-    def make_orders(self, span: Span, _word: Token, order: Any) -> nodes.Play:
-        return nodes.Play("orders", _plain(order), span=span)
-
     # -- expressions
-
-    def make_conditional(self, span: Span, _if: Token, test: Any, _then: Token, yes: Any, _else: Token, no: Any) -> Any:
-        return nodes.Conditional(_plain(test), _plain(yes), _plain(no), span=span)
 
     def make_infix(self, span: Span, left: Any, operator: Token, right: Any) -> _Run:
         sign, run = self._spelling(operator), left
@@ -347,9 +327,6 @@ class _Builder:
 
     def make_congruence(self, span: Span, chain: Any, _mod: Token, modulus: Any) -> nodes.Chain:
         return nodes.Chain(chain.operators, chain.operands, _plain(modulus), span=span)
-
-    def make_range(self, span: Span, low: Any, high: Any) -> nodes.Range:
-        return nodes.Range(_plain(low), _plain(high), span=span)
 
     def make_power(self, span: Span, base: Any, exponent: Any) -> nodes.Infix:
         return nodes.Infix(("^",), (_plain(base), _plain(exponent)), span=span)
@@ -378,15 +355,6 @@ class _Builder:
     def make_call(self, span: Span, function: Any, groups: Any) -> nodes.Call:
         return nodes.Call(_plain(function), groups or (), span=span)
 
-    def make_args(self, span: Span, *groups: Any) -> tuple[Any, ...]:
-        return groups
-
-    def make_arg_group(self, span: Span, *items: Any) -> tuple[Any, ...]:
-        return tuple(map(_plain, items))
-
-    def make_big(self, span: Span, function: Any, body: Any, binders: Any) -> nodes.Big:
-        return nodes.Big(_plain(function), _plain(body), binders, span=span)
-
     def make_set(self, span: Span, *items: Any) -> nodes.SetLiteral:
         self._refuse_stroke(span, items)
         return nodes.SetLiteral(tuple(_plain(i) for i in items if i is not None), span=span)
@@ -401,18 +369,6 @@ class _Builder:
         binders = f"{name} in {domain} where {condition}" if within else condition
         self.complain("E134", span, item=name, binders=binders)
 
-    def make_set_of(self, span: Span, body: Any, binders: Any) -> nodes.SetOf:
-        return nodes.SetOf(_plain(body), binders, span=span)
-
-    def make_list(self, span: Span, *items: Any) -> nodes.ListLiteral:
-        return nodes.ListLiteral(tuple(map(_plain, items)), span=span)
-
-    def make_list_of(self, span: Span, body: Any, binders: Any) -> nodes.ListOf:
-        return nodes.ListOf(_plain(body), binders, span=span)
-
-    def make_tuple(self, span: Span, *items: Any) -> nodes.Tuple:
-        return nodes.Tuple(tuple(map(_plain, items)), span=span)
-
     def make_parentheses(self, span: Span, inner: Any) -> _Grouped:
         return _Grouped(_plain(inner))
 
@@ -424,14 +380,8 @@ class _Builder:
                 self.complain("E028", _span(sign))
         return nodes.PositionText(items[0::2], span=span)
 
-    def make_rows(self, span: Span, *rows: Any) -> tuple[Any, ...]:
-        return rows
-
     def make_row(self, span: Span, *cells: Any) -> tuple[Any, ...]:
         return tuple(cell.value if isinstance(cell, nodes.Int) else cell for cell in cells)
-
-    def make_group(self, span: Span, position: nodes.PositionText) -> nodes.PositionText:
-        return position
 
     # -- helpers
 
