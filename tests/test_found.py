@@ -825,6 +825,16 @@ def test_numbers_that_are_negative_or_not_whole_leave_nothing_out(said: str, res
     assert not any(v.quantifiers and any("p" in one.ranges for one in v.quantifiers.proved) for v in found)
 
 
+def test_what_is_rounded_up_is_a_number() -> None:
+    """It is written as the negative of a quotient of a negative number, which no variable of an automaton holds."""
+    text = ONE_HEAP.format(said="P(h) iff h mod (p + 1) = 0", rest="where ceil(p / 2) >= 3").replace(
+        "p in 1..1", "p = 5"
+    )
+    (verdict,) = hw.check(hw.parse(text), method="proof")
+    assert verdict.quantifiers is not None
+    assert verdict.quantifiers.text == "every p >= 1, where ceil(p / 2) >= 3"
+
+
 def test_an_automaton_of_another_base_is_outside_for_every_p() -> None:
     """Its letters were read as binary ones: a stumble."""
     rules = "game nm(p in 1..)\n    heap a\n    move a -> a - t for t in 1..2 where t <= a\n"

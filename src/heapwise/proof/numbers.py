@@ -143,6 +143,8 @@ class ComparedNumbers:
             case "^", (ir.Const(1), exponent):
                 self._place_name(exponent)  # for its conditions alone
                 return Form(constant=1)
+            case "floor/", (number, ir.Const(divisor)) if divisor > 0 and self._is_below(number):
+                return do.floor(self.number(number) * -1 + (divisor - 1), divisor) * -1  # as `ceil` is written
             case "floor/", (number, ir.Const(divisor)) if divisor > 0:
                 return do.floor(self.number(number), divisor)
             case "mod", (number, ir.Const(divisor)) if divisor > 0 and has_place(number):
@@ -158,6 +160,14 @@ class ComparedNumbers:
             case ("min" | "max") as name, arguments:
                 return do.extreme("<=" if name == "min" else ">=", *map(self.number, arguments))
         return None
+
+    def _is_below(self, number: ir.Node) -> bool:
+        """Is it plain that a number has a value everywhere that is 0 or less?"""
+        plain = self.conditions.plain
+        match number:
+            case ir.Linear(constant, terms) if all(f <= 0 and plain.natural(term) for f, term in terms):
+                return constant + sum(f for f, term in terms if term in plain.positive) <= 0
+        return False
 
     def _root(self, floor: Golden) -> Form:
         """A floor that may be negative: the difference of two natural numbers, one of them 0."""
