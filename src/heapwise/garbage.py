@@ -2,7 +2,7 @@
 
 import gc
 
-_NEW = 1_000_000  # objects made between two looks; of 100,000, most are still at work, and are looked through in vain
+_NEW = 2_000_000  # objects made between two looks; of fewer, most are still at work, and are looked through in vain
 
 
 def look_seldom() -> None:
