@@ -97,6 +97,23 @@ def test_what_is_no_sketch_is_said(text: str, code: str) -> None:
     assert refused.value.diagnostics[0].code == code
 
 
+@pytest.mark.parametrize(
+    ("game", "sketch", "code"),
+    [("ruler(3)", "G(n) = ?c * n + ?f(n)", None), ("ruler(3)", "G(z) = ?c * z", "E012"), ("lasker_nim", "G(n) = ?c * n[5]", None),
+     ("lasker_nim", "G(a, b) = ?c * a + ?f(a, b)", "E012")],
+)  # fmt: skip
+def test_names_of_a_sketch_are_those_of_the_rules(game: str, sketch: str, code: str | None) -> None:
+    """Unknown ones are said; what has a value here, or no number, fits nothing."""
+    if code is None:
+        assert not any(
+            "?" in one.claim for one in hw.find(game, play="normal", library=False, sketch=sketch, terms=100)
+        )
+        return
+    with pytest.raises(HeapwiseError) as refused:
+        hw.find(game, play="normal", library=False, sketch=sketch)
+    assert refused.value.diagnostics[0].code == code
+
+
 def test_exactly_one_heap_completes_a_position_of_three_players() -> None:
     facts = facts_of("nim(2)", preference((0, 2, 1)))
     classes = class_sets(facts)

@@ -24,6 +24,8 @@ from heapwise.discovery.wording import but_for_few, completed, exceptions_claim,
 from heapwise.documents.document import GameNames, opened
 from heapwise.errors import HeapwiseError, error
 from heapwise.fitting.search import Fit
+from heapwise.fitting.sketch import Sketch
+from heapwise.fitting.trees import names_in
 from heapwise.proof.learned import DigitSet, differences
 from heapwise.records import dataclass, field, replace
 from heapwise.reference.conventions import MISERE, NORMAL, Play, Preference
@@ -255,11 +257,23 @@ def _first(found: Searched | None) -> Fit | None:
 def search(rules: Rules | Schema, games: GameNames, wishes: Wishes | None = None) -> Search:
     """A search over one game, or over a schema whose parameters are open; `games` is where its names are looked up."""
     wishes = wishes or Wishes()
+    _check_sketch(wishes.sketch, rules)
     if isinstance(rules, Schema):
         return Search(rules, None, games, wishes)
     if not isinstance(rules, Game):
         raise error("E065", None, game=rules.text)
     return Search(rules.schema, rules, games, wishes)
+
+
+def _check_sketch(sketch: Sketch | None, rules: Rules | Schema) -> None:
+    """A sketch speaks of components and parameters, as the rules call them."""
+    schema = rules if isinstance(rules, Schema) else rules.schema if isinstance(rules, Game) else None
+    if sketch is None or schema is None:
+        return
+    known = [one.name for one in (*schema.places, *schema.parameters)]
+    strange = next((name for name in names_in(sketch.tree) if name not in known), None)
+    if strange is not None:
+        raise error("E012", None, help="sketch", name=strange, game=schema.name, known=", ".join(known))
 
 
 def _unread(result: Result) -> RuledOut:

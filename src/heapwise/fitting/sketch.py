@@ -5,6 +5,7 @@ what is missing: where it is added, by a look at what is left; elsewhere all ter
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice, product
 
 import numpy as np
@@ -15,7 +16,7 @@ from heapwise.fitting.leaves import NumberTerms
 from heapwise.fitting.rows import Column, Rows
 from heapwise.fitting.sample import Sample
 from heapwise.fitting.term import UNDEFINED, ColumnOf, Term, nim_sums
-from heapwise.fitting.trees import meaning, replaced
+from heapwise.fitting.trees import NotATerm, meaning, replaced
 from heapwise.fitting.values import Lookup
 from heapwise.lang import nodes
 from heapwise.records import Record
@@ -56,10 +57,13 @@ def _numbers(leaves: NumberTerms) -> list[Term]:
 
 
 def fill(sketch: Sketch, components: Components, leaves: NumberTerms, sample: Sample) -> list[Term]:
-    """The ways to fill the holes that are right wherever one looks, the cheapest first."""
+    """The ways to fill the holes that are right wherever one looks, the cheapest first; none where the sketch speaks of
+    parameters that have values here, or of components that there are not."""
     filling = _Filling(sketch, components, leaves, sample)
-    fitting = islice((term for term in filling.terms() if term.is_right(sample.fitted)), _MOST_FOUND)
-    return sorted(sample.right(fitting), key=lambda term: term.cost)
+    with suppress(NotATerm):
+        fitting = islice((term for term in filling.terms() if term.is_right(sample.fitted)), _MOST_FOUND)
+        return sorted(sample.right(fitting), key=lambda term: term.cost)
+    return []
 
 
 class _Filling(Record):
@@ -106,7 +110,7 @@ class _Filling(Record):
         }
         if part is not None and self.sketch.term is not None:
             holes[self.sketch.term] = part
-        return meaning(self.sketch.tree, self.components, holes)
+        return meaning(self.sketch.tree, self.components, self.sample.rows.parameters, holes)
 
     def _term(self, chosen: Sequence[Term], part: Term | None) -> Term:
         known: dict[nodes.Expr, nodes.Expr] = {

@@ -1,6 +1,6 @@
 """Trees of the language as terms over positions: how a formula that somebody wrote is evaluated at many at once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -46,11 +46,12 @@ class NotATerm(Exception):
         self.node = node
 
 
-def meaning(node: nodes.Expr, components: Components, holes: HoleColumns) -> ColumnOf:
-    """The values of a tree at positions; raises `NotATerm` where it has others than sums, quotients and the like."""
+def meaning(node: nodes.Expr, components: Components, parameters: Collection[str], holes: HoleColumns) -> ColumnOf:
+    """The values of a tree at positions; raises `NotATerm` where it has others than sums, quotients and the like, and
+    at names that are neither components nor parameters here."""
 
     def of(part: nodes.Expr) -> ColumnOf:
-        return meaning(part, components, holes)
+        return meaning(part, components, parameters, holes)
 
     if node in holes:
         return holes[node]
@@ -60,7 +61,7 @@ def meaning(node: nodes.Expr, components: Components, holes: HoleColumns) -> Col
     match node:
         case nodes.Int(value=value):
             return lambda rows: np.full(len(rows), value, dtype=np.int64)
-        case nodes.Name(name=name):
+        case nodes.Name(name=name) if name in parameters:
             return lambda rows: rows.parameters[name]
         case nodes.Chain(operators=("=",), operands=(one, other), modulus=None):
             left, right = of(one), of(other)
@@ -130,6 +131,19 @@ def first_strange(tree: nodes.Expr) -> str | None:
         case nodes.Call(function=nodes.Name(name=name), groups=(parts,)) if name in _KNOWN:
             return _first(parts)
     return spelled(tree)
+
+
+def names_in(tree: nodes.Expr) -> Iterator[str]:
+    """The names that stand for numbers or vectors; functions are none, nor is what stands in a hole."""
+    match tree:
+        case nodes.Name(name=name):
+            yield name
+        case nodes.Call(function=nodes.Name(), groups=groups):
+            yield from (name for parts in groups for part in parts for name in names_in(part))
+        case nodes.Infix(operands=parts) | nodes.Chain(operands=parts):
+            yield from (name for part in parts for name in names_in(part))
+        case nodes.Index(base=base):
+            yield from names_in(base)
 
 
 def _first(parts: Sequence[nodes.Expr]) -> str | None:
