@@ -99,7 +99,8 @@ def test_what_is_no_sketch_is_said(text: str, code: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "sketch", "code"),
-    [("ruler(3)", "G(n) = ?c * n + ?f(n)", None), ("ruler(3)", "G(z) = ?c * z", "E012"), ("lasker_nim", "G(n) = ?c * n[5]", None),
+    [("ruler(3)", "G(n) = ?c * n + ?f(n)", None), ("ruler(3)", "G(z) = ?c * z", "E012"),
+     ("lasker_nim", "G(n) = ?c * n[5]", None),
      ("lasker_nim", "G(a, b) = ?c * a + ?f(a, b)", "E012")],
 )  # fmt: skip
 def test_names_of_a_sketch_are_those_of_the_rules(game: str, sketch: str, code: str | None) -> None:

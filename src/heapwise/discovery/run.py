@@ -270,7 +270,7 @@ def _check_sketch(sketch: Sketch | None, rules: Rules | Schema) -> None:
     schema = rules if isinstance(rules, Schema) else rules.schema if isinstance(rules, Game) else None
     if sketch is None or schema is None:
         return
-    known = [one.name for one in (*schema.places, *schema.parameters)]
+    known = [*(place.name for place in schema.places), *(one.name for one in schema.parameters)]
     strange = next((name for name in names_in(sketch.tree) if name not in known), None)
     if strange is not None:
         raise error("E012", None, help="sketch", name=strange, game=schema.name, known=", ".join(known))
