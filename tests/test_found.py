@@ -30,6 +30,7 @@ from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
 from heapwise.rules.game import Game
+from heapwise.verify import kinds
 
 
 def test_a_vector_that_holds_no_positions_is_shown_as_it_is() -> None:
@@ -907,3 +908,23 @@ def test_a_period_says_nothing_of_a_winning_move(claim: str) -> None:
     text = "game oc\n    heap n\n    move n -> n - t for t in 1..2 where t <= n\n"
     (verdict,) = hw.check(hw.parse(f"{text}claims for oc\ntheorem it: {claim} upto 9\n"))
     assert verdict.word == "refuted"
+
+
+def test_what_is_plain_depends_on_where_a_place_begins() -> None:
+    """That a body was plain for k >= 1 was remembered for k >= 0: a theorem with no value where digits end."""
+    body = "all(bit(a, j+5) + bit(a, j+6) <= 2 for j in k-1..k)"
+    text = "game t\n    heap a\n    move a -> a - t for t in 1..2 where t <= a\nclaims for t\ntheorem it: "
+    claim = f"all({body} for k in 1..) implies (a < 3001 or not all({body} for k in 0..)) upto 5\n"
+    (verdict,) = hw.check(hw.parse(text + claim), method="proof")
+    assert verdict.word == "refuted"
+    late = "all(bit(a, k-2) + bit(a, k) <= 2 for k in {}..)"
+    claim = f"{late.format(2)} implies not {late.format(0)} upto 5\n"
+    (verdict,) = hw.check(hw.parse(text + claim), method="proof")
+    assert verdict.word != "proved"
+
+
+@pytest.mark.parametrize("kind", [[], {}, 3, None, "same"])
+def test_a_part_of_a_certificate_has_a_kind(kind: Any) -> None:
+    """One that has no hash was a stumble."""
+    with pytest.raises(HeapwiseError, match="E340"):
+        kinds.check({"kind": "same", "by": {"kind": kind}, "other": {}})

@@ -23,13 +23,14 @@ class Plain:
     positive: frozenset[ir.Var] = frozenset()
     answers: dict[ir.Node, Formula] = field(default_factory=dict)
     _least: dict[int, int | None] = field(default_factory=dict)
-    _known: dict[ir.Node, bool] = field(default_factory=dict)
+    _known: dict[tuple[ir.Node, tuple[int | None, ...]], bool] = field(default_factory=dict)
 
     def condition(self, node: ir.Node) -> bool:
-        """Is it plain that a condition is true or false at every position?"""
-        if node not in self._known:
-            self._known[node] = self._condition(node)
-        return self._known[node]
+        """Is it plain that a condition is true or false at every position, its variables being where they are now?"""
+        key = node, tuple(self._least.get(number) for number in sorted(node.loose))
+        if key not in self._known:
+            self._known[key] = self._condition(node)
+        return self._known[key]
 
     def answer(self, node: ir.Node) -> Formula | None:
         """The formula of a condition that the rules decide."""
