@@ -33,11 +33,13 @@ from heapwise.proof.uniform import Means, prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.source import Source
 from heapwise.verify import check
+from heapwise.verify.coordinates import check_coordinates
 from heapwise.verify.digits import check_digits
 from heapwise.verify.digits.checker import read_problem
 from heapwise.verify.digits.classes import CountClasses
 from heapwise.verify.digits.concrete import is_true, options
 from heapwise.verify.digits.rules import read_rule
+from heapwise.verify.formulas import Patterns, formulas
 from test_digit_game import claims_of
 
 Data = dict[str, Any]
@@ -221,6 +223,11 @@ def _lost_state(data: Data) -> None:
     strategy["regions"][-1]["states"].append(lost)
 
 
+def _twice(states: list[Any]) -> None:
+    kinds = next(state[4] for state in states if state[4])
+    kinds.append(kinds[0])
+
+
 def _one_answer(data: Data) -> None:
     region = next(r for r in data["strategy"]["regions"] if r["after"])
     for row in region["after"][0][1]:
@@ -274,6 +281,7 @@ DIGITS: tuple[tuple[str, Change, str], ...] = (
     ("excluded", _set("excluded", ["n = 7"]), "E342 .*quantifiers"),
     ("parameters", _set("parameters", {"n": 2}), "E342"),
     ("total", lambda data: data.update(total={}), "E34"),
+    ("kinds of heaps", lambda data: _twice(data["strategy"]["states"]), "E340 .*there twice"),
     ("key", lambda data: data.update(more=1), "E340 .*key"),
 )  # fmt: skip
 
@@ -468,3 +476,17 @@ def test_a_small_file_that_asks_for_much_is_refused_in_time() -> None:
     data["problem"]["sentence"] = ["and", *parts, ["bits", 0, 1, 31, 0, [0]]]
     with pytest.raises(HeapwiseError, match="classes of counts"):
         check(data)
+
+
+def test_parts_of_formulas_that_are_used_again_are_looked_at_once() -> None:
+    doubled = [["and", []], *(["or", [i, i]] for i in range(120)), ["exists", ["x%p"], 120]]
+    with pytest.raises(HeapwiseError, match="less than its modulus"):
+        check_coordinates({"formulas": doubled, "obligations": [{"formula": 120}]})
+
+
+def test_variables_of_formulas_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.verify.formulas.MOST_SIGNS", 20_000)
+    atoms = [["linear", [f"x{i}"], [1], 0, "="] for i in range(200)]
+    wide = [*atoms, ["and", list(range(200))], *(["not", 200 + i] for i in range(100))]
+    with pytest.raises(HeapwiseError, match="signs to look at"):
+        Patterns().of(formulas(wide)[-1])

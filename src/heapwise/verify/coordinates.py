@@ -8,44 +8,42 @@ pairs that are coordinates of nothing.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from heapwise.verify.formulas import CertificateFormula, formulas
+from heapwise.verify.formulas import CertificateFormula, Signs, formulas
 from heapwise.verify.untrusted import of, sequence, whole, wrong
 
 
 def check_coordinates(data: Mapping[str, Any]) -> None:
     """Refuse obligations in which some remainder is not bounded where it is bound."""
-    known, free = formulas(of(data, "formulas")), dict[int, set[str]]()
+    known, signs, free = formulas(of(data, "formulas")), Signs(), dict[int, set[str]]()
     for goal in sequence(of(data, "obligations"), "obligations"):
         if type(goal) is dict:
             formula = known[whole(of(goal, "formula"), "a formula", below=len(known))]
-            for case in _flat("or", formula):
-                _check_bounded(_free(case, free), _bounded(case))
-    seen = set[int]()
+            for case in _flat("or", formula, signs):
+                _check_bounded(_free(case, free, signs), _bounded(case, signs))
     for formula in known:
-        _check_inside(formula, seen)
+        if formula.op in ("exists", "forall"):
+            _check_quantifier(formula, signs)
 
 
-def _flat(op: str, formula: CertificateFormula) -> Iterator[CertificateFormula]:
-    """The parts of a disjunction, or of a conjunction, with those of others inside it."""
-    if formula.op == op:
-        for part in formula.parts:
-            yield from _flat(op, part)
-    else:
-        yield formula
+def _flat(op: str, formula: CertificateFormula, signs: Signs) -> Iterator[CertificateFormula]:
+    """The parts of a disjunction, or of a conjunction, with those of others inside it; each once."""
+    waiting, seen = [formula], {id(formula)}
+    while waiting:
+        outer = waiting.pop()
+        signs.see(1 + len(outer.parts))
+        if outer.op != op:
+            yield outer
+            continue
+        new = {id(part): part for part in outer.parts if id(part) not in seen}
+        seen |= new.keys()
+        waiting += new.values()
 
 
-def _check_inside(formula: CertificateFormula, seen: set[int]) -> None:
-    """Every quantifier, once."""
-    if id(formula) in seen:
-        return
-    seen.add(id(formula))
-    if formula.op in ("exists", "forall"):
-        body = formula.parts[0]
-        premise = body.parts[0] if formula.op == "forall" and body.op == "implies" else body
-        is_premise = formula.op == "exists" or body.op == "implies"
-        _check_bounded(set(formula.names), _bounded(premise) if is_premise else set())
-    for part in formula.parts:
-        _check_inside(part, seen)
+def _check_quantifier(formula: CertificateFormula, signs: Signs) -> None:
+    body = formula.parts[0]
+    premise = body.parts[0] if formula.op == "forall" and body.op == "implies" else body
+    is_premise = formula.op == "exists" or body.op == "implies"
+    _check_bounded(set(formula.names), _bounded(premise, signs) if is_premise else set())
 
 
 def _check_bounded(names: set[str], bounded: set[tuple[str, str]]) -> None:
@@ -61,9 +59,9 @@ def _modulus(name: str) -> str | None:
     return modulus if sign and head and "/" not in modulus else None
 
 
-def _bounded(formula: CertificateFormula) -> set[tuple[str, str]]:
+def _bounded(formula: CertificateFormula, signs: Signs) -> set[tuple[str, str]]:
     """The pairs r < p that a conjunction says."""
-    return {pair for part in _flat("and", formula) for pair in _less(part)}
+    return {pair for part in _flat("and", formula, signs) for pair in _less(part)}
 
 
 def _less(formula: CertificateFormula) -> Iterator[tuple[str, str]]:
@@ -79,10 +77,11 @@ def _less(formula: CertificateFormula) -> Iterator[tuple[str, str]]:
         yield (formula.names[0], formula.names[1]) if one < 0 else (formula.names[1], formula.names[0])
 
 
-def _free(formula: CertificateFormula, known: dict[int, set[str]]) -> set[str]:
+def _free(formula: CertificateFormula, known: dict[int, set[str]], signs: Signs) -> set[str]:
     """The free variables; parts that stand in many places are looked at once."""
     if id(formula) not in known:
-        inner = {name for part in formula.parts for name in _free(part, known)}
+        inner = {name for part in formula.parts for name in _free(part, known, signs)}
+        signs.see(1 + len(inner))
         if formula.atom is not None:
             inner = set(formula.names)
         elif formula.changes is not None:

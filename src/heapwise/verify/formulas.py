@@ -80,27 +80,34 @@ def _changes(pairs: Any) -> dict[str, str]:
     return found
 
 
-class Patterns:
+class Signs:
+    """How many signs of formulas were looked at: parts may be used again and again, and a small file may ask for
+    much."""
+
+    _seen = 0
+
+    def see(self, signs: int) -> None:
+        """So many more are looked at."""
+        self._seen += signs
+        if self._seen > MOST_SIGNS:
+            raise too_large(f"its formulas have more than {MOST_SIGNS:,} signs to look at")
+
+
+class Patterns(Signs):
     """Numbers for formulas up to the names of their variables, and their free variables in a fixed order."""
 
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[int, tuple[CertificateFormula, int, tuple[str, ...]]] = {}
-        self._seen = 0
 
     def of(self, formula: CertificateFormula) -> tuple[int, tuple[str, ...]]:
         """The number of a formula's pattern, and its free variables."""
         known = self._known.get(id(formula))
         if known is None:
-            self.see(1)
-            known = self._known[id(formula)] = formula, *self._find(formula)
+            number, free = self._find(formula)
+            self.see(1 + len(free))
+            known = self._known[id(formula)] = formula, number, free
         return known[1:]
-
-    def see(self, signs: int) -> None:
-        """So many signs are looked at: parts may be used again and again, and a small file may ask for much."""
-        self._seen += signs
-        if self._seen > MOST_SIGNS:
-            raise too_large(f"its formulas have more than {MOST_SIGNS:,} signs to look at")
 
     def flat(self, op: str, formula: CertificateFormula) -> list[CertificateFormula]:
         """The parts of a conjunction (or disjunction), with those of conjunctions inside it."""

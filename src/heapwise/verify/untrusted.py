@@ -4,7 +4,8 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 from heapwise.errors import HeapwiseError, error
 
@@ -12,6 +13,9 @@ MOST_BYTES = 1 << 28
 MOST_NUMBER = 1 << 31
 MOST_MEMORY = 1 << 32  # what the JSON of a file may take once it is read
 MOST_WORK = 1 << 33
+MOST_LISTED = 1 << 20  # answers to one state of a game
+
+_Item = TypeVar("_Item")
 
 _LIST, _ITEM = 64, 16  # bytes that Python needs at least for a list or an object, and for a place in one
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")  # half of a character that needs two
@@ -72,6 +76,14 @@ class Work:
         self.done += transitions
         if self.done > MOST_WORK:
             raise too_large(f"it has more than {MOST_WORK:,} transitions to look at")
+
+
+def listed(found: Iterable[_Item], what: str) -> list[_Item]:
+    """All of these, in order, which are made one after another: there may be more than memory holds."""
+    some = list(islice(found, MOST_LISTED + 1))
+    if len(some) > MOST_LISTED:
+        raise too_large(f"there are more than {MOST_LISTED:,} {what}")
+    return some
 
 
 def record(value: Any, what: str, *, keys: Iterable[str] | None = None) -> dict[str, Any]:

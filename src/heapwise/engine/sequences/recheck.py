@@ -27,10 +27,19 @@ def recheck(certificate: Certificate | dict[str, Any]) -> bool:
         claimed = certificate_from_data(certificate)
     except ValueError:
         return False
+    return shows_period(claimed, recomputed(claimed))
+
+
+def recomputed(claimed: Certificate) -> Array:
+    """The values that a certificate speaks of, straight from the moves."""
+    return _values(claimed, claimed.computed)
+
+
+def shows_period(claimed: Certificate, values: Array) -> bool:
+    """Do the values of a certificate prove its period?"""
     rule, pattern, count = claimed.rule, claimed.pattern, claimed.computed
     if claimed.seats is not None and (rule.parts > 1 or sorted(claimed.seats) != list(range(len(claimed.seats)))):
         return False
-    values = _values(claimed, count)
     start, period, saltus = pattern.preperiod, pattern.period, pattern.saltus
     if start < rule.first or count < start + period:
         return False
@@ -42,11 +51,6 @@ def recheck(certificate: Certificate | dict[str, Any]) -> bool:
     if claimed.criterion == "state":
         return _state_repeats(claimed, values, cycle)
     return saltus == 0 and _shows_enough(claimed, cycle)
-
-
-def recomputed(certificate: Certificate, count: int) -> Array:
-    """The first values, straight from the moves."""
-    return _values(certificate, count)
 
 
 def _shows_enough(claimed: Certificate, cycle: int) -> bool:

@@ -308,6 +308,8 @@ def _state(node: list[Any], game: SideBySide) -> ReadState:
     new = whole(node[1], "a state", below=game.new.states)
     less, rest = whole(node[2], "an order", below=2), whole(node[3], "an announcement", below=len(game.rests) or 1)
     heaps = sorted(_kind(several(entry, 4, "a kind of heaps"), game) for entry in sequence(node[4], "kinds of heaps"))
+    if len(dict(heaps)) < len(heaps):
+        raise not_one("a kind of heaps is there twice")
     return ReadState(old, new, less, rest, tuple(heaps))
 
 

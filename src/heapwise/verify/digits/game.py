@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from heapwise.verify.digits.layers import Cut, GivenAnswer, GivenLayers, KindCounts, LayerParts
 from heapwise.verify.digits.rules import UNCHANGED, played
+from heapwise.verify.untrusted import listed
 
 # What an end asks for: changed heaps by role, how many are unchanged, and the truth of the sentences about the option.
 GoalTest = Callable[[Mapping[str | int, int], int, tuple[bool, ...]], bool]
@@ -85,13 +86,15 @@ class SideBySide:
 
     def letters(self, state: ReadState, level: int) -> list[GivenLayer]:
         """All that the opponent may give next, in order."""
-        found = []
+        found = listed(self._layers(state, level), "layers that may be given")
+        self.work.spend(16 * len(found) + 16)
+        return sorted(found)
+
+    def _layers(self, state: ReadState, level: int) -> Iterator[GivenLayer]:
         for g, h in self._values(state):
             cuts = (self.layers.cuts(kind, count, g, level) for kind, count in state.heaps)
             for cut in product(*cuts):
-                found += [GivenLayer(g, h, cut, rest) for rest in self._rests(state, cut, h, level)]
-        self.work.spend(16 * len(found) + 16)
-        return sorted(found)
+                yield from (GivenLayer(g, h, cut, rest) for rest in self._rests(state, cut, h, level))
 
     def _values(self, state: ReadState) -> list[tuple[int, int]]:
         """The digits of both values that keep to their order."""

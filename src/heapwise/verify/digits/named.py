@@ -13,6 +13,8 @@ from heapwise.verify.digits.readers import SentenceReader
 from heapwise.verify.digits.rules import GivenRule
 from heapwise.verify.untrusted import Work, wrong
 
+_FOLLOWED = 512  # a layer of all heaps takes as long as so many transitions
+
 S = TypeVar("S")
 
 
@@ -56,23 +58,24 @@ def check_named(rule: GivenRule, reader: SentenceReader, is_end_lost: bool, work
     if not any(m.is_lower and (m.least.has_n, m.least.add) == (False, 1) for m in rule.moves):
         raise wrong("a named move lowers one heap, and the rule does not")
     one = _Followed(reader)
-    unnamed = _ends({(reader.start, False)}, reader.named, one.unnamed, work)
+    unnamed = _ends({(reader.start, False)}, one, one.unnamed, work)
     if any(not one.is_in(state) and (has_stone or not is_end_lost) for state, has_stone in unnamed):
         raise wrong("no heap is named at some position from which a move is asked for")
-    moved = _ends({(reader.start, reader.start, 0)}, reader.named, one.moved, work)
+    moved = _ends({(reader.start, reader.start, 0)}, one, one.moved, work)
     if any(first < 0 and not one.is_in(x) and not one.is_in(y) for x, y, first in moved):
         raise wrong("a named move does not win at some position")
 
 
-def _ends(start: set[S], named: int, after: Callable[[S, int], Iterable[S]], work: Work) -> set[S]:
+def _ends(start: set[S], one: _Followed, after: Callable[[S, int], Iterable[S]], work: Work) -> set[S]:
     """What may be known behind all digits: those from `named` on as often as one likes, then each of the others."""
+    named, layers = one.reader.named, 2 * len(list(one.others))
     met, new = set(start), set(start)
     while new:
-        work.spend(64 * len(new))
+        work.spend(_FOLLOWED * layers * len(new))
         new = {there for here in new for there in after(here, named)} - met
         met |= new
     for level in range(named - 1, -1, -1):
-        work.spend(64 * len(met))
+        work.spend(_FOLLOWED * layers * len(met))
         met = {there for here in met for there in after(here, level)}
     return met
 

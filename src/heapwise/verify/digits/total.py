@@ -12,7 +12,7 @@ from typing import Any
 from heapwise.verify.digits.classes import pairs, together
 from heapwise.verify.digits.readers import SentenceReader
 from heapwise.verify.digits.regions import GivenLevels, PlayerSide, check_regions
-from heapwise.verify.untrusted import Work, not_one, of, record, sequence, several, whole, wrong
+from heapwise.verify.untrusted import Work, listed, not_one, of, record, sequence, several, whole, wrong
 
 _MOST_SETS = 20_000
 Sets = frozenset[int]
@@ -90,9 +90,9 @@ class _Named:
         """How the heaps of each kind are parted into those with 0 and with 1."""
         graph, known = self.graph, self.graph.counted
         cells = together(known, graph.zeros), together(known, graph.ones)
-        found = sorted(product(*(list(pairs(count, known, *cells)) for _, count in state[1])))
+        found = listed(product(*(pairs(count, known, *cells) for _, count in state[1])), "layers that may be given")
         self.work.spend(len(found) * 16)
-        return found
+        return sorted(found)
 
     def outcomes(self, state: Any, cut: Any, digit: int, level: int) -> list[Any]:
         """The one state that a digit leads to."""
@@ -123,5 +123,7 @@ def _check_named(value: Any, graph: SentenceReader, levels: GivenLevels, least: 
 def _state(value: Any, graph: SentenceReader) -> Any:
     state, heaps = several(value, 2, "a state")
     counted = (several(entry, 2, "a kind of heaps") for entry in sequence(heaps, "kinds of heaps"))
-    kept = ((whole(row, "a state", below=graph.row_states), whole(n, "a class")) for row, n in counted)
+    kept = [(whole(row, "a state", below=graph.row_states), whole(n, "a class")) for row, n in counted]
+    if len(dict(kept)) < len(kept):
+        raise not_one("a kind of heaps is there twice")
     return whole(state, "a state", below=graph.states), tuple(sorted(kept))
