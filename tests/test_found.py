@@ -928,3 +928,53 @@ def test_a_part_of_a_certificate_has_a_kind(kind: Any) -> None:
     """One that has no hash was a stumble."""
     with pytest.raises(HeapwiseError, match="E340"):
         kinds.check({"kind": "same", "by": {"kind": kind}, "other": {}})
+
+
+@pytest.mark.parametrize(
+    ("heading", "said"),
+    [
+        ("for m in 0..", "floor(10 / m) >= 1, m in 1.."),
+        ("for m in 0.., q = floor(10 / m)", "m in 1.."),
+        ("for m in -4.., q in 0..floor(7 / m)", "m in 1.."),
+        ("for m in {1/2, 3}", "2^m > 1, m in 1.."),
+    ],
+)
+def test_a_condition_protects_nothing_that_is_asked_before_it(heading: str, said: str) -> None:
+    text = "game z(n in 1..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\nclaims for z(n)\n"
+    text += f"theorem it: P(x) iff nimsum(x) = 0 {heading} where {said} check n in 1..1, upto 1\n"
+    assert not prove_uniformly(hw.parse(text).claims[0], WAYS).proved
+
+
+FAR = "(if h = 3001 then 3 else 1)"
+
+
+@pytest.mark.parametrize(
+    ("amounts", "rest"),
+    [
+        (f"1..(if [1, 2][{FAR}] = 1 then 2 else 2)", ""),
+        (f"1..{FAR}/3 + 5/3", ""),
+        (f"1..2 | 1..({FAR} + 2)/3", ""),
+        ("1..2", "where h in 0..(if h < 3001 then h else h/2) or h >= 0"),
+        ("1..2", "where v2(h - 3001) > 5 or true"),
+        ("1..2", "where not (v2(h - 3001) > 5 and false)"),
+        (f"1..[2, 2][{FAR}]", ""),
+        ("1..2, s = v2(h - 3001)", ""),
+    ],
+)
+def test_rules_without_a_value_far_out_are_left_to_the_interpreter(amounts: str, rest: str) -> None:
+    """What is true or false whatever a part of it is was taken as such, also where that part has no value."""
+    game = f"game far\n    heap h\n    move h -> h - t for t in {amounts} {rest}\n"
+    claims = "claims for far\ntheorem a: P(h) iff h mod 3 = 0 upto 4\ntheorem b: G(h + 3) = G(h) upto 4\n"
+    text = hw.parse(game + claims)
+    assert "proved" not in {verdict.word for verdict in hw.check(text)}
+    assert {verdict.word for verdict in hw.check(text, method="proof")} == {"outside"}
+    for ask in (lambda: text["far"]().grundy(3001), lambda: text["far"]().grundy(9999)):
+        with pytest.raises(HeapwiseError, match=r"E0(29|22|56)"):
+            ask()
+
+
+def test_a_table_that_ends_before_an_error_is_not_learned_from() -> None:
+    text = f"game far\n    heap h\n    move h -> h - t for t in 1..2 where t <= h, [1, 2][{FAR}] = 1\n"
+    text += "claims for far\ntheorem a: G(h) = h mod 3 upto 4\n"
+    (claim,) = hw.check(hw.parse(text), method="proof")
+    assert "E089" not in str(claim.reason)

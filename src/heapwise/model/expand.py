@@ -117,7 +117,9 @@ class _Expansion:
             self.slots[place.slot] = symbolic_place(variable, components)
         body = game.schema.body
         placed = zip(self.layout.variables, self.layout.offsets, strict=True)
-        inside = [condition for variable, at in placed for condition in legal_inside(variable, at, ground)]
+        inside = [
+            condition for variable, at in placed for condition in legal_inside(variable, at, self.evaluator.ground)
+        ]
         self.legal = conjunction((*inside, *map(self._on_positions, body.legal)))
         self.ends = disjunction(self._on_positions(term) for term in body.ends)
         self.facts = frozenset(self.legal.parts if isinstance(self.legal, AllOf) else (self.legal,))
@@ -152,7 +154,7 @@ class _Expansion:
         layout = self.layout
         return GroundGame(
             self.rules, layout.labels, layout.lows, layout.highs, tuple(moves.values()), tuple(opaque),
-            self.legal, self.ends, self.spending.steps,
+            self.legal, self.ends, self.spending.steps, tuple(self.evaluator.unsure),
         )  # fmt: skip
 
     def _line(self, line: int, move: Move) -> list[GroundMove]:
@@ -441,19 +443,19 @@ class _Expansion:
     ) -> Iterator[tuple[Condition, list[int]]]:
         """The components that indices name: one, or a row."""
         if isinstance(variable.shape, int):
-            yield from ((c, [i]) for i, c in self._at(path[0], lengths[0], cyclic))
+            yield from ((c, [i]) for i, c in self._at(path[0], lengths[0], cyclic, variable))
             return
-        for row, condition in self._at(path[0], len(lengths), cyclic):
+        for row, condition in self._at(path[0], len(lengths), cyclic, variable):
             start = sum(lengths[:row])
             if len(path) == 1:
                 yield condition, list(range(start, start + lengths[row]))
                 continue
-            for column, other in self._at(path[1], lengths[row], cyclic):
+            for column, other in self._at(path[1], lengths[row], cyclic, variable):
                 yield conjunction((condition, other)), [start + column]
 
-    def _at(self, index: Any, length: int, cyclic: bool) -> Iterator[tuple[int, Condition]]:
+    def _at(self, index: Any, length: int, cyclic: bool, variable: PlaceName) -> Iterator[tuple[int, Condition]]:
         if type(index) is not int:
-            yield from self.evaluator.places(index, length, cyclic)
+            yield from self.evaluator.places(index, length, cyclic, f"{variable.name}[...]")
         elif cyclic or 0 < index <= length:
             yield (index - 1) % length, TRUE
         else:

@@ -97,6 +97,7 @@ class GroundGame(Record):
     """A game as ground moves.
 
     `legal` and `ends` are conditions on the components alone. Guards already say that the option of a move is legal.
+    `unsure` has what may have no value for some position; where that is so, no condition tells.
     """
 
     game: "Game"
@@ -108,6 +109,7 @@ class GroundGame(Record):
     legal: Condition
     ends: Condition
     steps: int  # of the budget that were used
+    unsure: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:

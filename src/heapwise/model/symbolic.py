@@ -33,6 +33,7 @@ from heapwise.model.sets import Sets
 from heapwise.numbers import UndefinedValue
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
+from heapwise.terms.defined import KnownParameters
 from heapwise.terms.evaluate import Compiler, Compute
 from heapwise.terms.position import Position
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Vector
@@ -49,7 +50,7 @@ class SymbolicEvaluator:
     def __init__(self, game: Game, spend: Callable[[], None], ground: Callable[[Game], GroundGame | TooMany]) -> None:
         self.game = game
         self.spend = spend  # counts one step of the budget
-        self.ground = ground  # the moves of another game, whose options a rule may speak of
+        self._ground = ground
         self.arithmetic = SymbolArithmetic()
         self.sets = Sets(self)
         functions = game.schema.body.frame.functions
@@ -58,6 +59,7 @@ class SymbolicEvaluator:
         self._free: dict[int, frozenset[int]] = {}
         self._fresh = count(_AMOUNTS)
         self._interned: dict[t.AnyTerm, t.AnyTerm] = {}
+        self.unsure: dict[str, None] = {}  # what may have no value, although no condition of the moves says so
         self.computer = s.Computer(game.schema.body.frame.size, self._compile, self.words)
 
     def _compile(self, term: t.AnyTerm) -> Compute:
@@ -72,6 +74,13 @@ class SymbolicEvaluator:
         return self._free[id(term)]
 
     # -- entrances
+
+    def ground(self, game: Game) -> GroundGame | TooMany:
+        """The moves of another game, whose options a rule may speak of; what is unsure there is unsure here."""
+        found = self._ground(game)
+        if isinstance(found, GroundGame):
+            self.unsure |= dict.fromkeys(found.unsure)
+        return found
 
     def value(self, term: t.AnyTerm, slots: Slots) -> Any:
         """What a term is worth; NotLinear where that cannot be said."""
@@ -111,7 +120,13 @@ class SymbolicEvaluator:
         kept = self._interned.setdefault(kept, kept)
         slots = {**slots, **{local.slot: self.value(entry, slots) for entry, local in picked.items()}}
         read = tuple((slot, slots[slot]) for slot in sorted(self.free(kept)) if slot in slots)
+        if not _known_of(read).has(kept):
+            self.doubt(self.text(term))
         return s.Unknown(kept, read, self.computer)
+
+    def doubt(self, text: str) -> None:
+        """Take note that something may have no value, whatever becomes of the condition that it stands in."""
+        self.unsure[text] = None
 
     def _with_picked(self, term: t.AnyTerm, slots: Slots, picked: dict[t.AnyTerm, t.Local]) -> t.AnyTerm:
         """The term with slots of their own for components of vectors, where it is known which ones they are."""
@@ -147,7 +162,11 @@ class SymbolicEvaluator:
 
     def words(self, term: t.AnyTerm) -> str:
         """A term in the author's words."""
-        return f"`{' '.join(self.game.schema.source.at(term.span).split())}`"
+        return f"`{self.text(term)}`"
+
+    def text(self, term: t.AnyTerm) -> str:
+        """A term as the author wrote it, on one line."""
+        return " ".join(self.game.schema.source.at(term.span).split())
 
     # -- conditions
 
@@ -485,6 +504,8 @@ class SymbolicEvaluator:
         return table[term.name]
 
     def _set(self, term: t.Operation, values: list[Any]) -> Any:
+        if term.name in ("..", "splits") and any(map(_may_be_a_fraction, values)):
+            self.doubt(self.text(term))
         match term.name, values:
             case ("..", (low,)):
                 return s.IntervalSet(low, None)
@@ -534,17 +555,20 @@ class SymbolicEvaluator:
                 raise s.NotLinear(self.words(term))
             return vector[(index - 1) % len(vector)]
         found = []
-        for i, condition in self.places(index, len(vector), cyclic):
+        for i, condition in self.places(index, len(vector), cyclic, self.text(term)):
             found.append((condition, vector[i]))
         if any(type(v) is tuple for _, v in found):
             raise s.NotLinear(self.words(term))
         return cases(found)
 
-    def places(self, index: Any, length: int, cyclic: bool) -> Iterator[tuple[int, Condition]]:
+    def places(self, index: Any, length: int, cyclic: bool, text: str) -> Iterator[tuple[int, Condition]]:
         """The places, from 0, that an unknown index may name, and when it names them."""
         if length > _MOST_INDICES:
             raise s.NotLinear("an index")
         index = self.plain(index)
+        named = [value for _, value in index.cases] if isinstance(index, s.Cases) else [index]
+        if not cyclic and not all(type(value) is int and 0 < value <= length for value in named):
+            self.doubt(text)
         for i in range(length):
             at = self.arithmetic.mod(index, length) if cyclic else index
             yield i, self.arithmetic.equal(at, (i + 1) % length if cyclic else i + 1)
@@ -557,6 +581,23 @@ def _has_other_slots(read: frozenset[int], slots: Slots) -> bool:
 def either(asked: Condition, yes: Condition, no: Condition) -> Condition:
     """One condition or the other, whichever is asked for."""
     return disjunction((conjunction((asked, yes)), conjunction((asked.negated(), no))))
+
+
+def _known_of(read: Iterable[tuple[int, Any]]) -> KnownParameters:
+    """What is known of the values that a term reads."""
+    whole = frozenset(slot for slot, value in read if is_plain(value))
+    return KnownParameters(frozenset(slot for slot, value in read if type(value) is int and value > 0), whole)
+
+
+def _may_be_a_fraction(value: Any) -> bool:
+    match value:
+        case s.Ratio():
+            return True
+        case s.Cases():
+            return any(_may_be_a_fraction(one) for _, one in value.cases)
+        case tuple():
+            return any(map(_may_be_a_fraction, value))
+    return False
 
 
 def _guarded(guard: Condition, value: Any, otherwise: Any) -> Any:

@@ -24,7 +24,7 @@ from heapwise.rules.layout import PlaceName
 _QUICK = ExpansionBudget(moves=100, steps=1_500)
 _MOST_WEIGHTED = 8  # components up to which all sums of components are tried
 
-MEASURE = "`decreases` is not seen to fall, and is tested at every move"
+_MEASURE = "`decreases` is not seen to fall, and is tested at every move"
 
 Measure = tuple[Linear, ...]  # forms of the components; the first that differs decides
 
@@ -75,11 +75,15 @@ def is_quickly_shown(game: Game) -> bool:
     return proof.is_declared or (proof.proved and game.schema.body.measure is None)
 
 
-def has_tested_measure(game: GroundGame) -> bool:
-    """Do the rules name a measure that is not seen to fall? The interpreter tests it at every move, and nobody else."""
+def why_interpreted(game: GroundGame) -> str | None:
+    """What the interpreter alone tests at every move: a measure that is not seen to fall, or that what the rules ask
+    for has a value, where no ground move tells."""
+    if game.unsure and game.is_linear:
+        return f"`{game.unsure[0]}`, which may have no value"
     if game.game.schema.body.measure is None:
-        return False
-    return not (lowers_ranks(game) if isinstance(game.game, FlatGame) else termination(game).is_declared)
+        return None
+    is_shown = lowers_ranks(game) if isinstance(game.game, FlatGame) else termination(game).is_declared
+    return None if is_shown else _MEASURE
 
 
 def lowers_ranks(game: GroundGame) -> bool:

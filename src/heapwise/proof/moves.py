@@ -103,6 +103,8 @@ def grounded(game: Game) -> GroundGame:
         raise Outside(f"rules that expand to more than {found.most} {found.what}")
     if found.opaque:
         raise Outside(f"a move that depends on {found.opaque[0].reason}")
+    if found.unsure:
+        raise Outside(f"`{found.unsure[0]}`, which may have no value")
     if any(low < 0 for low in found.lows):
         raise Outside("components below 0")
     return found

@@ -16,14 +16,14 @@ from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget
-from heapwise.proof.defined import KnownParameters
-from heapwise.proof.facts import facts, low, text_of, value_of
+from heapwise.proof.facts import facts, least_of, text_of, value_of
 from heapwise.proof.follows import bounds, sure
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.words import words
 from heapwise.records import Record, dataclass, field, replace
 from heapwise.terms import term as t
+from heapwise.terms.defined import KnownParameters
 from heapwise.terms.types import NUMBER
 from heapwise.terms.values import show
 
@@ -158,12 +158,14 @@ def unsure_of(claim: Claim) -> str | None:
 
 
 def _values(claim: Claim) -> KnownParameters:
-    """What is known of the parameters: the least values that ranges give, and the sets that they are taken from."""
-    lows = ((v, low(claim, v)) for v in claim.variables if v.value is None)
-    known = KnownParameters(frozenset(v.slot for v, least in lows if least is not None and least > 0), frozenset())
+    """What is known of the parameters before any condition is looked at: of what they are taken from."""
     headings = {f.subject.slot: f.domain for f in facts(claim) if f.is_of_heading and f.subject is not None}
+    domains = {v.slot: v.domain or headings.get(v.slot) for v in claim.variables if v.value is None}
+    lows = {slot: least_of(claim, domain) for slot, domain in domains.items() if domain is not None}
+    positive = frozenset(v.slot for v in claim.variables if v.type == NUMBER and (lows.get(v.slot) or 0) > 0)
+    known = KnownParameters(positive, frozenset())
     for v in claim.variables:
-        domain = v.domain or headings.get(v.slot)
+        domain = domains.get(v.slot)
         is_whole = known.is_whole(v.value) if v.value is not None else domain is not None and known.are_whole(domain)
         known = replace(known, whole=known.whole | ({v.slot} if is_whole and v.type == NUMBER else set()))
     return known

@@ -17,7 +17,7 @@ from heapwise.model.conditions import FALSE, Condition, conjunction
 from heapwise.model.expand import ground
 from heapwise.model.ground import Amount, Bound, GroundGame, GroundMove
 from heapwise.model.linear import Linear
-from heapwise.model.termination import has_tested_measure
+from heapwise.model.termination import why_interpreted
 from heapwise.records import Record, replace
 from heapwise.rules.game import Game
 from heapwise.terms.position import State
@@ -66,7 +66,7 @@ def _may_fall_apart(game: GroundGame) -> bool:
     return (
         stays
         and game.is_linear
-        and not has_tested_measure(game)
+        and why_interpreted(game) is None
         and game.ends == FALSE
         and game.game.is_legal(game.lows)
     )

@@ -17,7 +17,7 @@ from heapwise.engine.sequences.outcomes import MOST_PLAYERS
 from heapwise.engine.slices import Tick
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
-from heapwise.model.termination import has_tested_measure
+from heapwise.model.termination import why_interpreted
 from heapwise.reference.conventions import NORMAL, Fold, Preference, preference
 from heapwise.rules.game import Game
 from heapwise.terms.position import Component, Position, State
@@ -181,6 +181,6 @@ def _follows(fold: Fold, rule: HeapRule) -> bool:
 def _has_table(game: Game) -> bool:
     """May the grid be asked?"""
     grounded = None if game.layout.has_positions else ground(game)
-    if not isinstance(grounded, GroundGame) or has_tested_measure(grounded):
+    if not isinstance(grounded, GroundGame) or why_interpreted(grounded) is not None:
         return False
     return grounded.is_linear and grounded.is_closed_kind

@@ -9,7 +9,7 @@ from heapwise.engine.grid.grid import Refused
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
 from heapwise.model.in_box import NotInBox, in_box
-from heapwise.model.termination import MEASURE, has_tested_measure
+from heapwise.model.termination import why_interpreted
 from heapwise.reference.conventions import Fold, Preference
 from heapwise.rules.game import Game
 
@@ -21,8 +21,9 @@ def moves_of(game: Game) -> GroundGame:
     found = ground(game)
     if not isinstance(found, GroundGame):
         raise Refused(f"more than {found.most:,} {found.what}")
-    if has_tested_measure(found):
-        raise Refused(MEASURE)
+    reason = why_interpreted(found)
+    if reason is not None:
+        raise Refused(reason)
     return found
 
 

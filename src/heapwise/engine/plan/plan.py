@@ -11,7 +11,7 @@ from heapwise.engine.plan.trial import disagreement
 from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame, GroundMove
-from heapwise.model.termination import MEASURE, has_tested_measure
+from heapwise.model.termination import why_interpreted
 from heapwise.records import Record
 from heapwise.rules.game import Game
 
@@ -62,8 +62,9 @@ def plan(game: Game) -> Plan:
     found = ground(game)
     if not isinstance(found, GroundGame):
         raise NoPlan(f"more than {found.most:,} {found.what}")
-    if has_tested_measure(found):
-        raise NoPlan(MEASURE)
+    reason = why_interpreted(found)
+    if reason is not None:
+        raise NoPlan(reason)
     return plan_of(found)
 
 

@@ -15,7 +15,7 @@ from heapwise.model.conditions import FALSE, TRUE
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
 from heapwise.model.telling import telling_numbers
-from heapwise.model.termination import has_tested_measure
+from heapwise.model.termination import why_interpreted
 from heapwise.rules.game import Game, Rules
 from heapwise.terms.position import Position
 
@@ -50,7 +50,7 @@ def _recognise(game: Game) -> HeapRule | None:
     if game.layout.size != 1 or game.layout.has_positions or game.layout.lows[0] < 0:
         return None
     grounded = ground(game)
-    if not isinstance(grounded, GroundGame) or has_tested_measure(grounded):
+    if not isinstance(grounded, GroundGame) or why_interpreted(grounded) is not None:
         return None
     rule = rule_of(grounded)
     return rule if rule is not None and _agrees(rule, grounded) else None

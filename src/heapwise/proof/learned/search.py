@@ -158,6 +158,8 @@ def box(values: Values, game: Game, play: Play, question: str, side: int) -> NDA
                 found[state] = int(ask(question, Position.of([Component(game, state)]), None))
         return found
     inside = tuple(slice(high + 1 - low) for high, low in zip(highs, grid.lows, strict=True))
+    if any(part.stop > length for part, length in zip(inside, grid.values.shape, strict=True)):
+        return None  # it ends before a position without a value
     part = grid.values[inside].astype(np.int64)
     if question == "P":
         part = _answers(part, grid.nothing, lambda v: v == 0 if fold != play.fold("P") else play.answer("P", v))
