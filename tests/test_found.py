@@ -978,3 +978,26 @@ def test_a_table_that_ends_before_an_error_is_not_learned_from() -> None:
     text += "claims for far\ntheorem a: G(h) = h mod 3 upto 4\n"
     (claim,) = hw.check(hw.parse(text), method="proof")
     assert "E089" not in str(claim.reason)
+
+
+SEMICOLONS = ["nimsum(1, 3; 2)", "nimsum(1; 2; 3)", "nimsum(5; 3)", "min(3; 2)", "bit(5; 2)", "mex(0; 1)"]
+
+
+@pytest.mark.parametrize("text", SEMICOLONS)
+def test_a_semicolon_in_a_call_is_no_comma(text: str) -> None:
+    """`nimsum(a, b; 3) = 3` was proved of `nimsum(a, b, 3)`."""
+    rules = "game nm\n    heap a\n    move a -> a - t for t in 1..3\nclaims for nm\n"
+    with pytest.raises(HeapwiseError, match="E033"):
+        hw.parse(f"{rules}theorem it: G(a) = {text}\n").claims[0].check_questions()
+    (verdict,) = hw.check(hw.parse(f"{rules}theorem it: nimsum([1, 3]; 2) + knimsum([1, 2]; 1) = 5 upto 2\n"))
+    assert verdict.word in ("holds", "proved")
+
+
+@pytest.mark.parametrize("rule", ["legal h != 3001\n    move h -> far(h - 1) where h >= 1", "move h -> far(h - 1)"])
+def test_a_position_that_a_move_names_has_to_be_one(rule: str) -> None:
+    """Where it is none, the rules are wrong there; it was taken for no option."""
+    text = f"game far\n    heap h\n    {rule}\nclaims for far\ntheorem it: P(h) iff h mod 2 = 0 upto 4\n"
+    (verdict,) = hw.check(hw.parse(text), method="proof")
+    assert verdict.word == "outside"
+    named = text.replace(rule, "move h -> far(h - 1) where h >= 1")
+    assert [verdict.word for verdict in hw.check(hw.parse(named), method="proof")] == ["proved"]

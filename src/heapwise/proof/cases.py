@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 
 from heapwise.model import conditions as c
 from heapwise.model.bounds import Surroundings
-from heapwise.model.ground import GroundGame, GroundMove
+from heapwise.model.ground import GroundGame, GroundMove, Target
 from heapwise.model.linear import Linear
 from heapwise.model.termination import move_surroundings
 from heapwise.proof.outside import Outside
@@ -65,6 +65,8 @@ def cases_of(
     An amount that `keeps` picks out, by its number and the conditions around it, stays a variable of its own.
     """
     around = move_surroundings(game, move)
+    if move.result is not None:
+        _check_result(game, move.result, around)
     for draft in _first_changes(_draft(game, move)):
         if c.FALSE not in draft.conditions:
             kept = {a for a in draft.amounts if keeps is not None and keeps(a, draft.conditions)}
@@ -85,12 +87,26 @@ def _updates(game: GroundGame, move: GroundMove) -> tuple[tuple[int, Linear], ..
     """The components that really change; a sum of one position of the same game is an option like any other."""
     updates = move.updates
     if move.result is not None:
-        if len(move.result) != 1:
-            raise Outside("a move that leads to a sum of positions")
-        if move.result[0].game is not game.game:
-            raise Outside("a move that leads to another game")
         updates = tuple(enumerate(move.result[0].components))
     return tuple((i, new) for i, new in updates if new != Linear.variable(i))
+
+
+def _check_result(game: GroundGame, result: tuple[Target, ...], around: Surroundings) -> None:
+    """One position of the same game; rules that name one that there is not are an error, where other moves have no
+    such option."""
+    if len(result) != 1:
+        raise Outside("a move that leads to a sum of positions")
+    if result[0].game is not game.game:
+        raise Outside("a move that leads to another game")
+    new = result[0].components
+    there = dict(enumerate(new))
+    legal = c.conjunction(part.map(lambda old: old.substitute(there)) for part in game.facts)
+    asked = [form - low for form, low in zip(new, game.lows, strict=True)]
+    asked += [-form + high for form, high in zip(new, game.highs, strict=True) if high is not None]
+    asked += [part.form for part in _parts(legal) if isinstance(part, c.AtLeastZero)]
+    others = (part for part in _parts(legal) if not isinstance(part, c.AtLeastZero))
+    if not (all(map(around.is_shown, asked)) and all(part == c.TRUE or part in game.facts for part in others)):
+        raise Outside("a position that a move names, and that may be none")
 
 
 def _first_changes(draft: _Draft) -> Iterator[_Draft]:

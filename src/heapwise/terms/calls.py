@@ -140,7 +140,7 @@ class Calls(Resolving):
         if name in SEQUENCE_WORDS and self.context.is_claim:
             return self._sequence_word(node, name)
         if name in FUNCTIONS and name not in OPERATORS:
-            return self.operation(name, tuple(self.expression(a) for a in node.arguments), node)
+            return self._function(name, node)
         schema = self.context.find_game(name)
         if schema is None and name in GATHERS:
             self._misplaced_binder(name, node)
@@ -151,6 +151,15 @@ class Calls(Resolving):
         if not schema.parameters:
             return self._position(self._game(schema, (), function), node)
         return self._game(schema, node.arguments, node)
+
+    def _function(self, name: str, node: nodes.Call) -> t.AnyTerm:
+        """A function of the table; behind a semicolon stands what belongs to a vector."""
+        groups = [tuple(self.expression(a) for a in group) for group in node.groups]
+        whole = tuple(argument for group in groups for argument in group)
+        if len(groups) > 1 and not (";" in FUNCTIONS[name].usage and len(whole) == 2 and whole[0].type != NUMBER):
+            found = "; ".join(" and ".join(str(a.type) for a in group) for group in groups)
+            self.fail("E033", node, name=name, usage=FUNCTIONS[name].usage, found=found)
+        return self.operation(name, whole, node)
 
     def _call_of(
         self, meaning: Slot | StandIn | Definition | Declared, node: nodes.Call, function: nodes.Name
