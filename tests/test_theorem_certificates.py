@@ -29,6 +29,7 @@ from heapwise.proof.digit_game.certificate import body
 from heapwise.proof.digit_game.problem import NoProof, Problem
 from heapwise.proof.digit_game.prove import prove
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule
+from heapwise.proof.facts import stated
 from heapwise.proof.uniform import Means, prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.source import Source
@@ -386,11 +387,12 @@ OTHERS: tuple[tuple[str, str, Change, str], ...] = (
     ("moore/moore", "misere", lambda data: data["intervals"]["won"].pop(), "E342 .*obligations"),
     ("moore/moore", "misere", lambda data: data["intervals"]["met"].append([1, 1, 1, 2, 0, 0, 0, 0]), "E340"),
     ("moore/moore", "misere", lambda data: data["obligations"].pop(), "E342 .*obligations"),
-    ("wythoff/nimhoff", "two_heaps", lambda data: data["left_out"][0].append({"k": 3}), "E34"),
+    ("wythoff/nimhoff", "two_heaps", lambda data: data["left_out"][0].append({"k": 3}), "E342 .*a reason"),
+    ("wythoff/nimhoff", "two_heaps", lambda data: data["left_out"][1].append({"k": 3}), "E342 .*a reason"),
     ("wythoff/nimhoff", "two_heaps", _set("ends", "it ends"), "E342 .*play ends"),
     ("wythoff/nimhoff", "two_heaps", lambda data: data["obligations"].pop(), "E342 .*obligations"),
     ("moore/moore", "misere", _set("intervals", "won", 0, 0, -(10**30)), "E340 .*an interval"),
-    ("wythoff/nimhoff", "two_heaps", _set("left_out", [[{"k": 0}], []]), "E342 .*obligations"),
+    ("wythoff/nimhoff", "two_heaps", _set("left_out", [[{"k": 0}], []]), "E342 .*a reason"),
     ("wythoff/nimhoff", "two_heaps", _set("left_out", [[{"z": 1}], []]), "E340 .*left out"),
     ("wythoff/nimhoff", "two_heaps", _set("left_out", []), "E340 .*left out"),
     ("delete/abo_delete", "p_positions", _set("splits", "parts", [2]), "E341 .*not all numbers"),
@@ -490,3 +492,28 @@ def test_variables_of_formulas_are_counted(monkeypatch: pytest.MonkeyPatch) -> N
     wide = [*atoms, ["and", list(range(200))], *(["not", 200 + i] for i in range(100))]
     with pytest.raises(HeapwiseError, match="signs to look at"):
         Patterns().of(formulas(wide)[-1])
+
+
+def test_a_claim_without_a_name_is_called_by_its_line() -> None:
+    claim = claim_in("\n\n" + NIM.replace("theorem it:", "theorem:"))
+    data = certificate_of(claim)
+    assert data["claim"] != claim.name
+    assert data["claim"] in verify(as_bytes(data)).about.statement
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [("theorem it:", "disproved it at n = 2, x = (0, 1):", "E342 .*said to be false"),
+     ("P(x) iff", "P(x) and N(x) implies not P(x) or P(x) iff", "E34"),
+     ("P(x) iff", "P(x) iff bit(x[1], 10^12) = 1 or", "E34"), ("P(x) iff", "P(x) iff v2(x[1] + 1) >= 10^30 or", "E34")],
+)  # fmt: skip
+def test_claims_that_no_certificate_is_for(old: str, new: str, reason: str) -> None:
+    data = deepcopy(of_text(NIM))
+    assert data["text"].count(old) == 1
+    _with_text(data["text"].replace(old, new))(data)
+    assert_refused(data, reason)
+
+
+def test_the_line_that_is_printed_has_no_comment() -> None:
+    claim = claim_in(NIM.replace("P(x) iff", "P(x) iff sum(x) = 0 -- the end\n or"))
+    assert "--" not in stated(claim)

@@ -1,10 +1,13 @@
 """A text that somebody wrote, and places in it."""
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
 from heapwise.records import Record
+
+_COMMENT = re.compile(r"--[^\n]*")
 
 
 class Span(NamedTuple):
@@ -61,3 +64,8 @@ class Place(Record):
     def __str__(self) -> str:
         line, column = self.source.line_and_column(self.span.start)
         return f"{self.source.name}:{line}:{column}"
+
+
+def on_a_line(text: str) -> str:
+    """A part of a text on one line, where no comment may stand."""
+    return " ".join(_COMMENT.sub("", text).split())

@@ -10,7 +10,7 @@ from heapwise.lang import nodes
 from heapwise.records import Record, dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
-from heapwise.source import Place, Source, Span
+from heapwise.source import Place, Source, Span, on_a_line
 from heapwise.terms import term as t
 from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import Type
@@ -92,6 +92,11 @@ class Claim(WithExpressions):
     text: str  # the statement in the author's words
     automata: tuple[nodes.Automaton, ...] = ()  # those that it may speak of, read from their files
     problem: HeapwiseError | None = None  # what is wrong with its text; then the statement is no statement
+
+    @property
+    def line(self) -> str:
+        """The statement on one line, where no comment may stand."""
+        return on_a_line(self.text)
 
     @property
     def place(self) -> Place:

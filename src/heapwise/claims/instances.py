@@ -20,6 +20,7 @@ from heapwise.terms.types import NUMBER
 from heapwise.terms.values import FiniteSet, Upward, show
 
 MOST_INSTANCES = 100_000
+_MOST_TRIED = 200_000  # choices of which few may meet the conditions
 
 
 class Instance(Record, eq=False):
@@ -140,8 +141,10 @@ def _subject(item: EffortItem) -> str:
 
 def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
     sweeps = {item.name: item for item in effort if isinstance(item, CheckRange)}
-    for known in _assign(claim, list(claim.variables), sweeps, {}):
-        known = with_counts(claim.schema, known)
+    for count, chosen in enumerate(_assign(claim, list(claim.variables), sweeps, {})):
+        if count >= _MOST_TRIED:
+            raise error("E003", claim.place, what="choices of parameters", most=_MOST_TRIED)
+        known = with_counts(claim.schema, chosen)
         compiler = _compiler(claim, known)
         if all(compiler.value(c, [None] * claim.frame.size) for c in claim.conditions):
             yield {slot: known[slot] for slot in (v.slot for v in claim.variables)}
@@ -191,8 +194,8 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
     if walked is None:
         raise error("E067", claim.place, name=variable.name, claim=claim.name)
     found: list[Any] = []
-    for value in walked:
-        if len(found) >= MOST_INSTANCES:
+    for count, value in enumerate(walked):
+        if count >= MOST_INSTANCES:
             raise error("E003", claim.place, what="values of a parameter", most=MOST_INSTANCES)
         if all(value in d for d in domains):
             found.append(_settled(value))

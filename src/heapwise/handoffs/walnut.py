@@ -39,7 +39,7 @@ def as_walnut(instance: Instance) -> str:
     names = zip(made.moves.names, instance.game.layout.labels, strict=True)
     head = [
         f"# {claim.name} of {instance.game}, written by heapwise for Walnut 7.0 or later, which reads comments",
-        f"# {' '.join(claim.text.split())}",
+        f"# {claim.line}",
         f"# {', '.join(f'{name} is {label}' for name, label in names)}; play ends: {made.ends}",
     ]
     ends = [

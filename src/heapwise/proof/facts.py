@@ -6,7 +6,6 @@ not follow from what is said. So a way that does not hear a fact proves more tha
 What a way takes for granted of a parameter is its least value, and that it asks here.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import accumulate
@@ -15,13 +14,12 @@ from typing import Any
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.errors import HeapwiseError
 from heapwise.records import Record
-from heapwise.source import Source
+from heapwise.source import Source, on_a_line
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import NUMBER, TRUTH
 from heapwise.terms.values import FiniteSet, Upward
 
-_COMMENT = re.compile(r"--[^\n]*")
 NOTHING: Mapping[int, Any] = {}
 
 
@@ -105,17 +103,17 @@ def inside(member: t.AnyTerm, domain: t.AnyTerm) -> t.AnyTerm:
 
 def text_of(source: Source, term: t.AnyTerm) -> str:
     """A term as it is written, on one line. The parentheses around its first and its last part belong to it."""
-    text = _COMMENT.sub("", source.text[term.span.start : term.span.end])
+    text = on_a_line(source.text[term.span.start : term.span.end])
     depths = [0, *accumulate((sign == "(") - (sign == ")") for sign in text)]
     opened, closed = -min(depths), depths[-1] - min(depths)
-    return " ".join(f"{'(' * opened}{text}{')' * closed}".split())
+    return f"{'(' * opened}{text}{')' * closed}"
 
 
 def stated(claim: Claim) -> str:
     """The statement on one line, with what `where` says of positions, which no fact does."""
     end = claim.source.text.find(claim.text, claim.span.start) + len(claim.text)
     behind = [one for one in claim.premises if one.span.start >= end]
-    text = " ".join(claim.text.split())
+    text = claim.line
     return f"{text} where {', '.join(text_of(claim.source, one) for one in behind)}" if behind else text
 
 

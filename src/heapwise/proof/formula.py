@@ -36,7 +36,7 @@ from heapwise.proof.logic import (
 from heapwise.proof.logic.formulas import COMPARE
 from heapwise.proof.numbers import ComparedNumbers
 from heapwise.proof.outside import Outside
-from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable, unshifted
+from heapwise.proof.places import bits_at_one_place, has_place, is_named_place, place_variable, power_of_two, unshifted
 from heapwise.proof.ranging import Ranging, is_of_numbers, ranged_variable
 from heapwise.proof.totality import Plain
 from heapwise.records import dataclass, field, replace
@@ -229,7 +229,7 @@ class Translation:
         numbers = self.terms()
         if is_named_place(node):
             power, shift = numbers.place(node)
-            same = compare(power * (1 << max(shift, 0)), "=", form * (1 << max(-shift, 0)))
+            same = compare(power * power_of_two(max(shift, 0)), "=", form * power_of_two(max(-shift, 0)))
             return numbers.close(same), Power((name,))
         if isinstance(node, ir.Select):
             one, codes = self.value(node.yes, name)

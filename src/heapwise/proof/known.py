@@ -9,6 +9,7 @@ to be legal: what is no position is in no set, and must not count as an N-positi
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from heapwise.errors import error
 from heapwise.formulas import HoleOf
 from heapwise.lang import parse_automaton
 from heapwise.numbers import Acceptor
@@ -73,7 +74,10 @@ class KnownValues(Record):
 def known_values(text: str, has_values: bool) -> KnownValues:
     """The values that a text of an automaton describes."""
     source = Source("<automaton>", text)
-    return KnownValues(acceptor_of(parse_automaton(source), source), has_values, text)
+    node = parse_automaton(source)
+    if node.digits is None:
+        raise error("E146", None, help="again", file=node.file)
+    return KnownValues(acceptor_of(node, source), has_values, text)
 
 
 class KnownAnswer(Record):

@@ -30,7 +30,7 @@ from heapwise.proof.logic import (
 )
 from heapwise.proof.logic.formulas import COMPARE
 from heapwise.proof.outside import Outside
-from heapwise.proof.places import PlacedDigit, PlacedDigits, bit_of, has_place, is_digit, place_variable
+from heapwise.proof.places import PlacedDigit, PlacedDigits, bit_of, has_place, is_digit, place_variable, power_of_two
 from heapwise.proof.roots import Golden
 
 if TYPE_CHECKING:
@@ -243,12 +243,12 @@ class ComparedNumbers:
     def _place_name(self, node: ir.Node) -> str:
         """A variable that is the power of a place, which must not be behind the units."""
         power, shift = self.place(node)
-        name = self.terms.name(power * (1 << shift)) if shift >= 0 else self._lower(power, -shift)
+        name = self.terms.name(power * power_of_two(shift)) if shift >= 0 else self._lower(power, -shift)
         self.terms.conditions.append(Power((name,)))
         return name
 
     def _lower(self, power: Form, places: int) -> str:
-        return self._new(lambda v: relate(v * (1 << places) - power, "=")).coefficients[0][0]
+        return self._new(lambda v: relate(v * power_of_two(places) - power, "=")).coefficients[0][0]
 
     # -- places
 
@@ -256,7 +256,7 @@ class ComparedNumbers:
         """The power of two to a number."""
         match node:
             case ir.Const(value):
-                return Form(constant=1 << max(value, 0)), min(value, 0)
+                return Form(constant=power_of_two(max(value, 0))), min(value, 0)
             case ir.Bound(number):
                 return Form.variable(place_variable(number)), 0
             case ir.Linear(constant, ((1, term),)) if has_place(term):
@@ -283,8 +283,8 @@ class ComparedNumbers:
     def _place_mod(self, node: ir.Node, modulus: int) -> Form:
         """The place modulo m: powers of two modulo 2^m - 1 come round after m steps."""
         power, shift = self.place(node)
+        around = power_of_two(modulus) - 1
         rests = [(rest, (rest - shift) % modulus) for rest in range(modulus)]
-        around = (1 << modulus) - 1
 
         def rest_is(v: Form) -> Formula:
             return Or(tuple(And((relate(v - r, "="), congruent(power, around, 1 << e))) for r, e in rests))
@@ -304,7 +304,7 @@ class ComparedNumbers:
 
     def _aligned(self, places: Sequence[Place]) -> tuple[list[Form], int]:
         least = min(shift for _, shift in places)
-        return [form * (1 << (shift - least)) for form, shift in places], least
+        return [form * power_of_two(shift - least) for form, shift in places], least
 
     def compared(self, left: Place, relation: Relation, right: Place) -> Formula:
         """Two places compared; one place further is the next power, so that most shifts need no doubling."""
@@ -319,7 +319,7 @@ class ComparedNumbers:
         """The power is that of a place in the range of a quantifier, which starts at no place behind the units."""
         at = Form.variable(name)
         first, shift = self.place(node.low)
-        self.terms.conditions.append(relate(first - (1 << max(-shift, 0)), ">="))
+        self.terms.conditions.append(relate(first - power_of_two(max(-shift, 0)), ">="))
         above = self.compared((first, shift), "<=", (at, 0))
         if node.is_open:
             return And((Power((name,)), above))

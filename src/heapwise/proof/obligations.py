@@ -72,7 +72,10 @@ def plan(instance: Instance) -> ProofPlan:
 def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
     """The obligations of any statement about values, in two steps: that the values are known, and that it is true."""
     try:
-        assert instance.game is not None
+        if instance.game is None:
+            raise Unsuitable("the claim is not about a game")
+        if instance.claim.strategy is not None:
+            raise Unsuitable("the claim names a winning move")
         moves, claim = moves_of(instance.game), instance.claim
         games = {instance.game: (moves, known)}
         statement = Statement(instance, moves, lambda hole: _answer(games, hole))

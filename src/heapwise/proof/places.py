@@ -4,9 +4,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from heapwise.formulas import ir
+from heapwise.proof.outside import Outside
 from heapwise.records import Record
 
 _PLACES = frozenset({"v2", "tail1", "length"})
+_MOST_PLACE = 4_000  # the power is written out, in formulas and certificates
+
+
+def power_of_two(place: int) -> int:
+    """What a digit weighs; raises `Outside` where that would be a number of thousands of digits."""
+    if place > _MOST_PLACE:
+        raise Outside(f"a place of a digit beyond {_MOST_PLACE:,}")
+    return 1 << place
 
 
 def place_variable(number: int) -> str:

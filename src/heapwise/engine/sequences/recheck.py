@@ -3,6 +3,7 @@
 Only the rule as data is shared with the rest; no kernel, no table and no search is used.
 """
 
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -45,9 +46,7 @@ def shows_period(claimed: Certificate, values: Array) -> bool:
         return False
     if (values[start + period :] - values[start:-period] != saltus).any():
         return False
-    cycle = period
-    while cycle % rule.modulus:
-        cycle += period
+    cycle = lcm(period, rule.modulus)
     if claimed.criterion == "state":
         return _state_repeats(claimed, values, cycle)
     return saltus == 0 and _shows_enough(claimed, cycle)

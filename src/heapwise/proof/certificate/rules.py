@@ -35,7 +35,7 @@ class About(Record):
     def lines(self) -> Iterator[str]:
         """All of it, for people."""
         yield self.statement
-        yield from _shown("the claim", self.claim)
+        yield from _shown("the claim", self.claim, None)
         yield f"sha256 of the rules: {self.rules_sha256}"
         if not self.rules:
             yield "the rules are those of the library"
@@ -83,12 +83,12 @@ def _text(schema: Schema) -> str:
     return schema.source.at(schema.node.span)
 
 
-def _shown(what: str, text: str) -> Iterator[str]:
+def _shown(what: str, text: str, most: int | None = _MOST_LINES) -> Iterator[str]:
     lines = text.split("\n")
     yield f"{what}:"
-    yield from (f"  | {line}" for line in lines[:_MOST_LINES])
-    if len(lines) > _MOST_LINES:
-        yield f"  | ... and {len(lines) - _MOST_LINES} more lines, which stand in the file under `text`"
+    yield from (f"  | {line}" for line in lines[:most])
+    if most is not None and len(lines) > most:
+        yield f"  | ... and {len(lines) - most} more lines, which stand in the file under `text`"
 
 
 def _strange(text: str) -> Iterator[str]:

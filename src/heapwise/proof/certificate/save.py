@@ -17,7 +17,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.fingerprint import fingerprint
 from heapwise.proof.certificate.record import NotRecorded
-from heapwise.proof.certificate.texts import text_of
+from heapwise.proof.certificate.texts import name_in, text_of
 from heapwise.proof.facts import stated
 from heapwise.proof.prove import HOW
 from heapwise.proof.uniform import Quantified, shown
@@ -122,8 +122,8 @@ def _about(claim: Claim, kind: str, game: str, label: str, parameters: Mapping[s
     text = text_of(claim)
     return {
         "heapwise certificate": FORMAT, "kind": kind, "version": __version__, "sources": fingerprint(),
-        "game": game, "claim": claim.name, "statement": stated(claim), "play": str(claim.play), "label": label,
-        "parameters": jsonable(dict(parameters)), "text": text, "text_sha256": text_hash(text),
+        "game": game, "claim": name_in(text, claim), "statement": stated(claim), "play": str(claim.play),
+        "label": label, "parameters": jsonable(dict(parameters)), "text": text, "text_sha256": text_hash(text),
         "rules_sha256": rules_hash(claim),
     }  # fmt: skip
 

@@ -31,6 +31,13 @@ def text_of(claim: Claim) -> str:
     return "\n\n".join((*games, *claim_text(claim))) + "\n"
 
 
+def name_in(text: str, claim: Claim) -> str:
+    """The name of a claim in its own text; one without a name is called by its line, which is another one there."""
+    own = claim.source.at(claim.span)
+    is_named = claim.name != f"line{claim.place.line}"
+    return claim.name if is_named else f"line{text[: text.rindex(own)].count(chr(10)) + 1}"
+
+
 def claim_text(claim: Claim) -> Iterator[str]:
     """The heading, the definitions and automata that the claim may use, and the claim."""
     source = claim.source

@@ -13,6 +13,7 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import schema_hash
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.small_cases import says_something
 from heapwise.documents.library import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
@@ -30,7 +31,7 @@ from heapwise.proof.logic import Formula
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.splitting import way as splitting
-from heapwise.proof.tracks.attempt import left_out
+from heapwise.proof.tracks.attempt import is_left_out, left_out
 from heapwise.proof.tracks.attempt import quantified as with_tracks
 from heapwise.proof.tracks.parameters import Open
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
@@ -73,6 +74,8 @@ def confirm_theorem(data: Data) -> ConfirmedTheorem:
     except NotRecorded as step:
         raise other(f"no certificate has a form for {step.what}") from None
     said = found.quantified
+    if claim.status == "disproved" and not said.fixed and not said.excluded:
+        raise other("its claim is said to be false")
     assert claim.schema is not None
     check_head(data, claim, claim.schema.heading, said.quantifiers)
     if data["ranges"] != dict(said.ranges) or data["excluded"] != [e.where for e in said.excluded]:
@@ -149,6 +152,8 @@ def _tracks(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Conf
     left = list(left_out(planned, _choices(data, planned.lifted.parameters)))
     goals = [(one.name, one.formula) for one in left] + [(o.name, o.formula) for o in planned.plan.obligations]
     portfolio = TrackPortfolio(planned.coordinates)
+    if not all(is_left_out(planned, one, portfolio) for one in left):
+        raise other("it leaves out parameters for a reason that they have not")
     _check(data, ((name, portfolio.spelled(formula)) for name, formula in goals))
     if data.get("ends") != planned.plan.ends:
         raise other("it gives another reason why play ends")
@@ -170,6 +175,8 @@ def _sums(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Confir
 def _definition(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
     if any(data.get(key) != value for key, value in definitions.body(claim).items()):
         raise other("its sentence is not that of its claim")
+    if not says_something(claim, fixed):
+        raise other("its claim says something of no position at all")
     return ConfirmedTheorem(claim, definitions.quantified(claim, fixed), "every role lowers its heap")
 
 

@@ -22,7 +22,7 @@ from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
-from heapwise.proof.logic import And, Decision, Form, Formula, Or, compare, plain
+from heapwise.proof.logic import And, Decision, Form, Formula, Not, Or, compare, plain
 from heapwise.proof.outside import NotProved
 from heapwise.proof.statement import Obligation
 from heapwise.proof.tracks.plan import OpenPlan, plan_open
@@ -149,11 +149,13 @@ def _written(
 
 
 class LeftOut(Record):
-    """Choices of the parameters that a proof leaves out, and the formula that there are no others like them."""
+    """Choices of the parameters that a proof leaves out, since the formula `of` is true of them, and the formula that
+    there are no others like them."""
 
     name: str
     reason: str
     values: tuple[Mapping[str, int], ...]
+    of: Formula
     formula: Formula
 
 
@@ -165,7 +167,13 @@ def left_out(planned: OpenPlan, values: Sequence[Sequence[Mapping[str, int]]]) -
     )
     for (formula, name, reason), chosen in zip(kinds, values, strict=True):
         others = (_is_other(planned, choice) for choice in chosen)
-        yield LeftOut(name, reason, tuple(chosen), And((formula, *others)) if chosen else formula)
+        yield LeftOut(name, reason, tuple(chosen), formula, And((formula, *others)) if chosen else formula)
+
+
+def is_left_out(planned: OpenPlan, left: LeftOut, portfolio: TrackPortfolio) -> bool:
+    """Is the reason true of each choice?"""
+    is_chosen = (Not(_is_other(planned, choice)) for choice in left.values)
+    return all(portfolio.decide(And((left.of, chosen))).witness is not None for chosen in is_chosen)
 
 
 def _is_other(planned: OpenPlan, choice: Mapping[str, int]) -> Formula:

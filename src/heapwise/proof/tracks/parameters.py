@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cached_property
 
+from heapwise.proof.places import power_of_two
 from heapwise.records import Record
 from heapwise.rules.heading import Places
 from heapwise.source import NOWHERE
@@ -30,7 +31,7 @@ class Open(Record):
     @property
     def least(self) -> int:
         """The least number on the track."""
-        return 1 << self.low if self.is_power else self.low + self.shift
+        return self.number(self.low)
 
     def value(self, track: int) -> int:
         """The value of the parameter."""
@@ -38,7 +39,7 @@ class Open(Record):
 
     def number(self, value: int) -> int:
         """What stands on the track for a value."""
-        return 1 << value if self.is_power else value + self.shift
+        return power_of_two(value) if self.is_power else value + self.shift
 
     @property
     def label(self) -> str:

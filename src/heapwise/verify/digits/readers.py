@@ -13,7 +13,7 @@ from typing import Any
 
 from heapwise.verify.digits.atoms import HeapCount, LayerStatement, TestOfHeap, atom
 from heapwise.verify.digits.classes import together
-from heapwise.verify.untrusted import Work, not_one, of, record, sequence, whole, wholes, wrong
+from heapwise.verify.untrusted import Work, listed, not_one, of, record, sequence, whole, wholes, wrong
 
 _WORDS = ("and", "or", "not")
 _MOST_DEPTH = 60
@@ -98,7 +98,10 @@ class SentenceReader:
     def take(self, value: Any) -> None:
         """Accept the automata of a certificate, or refuse them."""
         data = record(value, "an automaton of the digit game", keys=("start", "next", "row_start", "rows"))
-        layers, digits = list(self.letters()), list(product((0, 1), self.digits, range(self.named + 1)))
+        layers, digits = (
+            listed(self.letters(), "letters of an automaton"),
+            list(product((0, 1), self.digits, range(self.named + 1))),
+        )
         self.start, self._next, self._ends = self._walk(
             of(data, "start"), of(data, "next"), layers, self.layers, self._said
         )
