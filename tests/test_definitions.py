@@ -171,3 +171,5 @@ def test_a_sentence_may_not_be_too_deep() -> None:
         sentence = ["not", sentence]
     with pytest.raises(HeapwiseError, match="too deep"):
         check_definition({"seats": [0, 1], "sentence": sentence})
+    with pytest.raises(HeapwiseError, match="too large"):
+        check_definition({"seats": [0, 1], "sentence": ["and", *[["and"]] * 2_000]})

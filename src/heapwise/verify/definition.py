@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from heapwise.verify.untrusted import not_one, of, sequence, wholes, wrong
+from heapwise.verify.untrusted import not_one, of, sequence, too_large, wholes, wrong
 
 _MOST_PLAYERS, _DEEPEST = 8, 64
+_MOST_PARTS = 2_000
 
 
 def check_definition(data: Mapping[str, Any]) -> tuple[str, ...]:
@@ -21,10 +22,21 @@ def check_definition(data: Mapping[str, Any]) -> tuple[str, ...]:
     if not seats or sorted(seats) != list(range(len(seats))):
         raise not_one("its order of the players is none")
     sentence = of(data, "sentence")
+    _check_length(sentence)
     for options in chain.from_iterable(combinations(seats, size) for size in range(len(seats) + 1)):
         if not _is_true(sentence, seats, options, None, _DEEPEST):
             raise wrong(f"the statement is false where the options have the seats {list(options)}")
     return ("a position at which the statement is false",)
+
+
+def _check_length(sentence: Any) -> None:
+    """A truth table looks at every part again and again."""
+    waiting, count = [sentence], 0
+    while waiting:
+        part, count = waiting.pop(), count + 1
+        if count > _MOST_PARTS:
+            raise too_large(f"its sentence has more than {_MOST_PARTS:,} parts")
+        waiting += part if type(part) is list else ()
 
 
 def _value(seats: Sequence[int], options: Sequence[int]) -> int:

@@ -182,6 +182,7 @@ class _Registers:
     def __init__(self, derivation: Derivation, formula: CertificateFormula) -> None:
         self.derivation = derivation
         self.connective, self.hidden, parts = _taken_apart(formula, derivation.patterns)
+        derivation.patterns.see(len(parts))
         self.registers = [derivation._of(part) for part in parts]
         self.left = set(range(len(parts)))
 
@@ -239,6 +240,7 @@ def _taken_apart(formula: CertificateFormula, patterns: Patterns) -> tuple[str, 
         return "or", set(), list(formula.parts)
     variables, body = formula.names, opened(formula.parts[0])
     if body.op == "or":
+        patterns.see(len(body.parts))
         return "and", set(), [make("or", *(bound(variables, part) for part in body.parts))]
     if body.op == "exists":
         return "and", set(), [bound((*(v for v in variables if v not in body.names), *body.names), body.parts[0])]

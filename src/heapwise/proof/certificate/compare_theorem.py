@@ -75,8 +75,9 @@ def _both(one: Compared, two: Compared) -> Compared:
 
 
 def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:
-    """Instances that the theorem is about: some beyond the numbers that the texts name, and the smallest."""
-    claim, said = confirmed.claim, confirmed.quantified
+    """Instances that the theorem is about: some beyond the numbers that the texts name, and the smallest. A text that
+    cannot be computed at any of them is not believed."""
+    claim, said, problem, count = confirmed.claim, confirmed.quantified, None, 0
     free = [v.name for v in claim.variables if v.name in said.ranges and v.value is None]
     beyond = numbers_beyond(claim)
     choices = product(sorted(beyond | {*range(1, _MOST_OTHER + 1)}), repeat=len(free))
@@ -86,12 +87,16 @@ def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:
             continue
         try:
             instance = instance_of_values(claim, values, 1)
-        except HeapwiseError:
+        except HeapwiseError as error:
+            problem = error
             continue
         game = None if instance is None else instance.game
         most = _MOST_HEAPS if beyond.issuperset(chosen) else _MOST_N
         if instance is not None and game is not None and game.layout.size <= most:
+            count += 1
             yield instance
+    if problem is not None and not count:
+        raise other(f"no instance of it can be computed: {problem.short}")
 
 
 def _compared(instance: Instance, concrete: Concrete) -> tuple[int, int]:
