@@ -202,7 +202,7 @@ FORGED = (
     (lambda data: data.update(ends="it ends"), "play ends"),
     (lambda data: data.update(label="every n >= 0"), "another label"),
     (lambda data: data["ranges"].update(c="0.."), "quantifiers"),
-    (lambda data: data["left_out"][0].append({"c": 3}), "obligations"),
+    (lambda data: data["left_out"][0].append({"c": 3}), "for a reason"),
     (lambda data: about(data, claim_of(TAKE, "P(x) iff nimsum([x[i] mod (c + 2) for i in 1..n]) = 0")), "obligations"),
     (lambda data: about(data, claim_of(f"{TAKE}   where x[1] >= t", f"P(x) iff {SUM} = 0")), "outside"),
     (lambda data: about(data, claim_of(TAKE, f"P(x) iff {SUM} = 1")), "outside"),

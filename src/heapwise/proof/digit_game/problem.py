@@ -62,7 +62,7 @@ class Problem(Record):
         if n == 0:
             return "there is no heap"
         is_empty = any(m.low.at(n) < 1 for m in self.rule.moves)
-        return "a move would change no heap" if is_empty else "the claim says nothing of any position"
+        return "a move would change no heap" if is_empty else "no position is seen that the claim is about"
 
     def within(self, sentence: Sentence) -> Sentence:
         """A sentence about the positions of the premise."""
