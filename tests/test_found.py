@@ -1001,3 +1001,40 @@ def test_a_position_that_a_move_names_has_to_be_one(rule: str) -> None:
     assert verdict.word == "outside"
     named = text.replace(rule, "move h -> far(h - 1) where h >= 1")
     assert [verdict.word for verdict in hw.check(hw.parse(named), method="proof")] == ["proved"]
+
+
+@pytest.mark.parametrize(
+    "guard",
+    ["count(m >= 0 for m in {h, 31}) = 2", "sum(1 for m in {h, 31}) = 2", "not unique(m >= 0 for m in {h, 31})"],
+)
+def test_members_of_a_set_count_once(guard: str) -> None:
+    """At 31 the set has one member, and there is no move; it was proved that there is."""
+    text = f"game far\n    heap h\n    move h -> h - t for t in 1..2 where t <= h, {guard}\n"
+    text += "claims for far\ntheorem it: P(h) iff h mod 3 = 0 upto 3\n"
+    rules = hw.parse(text)
+    assert [verdict.word for verdict in hw.check(rules, method="proof")] == ["outside"]
+    assert [rules["far"]().grundy(h) for h in (30, 31, 32, 33, 34)] == [0, 0, 1, 2, 0]
+    again = text.replace(guard, "count(m >= 0 for m in {h, h}) = 1")
+    assert [verdict.word for verdict in hw.check(hw.parse(again))] == ["holds"]
+
+
+@pytest.mark.parametrize(
+    "inside", ["h / 2 in 0..9000", "[h / 2, 1] in 0..[h, h]", "(if h > 5 then h / 2 else 1) in 0.."]
+)
+def test_a_fraction_is_in_no_range(inside: str) -> None:
+    """At 31 there is no move; ranges asked for their ends alone."""
+    text = f"game far\n    heap h\n    move h -> h - t for t in 1..2 where t <= h, h != 31 or {inside}\n"
+    text += "claims for far\ntheorem it: P(h) iff h mod 3 = 0 upto 3\n"
+    (verdict,) = hw.check(hw.parse(text), method="proof")
+    assert (verdict.word, verdict.smallest) == ("refuted", (31,))
+    assert hw.parse(text)["far"]().table(31).values[31] == 0
+
+
+def test_rules_with_many_cases_are_outside_before_anything_is_decided() -> None:
+    """It took minutes, and ended in a kernel that was nested too deeply."""
+    text = "game s(p in 1..)\n    heap h\n    move h -> h - t for t in 1..p\nclaims for s(p)\n"
+    text += "theorem it: P(h) iff h mod (p + 1) = 0 and p <= 3000 check p in 2999..2999, upto 6\n"
+    begun = time.process_time()
+    verdicts = hw.check(hw.parse(text), method="proof")
+    assert [v.word for v in verdicts if v.parameters == {"p": 2999}] == ["outside"]
+    assert time.process_time() - begun < 5

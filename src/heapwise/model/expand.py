@@ -428,7 +428,7 @@ class _Expansion:
         if index_type == NUMBER:
             yield from self._cell(lengths, indices, variable, cyclic)
             return
-        members = [member for condition, member in self.evaluator.sets.members(indices[-1]) if _is_sure(condition)]
+        members = [member for condition, member in self.evaluator.sets.in_order(indices[-1]) if _is_sure(condition)]
         pairs = isinstance(getattr(index_type, "item", None), Tuple)
         found: list[int] = []
         for member in members:

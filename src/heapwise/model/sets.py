@@ -1,11 +1,12 @@
 """Sets that depend on variables: their members where they can be listed, and membership as a condition."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from heapwise.model import symbols as s
 from heapwise.model.arithmetic import is_plain, lifted
-from heapwise.model.conditions import FALSE, TRUE, Condition, conjunction, disjunction, in_set, truth
+from heapwise.model.conditions import FALSE, TRUE, Condition, congruent, conjunction, disjunction, in_set, truth
 from heapwise.model.inline import inlined, solved
 from heapwise.numbers import TooLarge
 from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without
@@ -51,6 +52,21 @@ class Sets:
             case _:
                 yield from ((TRUE, member) for member in _listed(domain))
 
+    def distinct(self, domain: Any) -> Iterator[tuple[Condition, Any]]:
+        """The members, each once; `NotLinear` where two that are written may be one and the same."""
+        found = list(self.members(domain))
+        if isinstance(domain, s.Symbol):
+            for (one, member), (two, other) in combinations(found, 2):
+                if conjunction((one, two, self.evaluator.equal(member, other))) != FALSE:
+                    raise s.NotLinear("members of a set that may be the same")
+        yield from found
+
+    def in_order(self, domain: Any) -> Iterator[tuple[Condition, Any]]:
+        """The members from the least one on; `NotLinear` where that depends on variables."""
+        if isinstance(domain, s.Symbol):
+            raise s.NotLinear("members of a set in an order that depends on the position")
+        yield from self.members(domain)
+
     def _combined(self, domain: s.Combined) -> Iterator[tuple[Condition, Any]]:
         for condition, member in self.members(domain.left):
             match domain.sign:
@@ -72,7 +88,7 @@ class Sets:
             return disjunction(conjunction((c, self.member(v, domain))) for c, v in value.cases)
         match domain:
             case s.IntervalSet(low=low, high=high):
-                ends = (do.arithmetic.at_most(low, value),)
+                ends = (self._is_whole(value), do.arithmetic.at_most(low, value))
                 return conjunction(ends if high is None else (*ends, do.arithmetic.at_most(value, high)))
             case s.BoxSet(low=low, high=high):
                 return self._in_box(value, low, high)
@@ -87,6 +103,9 @@ class Sets:
             case s.Symbol():
                 return disjunction(conjunction((c, do.equal(value, m))) for c, m in self.members(domain))
         return self._in_known(value, domain)
+
+    def _is_whole(self, value: Any) -> Condition:
+        return congruent(value.form, value.divisor, {0}) if isinstance(value, s.Ratio) else TRUE
 
     def _in_known(self, value: Any, domain: Any) -> Condition:
         if not s.is_symbolic(value):
@@ -121,7 +140,8 @@ class Sets:
         whole: Any = 0
         for entry in value:
             whole = do.add(whole, entry)
-        return conjunction((do.equal(whole, total), *(do.at_most(least, entry) for entry in value)))
+        parts_from = s.IntervalSet(least, None)
+        return conjunction((do.equal(whole, total), *(self.member(entry, parts_from) for entry in value)))
 
     def _is_option(self, value: Any, domain: s.OptionsOf) -> Condition:
         """Membership in the options of a game: one of its ground moves leads there, with amounts solved for."""

@@ -39,6 +39,7 @@ from heapwise.terms.position import Position
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Vector
 
 Slots = dict[int, Any]
+Members = Callable[[Any], Iterator[tuple[Condition, Any]]]
 
 _MOST_INDICES = 64
 _AMOUNTS = 3_000_000  # variables from here on are amounts of several moves of an inner game
@@ -291,13 +292,17 @@ class SymbolicEvaluator:
 
     def gathered(self, term: t.Gather, slots: Slots) -> Iterator[tuple[Condition, Any]]:
         """The values that a gathering term runs over, each under the condition of its guards."""
-        for guard, inner in self._runs(term.steps, slots, TRUE):
+        once, every = self.sets.distinct, self.sets.members
+        members: Members = {"[]": self.sets.in_order, "count": once, "sum": once, "unique": once}.get(term.name, every)
+        for guard, inner in self._runs(term.steps, slots, TRUE, members):
             if term.body.type == TRUTH:
                 yield guard, self.truth(term.body, inner)
             else:
                 yield guard, self.value(term.body, inner)
 
-    def _runs(self, steps: tuple[t.Step, ...], slots: Slots, guard: Condition) -> Iterator[tuple[Condition, Slots]]:
+    def _runs(
+        self, steps: tuple[t.Step, ...], slots: Slots, guard: Condition, members: Members
+    ) -> Iterator[tuple[Condition, Slots]]:
         """All ways through steps whose sets are known."""
         if not steps:
             yield guard, slots
@@ -305,16 +310,16 @@ class SymbolicEvaluator:
         step, rest = steps[0], steps[1:]
         match step:
             case t.Define():
-                yield from self._runs(rest, {**slots, step.slot: self.defined(step.value, slots)}, guard)
+                yield from self._runs(rest, {**slots, step.slot: self.defined(step.value, slots)}, guard, members)
             case t.Guard():
                 both = conjunction((guard, self.truth(step.condition, slots)))
                 if both != FALSE:
-                    yield from self._runs(rest, slots, both)
+                    yield from self._runs(rest, slots, both, members)
             case t.Choose():
-                for condition, member in self.sets.members(self.value(step.domain, slots)):
+                for condition, member in members(self.value(step.domain, slots)):
                     self.spend()
                     both = conjunction((guard, condition))
-                    yield from self._runs(rest, self.assigned(slots, step.target, member), both)
+                    yield from self._runs(rest, self.assigned(slots, step.target, member), both, members)
 
     def defined(self, term: t.AnyTerm, slots: Slots) -> Any:
         """The value of a definition, which may stay unknown until somebody needs it."""
@@ -455,7 +460,7 @@ class SymbolicEvaluator:
         entries = values
         if len(values) == 1 and not is_plain(values[0]) and not isinstance(values[0], s.Cases):
             if type(values[0]) is not tuple:
-                entries = [member for guard, member in self.sets.members(values[0]) if self._must(guard, term)]
+                entries = [member for guard, member in self.sets.distinct(values[0]) if self._must(guard, term)]
             else:
                 entries = list(values[0])
         if term.name == "sum":
@@ -538,7 +543,7 @@ class SymbolicEvaluator:
         if index_kind == NUMBER:
             return self._pick(base, index, kind.cyclic, term)
         found = []
-        for guard, member in self.sets.members(index):
+        for guard, member in self.sets.in_order(index):
             self._must(guard, term)
             entry = base
             for part in member if type(member) is tuple else (member,):

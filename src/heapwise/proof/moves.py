@@ -21,6 +21,8 @@ from heapwise.proof.outside import Outside
 from heapwise.records import Record
 from heapwise.rules.game import Game
 
+_MOST_CASES = 200  # what is said of all of them takes seconds to be decided, and more than twice that for twice as many
+
 
 def component(index: int) -> str:
     """The variable of a component."""
@@ -81,7 +83,10 @@ class Moves(Record):
     def cases(self) -> tuple[Case, ...]:
         """All moves, each in its cases; what many of them say together is said by few."""
         found = dict.fromkeys(case for move in self.game.moves for case in cases_of(self.game, move))
-        return merged(self.game, tuple(found))
+        cases = merged(self.game, tuple(found))
+        if len(cases) > _MOST_CASES:
+            raise Outside(f"rules with more than {_MOST_CASES} cases of moves")
+        return cases
 
     @cached_property
     def is_over(self) -> Formula:

@@ -98,7 +98,7 @@ def planned_grid(
     except TableTooLarge as reason:
         memory.ask(reason.needed, f"a table of {prod(sides):,} positions", reason.largest - 1)
         raise
-    except OutsideTable:
+    except (OutsideTable, RecursionError):  # of the second: a kernel with more cases than Python compiles
         raise Leaves from None
     return Grid(found.game.game, fold, found.game.lows, values, nothing)
 
