@@ -27,6 +27,7 @@ MOST_CASES = 20_000
 Steps = tuple[t.Step, ...]
 Found = tuple[LoweredCondition, Lowered]  # a condition, and the value that is found where it holds
 
+_OF_SETS = frozenset({"{}", "min", "max", "bitand", "mex"})  # how often something is found makes no difference
 _ADDS = {"sum": "+", "nimsum": "xor", "bitor": "or"}
 
 
@@ -132,7 +133,7 @@ class Gathering:
     # -- everything else: values with the conditions under which they are found
 
     def _listed(self, term: t.Gather) -> Lowered:
-        found = list(self._walk(term.steps, term.body))
+        found = list(self._walk(term.steps, term.body, once=term.name not in _OF_SETS))
         if term.name == "{}":
             return self.lowerer.known(term, lambda: _set(found)) if _is_plain(found) else ListedMembers(tuple(found))
         if term.type == NUMBER and _is_plain(found):
@@ -148,7 +149,9 @@ class Gathering:
             return values
         return joined(values)
 
-    def _walk(self, steps: Steps, body: t.AnyTerm, under: tuple[LoweredCondition, ...] = ()) -> Iterator[Found]:
+    def _walk(
+        self, steps: Steps, body: t.AnyTerm, under: tuple[LoweredCondition, ...] = (), *, once: bool
+    ) -> Iterator[Found]:
         if not steps:
             self._count()
             value = self.lowerer.lower(body)
@@ -156,18 +159,18 @@ class Gathering:
             return
         step, rest = steps[0], steps[1:]
         if isinstance(step, t.Define):
-            yield from self._walk(rest, body, (*under, *self.lowerer.define(step)))
+            yield from self._walk(rest, body, (*under, *self.lowerer.define(step)), once=once)
         elif isinstance(step, t.Guard):
             condition = self.lowerer.condition(step.condition)
             if condition is not False:
-                yield from self._walk(rest, body, (*under, condition))
+                yield from self._walk(rest, body, (*under, condition), once=once)
         else:
             domain = self.lowerer.lower(step.domain)
             if isinstance(domain, Between):
                 raise NotExpressible("a range that depends on the position, inside this gathering")
-            for condition, member in self._members(domain):
+            for condition, member in self._members(domain, once):
                 self._assign(step.target, member)
-                yield from self._walk(rest, body, (*under, condition))
+                yield from self._walk(rest, body, (*under, condition), once=once)
 
     # -- domains
 
