@@ -1045,3 +1045,13 @@ def test_a_list_has_the_members_of_a_set_once(list_: str) -> None:
     text = "game one\n    heap h\n    move h -> h - t for t in 1..2\nclaims for one\n"
     found = hw.check(hw.parse(f"{text}theorem it: h < 31 or {list_} upto 3\n"), method="proof")
     assert [verdict.word for verdict in found] == ["outside"]
+
+
+def test_sets_without_end_have_members_in_common() -> None:
+    """It was a stumble, and after it the game was taken for one that is inside itself."""
+    text = "game s\n    heap h\n    move h -> h - t for t in 1..2 where t <= h, {}\n"
+    text += "claims for s\ntheorem it: P(h) iff h mod 3 = 0 upto 9\n"
+    for inside in ("h in 0.. & 0..", "h in (0.. \\ {0}) & (0.. \\ {0})", "h in (if h > 5 then 0.. else {h})"):
+        found = hw.check(hw.parse(text.format(inside)), method="proof")
+        assert [verdict.word for verdict in found] == ["proved"]
+    assert hw.parse(text.format("h in 0.. & 31.."))["s"]().table(32).values.tolist()[29:] == [0, 0, 1, 2]

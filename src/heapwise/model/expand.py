@@ -79,7 +79,11 @@ def ground(game: Game, budget: ExpansionBudget | None = None) -> GroundGame | To
     """
     if game not in _GROUND:
         _GROUND[game] = _BEGUN
-        found, spent = _expanded(game, budget or ExpansionBudget())
+        try:
+            found, spent = _expanded(game, budget or ExpansionBudget())
+        except BaseException:
+            del _GROUND[game]
+            raise
         if isinstance(found, TooMany) and budget is not None:
             del _GROUND[game]
             return found

@@ -19,6 +19,8 @@ _MOST_MEMBERS = 1_000
 
 def _listed(domain: Any) -> Iterator[Any]:
     """The members of a set of numbers, subsets ..., one after the other."""
+    if isinstance(domain, Upward | Without):
+        raise s.NotLinear("a set that has no end")
     try:
         return iter(domain)
     except TooLarge as problem:
@@ -98,6 +100,8 @@ class Sets:
                 inside, other = self.member(value, left), self.member(value, right)
                 return {"\\": conjunction((inside, other.negated())), "&": conjunction((inside, other)),
                         "|": disjunction((inside, other))}[sign]  # fmt: skip
+            case s.Cases():
+                return disjunction(conjunction((c, self.member(value, one))) for c, one in domain.cases)
             case s.OptionsOf():
                 return self._is_option(value, domain)
             case s.Symbol():

@@ -230,7 +230,14 @@ def _union(a: Any, b: Any) -> values.FiniteSet:
     return values.FiniteSet((*values.listed(a), *values.listed(b)))
 
 
-def _common(a: Any, b: Any) -> values.FiniteSet:
+def _common(a: Any, b: Any) -> Any:
+    match a, b:
+        case values.Upward(), values.Upward():
+            return a if a.low >= b.low else b
+        case values.Without(), values.Upward() | values.Without():
+            return values.Without(_common(a.whole, b), a.removed)
+        case values.Upward(), values.Without():
+            return _common(b, a)
     walked, asked = (b, a) if isinstance(a, values.Upward | values.Without) else (a, b)
     return values.FiniteSet([item for item in values.listed(walked) if item in asked])
 
