@@ -1055,3 +1055,12 @@ def test_sets_without_end_have_members_in_common() -> None:
         found = hw.check(hw.parse(text.format(inside)), method="proof")
         assert [verdict.word for verdict in found] == ["proved"]
     assert hw.parse(text.format("h in 0.. & 31.."))["s"]().table(32).values.tolist()[29:] == [0, 0, 1, 2]
+
+
+def test_columns_of_a_table_have_names_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "up.game"
+    file.write_text("game up(k in 1..)\n    heap n\n    move n -> n - t for t in 1..k where t <= n\n")
+    for letter, header in (("n", "for n,n,grundy"), ("k", "k,n,grundy")):
+        asked = [f"up({letter})", "--for", f"{letter} in 1..2", "--upto", "1", "--format", "csv"]
+        found = CliRunner().invoke(cli, ["table", "-f", str(file), *asked])
+        assert found.output.splitlines()[0] == header
