@@ -153,3 +153,8 @@ def test_a_process_that_finds_its_kernels_loads_no_compiler(folder: Path) -> Non
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert done.stdout == "285 False\n", done.stderr
+
+
+def test_a_function_that_always_gives_the_same() -> None:
+    """numba has a type of its own for the number 0."""
+    assert compiled("def fill(n):\n    return 0\n")(10) == 0
