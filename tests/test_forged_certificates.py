@@ -22,6 +22,7 @@ from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance, instances
 from heapwise.claims.resolve import resolve_claims
 from heapwise.claims.small_cases import small_box
+from heapwise.claims.task import Unsuitable
 from heapwise.documents.document import Document
 from heapwise.documents.search import Around
 from heapwise.errors import HeapwiseError
@@ -306,6 +307,36 @@ def test_forged_known_values_are_refused(name: str) -> None:
     assert check(data).kind == "automata"
     forge(data)
     assert re.match(wanted, refusal(data)), refusal(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [(f"{ONE_HEAP}\nclaims for nim\ntheorem it: P(x) iff x = 0 by 0 upto 3", "names a winning move"),
+     ("claims\ntheorem it: a (+) a = 0 for a in 0.. upto 5", "not about a game")],
+)  # fmt: skip
+def test_known_values_are_for_statements_about_positions_alone(text: str, reason: str) -> None:
+    with pytest.raises(Unsuitable, match=reason):
+        plan_known(instance(text), known_values(COLD, False))
+
+
+def test_known_values_come_from_no_file() -> None:
+    with pytest.raises(HeapwiseError, match="E146"):
+        known_values('automaton zero(a) from "/dev/zero"', False)
+
+
+@pytest.mark.parametrize(
+    "said", ["for n in 1..1 check n in 10..10^15, upto 3", "for m in 1..99, k in 1..99 where m + k = 0 upto 3"]
+)
+def test_a_sweep_without_instances_ends(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.claims.instances._MOST_TRIED", 1_000)
+    with pytest.raises(HeapwiseError, match="E003"):
+        instance(f"{ONE_HEAP}\nclaims for nim\ntheorem it: P(x) iff x = 0 {said}")
+
+
+def test_places_of_digits_beyond_thousands_are_outside() -> None:
+    for said in ("bit(x, 10^12) = 1", "v2(x + 1) >= 10^30", "v2(x + 1) mod 100000 = 1"):
+        with pytest.raises(Unsuitable, match="beyond 4,000"):
+            plan(instance(f"{ONE_HEAP}\nclaims for nim\ntheorem it: P(x) iff {said} upto 3"))
 
 
 def test_a_checker_that_stumbles_accepts_nothing_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
