@@ -45,12 +45,12 @@ def value_command(
         answer = answer_of(rules, where, answers, files)
         lines = None if as_json else list(in_words(answer, answers))
     if lines is None:
-        json_result(as_object(answer))
+        json_result(as_object(answer, answers))
     else:
         prose("\n".join(lines))
 
 
-def as_object(answer: Answer) -> dict[str, Any]:
+def as_object(answer: Answer, answers: Answers) -> dict[str, Any]:
     """An answer for programs."""
     rules = answer.rules
     found: dict[str, Any] = {"game": rules.text, "position": as_list(rules, answer.position), "play": answer.play.name}
@@ -59,12 +59,21 @@ def as_object(answer: Answer) -> dict[str, Any]:
     found["outcome"] = answer.outcome
     options, winning = answer.options[:_MOST_JSON], answer.winning[:_MOST_JSON]
     found["options"] = [{"to": option_json(rules, option), "value": value} for option, value in options]
-    found["winning"] = [option_json(rules, option) for option in winning]
+    if isinstance(answer.play.outcome, Orders):
+        found["best_moves"] = [[option_json(rules, o) for o in best[:_MOST_JSON]] for best in _best(answer, answers)]
+    else:
+        found["winning"] = [option_json(rules, option) for option in winning]
     if not answer.is_listed:
         found |= {"options_total": None, "winning_total": None}
     elif len(answer.options) > _MOST_JSON:
         found |= {"options_total": len(answer.options), "winning_total": len(answer.winning)}
     return found
+
+
+def _best(answer: Answer, answers: Answers) -> list[tuple[Position, ...]]:
+    """For each player the moves that he likes best; no list where play has ended."""
+    found = [option for option, _ in answer.options]
+    return [answers.best_moves(player, answer.position, found) for player in range(answer.play.players) if found]
 
 
 def in_words(answer: Answer, answers: Answers) -> Iterable[str]:
@@ -107,10 +116,8 @@ def _seat(seat: int) -> str:
 
 def _move_words(answer: Answer, answers: Answers) -> Iterable[str]:
     if isinstance(answer.play.outcome, Orders):
-        found = [option for option, _ in answer.options]
-        for player in range(answer.play.players) if found else ():
-            best = _several(answer, answers.best_moves(player, answer.position, found))
-            yield _titled("best", words("value", "best_of", player=player, moves=best))
+        for player, best in enumerate(_best(answer, answers)):
+            yield _titled("best", words("value", "best_of", player=player, moves=_several(answer, best)))
         return
     title = "winning" if answer.play.players == 2 else "best"
     if answer.is_by_strategy:

@@ -17,7 +17,7 @@ from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER
-from heapwise.terms.values import FiniteSet, Upward, show
+from heapwise.terms.values import Upward, settled, show
 
 MOST_INSTANCES = 100_000
 _MOST_TRIED = 200_000  # choices of which few may meet the conditions
@@ -187,7 +187,7 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
     compiler = _compiler(claim, with_counts(claim.schema, known))
     domains = [compiler.value(term, [None] * claim.frame.size) for term in _sources(claim, variable, sweeps)]
     if variable.value is not None:
-        return [_settled(domains[0])]
+        return [settled(domains[0])]
     if variable.name in sweeps and sweeps[variable.name].is_single:
         domains[0] = (domains[0],)
     walked = next((d for d in domains if hasattr(d, "__iter__")), None)
@@ -198,12 +198,8 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
         if count >= MOST_INSTANCES:
             raise error("E003", claim.place, what="values of a parameter", most=MOST_INSTANCES)
         if all(value in d for d in domains):
-            found.append(_settled(value))
+            found.append(settled(value))
     return found
-
-
-def _settled(value: Any) -> Any:
-    return FiniteSet(value) if isinstance(value, range) else value
 
 
 # ---------------------------------------------------------------------------------------------- regions
@@ -365,7 +361,7 @@ def known_from(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
         term = given.get(ready.name, ready.value)
         if term is None:
             raise error("E069", claim.place, name=ready.name)
-        known[ready.slot] = _settled(_compiler(claim, counted).value(term, [None] * claim.frame.size))
+        known[ready.slot] = settled(_compiler(claim, counted).value(term, [None] * claim.frame.size))
         waiting.remove(ready)
     return known
 

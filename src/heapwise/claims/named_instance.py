@@ -55,11 +55,12 @@ def claims_on(schema: Schema, beside: Source) -> Iterator[Claim]:
 
 
 def _about(schema: Schema, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
-    name = schema.name
+    name, wanted = schema.name, schema_hash(schema)
     for path in _files(schema, files):
         if re.search(rf"(?m)^\s*claims\s+for\s+{name}\b", read_source(path).text):
             document = document_at(path, files)
-            yield from ((c, document) for c in written_claims(document).claims if c.schema and c.schema.name == name)
+            found = written_claims(document).claims
+            yield from ((c, document) for c in found if c.schema and schema_hash(c.schema) == wanted)
 
 
 def _files(schema: Schema, files: Sequence[str | Path]) -> list[Path]:

@@ -17,7 +17,7 @@ from heapwise.rules.schema import Schema
 from heapwise.source import Place, Source
 from heapwise.terms import term as t
 from heapwise.terms.context import Context, collect
-from heapwise.terms.definitions import add_definitions
+from heapwise.terms.definitions import add_definitions, check_functions
 from heapwise.terms.resolve import Resolver
 from heapwise.terms.scope import Scope, Slot, SlotCounter
 from heapwise.terms.types import GAME, NUMBER, POSITION, TRUTH, Set, Tuple, Vector, same
@@ -156,12 +156,14 @@ class ClaimBuilder:
         while isinstance(statement, t.Connective) and statement.name == "implies":
             self.premises.append(statement.arguments[0])
             statement = statement.arguments[1]
+        strategy = self._strategy()
+        check_functions(self.frame, [c.slot for c in self.components], source)
         return Claim(
             name=_name(node, source),
             status=node.status, citation=node.citation, play=self.play, schema=self.schema, source=source,
             span=node.span, frame=self.frame, variables=tuple(self.variables.values()),
             components=tuple(self.components), conditions=tuple(self.conditions), premises=tuple(self.premises),
-            statement=statement, effort=self._effort(node.effort), witness=self._witness(), strategy=self._strategy(),
+            statement=statement, effort=self._effort(node.effort), witness=self._witness(), strategy=strategy,
             text=self.resolver.text(node.statement),
         )  # fmt: skip
 

@@ -28,7 +28,7 @@ class Known:
 
     def __init__(self, compiler: Compiler, symbols: Symbols, values: dict[int, Any]) -> None:
         self.compiler, self.symbols, self.values = compiler, symbols, values
-        self._needs: dict[int, frozenset[int] | None] = {}
+        self._needs: dict[int, tuple[t.AnyTerm, frozenset[int] | None]] = {}
 
     def value(self, term: t.AnyTerm) -> Any:
         """The value of a term, or UNKNOWN; what is undefined is not known."""
@@ -111,8 +111,8 @@ class Known:
         """The slots that a term reads; None if it speaks of positions, of the values of a game, or of itself."""
         if id(term) not in self._needs:
             speaks = term.type == POSITION or any(map(_speaks, t.walk(term)))
-            self._needs[id(term)] = None if speaks else t.free_slots(term)
-        return self._needs[id(term)]
+            self._needs[id(term)] = term, None if speaks else t.free_slots(term)
+        return self._needs[id(term)][1]
 
 
 def _speaks(term: t.AnyTerm) -> bool:

@@ -56,8 +56,9 @@ class SymbolicEvaluator:
         self.sets = Sets(self)
         functions = game.schema.body.frame.functions
         self._compiler = Compiler(game.schema.source, game.known, game, functions)
-        self._compiled: dict[int, Compute] = {}
-        self._free: dict[int, frozenset[int]] = {}
+        # By the address of a term, which is kept: another one would get its address, and its value.
+        self._compiled: dict[int, tuple[t.AnyTerm, Compute]] = {}
+        self._free: dict[int, tuple[t.AnyTerm, frozenset[int]]] = {}
         self._fresh = count(_AMOUNTS)
         self._interned: dict[t.AnyTerm, t.AnyTerm] = {}
         self.unsure: dict[str, None] = {}  # what may have no value, although no condition of the moves says so
@@ -65,14 +66,14 @@ class SymbolicEvaluator:
 
     def _compile(self, term: t.AnyTerm) -> Compute:
         if id(term) not in self._compiled:
-            self._compiled[id(term)] = self._compiler.compile(term)
-        return self._compiled[id(term)]
+            self._compiled[id(term)] = term, self._compiler.compile(term)
+        return self._compiled[id(term)][1]
 
     def free(self, term: t.AnyTerm) -> frozenset[int]:
         """The slots that a term reads."""
         if id(term) not in self._free:
-            self._free[id(term)] = t.free_slots(term)
-        return self._free[id(term)]
+            self._free[id(term)] = term, t.free_slots(term)
+        return self._free[id(term)][1]
 
     # -- entrances
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from heapwise.claims.claim import Claim
+from heapwise.claims.hashes import schema_hash
 from heapwise.claims.instances import Instance, instance_of_values
 from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.compare import Evaluated
@@ -110,7 +111,8 @@ def strategy_of(game: Game, play: Play, claims: Iterable[Claim]) -> ProvedStrate
     """A strategy by the first claim that gives one; two players only."""
     if play.players != 2:
         return None
-    listed = [c for c in claims if c.schema is game.schema or (c.schema and c.schema.name == game.schema.name)]
+    wanted = schema_hash(game.schema)  # there may be other rules of this name
+    listed = [c for c in claims if c.schema is not None and schema_hash(c.schema) == wanted]
     for claim in listed:
         if str(claim.play) == str(play) and not claim.premises and claim.status != "disproved":
             found = _of_claim(game, claim)

@@ -1,25 +1,10 @@
-"""Values of parameters: one form for equal ones, and whether they are of the kind and in the range that is declared."""
+"""Values of parameters: are they of the kind and in the range that is declared?"""
 
 from typing import Any
 
 from heapwise.numbers import UndefinedValue
 from heapwise.terms.types import CODE, GAME, NUMBER, Set, Tuple, Type, Vector
-from heapwise.terms.values import Code, FiniteSet, Upward, Without
-
-
-def settled(value: Any) -> Any:
-    """One form for equal values, so that equal games are one object."""
-    if isinstance(value, range):
-        return FiniteSet(value)
-    if isinstance(value, list):
-        return tuple(map(settled, value))
-    if isinstance(value, set | frozenset):
-        return FiniteSet(map(settled, value))
-    if type(value) is tuple:
-        return tuple(map(settled, value))
-    if isinstance(value, FiniteSet | int | str | Upward | Without) or not hasattr(value, "__iter__"):
-        return value
-    return value if hasattr(value, "digits") or isinstance(value, tuple) else FiniteSet(map(settled, value))
+from heapwise.terms.values import Code, FiniteSet
 
 
 def fits(value: Any, kind: Type, domain: Any) -> bool:

@@ -9,7 +9,7 @@ from heapwise.rules.heading import Places
 from heapwise.source import Span
 from heapwise.terms import term as t
 from heapwise.terms.context import collect
-from heapwise.terms.definitions import add_definitions
+from heapwise.terms.definitions import add_definitions, check_functions
 from heapwise.terms.resolve import Resolver
 from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Tuple, Type, Vector, same
@@ -76,6 +76,8 @@ def body_of(node: nodes.Game, places: tuple[Places, ...], resolver: Resolver) ->
     moves = [collect(lambda m=m: _move(m, resolver, places), mistakes) for m in written]  # type: ignore[misc]
     if not written:
         mistakes.append(error("E051", resolver.place(name), name=name.name))
+    slots = [place.slot for place in places]
+    collect(lambda: check_functions(resolver.frame, slots, resolver.context.source), mistakes)
     if mistakes:
         raise HeapwiseError(_different(mistakes))
     return Body(tuple(moves), tuple(conditions[nodes.Legal]), tuple(conditions[nodes.Ends]), measure, resolver.frame)

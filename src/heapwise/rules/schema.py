@@ -12,7 +12,7 @@ from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
 from heapwise.numbers import TooLarge
 from heapwise.records import dataclass, field
-from heapwise.rules.arguments import fits, settled
+from heapwise.rules.arguments import fits
 from heapwise.rules.body import Body, body_of
 from heapwise.rules.heading import Parameter, Places, parameter_of, places_of
 from heapwise.rules.nesting import making
@@ -22,7 +22,7 @@ from heapwise.terms.context import Context, collect
 from heapwise.terms.resolve import Resolver
 from heapwise.terms.scope import Scope, Slot, SlotCounter
 from heapwise.terms.types import GAME, NUMBER, POSITION, Type
-from heapwise.terms.values import Upward, Without
+from heapwise.terms.values import Upward, Without, settled
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game

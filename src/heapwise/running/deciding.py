@@ -12,9 +12,11 @@ from heapwise.checks.sympy_check import disagreement
 from heapwise.claims.claim import Claim, EffortItem
 from heapwise.claims.command_effort import given_effort
 from heapwise.claims.exact_check import Judge, grouped
+from heapwise.claims.far_cases import Far, contradicted_at, names_beyond
 from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.claims.instances import Instance, witness_state
 from heapwise.claims.limits import LimitReached, Limits, patience
+from heapwise.claims.once import once
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.position_values import Values
 from heapwise.claims.task import Others, Outcome, Task
@@ -31,7 +33,7 @@ OnException = Callable[[Instance, State], None]  # told of every position at whi
 
 # A disproved claim with a confirmed witness is searched for more exceptions only where that is soon done.
 _SEARCH_BEHIND_WITNESS = 20_000
-CONTRADICTED = "a proof for all parameters contradicts this: please report this"
+CONTRADICTED = "a proof contradicts this: please report this"
 _MOST_RECOMPUTED = 3_000  # positions that the interpreter values anew to confirm a refutation
 
 
@@ -71,6 +73,10 @@ class Deciding:
         verdict = self.verdict(instance.claim, instance, outcome, time.monotonic() - started, task.values)
         if verdict.is_decided and outcome.judge is not None:  # the positions of the region were looked at
             verdict = replace(verdict, up_to_symmetry=count_up_to_symmetry(instance))
+        if verdict.word == "proved" and names_beyond(instance):
+            state = once(partial(contradicted_at, instance), instance.claim, "far positions", instance.label)
+            if state is not None:
+                return self.contradicted(Far(instance, state))
         return _agreeing(self._recomputed(verdict, instance, outcome), attempt)
 
     def _write_down(self, task: Task, outcome: Outcome) -> None:
@@ -135,6 +141,14 @@ class Deciding:
         """The verdict on an instance that was found false at a position."""
         outcome = _false_at(state, Judge(instance, self.values.asker(instance.claim.play)))
         return _agreeing(self.verdict(instance.claim, instance, outcome, 0.0), attempt)
+
+    def contradicted(self, far: Far) -> Verdict:
+        """The verdict on an instance that was proved and contradicts itself."""
+        game, claim = far.instance.game, far.instance.claim
+        where = str(far.state) if game is None else f"{game.layout.text(far.state)} of {game.text}"
+        note = f"what is claimed at {where} and at its options does not fit together"
+        outcome = Outcome("error", "proof", exceptions=None, reason=CONTRADICTED, notes=(note,))
+        return self.verdict(claim, far.instance, outcome, 0.0)
 
     # -- what becomes a verdict
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from heapwise.claims.claim import Claim, EffortItem, Upto
+from heapwise.claims.far_cases import Far, far_contradiction
 from heapwise.claims.instances import Instance, check_places, instance_at, make_instance, sweep
 from heapwise.claims.limits import Limits
 from heapwise.claims.once import once
@@ -143,9 +144,21 @@ class ClaimSteps:
             return None
         wrong = once(self._false_cases, self.claim, "small cases")
         if wrong is None:
-            return None
+            return self._far
         wrong.sort(key=lambda one: not self.attempt.contradicts(one[0].shown))  # type: ignore[union-attr]
         return self._refuted(*wrong[0])
+
+    @cached_property
+    def _far(self) -> Verdict | None:
+        """The verdict where a case of what was proved contradicts itself beside the numbers of the texts."""
+        if self.attempt is None or not self.attempt.theorem.proved:
+            return None
+        found = once(self._far_case, self.claim, "far cases")
+        return None if found is None else self.run.contradicted(found)
+
+    def _far_case(self) -> Far | None:
+        assert self.attempt is not None
+        return far_contradiction(self.claim, self.attempt.contradicts)
 
     def _false_cases(self) -> list[tuple[Instance, State]] | None:
         found = ((instance, false_position(instance)) for instance in small_cases(self.claim))

@@ -33,6 +33,15 @@ class Budget:
         finally:
             self.is_counting = False
 
+    def within(self, most: int, work: Callable[[], Any]) -> tuple[Any, int]:
+        """The result of work that may go through so many values, and how many it went through."""
+        kept = self.is_counting, self.left
+        self.is_counting, self.left = True, most
+        try:
+            return work(), most - self.left
+        finally:
+            self.is_counting, self.left = kept
+
     def apart(self, work: Callable[[], Any]) -> Any:
         """The result of work that is a question of its own, such as a Grundy value that a formula asks for."""
         kept = self.is_counting, self.left

@@ -3,13 +3,15 @@
 Those without arguments are tried once when the text is read: a mistake in one that nobody uses is told as well.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from heapwise.errors import HeapwiseError
+from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
+from heapwise.source import Place, Source
+from heapwise.terms import term as t
 from heapwise.terms.context import collect
 from heapwise.terms.resolve import Resolver
-from heapwise.terms.scope import Definition
+from heapwise.terms.scope import Definition, SlotCounter
 
 _MOST_DEFINITIONS = 500
 
@@ -28,6 +30,13 @@ def add_definitions(lets: Sequence[nodes.Let], resolver: Resolver, mistakes: lis
         if not let.parameters:
             collect(lambda let=let: resolver.inner().expression(let.name), tried)  # type: ignore[misc]
     mistakes += [mistake for mistake in tried if not _waits_for_a_game(mistake)]
+
+
+def check_functions(frame: SlotCounter, position: Collection[int], source: Source) -> None:
+    """A definition that speaks of itself is a function of its arguments: it reads no slot of the position."""
+    for name, (slots, body) in frame.functions.items():
+        if (t.free_slots(body) - {*slots}) & {*position}:
+            raise error("E038", Place(source, body.span), help="position", name=name)
 
 
 def _waits_for_a_game(mistake: HeapwiseError) -> bool:

@@ -4,10 +4,11 @@ A condition is *settled* in a variable once the variable is past the digits it i
 it is compared with. So going through one value more than these is going through all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from heapwise.numbers import ceil, whole
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Set
 
@@ -34,7 +35,7 @@ def with_ends(gather: t.Gather) -> t.Gather | None:
             analysis.visit(gather.body, {})
         except _Unsettled:
             return None
-        bound = {slot for s in steps[i:] for slot in t.bound_slots(s)}
+        bound = {slot for s in steps[i:] for slot in t.bound_slots(s)} | _bound_inside(steps[i + 1 :], gather.body)
         if any(t.free_slots(term) & bound for term in analysis.terms):
             return None
         margin = t.Constant(analysis.margin, type=NUMBER)
@@ -43,14 +44,22 @@ def with_ends(gather: t.Gather) -> t.Gather | None:
     return replace(gather, steps=tuple(steps))
 
 
+def _bound_inside(steps: Iterable[t.Step], body: t.AnyTerm) -> set[int]:
+    """The slots that quantifiers and definitions inside of a quantifier bind."""
+    inside = (part for term in (*map(t.step_term, steps), body) for part in t.walk(term))
+    found = (step for part in inside if isinstance(part, t.Gather | t.With) for step in part.steps)
+    return {slot for step in found for slot in t.bound_slots(step)}
+
+
 def is_open(term: t.AnyTerm) -> bool:
     """`a..`"""
     return isinstance(term, t.Operation) and term.name == ".." and len(term.arguments) == 1
 
 
-def positions(low: int, margin: int, *ends: Any) -> range:
-    """The digit positions from `low` to one behind which nothing changes."""
-    return range(low, max([low, *(end for end in ends if isinstance(end, int))]) + margin + 2)
+def positions(low: Any, margin: int, *ends: Any) -> range:
+    """The digit positions from `low` to one behind which nothing changes; what one is compared with may be a fraction
+    or a root."""
+    return range(whole(low), max(map(ceil, (low, *ends))) + margin + 2)
 
 
 class _Analysis:
@@ -71,8 +80,10 @@ class _Analysis:
                 self._digit(number, position, shifts)
             case t.Operation(
                 name="floor",
-                arguments=(t.Operation(name="/", arguments=(number, t.Operation(name="^", arguments=(_, position)))),),
-            ):
+                arguments=(
+                    t.Operation(name="/", arguments=(number, t.Operation(name="^", arguments=(base, position)))),
+                ),
+            ) if isinstance(base, t.Constant) and isinstance(base.value, int) and base.value >= 2:
                 self._digit(number, position, shifts)
             case t.Operation(name=name, arguments=(left, right)) if name in _RELATIONS and self._compares(
                 left, right, shifts

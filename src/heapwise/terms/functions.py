@@ -172,6 +172,10 @@ def _sized(types: tuple[Type, ...]) -> Type | None:
     return NUMBER if fits and not _is_infinite(types[0]) else None
 
 
+def _tuple_of(types: tuple[Type, ...]) -> Type | None:
+    return None if any(map(_is_infinite, types)) else Tuple(types)
+
+
 def _one_vector(types: tuple[Type, ...]) -> Type | None:
     return types[0] if len(types) == 1 and isinstance(types[0], Vector) and types[0].item == NUMBER else None
 
@@ -253,11 +257,7 @@ def _up_to(low: Any, high: Any = None) -> Any:
 
 
 def _equal(a: Any, b: Any) -> bool:
-    if (type(a) is type(b) and type(a) not in values.LAZY) or isinstance(a, (int, tuple)):
-        return bool(a == b)
-    if hasattr(a, "__contains__") and hasattr(b, "__contains__"):
-        return values.FiniteSet(a) == values.FiniteSet(b)
-    return bool(a == b)
+    return bool(a == b) if type(a) is int else bool(values.settled(a) == values.settled(b))
 
 
 def _length(value: Any) -> int:
@@ -266,13 +266,13 @@ def _length(value: Any) -> int:
 
 
 def _distinct(vector: Any) -> bool:
-    return len(set(vector)) == len(vector)
+    return len(set(values.settled(vector))) == len(vector)
 
 
 def _changed(a: Any, b: Any) -> int:
     if len(a) != len(b):
         raise UndefinedValue("the vectors have different lengths")
-    return sum(map(operator.ne, a, b))
+    return sum(map(operator.ne, values.settled(a), values.settled(b)))
 
 
 def _increasing(vector: Any) -> bool:
@@ -324,7 +324,7 @@ _define("|", "A | B", "union", _set_operation, _union)
 _define("&", "A & B", "intersection", _set_operation, _common)
 _define("{}", "{a, b, c}", "the set of these", _set_of, lambda *items: values.FiniteSet(items))
 _define("[]", "[a, b, c]", "the vector of these", _list_of, lambda *items: items)
-_define("()", "(a, b)", "the tuple of these", lambda types: Tuple(types), lambda *items: items)
+_define("()", "(a, b)", "the tuple of these", _tuple_of, lambda *items: items)
 
 _define("floor", "floor(a)", "greatest integer that is not above a", _of_one, numbers.floor, spreads=True)
 _define("ceil", "ceil(a)", "least integer that is not below a", _of_one, numbers.ceil, spreads=True)

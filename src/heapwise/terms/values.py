@@ -11,6 +11,7 @@ from heapwise.numbers import TooLarge, UndefinedValue, whole
 
 MOST_MEMBERS = 300_000
 _MOST_PARTS = 100
+_INT = frozenset({int})
 
 
 @total_ordering
@@ -21,9 +22,7 @@ class FiniteSet:
 
     def __init__(self, items: Iterable[Any]) -> None:
         members = frozenset(listed(items))
-        if range in set(map(type, members)):  # sets of sets: `{1..3, {2, 5}}` has members of one form
-            members = frozenset(FiniteSet(m) if isinstance(m, range) else m for m in members)
-        self._members = members
+        self._members = members if set(map(type, members)) <= _INT else frozenset(map(settled, members))
         self.items: tuple[Any, ...] = tuple(sorted(self._members))
 
     def __iter__(self) -> Iterator[Any]:
@@ -33,7 +32,7 @@ class FiniteSet:
         return len(self.items)
 
     def __contains__(self, item: object) -> bool:
-        return item in self._members
+        return (item if type(item) is int else settled(item)) in self._members
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, FiniteSet) and self._members == other._members
@@ -178,8 +177,8 @@ class Subsets:
         return sum(comb(len(self.members), k) for k in self.sizes)
 
     def __contains__(self, item: object) -> bool:
-        is_set = isinstance(item, FiniteSet | range)
-        return is_set and len(item) in self.sizes and all(member in self.members for member in item)  # type: ignore[arg-type, attr-defined]
+        chosen = settled(item)
+        return isinstance(chosen, FiniteSet) and len(chosen) in self.sizes and all(m in self.members for m in chosen)
 
 
 class Splits:
@@ -217,6 +216,7 @@ def splits(total: Any, parts: Any, least: Any) -> Splits:
 
 
 LAZY = (VectorBox, Subsets, Splits)  # sets that are not made until somebody goes through them
+_COLLECTIONS = (range, set, frozenset, *LAZY)
 
 
 def size(values: Any) -> int:
@@ -232,6 +232,17 @@ def listed(values: Any) -> Any:
     if isinstance(values, (range, *LAZY)) and size(values) > MOST_MEMBERS:
         raise TooLarge(f"a set with {show(size(values))} members is too large: the limit is {MOST_MEMBERS:,}")
     return values
+
+
+def settled(value: Any) -> Any:
+    """One form for equal values, inside of tuples and sets as well: `1..2` is the set {1, 2} however it is written."""
+    if type(value) is tuple:
+        return value if set(map(type, value)) <= _INT else tuple(map(settled, value))
+    if isinstance(value, list):
+        return tuple(map(settled, value))
+    if isinstance(value, _COLLECTIONS):
+        return FiniteSet(value)
+    return value
 
 
 def _splits(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:

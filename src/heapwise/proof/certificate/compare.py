@@ -10,6 +10,7 @@ from itertools import chain
 from operator import add
 
 from heapwise.claims.exact_check import Judge
+from heapwise.claims.far_cases import contradicted_at
 from heapwise.claims.instances import Instance
 from heapwise.claims.position_values import Values
 from heapwise.claims.small_cases import false_position, small_box
@@ -52,10 +53,16 @@ def compare(confirmed: Confirmed, seed: int | None = None) -> Compared:
 
 
 def compare_statement(instance: Instance) -> None:
-    """Look at what is stated, with values from the interpreter: whatever was proved, it is not false in a small box."""
+    """Look at what is stated, with values from the interpreter: whatever was proved, it is not false in a small box,
+    nor does it contradict itself beside the numbers of the texts."""
+    game = instance.game
     state = false_position(instance)
-    if state is not None and instance.game is not None:
-        raise other(f"the statement is false at {instance.game.layout.text(state)} of {instance.game.text}")
+    if state is not None and game is not None:
+        raise other(f"the statement is false at {game.layout.text(state)} of {game.text}")
+    far = contradicted_at(instance)
+    if far is not None:
+        where = str(far) if game is None else f"{game.layout.text(far)} of {game.text}"
+        raise other(f"the statement contradicts itself at {where}")
 
 
 class _Set(Record):

@@ -1,0 +1,330 @@
+"""Far cases of a claim: positions beside the numbers that the texts name, looked at by the definition alone.
+
+A theorem that is false only from 3001 stones on shows in no small case, and a table that reaches so far may be too
+large. But what is claimed can take the place of values: at (3001, 2) the claim says who wins, it says so of all options
+too, and both fit by the definition or they do not. So one position and its options are enough, however far they lie.
+Like small cases this is no part of a proof: it uses the interpreter and the evaluator, and nothing that proofs use.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial, reduce
+from itertools import chain
+from operator import xor
+from random import Random
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.exact_check import Judge
+from heapwise.claims.hashes import rules_of
+from heapwise.claims.instances import Instance, instance_of_values
+from heapwise.claims.limits import is_limit
+from heapwise.errors import HeapwiseError
+from heapwise.numbers import TooLarge
+from heapwise.records import Record, replace
+from heapwise.reference.conventions import Preference
+from heapwise.terms import term as t
+from heapwise.terms.budget import BUDGET
+from heapwise.terms.evaluate import Frame, options
+from heapwise.terms.position import Component, Position, State
+from heapwise.terms.types import NUMBER
+
+_BESIDE = re.compile(r'"[^"]*"|--[^\n]*')  # sources, with their years, and comments
+_NUMBER = re.compile(r"\b[0-9]{1,12}\b")
+_SMALL = 12  # numbers up to this are left to small cases
+_NAMED, _FOUND = 12, 80  # numbers of the texts that are put together, and what may come of it
+_LARGEST = 1 << 40
+_IN_FRONT = 9
+_POSITIONS, _CHOICES, _INSTANCES = 40, 80, 8
+_MOST_HEAPS = 12
+_WORK, _WORK_AT, _WORK_OF_POSITION = 250_000, 40_000, 30  # values to go through: in all, and for one position
+
+
+class Far(Record):
+    """Where an instance contradicts itself: at this position, or because what it says there has no value."""
+
+    instance: Instance
+    state: State
+
+
+def far_contradiction(claim: Claim, is_case: Callable[[Mapping[str, str]], bool]) -> Far | None:
+    """A place where a claim contradicts itself, in instances whose parameters, and at positions whose heaps, lie beside
+    the numbers that the texts name; `is_case` says by its parameters whether an instance counts."""
+    left = _work(claim)
+    for instance in _instances(claim):
+        if is_case(instance.shown) and left > 0:
+            state, left = _looked(instance, left)
+            if state is not None:
+                return Far(instance, state)
+    return None
+
+
+def contradicted_at(instance: Instance) -> State | None:
+    """A position at which an instance contradicts itself, as far as few options are to be looked at."""
+    return _looked(instance, _work(instance.claim))[0]
+
+
+def _work(claim: Claim) -> int:
+    """More where a large number is named, beside which more may be hidden."""
+    return _WORK if max(_named(claim, ()), default=0) > _SMALL else _WORK // 25
+
+
+def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
+    """Such a position, and what is left of the work."""
+    look = _look_of(instance)
+    if look is None:
+        return None, left
+    for state in _states(instance):
+        try:
+            is_wrong, spent = BUDGET.within(min(left, _WORK_AT), partial(look.is_contradicted, state))
+        except HeapwiseError as problem:
+            is_wrong, spent = not _is_too_much(problem), _WORK_AT // 10
+        except _Unknown:
+            break
+        left -= spent + _WORK_OF_POSITION
+        if is_wrong:
+            return state, left
+        if left <= 0:
+            break
+    return None, left
+
+
+def names_beyond(instance: Instance) -> bool:
+    """Do the texts name a number that lies outside of the region, where nobody has looked yet?"""
+    named, highs = _named(instance.claim, instance.parameters.values()), instance.region.highs
+    return bool(named) and bool(highs) and max(named) > min(highs)
+
+
+class _Unknown(Exception):
+    """The statement asks for something else than the value of its own position."""
+
+
+class _Law(Record):
+    """A statement in which no value occurs: it is true by itself, or not."""
+
+    judge: Judge
+
+    def is_contradicted(self, state: State) -> bool:
+        """Is it false?"""
+        return not self.judge.look(state).is_true
+
+
+class _Outcomes:
+    """Who wins. At every position the statement leaves some outcomes, and the definition makes some of those that are
+    left at the options; there has to be one in common."""
+
+    def __init__(self, instance: Instance, seats: tuple[int, ...]) -> None:
+        self.instance, self.seats = instance, seats
+        self._assumed: tuple[Position, int] | None = None
+        self._judge = Judge(replace(instance, claim=replace(instance.claim, strategy=None)), self._ask)
+        self._strategy = Judge(instance, self._ask) if instance.claim.strategy is not None else None
+        self._left: dict[State, frozenset[int]] = {}
+
+    def _ask(self, question: str, position: Position, player: int | None) -> Any:
+        if self._assumed is None or position != self._assumed[0] or player is not None:
+            raise _Unknown
+        if question == "W":
+            return self._assumed[1]
+        if question == "G" or question == "R":
+            raise _Unknown
+        return (self._assumed[1] == self.seats[-1]) == (question == "P")
+
+    def left(self, state: State) -> frozenset[int]:
+        """The outcomes of a position with which the statement is true there."""
+        if state not in self._left:
+            self._left[state] = frozenset(seat for seat in self.seats if self._is_true(state, seat))
+        return self._left[state]
+
+    def _is_true(self, state: State, seat: int) -> bool:
+        self._assumed = _here(self.instance, state), seat
+        return self._judge.look(state).is_true
+
+    def is_contradicted(self, state: State) -> bool:
+        """Can no outcome of the position be right?"""
+        own = self.left(state)
+        if own == frozenset(self.seats):
+            return False
+        found = options(_here(self.instance, state))
+        return not own & self._by_definition(found) or self._names_wrongly(state, own, found)
+
+    def _by_definition(self, found: Collection[Position]) -> frozenset[int]:
+        """What the mover can come to be: the best of one choice for each option, among those that are left there."""
+        if not found:
+            return frozenset({len(self.seats) - 1})
+        ranks = [{self.seats.index((seat + 1) % len(self.seats)) for seat in self._left_at(o)} for o in found]
+        if not all(ranks):
+            return frozenset()
+        best = min(map(max, ranks))
+        return frozenset(self.seats[rank] for rank in set().union(*ranks) if rank <= best)
+
+    def _left_at(self, option: Position) -> frozenset[int]:
+        only = option.only
+        if only is None or only.game is not self.instance.game:
+            return frozenset(self.seats)
+        return self.left(only.state)
+
+    def _names_wrongly(self, state: State, own: frozenset[int], found: Collection[Position]) -> bool:
+        """Is the move in `by` none, or one to a position that cannot be P?"""
+        if self._strategy is None or not found or self.seats[-1] in own:
+            return False
+        goal = self._strategy.goal(self._strategy.frame(state))
+        return goal not in found or self.seats[-1] not in self._left_at(goal)
+
+
+class _Values:
+    """Grundy values: that of a position is the least that no option has."""
+
+    def __init__(self, instance: Instance, formula: t.AnyTerm) -> None:
+        self.instance = instance
+        self._judge = Judge(instance, _nobody)
+        self._formula, self._fold = self._judge.compile(formula), instance.claim.play.fold("G")
+        self._known: dict[State, Any] = {}
+
+    def value(self, state: State) -> Any:
+        """The value that is claimed; None where the claim says nothing."""
+        if state not in self._known:
+            frame = self._judge.frame(state)
+            self._known[state] = self._formula(frame) if self._judge.has_premise(frame) else None
+        return self._known[state]
+
+    def is_contradicted(self, state: State) -> bool:
+        """Is the value not the one that follows from those of the options, or that of an option?"""
+        own = self.value(state)
+        if own is None:
+            return False
+        values = {self._of_option(option) for option in options(_here(self.instance, state))}
+        if None in values:
+            return own in values
+        return bool(own != (self._fold.combine(values) if values else self._fold.ending()))
+
+    def _of_option(self, option: Position) -> Any:
+        if any(component.game is not self.instance.game for component in option):
+            return None
+        if len(option) != 1 and not self._fold.adds:
+            return None
+        values = [self.value(component.state) for component in option]
+        return None if None in values else reduce(xor, values, 0)
+
+
+_Look = _Law | _Outcomes | _Values
+
+
+def _look_of(instance: Instance) -> _Look | None:
+    """How an instance is looked at; None for statements about other positions, or about players with orders."""
+    claim, game = instance.claim, instance.game
+    asked = claim.asks()
+    if not asked:
+        return _Law(Judge(instance, _nobody))
+    if game is None or game.layout.has_positions or not isinstance(claim.play.outcome, Preference):
+        return None
+    if asked <= {"P", "N", "W"}:
+        return _Outcomes(instance, claim.play.outcome.seats)
+    formula = _formula(claim)
+    return None if formula is None else _Values(instance, formula)
+
+
+def _formula(claim: Claim) -> t.AnyTerm | None:
+    """What a claim says that the Grundy value of its position is."""
+    sides = claim.sides
+    if sides is None or claim.strategy is not None or any(map(claim.asks_in, claim.premises)):
+        return None
+    for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
+        if isinstance(left, t.Ask) and left.question == "G" and claim.is_own_position(left.position):
+            return None if claim.asks_in(right) else right
+    return None
+
+
+def _nobody(question: str, position: Position, player: int | None) -> Any:
+    raise _Unknown
+
+
+def _here(instance: Instance, state: State) -> Position:
+    assert instance.game is not None
+    return Position((Component(instance.game, state),))
+
+
+def _is_too_much(problem: HeapwiseError) -> bool:
+    return is_limit(problem) or any(isinstance(d.values.get("problem"), TooLarge) for d in problem.diagnostics)
+
+
+# ------------------------------------------------------------------------------------------ where
+
+
+def _instances(claim: Claim) -> Iterator[Instance]:
+    """Instances with parameters beside the numbers of the texts, and small ones."""
+    free = [v for v in claim.variables if v.value is None]
+    if any(v.type != NUMBER for v in free):
+        return
+    numbers, draw = _numbers(claim, ()), Random(claim.key)
+    choices = dict.fromkeys(_drawn(draw, numbers, [0] * len(free)) for _ in range(_CHOICES if free else 1))
+    count = 0
+    for chosen in choices:
+        with suppress(HeapwiseError):
+            values = {v.name: number for v, number in zip(free, chosen, strict=True)}
+            instance = instance_of_values(claim, values, 1)
+            if instance is not None and (instance.game is None or instance.game.layout.size <= _MOST_HEAPS):
+                count += 1
+                yield instance
+        if count == _INSTANCES:
+            return
+
+
+def _states(instance: Instance) -> Iterator[State]:
+    """Positions with some entries beside numbers of the texts and of the parameters, and others small."""
+    game, region = instance.game, instance.region
+    numbers = [n for n in _numbers(instance.claim, instance.parameters.values()) if n > _SMALL]
+    lows = region.lows if game is None else game.layout.lows
+    if not numbers or not lows:
+        return
+    draw = Random(instance.claim.key)
+    drawn = (_drawn(draw, numbers, lows) for _ in range(_POSITIONS))
+    is_stated = _of_law(instance) if game is None else game.is_legal
+    yield from filter(is_stated, dict.fromkeys(chain(*(_plain(n, lows) for n in numbers), drawn)))
+
+
+def _plain(number: int, lows: Sequence[int]) -> Iterator[State]:
+    """A number alone, twice, beside the next one, and everywhere."""
+    for front in ((number,), (number, number), (number + 1, number), (number,) * len(lows)):
+        yield (*front, *lows[len(front) :])[: len(lows)]
+
+
+def _of_law(instance: Instance) -> Callable[[State], bool]:
+    """Is a law stated for these numbers?"""
+    components, compiler = instance.claim.components, instance.compiler()
+    frame: Frame = [None] * instance.claim.frame.size
+    domains = [None if c.domain is None else compiler.value(c.domain, frame) for c in components]
+    return lambda state: all(d is None or v in d for v, d in zip(state, domains, strict=True))
+
+
+def _drawn(draw: Random, numbers: Sequence[int], lows: Sequence[int]) -> State:
+    """Small numbers, numbers of those that stand in front, any of them, and the same ones again."""
+    found: list[int] = []
+    for low in lows:
+        kind = draw.randrange(4)
+        if kind == 0 or not numbers:
+            found.append(low + draw.randrange(4))
+        elif kind == 1 and found:
+            found.append(draw.choice(found))
+        else:
+            found.append(draw.choice(numbers[:_IN_FRONT] if kind < 3 else numbers))
+    return tuple(found)
+
+
+def _named(claim: Claim, parameters: Collection[Any]) -> list[int]:
+    """Numbers of the texts and among parameters, largest first."""
+    texts = [claim.source.at(claim.span), *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
+    found = {int(number) for text in texts for number in _NUMBER.findall(_BESIDE.sub("", text))}
+    bodies = (body for _, body in claim.frame.functions.values())
+    found |= {p.value for body in bodies for p in t.walk(body) if isinstance(p, t.Constant) and type(p.value) is int}
+    found |= {abs(value) for value in parameters if type(value) is int}
+    return sorted((n for n in found if 1 < n <= _LARGEST), reverse=True)
+
+
+def _numbers(claim: Claim, parameters: Collection[Any]) -> list[int]:
+    """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
+    named = _named(claim, parameters)
+    named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]
+    made = (m for a in named for b in named for m in (a + b, a * b, abs(a - b), a // b) if 1 < m <= _LARGEST)
+    around = [n + d for n in (*named, *dict.fromkeys(made)) for d in (0, 1, -1)]
+    return list(dict.fromkeys(around))[:_FOUND]
