@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from copy import deepcopy
@@ -142,7 +145,7 @@ class OneByOne:
 def test_stages_are_done_by_others_and_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
-    def shared(*, is_resumed: bool = False) -> SharedSearch:
+    def shared(*, is_resumed: bool = True) -> SharedSearch:
         wishes = wishes_of((), terms=300, has_library=False, has_families=False)
         return SharedSearch("allbut({2})", wishes, shelf_here(), is_resumed)
 
@@ -152,17 +155,39 @@ def test_stages_are_done_by_others_and_taken_up_again(tmp_path: Path, monkeypatc
     whole = plain(shared().run.results())
     assert len({one["play"] for one in whole}) > 1
     assert any(one.get("automaton") for one in whole)
-    assert plain(shared().results(OneByOne())) == whole
-    cut = shared()
+    assert plain(shared(is_resumed=False).results(OneByOne())) == whole
+    cut = shared(is_resumed=False)
     first = [next(results) for results in [cut.results()] for _ in range(len(whole) // 2)]
-    again = shared(is_resumed=True)
+    again = shared()
     assert cut.is_cut
     assert again.journal.finished
     monkeypatch.setattr(again.run, "of", _only_new(again.run.of, set(again.journal.finished)))
     assert plain(again.results()) == whole
     assert not again.is_cut
     assert plain(first) == whole[: len(first)]
-    assert not shared(is_resumed=True).journal.finished
+    done = shared()
+    monkeypatch.setattr(done.run, "of", _only_new(done.run.of, {stage.key for stage in done.run.stages()}))
+    assert plain(done.results()) == whole
+
+
+def test_a_search_is_known_again_in_another_process() -> None:
+    names = {
+        subprocess.run(
+            [sys.executable, "-c", _NAME_OF_JOURNAL], env={**os.environ, "PYTHONHASHSEED": seed}, check=True,
+            capture_output=True, text=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(names) == 1
+    assert names.pop().strip().endswith(".jsonl")
+
+
+_NAME_OF_JOURNAL = """
+from heapwise.discovery.shared import SharedSearch
+from heapwise.discovery.wishes import wishes_of
+from heapwise.documents.search import shelf_here
+print(SharedSearch("allbut({2})", wishes_of(["P", "G", "misere"], terms=300), shelf_here()).journal.path.name)
+"""
 
 
 def _only_new(of: Callable[[Stage], Iterator[Result]], known: set[str]) -> Callable[[Stage], Iterator[Result]]:

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.claims.far_cases import far_contradiction
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
 from heapwise.documents.library import library
@@ -1064,3 +1065,107 @@ def test_columns_of_a_table_have_names_of_their_own(tmp_path: Path) -> None:
         asked = [f"up({letter})", "--for", f"{letter} in 1..2", "--upto", "1", "--format", "csv"]
         found = CliRunner().invoke(cli, ["table", "-f", str(file), *asked])
         assert found.output.splitlines()[0] == header
+
+
+def check_words(text: str, **options: Any) -> list[str]:
+    return [verdict.word for verdict in hw.check(hw.parse(text), **options)]
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        "(1..3) in {{1, 2, 3}}", "{1, 2, 3} in {1..3}", "(1..3, 2) = ({1, 2, 3}, 2)", "[1..3] = [{1, 2, 3}]",
+        "changed([1..3], [{1, 2, 3}]) = 0", "(5..1) in {{}}", "(0..[1, 1]) in {0..[1, 1]}", "1..2 in subsets(1..2)",
+        "subsets({1}) in {subsets({1})}", "len({(1..3, 1), ({1, 2, 3}, 1)}) = 1", "len({subsets({1}), {{}, {1}}}) = 1",
+        "len({splits(2, 2, 0), {(0, 2), (1, 1), (2, 0)}}) = 1",
+    ],
+)  # fmt: skip
+def test_a_set_is_equal_to_itself_however_it_is_written(same: str) -> None:
+    """Inside of sets, tuples and vectors a range was another value than the set of its members."""
+    assert check_words(f"claims\ntheorem it: {same}") == ["holds"]
+    rules = f"game one\n    heap h\n    move h -> y for y in 0..h-1 where {same}\n"
+    assert check_words(f"{rules}claims for one\ntheorem it: G(h) = h upto 5", method="table") == ["holds"]
+    false = f"claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 and not ({same}) for n = 2 upto 3"
+    assert check_words(false) == ["refuted"]
+    assert check_words(false, method="proof") == ["refuted"]
+
+
+def test_a_set_without_end_is_no_part_of_a_tuple() -> None:
+    with pytest.raises(HeapwiseError, match="E033"):
+        hw.parse("claims\ntheorem it: (1.. \\ {1}, 0) = (2.., 0)").claims
+
+
+@pytest.mark.parametrize(
+    "true",
+    [
+        "any(e > 201/2 for e in 0..)", "not all(e < 201/2 or bit(37, e) = 1 for e in 0..)",
+        "any(bit(37, e) = 0 and e > 10 * sqrt(101) for e in 0..)", "any(any(j > 201/2 for j in 0..e) for e in 0..)",
+        "any(floor(7/3 / 2^e) = 2 for e in 0..)",
+    ],
+)  # fmt: skip
+def test_an_open_range_goes_on_behind_fractions_and_roots(true: str) -> None:
+    """They were left out of what ends it."""
+    assert check_words(f"claims\ntheorem it: {true}") == ["holds"]
+    false = f"claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 and not ({true}) for n = 2 upto 3"
+    assert check_words(false) == ["refuted"]
+    assert "proved" not in check_words(false, method="proof")
+
+
+@pytest.mark.parametrize(
+    "endless",
+    ["any(floor(3 / (1/2)^e) = 3 * 2^20 for e in 0..)", "any(any(j = k for k in {40}, j in 0..e) for e in 0..)"],
+)
+def test_an_open_range_that_nothing_ends_is_refused(endless: str) -> None:
+    """The base of a power may be less than 1; the end of a range may be bound inside of it."""
+    with pytest.raises(HeapwiseError, match="E018"):
+        hw.parse(f"claims\ntheorem it: {endless}").claims
+
+
+def test_a_definition_of_itself_reads_no_heap() -> None:
+    """It kept its value from one position to the next: a table of zeros of what is Nim."""
+    rules = "game rec\n    heap a\n    let F(i{}) = if i <= 0 then a else F(i - 1{})\n"
+    rules += "    move a -> y for y in 0..a-1 where F(2{}) = a\n"
+    with pytest.raises(HeapwiseError, match="E038"):
+        hw.parse(rules.format("", "", ""))["rec"]().grundy(3)
+    text = rules.format(", b", ", b", ", a").replace("then a", "then b")
+    assert hw.parse(text)["rec"]().table(5).values.tolist() == [0, 1, 2, 3, 4, 5]
+    claim = "claims for nim(n)\nlet A(i) = if i <= 0 then x[1] else A(i - 1) + 1\ntheorem it: A(2) = x[1] + 2 for n = 2"
+    with pytest.raises(HeapwiseError, match="E038"):
+        hw.parse(claim).claims
+
+
+def test_a_statement_that_an_empty_all_makes_true_is_looked_at_no_further() -> None:
+    """`12 / 0` made an error of it."""
+    text = "claims for wythoff\ntheorem it: all(bit(a, k) <= 1 for k in 0..b - 1) or 12 / b > a upto 4"
+    assert check_words(text) == ["holds"]
+
+
+def test_the_strategy_of_other_rules_of_the_same_name_is_none(tmp_path: Path) -> None:
+    """`value` took it: an illegal move, "proved for every n"."""
+    (tmp_path / "a.game").write_text(
+        "game g(n in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - 1 for i in 1..n where x[i] >= 1\n"
+    )
+    nim = "game g(n in 1..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
+    (tmp_path / "b.claims").write_text(f"{nim}claims for g(n)\ntheorem t: P(x) iff nimsum(x) = 0\n    upto 3\n")
+    position = "6,2,2,2,2,2,2,2,2,2"
+    found = CliRunner().invoke(cli, ["value", "-f", str(tmp_path / "a.game"), "g(10)", position, "--json"])
+    assert json.loads(found.output)["outcome"] == "P"
+
+
+def test_best_moves_under_orders_are_in_json() -> None:
+    found = CliRunner().invoke(cli, ["value", "nim(3)", "2,1,1", "--play", "1,0;1,0", "--json"])
+    answer = json.loads(found.output)
+    assert "winning" not in answer
+    assert [len(moves) for moves in answer["best_moves"]] == [3, 3]
+
+
+@pytest.mark.parametrize("false", ["x[1] != 3001", "x[1] != 40 * 50", "n * x[1] != 6002"])
+def test_a_false_theorem_contradicts_itself_far_out(false: str) -> None:
+    """Beside the numbers that texts name what is claimed takes the place of values: no table has to reach so far."""
+    text = f"claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 and {false} upto 4"
+    (claim,) = hw.parse(text).claims
+    far = far_contradiction(claim, lambda shown: shown == {"n": "2"})
+    assert far is not None
+    assert max(far.state) >= 2000
+    (true,) = hw.parse(text.replace(f" and {false}", f" and ({false} or x[1] >= 0)")).claims
+    assert far_contradiction(true, lambda shown: True) is None

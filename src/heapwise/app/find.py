@@ -43,7 +43,7 @@ _COUNT = click.IntRange(1, 10**9)
 @click.option("--no-library", "has_library", is_flag=True, flag_value=False, default=True, help="No other games.")
 @click.option("--all", "shows_all", is_flag=True, help=f"More than {_MOST_SHOWN} findings.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
-@inputs.resume_option
+@inputs.kept_option
 @inputs.output_option
 @inputs.force_option
 @inputs.files_option

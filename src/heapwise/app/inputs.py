@@ -95,6 +95,9 @@ work_option = click.option(
 resume_option = click.option(
     "--resume/--fresh", default=False, help="Take up an interrupted run, or start anew (the default)."
 )
+kept_option = click.option(
+    "--resume/--fresh", default=True, help="Take up what was found before (the default), or start anew."
+)
 files_option = click.option(
     "-f", "--file", "files", multiple=True, type=click.Path(), metavar="FILE",
     help="Look for games in FILE first; may be repeated.",

@@ -44,7 +44,9 @@ def substance(term: t.AnyTerm) -> t.AnyTerm:
         case t.Connective(name="implies"):
             return _all_of(term.arguments[0], substance(term.arguments[1]))
         case t.Connective(name="or"):
-            return _said_by_one(tuple((part, part) for part in term.arguments))
+            alternatives = term.arguments  # behind one that is true nothing is looked at
+            before = [tuple(map(_not, alternatives[:i])) for i in range(len(alternatives))]
+            return _said_by_one(tuple((_all_of(*b, part), part) for b, part in zip(before, alternatives, strict=True)))
         case t.Choice():
             return _said_by_one(((term.condition, term.yes), (_not(term.condition), term.no)))
         case t.With() if (inner := substance(term.body)) != ALWAYS:

@@ -18,6 +18,7 @@ from heapwise.records import Record, dataclass
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler, Compute, Frame, options
 from heapwise.terms.position import Component, Position, State
+from heapwise.terms.values import settled
 
 
 class PositionFinding(Record):
@@ -159,7 +160,7 @@ class Judge:
             return PositionFinding(False)
         sides = None
         if self._sides is not None:
-            sides = (self._sides[0](frame), self._sides[1](frame))
+            sides = (settled(self._sides[0](frame)), settled(self._sides[1](frame)))
             is_true = bool(sides[0] == sides[1])
         else:
             assert self._statement is not None

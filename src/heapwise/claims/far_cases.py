@@ -38,7 +38,7 @@ _LARGEST = 1 << 40
 _IN_FRONT = 9
 _POSITIONS, _CHOICES, _INSTANCES = 40, 80, 8
 _MOST_HEAPS = 12
-_WORK, _WORK_AT, _WORK_OF_POSITION = 250_000, 40_000, 30  # values to go through: in all, and for one position
+_WORK, _WORK_AT, _WORK_OF_POSITION = 400_000, 40_000, 30  # values to go through: in all, and for one position
 
 
 class Far(Record):
@@ -67,7 +67,7 @@ def contradicted_at(instance: Instance) -> State | None:
 
 def _work(claim: Claim) -> int:
     """More where a large number is named, beside which more may be hidden."""
-    return _WORK if max(_named(claim, ()), default=0) > _SMALL else _WORK // 25
+    return _WORK if max(_named(claim, ()), default=0) > _SMALL else _WORK // 40
 
 
 def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
@@ -273,14 +273,18 @@ def _instances(claim: Claim) -> Iterator[Instance]:
 def _states(instance: Instance) -> Iterator[State]:
     """Positions with some entries beside numbers of the texts and of the parameters, and others small."""
     game, region = instance.game, instance.region
-    numbers = [n for n in _numbers(instance.claim, instance.parameters.values()) if n > _SMALL]
+    parameters = instance.parameters.values()
+    named, numbers = (
+        [n for n in found if n > _SMALL]
+        for found in (_named(instance.claim, parameters), _numbers(instance.claim, parameters))
+    )
     lows = region.lows if game is None else game.layout.lows
     if not numbers or not lows:
         return
     draw = Random(instance.claim.key)
     drawn = (_drawn(draw, numbers, lows) for _ in range(_POSITIONS))
     is_stated = _of_law(instance) if game is None else game.is_legal
-    yield from filter(is_stated, dict.fromkeys(chain(*(_plain(n, lows) for n in numbers), drawn)))
+    yield from filter(is_stated, dict.fromkeys(chain(*(_plain(n, lows) for n in (*named, *sorted(numbers))), drawn)))
 
 
 def _plain(number: int, lows: Sequence[int]) -> Iterator[State]:

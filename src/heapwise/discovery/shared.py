@@ -1,4 +1,7 @@
-"""A search by several processes, and one that was interrupted and is taken up again: stage by stage."""
+"""A search by several processes, and one that was done before, or interrupted: stage by stage.
+
+What a search finds depends on texts and sources alone, so that a stage is done once, as long as both stay as they are.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -17,6 +20,7 @@ from heapwise.rules.schema import Schema
 from heapwise.workers import Crew, Failure, Journal, Stream
 
 Kept = list[dict[str, Any]]
+_MOST_KEPT = 100  # searches
 
 
 class StageTask(Record):
@@ -35,7 +39,7 @@ class SharedSearch:
     text: str
     wishes: Wishes
     around: Around
-    is_resumed: bool = False
+    is_resumed: bool = True
     is_cut: bool = False  # did it end early, with stages that are kept?
 
     def __post_init__(self) -> None:
@@ -43,16 +47,16 @@ class SharedSearch:
         self.run = search(rules_of(self.text, self.around), self.around, self.wishes)
         library = self.around.library
         parts = (
-            fingerprint(), library.sha256 if library else "", repr(self.around.texts), self.text, repr(self._quiet),
+            fingerprint(), library.sha256 if library else "", repr(self.around.texts), self.text, self.wishes.text,
         )  # fmt: skip
-        self.journal = Journal("\0".join(("find", *parts)), self.is_resumed)
+        self.journal = Journal("\0".join(("find", *parts)), self.is_resumed, "findings")
 
     def results(self, crew: Crew | None = None) -> Iterator[Result]:
         """What is found, in the order of the stages, whoever works on them."""
         self.is_cut = True
         yield from self.run.results(self._here if crew is None else self._by(crew))
         self.is_cut = False
-        self.journal.forget()
+        self.journal.keep(_MOST_KEPT)
 
     @property
     def _quiet(self) -> Wishes:

@@ -36,6 +36,12 @@ class Wishes(Record):
     tell: Callable[[str], None] = _nothing
 
     @property
+    def text(self) -> str:
+        """The wishes in letters, the same in every process; who is told while it goes on does not matter."""
+        limits = (self.states, self.terms, self.seed, self.has_library, self.has_families, self.memory.most)
+        return repr((self.plays, sorted(self.letters), limits, self.sketch))
+
+    @property
     def joined_terms(self) -> int | None:
         """How many terms are joined with one another, so that about so many terms are offered in all."""
         return None if self.terms is None else max(2, isqrt(self.terms // 3))

@@ -141,7 +141,7 @@ class ExactEvaluator:
             "parts": lambda game, at: game.parts_as_values(at),
             "options": lambda position: FiniteSet(together(position, options)),
             digits.OPERATION: digits.positions,
-            digits.LENGTH: lambda z: numbers.whole(z).bit_length(),
+            digits.LENGTH: lambda z: numbers.floor(z).bit_length(),
         }
         if name in special:
             return special[name](*values)

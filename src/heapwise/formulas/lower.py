@@ -205,7 +205,7 @@ class Lowerer:
     def _special_digits_of(self, term: t.Operation) -> Lowered:
         number = self.lower(term.arguments[0])
         if is_known(number):
-            return self.known(term, lambda: numbers.whole(number).bit_length())
+            return self.known(term, lambda: numbers.floor(number).bit_length())
         return Quantity(ir.Apply("length", (whole(number),)))
 
     def _special_digits_from(self, term: t.Operation) -> Lowered:

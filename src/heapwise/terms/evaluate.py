@@ -210,7 +210,7 @@ class Compiler:
         return lambda frame: digits.positions(*(a(frame) for a in arguments))
 
     def _special_digits_of(self, term: t.Operation, number: Compute) -> Compute:
-        return lambda frame: numbers.whole(number(frame)).bit_length()
+        return lambda frame: numbers.floor(number(frame)).bit_length()
 
     def _special_sum_of_games(self, term: t.Operation, left: Compute, right: Compute) -> Compute:
         return lambda frame: left(frame) + right(frame)

@@ -162,7 +162,7 @@ class Subsets:
         if isinstance(sizes, range):
             self.sizes = [*range(max(sizes.start, 0), min(sizes.stop, possible.stop))]
         else:
-            wanted = possible if sizes is None else (sizes,) if isinstance(sizes, int) else sizes
+            wanted = possible if sizes is None else sizes if hasattr(sizes, "__iter__") else (sizes,)
             self.sizes = [k for k in wanted if k in possible]
 
     def __iter__(self) -> Iterator[FiniteSet]:
@@ -281,6 +281,8 @@ def show(value: Any) -> str:
         return "{" + ", ".join(map(show, value)) + "}"
     if isinstance(value, Upward):
         return f"{value.low}.."
+    if isinstance(value, Without):
+        return f"{show(value.whole)} \\ {show(value.removed)}"
     if isinstance(value, Subsets):
         return f"subsets({show(value.members)}, {show(FiniteSet(value.sizes))})"
     return str(value)

@@ -7,6 +7,7 @@ that the answers depend on: texts, effort, and the sources of heapwise.
 
 import hashlib
 import json
+from contextlib import suppress
 from typing import Any
 
 from heapwise.files import cache_folder
@@ -18,9 +19,9 @@ _MOST_BYTES = 1 << 28
 class Journal:
     """Answers as plain data, by the keys of their tasks."""
 
-    def __init__(self, identity: str, is_resumed: bool) -> None:
+    def __init__(self, identity: str, is_resumed: bool, folder: str = "runs") -> None:
         digest = hashlib.sha256(f"{_FORMAT}\0{identity}".encode()).hexdigest()[:32]
-        self.path = cache_folder() / "runs" / f"{digest}.jsonl"
+        self.path = cache_folder() / folder / f"{digest}.jsonl"
         self.finished: dict[str, Any] = self._read() if is_resumed else {}
         self._is_open = False
         self._keeps_old = is_resumed
@@ -54,6 +55,13 @@ class Journal:
             self._is_open = True
         except OSError:
             return
+
+    def keep(self, most: int) -> None:
+        """A run that came to its end is kept, and so many in all: the oldest of the folder go."""
+        with suppress(OSError):
+            found = sorted(self.path.parent.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+            for old in found[most:]:
+                old.unlink(missing_ok=True)
 
     def forget(self) -> None:
         """A run that came to its end needs no journal."""
