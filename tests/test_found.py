@@ -1092,7 +1092,7 @@ def test_a_set_is_equal_to_itself_however_it_is_written(same: str) -> None:
 
 def test_a_set_without_end_is_no_part_of_a_tuple() -> None:
     with pytest.raises(HeapwiseError, match="E033"):
-        hw.parse("claims\ntheorem it: (1.. \\ {1}, 0) = (2.., 0)").claims
+        list(hw.parse("claims\ntheorem it: (1.. \\ {1}, 0) = (2.., 0)").claims)
 
 
 @pytest.mark.parametrize(
@@ -1118,7 +1118,7 @@ def test_an_open_range_goes_on_behind_fractions_and_roots(true: str) -> None:
 def test_an_open_range_that_nothing_ends_is_refused(endless: str) -> None:
     """The base of a power may be less than 1; the end of a range may be bound inside of it."""
     with pytest.raises(HeapwiseError, match="E018"):
-        hw.parse(f"claims\ntheorem it: {endless}").claims
+        list(hw.parse(f"claims\ntheorem it: {endless}").claims)
 
 
 def test_a_definition_of_itself_reads_no_heap() -> None:
@@ -1131,7 +1131,7 @@ def test_a_definition_of_itself_reads_no_heap() -> None:
     assert hw.parse(text)["rec"]().table(5).values.tolist() == [0, 1, 2, 3, 4, 5]
     claim = "claims for nim(n)\nlet A(i) = if i <= 0 then x[1] else A(i - 1) + 1\ntheorem it: A(2) = x[1] + 2 for n = 2"
     with pytest.raises(HeapwiseError, match="E038"):
-        hw.parse(claim).claims
+        list(hw.parse(claim).claims)
 
 
 def test_a_statement_that_an_empty_all_makes_true_is_looked_at_no_further() -> None:
@@ -1169,3 +1169,22 @@ def test_a_false_theorem_contradicts_itself_far_out(false: str) -> None:
     assert max(far.state) >= 2000
     (true,) = hw.parse(text.replace(f" and {false}", f" and ({false} or x[1] >= 0)")).claims
     assert far_contradiction(true, lambda shown: True) is None
+
+
+@pytest.mark.parametrize(
+    "without",
+    [
+        "any(v = 1 for v in {1, v2(b)})", "any(v = 1 for v in {1, 12 / b})", "not all(v = 1 for v in {0, v2(b)})",
+        "all(true for v in {v2(b)})", "any(v >= 0 for v in {w for w in {1, v2(b)} where w = 1})",
+        "min(1 for v in {1, v2(b)}) = 1", "mex(0 for v in {1, v2(b)}) = 1", "sum(1 for v in [1, v2(b)]) = 2",
+        "[a, b] not in [0]..[a, b]",
+    ],
+)  # fmt: skip
+def test_what_has_no_value_somewhere_is_no_theorem(without: str) -> None:
+    """Members of a set that is written out were taken one by one, and no further than was needed."""
+    text = f"claims for wythoff\ntheorem it: {without} or a < 0 upto 4"
+    assert check_words(text, method="table") == ["error"]
+    assert check_words(text, method="proof")[0] in ("undecided", "outside", "error")
+    two = "game two\n    heaps a, b\n    move a -> y for y in 0..a-1\n    move b -> y for y in 0..b-1\n"
+    local = f"{two}claims for two\ntheorem it: P(a, b) iff a = b and {without} upto 30"
+    assert check_words(local, method="local") == ["error"]

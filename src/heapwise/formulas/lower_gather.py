@@ -5,14 +5,23 @@ A choice from a known set is unrolled. A choice from a range whose ends depend o
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, indicator, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
-from heapwise.formulas.lower_values import Between, ListedMembers, Lowered, SymbolicSet, is_known, joined, whole
+from heapwise.formulas.lower_values import (
+    Between,
+    ListedMembers,
+    Lowered,
+    SymbolicSet,
+    defined,
+    is_known,
+    joined,
+    whole,
+)
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.terms import term as t
@@ -72,7 +81,7 @@ class Gathering:
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
             return ir.Every(variable, low, high, node(self._every(rest, body)), domain.is_open)
-        return conjunction(self._each(step, domain, lambda: self._every(rest, body)))
+        return conjunction(chain(defined(domain), self._each(step, domain, lambda: self._every(rest, body))))
 
     def _each(
         self, step: t.Choose, domain: Lowered, then: Callable[[], LoweredCondition]
@@ -109,7 +118,9 @@ class Gathering:
                 return self._summed(inside, variable, low, high)
             # A nim-sum of one number is that number, and undefined below 0.
             return Quantity(ir.Over(_ADDS[name], variable, low, high, ir.Apply(_ADDS[name], (whole(inside),))))
-        return self._added(name, [self._one(name, step, rest, found, body) for found in self._members(domain, True)])
+        found = self._added(name, [self._one(name, step, rest, one, body) for one in self._members(domain, True)])
+        checks = defined(domain)
+        return q.select(node(conjunction(checks)), found, found) if checks else found
 
     def _summed(self, inside: Quantity, variable: int, low: ir.Node, high: ir.Node) -> Quantity:
         """A sum over a range. Fractions may add up to a whole number, so all need the same denominator."""
@@ -168,9 +179,10 @@ class Gathering:
             domain = self.lowerer.lower(step.domain)
             if isinstance(domain, Between):
                 raise NotExpressible("a range that depends on the position, inside this gathering")
+            checks = defined(domain)  # all members have to have a value, whichever is chosen
             for condition, member in self._members(domain, once):
                 self._assign(step.target, member)
-                yield from self._walk(rest, body, (*under, condition), once=once)
+                yield from self._walk(rest, body, (*under, *checks, condition), once=once)
 
     # -- domains
 

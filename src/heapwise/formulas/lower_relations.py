@@ -97,7 +97,9 @@ def _is_between(ends: range | Upward | Between, item: Lowered) -> LoweredConditi
     if isinstance(item, tuple):
         lows = low if isinstance(low, tuple) else (low,) * len(item)
         highs = high if isinstance(high, tuple) else (high,) * len(item)
-        if not len(lows) == len(highs) == len(item):
+        if len(lows) != len(highs):
+            return ir.Undefined("the ends of a range of vectors have different lengths")
+        if len(item) != len(highs):
             return False
         return conjunction([_is_between(Between(a, b), v) for a, b, v in zip(lows, highs, item, strict=True)])
     ends_found = [Quantity(whole(low)), *(() if high is None else (Quantity(whole(high)),))]

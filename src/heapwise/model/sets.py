@@ -122,6 +122,8 @@ class Sets:
             inside, removed = self.member(value, domain.whole), self.member(value, domain.removed)
             return conjunction((inside, removed.negated()))
         if isinstance(domain, VectorBox):
+            if type(value) is not tuple or len(value) != len(domain.sides):
+                return FALSE
             return conjunction(self.member(v, side) for v, side in zip(value, domain.sides, strict=True))
         if isinstance(domain, FiniteSet) and is_plain(value):
             return in_set(lifted(value), frozenset(m for m in domain if type(m) is int))
@@ -132,9 +134,11 @@ class Sets:
     def _in_box(self, value: Any, low: Any, high: Any) -> Condition:
         if type(high) is not tuple:
             return self.member(value, s.IntervalSet(low, high))
+        lows = low if type(low) is tuple else (low,) * len(high)
+        if len(lows) != len(high):
+            raise s.NotLinear("a range of vectors whose ends have different lengths")
         if type(value) is not tuple or len(value) != len(high):
             return FALSE
-        lows = low if type(low) is tuple else (low,) * len(high)
         return conjunction(self._in_box(v, a, b) for v, a, b in zip(value, lows, high, strict=True))
 
     def _in_splits(self, value: Any, total: Any, parts: int, least: int) -> Condition:
