@@ -19,9 +19,8 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instance_of_values
-from heapwise.claims.limits import is_limit
+from heapwise.claims.limits import is_too_much
 from heapwise.errors import HeapwiseError
-from heapwise.numbers import TooLarge
 from heapwise.records import Record, replace
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
@@ -79,7 +78,7 @@ def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
         try:
             is_wrong, spent = BUDGET.within(min(left, _WORK_AT), partial(look.is_contradicted, state))
         except HeapwiseError as problem:
-            is_wrong, spent = not _is_too_much(problem), _WORK_AT // 10
+            is_wrong, spent = not is_too_much(problem), _WORK_AT // 10
         except _Unknown:
             break
         left -= spent + _WORK_OF_POSITION
@@ -242,10 +241,6 @@ def _nobody(question: str, position: Position, player: int | None) -> Any:
 def _here(instance: Instance, state: State) -> Position:
     assert instance.game is not None
     return Position((Component(instance.game, state),))
-
-
-def _is_too_much(problem: HeapwiseError) -> bool:
-    return is_limit(problem) or any(isinstance(d.values.get("problem"), TooLarge) for d in problem.diagnostics)
 
 
 # ------------------------------------------------------------------------------------------ where

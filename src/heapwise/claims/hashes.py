@@ -13,7 +13,7 @@ from heapwise.lang.automata import automaton_text
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
-from heapwise.rules.used import games_in, games_named, with_all_used
+from heapwise.rules.used import games_in, games_named, roots_of, with_all_used
 from heapwise.terms import term as t
 
 _COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')
@@ -23,7 +23,7 @@ _MOST_KEPT = 512
 @lru_cache(maxsize=_MOST_KEPT)
 def rules_hash(claim: Claim) -> str:
     """The hash of the rules that a claim speaks of."""
-    return _hash_of_rules(rules_of(claim))
+    return _hash_of_rules([claim.schema] if claim.schema else [], rules_of(claim))
 
 
 def is_same_game(one: Schema, other: Schema) -> bool:
@@ -33,12 +33,12 @@ def is_same_game(one: Schema, other: Schema) -> bool:
 
 def game_hash(rules: Rules) -> str:
     """The hash of the rules of a game, of those that its parameters are, and of all that these use."""
-    return _hash_of_rules(games_in(rules))
+    return _hash_of_rules(roots_of(rules), games_in(rules))
 
 
 def schema_hash(schema: Schema) -> str:
     """The hash of rules whose parameters are open, with every game that they use."""
-    return _hash_of_rules(with_all_used([schema]))
+    return _hash_of_rules([schema], with_all_used([schema]))
 
 
 def rules_of(claim: Claim) -> list[Schema]:
@@ -62,14 +62,16 @@ def _terms(claim: Claim) -> tuple[t.AnyTerm, ...]:
     """All that a claim says, and all from which its parameters get their values: games may be named in any of it."""
     strategy = () if claim.strategy is None else (claim.strategy,)
     definitions = (body for _, body in claim.frame.functions.values())
-    given = (term for v in claim.variables for term in (v.value, v.domain) if term is not None)
-    swept = (item.values for item in claim.effort if isinstance(item, CheckRange))
+    given = (term for v in (*claim.variables, *claim.components) for term in (v.value, v.domain) if term is not None)
+    swept = (item.values if isinstance(item, CheckRange) else item.high for item in claim.effort)
     witness = (term for _, term in claim.witness)
     return *claim.premises, claim.statement, *strategy, *claim.conditions, *definitions, *given, *swept, *witness
 
 
-def _hash_of_rules(schemas: Iterable[Schema]) -> str:
-    return _hash(_canonical(s.source.at(s.node.span)) for s in schemas)
+def _hash_of_rules(roots: Iterable[Schema], used: Iterable[Schema]) -> str:
+    """Games that use each other use the same ones: what is meant comes first."""
+    texts = (_canonical(s.source.at(s.node.span)) for s in (*roots, *used))
+    return _hash(dict.fromkeys(texts))
 
 
 def _canonical(text: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from heapwise.engine.memory import Memory
 from heapwise.errors import HeapwiseError
+from heapwise.numbers import TooLarge
 from heapwise.records import dataclass, field
 
 
@@ -67,6 +68,11 @@ class Limits:
 def is_limit(problem: HeapwiseError) -> bool:
     """Does a message say that something is too much, rather than wrong?"""
     return all(d.code in _TOO_MUCH or d.code == "E078" for d in problem.diagnostics)
+
+
+def is_too_much(problem: HeapwiseError) -> bool:
+    """The same, also of a value that outgrows what is computed."""
+    return is_limit(problem) or any(isinstance(d.values.get("problem"), TooLarge) for d in problem.diagnostics)
 
 
 def patience(most: int) -> Callable[[], None]:

@@ -17,7 +17,7 @@ from heapwise.claims.decisive_cases import substance
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instance_at, sweep
-from heapwise.claims.limits import LimitReached, patience
+from heapwise.claims.limits import LimitReached, is_too_much, patience
 from heapwise.claims.position_values import Values
 from heapwise.errors import HeapwiseError
 from heapwise.records import replace
@@ -63,7 +63,7 @@ def numbers_beyond(claim: Claim) -> set[int]:
 
 
 def false_position(instance: Instance) -> State | None:
-    """A position of a small box at which an instance is false, as far as values are soon computed."""
+    """A position of a small box at which an instance is false, or has no value, as far as values are soon computed."""
     return _position(instance, is_true=False)
 
 
@@ -74,7 +74,8 @@ def says_something(claim: Claim, fixed: Mapping[str, Any]) -> bool:
 
 
 def _position(instance: Instance, *, is_true: bool) -> State | None:
-    """A position of a small box at which the premise holds, and the statement or its contrary."""
+    """A position of a small box at which the premise holds, and the statement or its contrary; what has no value is
+    not true."""
     game = instance.game
     if game is None or game.layout.has_positions or game.layout.size > _MOST_HEAPS:
         return None
@@ -84,7 +85,12 @@ def _position(instance: Instance, *, is_true: bool) -> State | None:
             state = tuple(map(int.__add__, lows, above))
             if not game.is_legal(state) or len(options_of(Component(game, state))) > _MOST_OPTIONS:
                 continue
-            finding = judge.look(state)
+            try:
+                finding = judge.look(state)
+            except HeapwiseError as problem:
+                if is_true or is_too_much(problem):
+                    continue
+                return state
             if finding.has_premise and finding.is_true is is_true:
                 return state
     return None

@@ -9,7 +9,7 @@ from heapwise.terms import term as t
 
 def games_in(rules: Rules) -> list[Schema]:
     """The games in a game or a sum, those that its parameters are, and every game that these use, by name."""
-    return with_all_used(_schemas(rules))
+    return with_all_used(roots_of(rules))
 
 
 def with_all_used(schemas: Iterable[Schema]) -> list[Schema]:
@@ -30,18 +30,26 @@ def games_named(terms: Iterable[t.AnyTerm]) -> Iterator[Schema]:
         yield from (part.schema for part in t.walk(term) if isinstance(part, t.GameNamed))
 
 
-def _schemas(value: object) -> Iterator[Schema]:
-    """The games in a game, a sum, or the value of a parameter."""
+def roots_of(value: object) -> Iterator[Schema]:
+    """The games in a game, a sum, or the value of a parameter, in their order, without those that they use."""
     if isinstance(value, Game):
         yield value.schema
     inside = value.arguments if isinstance(value, Game) else value.games if isinstance(value, SumOfGames) else value
     if isinstance(inside, tuple | frozenset):
-        yield from (schema for part in inside for schema in _schemas(part))
+        yield from (schema for part in inside for schema in roots_of(part))
 
 
 def _used(schema: Schema) -> Iterator[Schema]:
+    yield from games_named(term for term in _terms(schema) if term is not None)
+
+
+def _terms(schema: Schema) -> Iterator[t.AnyTerm | None]:
+    """All that rules say, heading and definitions included: games may be named in any of it."""
+    yield from (parameter.domain for parameter in schema.parameters)
     if schema.is_alias:
-        yield from games_named((schema.alias_term,))
+        yield schema.alias_term
         return
-    games = (p.game for p in schema.places if p.game is not None)
-    yield from games_named((*schema.body.terms, *games))
+    for place in schema.places:
+        yield from (*place.sizes, place.domain, place.game)
+    yield from schema.body.terms
+    yield from (body for _, body in schema.body.frame.functions.values())

@@ -19,6 +19,7 @@ from heapwise.claims.limits import LimitReached, Limits, patience
 from heapwise.claims.once import once
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.position_values import Values
+from heapwise.claims.small_cases import false_position
 from heapwise.claims.task import Others, Outcome, Task
 from heapwise.claims.verdict import Verdict
 from heapwise.documents.library import Document
@@ -73,11 +74,18 @@ class Deciding:
         verdict = self.verdict(instance.claim, instance, outcome, time.monotonic() - started, task.values)
         if verdict.is_decided and outcome.judge is not None:  # the positions of the region were looked at
             verdict = replace(verdict, up_to_symmetry=count_up_to_symmetry(instance))
-        if verdict.word == "proved" and names_beyond(instance):
-            state = once(partial(contradicted_at, instance), instance.claim, "far positions", instance.label)
-            if state is not None:
-                return self.contradicted(Far(instance, state))
+        state = self._contradicted_at(instance) if verdict.word == "proved" else None
+        if state is not None:
+            return self.contradicted(Far(instance, state))
         return _agreeing(self._recomputed(verdict, instance, outcome), attempt)
+
+    def _contradicted_at(self, instance: Instance) -> State | None:
+        """A position near 0, or beside the numbers of the texts, at which what was proved is not so, as far as nobody
+        has looked there: values are made by other methods than proofs, up to a bound."""
+        looks = [("small positions", false_position)] if self.options.method == "proof" else []
+        looks += [("far positions", contradicted_at)] if names_beyond(instance) else []
+        found = (once(partial(look, instance), instance.claim, name, instance.label) for name, look in looks)
+        return next((state for state in found if state is not None), None)
 
     def _write_down(self, task: Task, outcome: Outcome) -> None:
         """Keep the proof of what is proved, where that was asked for; a case of a theorem has the certificate of it."""

@@ -145,8 +145,13 @@ class ClaimSteps:
         wrong = once(self._false_cases, self.claim, "small cases")
         if wrong is None:
             return self._far
-        wrong.sort(key=lambda one: not self.attempt.contradicts(one[0].shown))  # type: ignore[union-attr]
-        return self._refuted(*wrong[0])
+        contradicts = self.attempt.contradicts
+        wrong.sort(key=lambda one: not contradicts(one[0].shown))
+        instance, state = wrong[0]
+        verdict = self._refuted(instance, state)
+        if verdict.word == "refuted":
+            return verdict
+        return self.run.contradicted(Far(instance, state)) if contradicts(instance.shown) else self._far
 
     @cached_property
     def _far(self) -> Verdict | None:

@@ -58,7 +58,7 @@ def compare_statement(instance: Instance) -> None:
     game = instance.game
     state = false_position(instance)
     if state is not None and game is not None:
-        raise other(f"the statement is false at {game.layout.text(state)} of {game.text}")
+        raise other(f"the statement is false, or has no value, at {game.layout.text(state)} of {game.text}")
     far = contradicted_at(instance)
     if far is not None:
         where = str(far) if game is None else f"{game.layout.text(far)} of {game.text}"
