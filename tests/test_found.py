@@ -18,6 +18,7 @@ from click.testing import CliRunner
 import heapwise as hw
 from heapwise.app.registry import cli
 from heapwise.claims.far_cases import far_contradiction
+from heapwise.claims.hashes import schema_hash
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
 from heapwise.documents.library import library
@@ -1188,3 +1189,36 @@ def test_what_has_no_value_somewhere_is_no_theorem(without: str) -> None:
     two = "game two\n    heaps a, b\n    move a -> y for y in 0..a-1\n    move b -> y for y in 0..b-1\n"
     local = f"{two}claims for two\ntheorem it: P(a, b) iff a = b and {without} upto 30"
     assert check_words(local, method="local") == ["error"]
+
+
+def test_two_games_that_use_each_other_are_two() -> None:
+    """They had one hash, and a theorem about one was taken for a theorem about the other."""
+    text = (
+        "game a(n in 1..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1 where len(b(2)) = 2\n"
+        "game b(n in 1..)\n    heaps x[n]\n"
+        "    move x[i] -> y for i in 1..n, y in 0..x[i]-1 where len(a(2)) = 2, x[i] - y <= 30\n"
+        "game c(n in 1..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
+        "claims for a(n)\ntheorem t: G(x) = nimsum(x) check n in 1..2, upto 3\n"
+        "claims for c(n)\ntheorem same: G(x) = G(b(n)(x)) check n in 1..2, upto 3\n"
+    )
+    found = hw.check(hw.parse(text), method="proof")
+    assert "proved" not in {v.word for v in found if v.claim == "same"}
+    assert {v.word for v in found if v.claim == "t"} == {"proved"}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "game g\n    heap a\n    let F(i) = if i <= 0 then len(options(h, 5)) else F(i - 1)\n"
+        "    move a -> y for y in 0..a-1 where a - y <= F(1)\n",
+        "game g\n    heap a in 0..len(options(h, 5)) * 10\n    move a -> y for y in 0..a-1\n",
+        "game g(k in 1..len(options(h, 5)))\n    heap a\n    move a -> y for y in 0..a-1 where a - y <= k\n",
+        "game g(k in 1..2)\n    heaps x[len(options(h, 5))]\n    move x[1] -> y for y in 0..x[1]-1\n",
+    ],
+)
+def test_the_hash_of_rules_has_all_games_that_they_name(rules: str) -> None:
+    """Definitions of themselves, ranges and sizes were left out: a table on disk was believed under other rules."""
+    inner = "game h\n    heap n\n    move n -> n - t for t in 1..{} where n >= t\n"
+    one, two = (hw.parse(inner.format(most) + rules) for most in (2, 3))
+    (first,), (second,) = ([game.schema for name, game in text.items() if name == "g"] for text in (one, two))
+    assert schema_hash(first) != schema_hash(second)
