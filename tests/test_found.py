@@ -1064,3 +1064,22 @@ def test_columns_of_a_table_have_names_of_their_own(tmp_path: Path) -> None:
         asked = [f"up({letter})", "--for", f"{letter} in 1..2", "--upto", "1", "--format", "csv"]
         found = CliRunner().invoke(cli, ["table", "-f", str(file), *asked])
         assert found.output.splitlines()[0] == header
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("b,a,G\n0,2,2\n2,0,0\n", "2 rows of {}, 0 differ"), ("b,a,G\n0,2,0\n", "G(2,0) is printed as 0, and is 2"),
+        ("a,b,N\n2,0,N\n0,2,P\n", "2 rows of {}, 0 differ"), ("a,b,P\n2,0,n\n0,2,p\n", "2 rows of {}, 0 differ"),
+        ("a,b,N\n2,0,yes\n0,2,0\n", "2 rows of {}, 0 differ"), ("foo,bar,G\n2,0,2\n", "E079"),
+        ("a,a,G\n2,0,2\n", "E080"),
+    ],
+)  # fmt: skip
+def test_columns_of_a_printed_table_are_read_by_their_names(tmp_path: Path, table: str, words: str) -> None:
+    file, claims = tmp_path / "t.csv", tmp_path / "as.claims"
+    file.write_text(table)
+    claims.write_text("game asym\n    heaps a, b\n    move a -> a - t for t in 1..2 where a >= t\n"
+                      "    move b -> b - 1 where b >= 1\nclaims for asym\n"
+                      "question v: G(a, b) = (a mod 3) (+) (b mod 2)  upto 3\n")  # fmt: skip
+    found = CliRunner().invoke(cli, ["check", str(claims), "--against", str(file)])
+    assert words.format(file) in found.output
