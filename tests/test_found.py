@@ -19,7 +19,9 @@ import heapwise as hw
 from heapwise.app.registry import cli
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
-from heapwise.documents.library import library
+from heapwise.documents.library import Document, library
+from heapwise.documents.lint import lint
+from heapwise.documents.probe import small_games
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
@@ -30,6 +32,7 @@ from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
 from heapwise.rules.game import Game
+from heapwise.source import Source
 from heapwise.verify import kinds
 
 
@@ -1064,6 +1067,40 @@ def test_columns_of_a_table_have_names_of_their_own(tmp_path: Path) -> None:
         asked = [f"up({letter})", "--for", f"{letter} in 1..2", "--upto", "1", "--format", "csv"]
         found = CliRunner().invoke(cli, ["table", "-f", str(file), *asked])
         assert found.output.splitlines()[0] == header
+
+
+@pytest.mark.parametrize(
+    ("guards", "is_said"),
+    [
+        ("a / 2 > 0, a / 2 >= 1", False), ("a >= 1, sqrt(a) > 1, sqrt(a) >= 2", False),
+        ("a >= 1, a > a / 3 * 2, a - 1 >= a / 3 * 2", False), ("a >= 1, 2^(a - 5) > 0, 2^(a - 5) >= 1", False),
+        ("a > 0, a >= 1", True), ("2 * a > 3, 2 * a >= 4", True), ("a / 2 >= 1, a / 2 >= 0", True),
+    ],
+)  # fmt: skip
+def test_only_whole_numbers_above_0_are_1_or_more(guards: str, is_said: bool) -> None:
+    """1/2 is above 0; `lint` called the second condition superfluous."""
+    text = f"game l\n    heap a\n    move a -> a - 1 where {guards}\n"
+    found = [one.code for one in lint(Document(Source("my.game", text), library()))]
+    assert found == ["W204"] * is_said
+
+
+def test_a_number_in_a_set_may_be_a_fraction() -> None:
+    text = "game l\n    heap a\n    move a -> a - 1 for b in {}, c = a / 2 where a >= 1, b > 0, b >= 1{}\n"
+    for domain, more, count in (("{1/2, 1}", "", 0), ("{1, 2}", "", 1), ("1..2", ", c > 0, c >= 1", 2)):
+        found = [one.code for one in lint(Document(Source("my.game", text.format(domain, more)), library()))]
+        assert found.count("W204") == count
+
+
+def test_options_that_are_sums_inside_are_compared(tmp_path: Path) -> None:
+    """All sums inside a component were the same."""
+    file = tmp_path / "two.game"
+    rules = "game aa\n    heap n\n    move n -> aa(n - 1) + aa({}) where n >= 1\n"
+    more = "game pa = with_pass(aa)\ngame pb = with_pass(bb)\n"
+    file.write_text(rules.format(0) + rules.replace("aa", "bb").format("n - 1") + more)
+    for two, code in ((["pa", "pb"], 1), (["pa", "pa"], 0), (["ordinal(aa, nim(1))", "ordinal(bb, nim(1))"], 1)):
+        found = CliRunner().invoke(cli, ["compare", "-f", str(file), *two, "--upto", "4", "--want", "options"])
+        assert found.exit_code == code
+        assert ("differ in options" in found.output) == bool(code)
 
 
 @pytest.mark.parametrize(
