@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.discovery.families import families_of
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
 from heapwise.documents.library import Document, library
@@ -1069,6 +1070,16 @@ def test_columns_of_a_table_have_names_of_their_own(tmp_path: Path) -> None:
         assert found.output.splitlines()[0] == header
 
 
+def test_no_period_that_was_found_is_not_said_to_be_none(tmp_path: Path) -> None:
+    """One of the two is Kayles, which has a period further on."""
+    file = tmp_path / "kk.game"
+    file.write_text("game kk(p in 1..2)\n    heap n\n    move n -> kk(p)(s[1]) + kk(p)(s[2])\n"
+                    "        for t in 1..p, s in splits(n - t, 2, 0)\n")  # fmt: skip
+    asked = ["survey", "-f", str(file), "kk(p)", "--for", "p in 1..2", "--upto", "30", "--lang"]
+    for language, words in (("en", "1 with no period found"), ("ja", "周期の見つからないもの 1 件")):
+        assert words in CliRunner().invoke(cli, [*asked, language]).output
+
+
 @pytest.mark.parametrize(
     ("guards", "is_said"),
     [
@@ -1120,3 +1131,38 @@ def test_columns_of_a_printed_table_are_read_by_their_names(tmp_path: Path, tabl
                       "question v: G(a, b) = (a mod 3) (+) (b mod 2)  upto 3\n")  # fmt: skip
     found = CliRunner().invoke(cli, ["check", str(claims), "--against", str(file)])
     assert words.format(file) in found.output
+
+
+SIGNED = "game g(p in {})\n    heap h\n    move h -> h - t for t in 1..(if p < 0 then 2 else 1) where h >= t\n"
+
+
+def test_formulas_in_parameters_are_about_those_that_were_looked_at(tmp_path: Path) -> None:
+    """For p = -3 the values are h mod 3; no instance with a negative number is looked at."""
+    file = tmp_path / "g.game"
+    file.write_text(SIGNED.format("-3.."))
+    asked = ["--terms", "1000", "--no-library", "--for", "G", "--for", "normal"]
+    found = CliRunner().invoke(cli, ["find", "-f", str(file), "g", *asked])
+    assert "G(h) = h mod 2   where p >= 0   right for 12 instances" in found.output
+
+
+@pytest.mark.parametrize(
+    ("domain", "hypotheses"),
+    [("-3..", "where p >= 0"), ("{-40, 1, 2}", "where p >= 0"), ("0..", ""), ("{2, 5} | 9..12", ""), ("1..8", "")],
+)
+def test_families_say_which_numbers_they_leave_out(domain: str, hypotheses: str) -> None:
+    (schema,) = Document(Source("my.game", SIGNED.format(domain)), library()).schemas.values()
+    (family,) = families_of(schema)
+    assert (family.hypotheses(), all(one.known["p"] >= 0 for one in family.members())) == (hypotheses, True)
+    assert [family.has(game) for game in small_games(schema)][:1] == [not hypotheses]
+    assert family.hypotheses("p >= 2") == ("where p >= 0, p >= 2" if hypotheses else "where p >= 2")
+
+
+@pytest.mark.parametrize(("upto", "words"), [("100", "seen"), ("4000", "proved")])
+def test_a_survey_says_of_which_games_it_knows_the_period(upto: str, words: str) -> None:
+    """The periods are a + 300 for most a, and at first look like 2 * a."""
+    asked = ["survey", "subtraction({a, 300})", "--for", "a in 5..12", "--upto", upto]
+    table = CliRunner().invoke(cli, [*asked, "--format", "latex"]).output
+    assert table.count(f"& {words}") == 8
+    text = CliRunner().invoke(cli, asked).output
+    assert (" of 8" in text) == (words == "proved")
+    assert "period = 2 * a" not in text
