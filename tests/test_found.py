@@ -1070,6 +1070,17 @@ def test_columns_of_a_table_have_names_of_their_own(tmp_path: Path) -> None:
         assert found.output.splitlines()[0] == header
 
 
+def test_outcomes_have_a_period_where_a_proof_needs_few_values() -> None:
+    """84 values prove the period 40 here, and three periods of values were looked for; B1."""
+    rules = "game pb\n    heap n\n    move n -> n - 1 where n >= 1, n mod 40 != 0\n"
+    rules += "    move n -> pb(p) + pb(q) for p in 1..n-3, q = n - 2 - p where q >= 1, n mod 40 = 20\n"
+    game = hw.parse(rules)["pb"]()
+    report = period_of(game.rules, 100, of_outcomes=True)
+    assert (report.preperiod, report.period, report.pure) == (0, 40, True)
+    outcomes = [int(value == 0) for value in game.table(200).values.tolist()]
+    assert outcomes == [report.value(n) for n in range(201)]
+
+
 def test_no_period_that_was_found_is_not_said_to_be_none(tmp_path: Path) -> None:
     """One of the two is Kayles, which has a period further on."""
     file = tmp_path / "kk.game"
@@ -1131,6 +1142,24 @@ def test_columns_of_a_printed_table_are_read_by_their_names(tmp_path: Path, tabl
                       "question v: G(a, b) = (a mod 3) (+) (b mod 2)  upto 3\n")  # fmt: skip
     found = CliRunner().invoke(cli, ["check", str(claims), "--against", str(file)])
     assert words.format(file) in found.output
+
+
+def test_a_table_without_positions_says_so() -> None:
+    """It divided by the memory that no position needs."""
+    game = hw.parse("game g\n    heap a in 2..\n    heap b\n    move b -> b - t for t in 1..3 where b >= t\n")["g"]()
+    with pytest.raises(HeapwiseError, match="E316"):
+        game.table(66, fix={"a": 1})
+    assert game.table(66, fix={"a": 2}).values.tolist() == [b % 4 for b in range(67)]
+
+
+def test_tables_may_have_one_position(tmp_path: Path) -> None:
+    """Games of a sum with all their heaps held stumbled, and so did a table of one position as a file."""
+    kayles = hw.game("kayles").table(5).values
+    held = hw.game("nim(2) + kayles").table(5, fix={"nim(2).x[1]": 1, "nim(2).x[2]": 3})
+    assert held.values.tolist() == (kayles ^ 2).tolist()
+    one = hw.game("nim(2)").table(3, fix={"x[1]": 1, "x[2]": 3})
+    one.save(tmp_path / "one.npy")
+    assert hw.load_table(tmp_path / "one.npy").nested() == 2
 
 
 SIGNED = "game g(p in {})\n    heap h\n    move h -> h - t for t in 1..(if p < 0 then 2 else 1) where h >= t\n"
