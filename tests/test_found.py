@@ -32,8 +32,12 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
+from heapwise.reference.conventions import NORMAL
 from heapwise.rules.game import Game
 from heapwise.source import Source
+from heapwise.tables.boxes import box
+from heapwise.tables.stored.job import TableJob
+from heapwise.tables.stored.run import store
 from heapwise.verify import kinds
 
 
@@ -1144,11 +1148,14 @@ def test_columns_of_a_printed_table_are_read_by_their_names(tmp_path: Path, tabl
     assert words.format(file) in found.output
 
 
-def test_a_table_without_positions_says_so() -> None:
-    """It divided by the memory that no position needs."""
+def test_a_table_without_positions_says_so(tmp_path: Path) -> None:
+    """It divided by the memory that no position needs; on disk it had no first row."""
     game = hw.parse("game g\n    heap a in 2..\n    heap b\n    move b -> b - t for t in 1..3 where b >= t\n")["g"]()
     with pytest.raises(HeapwiseError, match="E316"):
         game.table(66, fix={"a": 1})
+    with pytest.raises(HeapwiseError, match="E316"):
+        store(TableJob(game.rules, box(game.rules, {"a": 1, "b": 66}), "grundy", NORMAL), tmp_path / "t.npy")
+    assert not [*tmp_path.iterdir()]
     assert game.table(66, fix={"a": 2}).values.tolist() == [b % 4 for b in range(67)]
 
 
@@ -1157,6 +1164,9 @@ def test_tables_may_have_one_position(tmp_path: Path) -> None:
     kayles = hw.game("kayles").table(5).values
     held = hw.game("nim(2) + kayles").table(5, fix={"nim(2).x[1]": 1, "nim(2).x[2]": 3})
     assert held.values.tolist() == (kayles ^ 2).tolist()
+    both = hw.game("nim(1) + kayles").table(3, fix={"nim(1).x[1]": 1, "kayles.n": 2})
+    assert isinstance(both.values, np.ndarray)
+    assert both.nested() == 3
     one = hw.game("nim(2)").table(3, fix={"x[1]": 1, "x[2]": 3})
     one.save(tmp_path / "one.npy")
     assert hw.load_table(tmp_path / "one.npy").nested() == 2
