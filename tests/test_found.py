@@ -19,9 +19,12 @@ import heapwise as hw
 from heapwise.app.registry import cli
 from heapwise.claims.far_cases import far_contradiction
 from heapwise.claims.hashes import schema_hash
+from heapwise.discovery.families import families_of
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
-from heapwise.documents.library import library
+from heapwise.documents.library import Document, library
+from heapwise.documents.lint import lint
+from heapwise.documents.probe import small_games
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
@@ -31,7 +34,12 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
+from heapwise.reference.conventions import NORMAL
 from heapwise.rules.game import Game
+from heapwise.source import Source
+from heapwise.tables.boxes import box
+from heapwise.tables.stored.job import TableJob
+from heapwise.tables.stored.run import store
 from heapwise.verify import kinds
 
 
@@ -1222,3 +1230,136 @@ def test_the_hash_of_rules_has_all_games_that_they_name(rules: str) -> None:
     one, two = (hw.parse(inner.format(most) + rules) for most in (2, 3))
     (first,), (second,) = ([game.schema for name, game in text.items() if name == "g"] for text in (one, two))
     assert schema_hash(first) != schema_hash(second)
+
+
+def test_outcomes_have_a_period_where_a_proof_needs_few_values() -> None:
+    """84 values prove the period 40 here, and three periods of values were looked for; B1."""
+    rules = "game pb\n    heap n\n    move n -> n - 1 where n >= 1, n mod 40 != 0\n"
+    rules += "    move n -> pb(p) + pb(q) for p in 1..n-3, q = n - 2 - p where q >= 1, n mod 40 = 20\n"
+    game = hw.parse(rules)["pb"]()
+    report = period_of(game.rules, 100, of_outcomes=True)
+    assert (report.preperiod, report.period, report.pure) == (0, 40, True)
+    outcomes = [int(value == 0) for value in game.table(200).values.tolist()]
+    assert outcomes == [report.value(n) for n in range(201)]
+
+
+def test_no_period_that_was_found_is_not_said_to_be_none(tmp_path: Path) -> None:
+    """One of the two is Kayles, which has a period further on."""
+    file = tmp_path / "kk.game"
+    file.write_text("game kk(p in 1..2)\n    heap n\n    move n -> kk(p)(s[1]) + kk(p)(s[2])\n"
+                    "        for t in 1..p, s in splits(n - t, 2, 0)\n")  # fmt: skip
+    asked = ["survey", "-f", str(file), "kk(p)", "--for", "p in 1..2", "--upto", "30", "--lang"]
+    for language, words in (("en", "1 with no period found"), ("ja", "周期の見つからないもの 1 件")):
+        assert words in CliRunner().invoke(cli, [*asked, language]).output
+
+
+@pytest.mark.parametrize(
+    ("guards", "is_said"),
+    [
+        ("a / 2 > 0, a / 2 >= 1", False), ("a >= 1, sqrt(a) > 1, sqrt(a) >= 2", False),
+        ("a >= 1, a > a / 3 * 2, a - 1 >= a / 3 * 2", False), ("a >= 1, 2^(a - 5) > 0, 2^(a - 5) >= 1", False),
+        ("a > 0, a >= 1", True), ("2 * a > 3, 2 * a >= 4", True), ("a / 2 >= 1, a / 2 >= 0", True),
+    ],
+)  # fmt: skip
+def test_only_whole_numbers_above_0_are_1_or_more(guards: str, is_said: bool) -> None:
+    """1/2 is above 0; `lint` called the second condition superfluous."""
+    text = f"game l\n    heap a\n    move a -> a - 1 where {guards}\n"
+    found = [one.code for one in lint(Document(Source("my.game", text), library()))]
+    assert found == ["W204"] * is_said
+
+
+def test_a_number_in_a_set_may_be_a_fraction() -> None:
+    text = "game l\n    heap a\n    move a -> a - 1 for b in {}, c = a / 2 where a >= 1, b > 0, b >= 1{}\n"
+    for domain, more, count in (("{1/2, 1}", "", 0), ("{1, 2}", "", 1), ("1..2", ", c > 0, c >= 1", 2)):
+        found = [one.code for one in lint(Document(Source("my.game", text.format(domain, more)), library()))]
+        assert found.count("W204") == count
+
+
+def test_options_that_are_sums_inside_are_compared(tmp_path: Path) -> None:
+    """All sums inside a component were the same."""
+    file = tmp_path / "two.game"
+    rules = "game aa\n    heap n\n    move n -> aa(n - 1) + aa({}) where n >= 1\n"
+    more = "game pa = with_pass(aa)\ngame pb = with_pass(bb)\n"
+    file.write_text(rules.format(0) + rules.replace("aa", "bb").format("n - 1") + more)
+    for two, code in ((["pa", "pb"], 1), (["pa", "pa"], 0), (["ordinal(aa, nim(1))", "ordinal(bb, nim(1))"], 1)):
+        found = CliRunner().invoke(cli, ["compare", "-f", str(file), *two, "--upto", "4", "--want", "options"])
+        assert found.exit_code == code
+        assert ("differ in options" in found.output) == bool(code)
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("b,a,G\n0,2,2\n2,0,0\n", "2 rows of {}, 0 differ"), ("b,a,G\n0,2,0\n", "G(2,0) is printed as 0, and is 2"),
+        ("a,b,N\n2,0,N\n0,2,P\n", "2 rows of {}, 0 differ"), ("a,b,P\n2,0,n\n0,2,p\n", "2 rows of {}, 0 differ"),
+        ("a,b,N\n2,0,yes\n0,2,0\n", "2 rows of {}, 0 differ"), ("foo,bar,G\n2,0,2\n", "E079"),
+        ("a,a,G\n2,0,2\n", "E080"),
+    ],
+)  # fmt: skip
+def test_columns_of_a_printed_table_are_read_by_their_names(tmp_path: Path, table: str, words: str) -> None:
+    file, claims = tmp_path / "t.csv", tmp_path / "as.claims"
+    file.write_text(table)
+    claims.write_text("game asym\n    heaps a, b\n    move a -> a - t for t in 1..2 where a >= t\n"
+                      "    move b -> b - 1 where b >= 1\nclaims for asym\n"
+                      "question v: G(a, b) = (a mod 3) (+) (b mod 2)  upto 3\n")  # fmt: skip
+    found = CliRunner().invoke(cli, ["check", str(claims), "--against", str(file)])
+    assert words.format(file) in found.output
+
+
+def test_a_table_without_positions_says_so(tmp_path: Path) -> None:
+    """It divided by the memory that no position needs; on disk it had no first row."""
+    game = hw.parse("game g\n    heap a in 2..\n    heap b\n    move b -> b - t for t in 1..3 where b >= t\n")["g"]()
+    with pytest.raises(HeapwiseError, match="E316"):
+        game.table(66, fix={"a": 1})
+    with pytest.raises(HeapwiseError, match="E316"):
+        store(TableJob(game.rules, box(game.rules, {"a": 1, "b": 66}), "grundy", NORMAL), tmp_path / "t.npy")
+    assert not [*tmp_path.iterdir()]
+    assert game.table(66, fix={"a": 2}).values.tolist() == [b % 4 for b in range(67)]
+
+
+def test_tables_may_have_one_position(tmp_path: Path) -> None:
+    """Games of a sum with all their heaps held stumbled, and so did a table of one position as a file."""
+    kayles = hw.game("kayles").table(5).values
+    held = hw.game("nim(2) + kayles").table(5, fix={"nim(2).x[1]": 1, "nim(2).x[2]": 3})
+    assert held.values.tolist() == (kayles ^ 2).tolist()
+    both = hw.game("nim(1) + kayles").table(3, fix={"nim(1).x[1]": 1, "kayles.n": 2})
+    assert isinstance(both.values, np.ndarray)
+    assert both.nested() == 3
+    one = hw.game("nim(2)").table(3, fix={"x[1]": 1, "x[2]": 3})
+    one.save(tmp_path / "one.npy")
+    assert hw.load_table(tmp_path / "one.npy").nested() == 2
+
+
+SIGNED = "game g(p in {})\n    heap h\n    move h -> h - t for t in 1..(if p < 0 then 2 else 1) where h >= t\n"
+
+
+def test_formulas_in_parameters_are_about_those_that_were_looked_at(tmp_path: Path) -> None:
+    """For p = -3 the values are h mod 3; no instance with a negative number is looked at."""
+    file = tmp_path / "g.game"
+    file.write_text(SIGNED.format("-3.."))
+    asked = ["--terms", "1000", "--no-library", "--for", "G", "--for", "normal"]
+    found = CliRunner().invoke(cli, ["find", "-f", str(file), "g", *asked])
+    assert "G(h) = h mod 2   where p >= 0   right for 12 instances" in found.output
+
+
+@pytest.mark.parametrize(
+    ("domain", "hypotheses"),
+    [("-3..", "where p >= 0"), ("{-40, 1, 2}", "where p >= 0"), ("0..", ""), ("{2, 5} | 9..12", ""), ("1..8", "")],
+)
+def test_families_say_which_numbers_they_leave_out(domain: str, hypotheses: str) -> None:
+    (schema,) = Document(Source("my.game", SIGNED.format(domain)), library()).schemas.values()
+    (family,) = families_of(schema)
+    assert (family.hypotheses(), all(one.known["p"] >= 0 for one in family.members())) == (hypotheses, True)
+    assert [family.has(game) for game in small_games(schema)][:1] == [not hypotheses]
+    assert family.hypotheses("p >= 2") == ("where p >= 0, p >= 2" if hypotheses else "where p >= 2")
+
+
+@pytest.mark.parametrize(("upto", "words"), [("100", "seen"), ("4000", "proved")])
+def test_a_survey_says_of_which_games_it_knows_the_period(upto: str, words: str) -> None:
+    """The periods are a + 300 for most a, and at first look like 2 * a."""
+    asked = ["survey", "subtraction({a, 300})", "--for", "a in 5..12", "--upto", upto]
+    table = CliRunner().invoke(cli, [*asked, "--format", "latex"]).output
+    assert table.count(f"& {words}") == 8
+    text = CliRunner().invoke(cli, asked).output
+    assert (" of 8" in text) == (words == "proved")
+    assert "period = 2 * a" not in text

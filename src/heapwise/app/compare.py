@@ -15,7 +15,7 @@ from heapwise.questions import read_play
 from heapwise.questions.positions import as_list, typed
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
-from heapwise.tables.comparison import GamesCompared, compare
+from heapwise.tables.comparison import GamesCompared, OptionShape, compare
 
 _NAMES = {
     "grundy": "Grundy values", "p": "P-positions", "outcome": "outcomes", "remoteness": "remoteness",
@@ -80,8 +80,13 @@ def _in_words(left: Rules, right: Rules, want: str, shift: int, found: GamesComp
 def _value_text(value: Any) -> str:
     if not isinstance(value, list):
         return str(value)
-    texts = [" + ".join(f"{name}({','.join(map(str, numbers))})" for name, numbers in option) for option in value]
-    return "  ".join(texts) or "no options"
+    return "  ".join(map(_option_text, value)) or "no options"
+
+
+def _option_text(option: OptionShape) -> str:
+    """The components of an option; positions inside that are no numbers are written like options."""
+    texts = ((name, (_option_text(e) if isinstance(e, tuple) else str(e) for e in entries)) for name, entries in option)
+    return " + ".join(f"{name}({','.join(entries)})" for name, entries in texts) or "nothing"
 
 
 def _as_object(left: Rules, right: Rules, want: str, play: Play, shift: int, found: GamesCompared) -> dict[str, Any]:

@@ -100,7 +100,8 @@ def _summary(sweep: GameSweep, rows: list[SurveyRow], patterns: list[Pattern]) -
     lines = ["", ", ".join(words("survey", f"{word}_{kind}", count=count) for word, count in counts)]
     for one in patterns:
         what = one.formula if one.what == "finding" else f"{words('survey', one.what)} = {one.formula}"
-        lines.append(words("survey", "pattern", what=what, right=one.right, count=len(rows)))
+        key = "said" if one.what == "finding" else "pattern"
+        lines.append(words("survey", key, what=what, right=one.right, count=len(rows)))
         if one.exceptions:
             shown = "  ".join(sweep.text_of(numbers) for numbers in one.exceptions[:_MOST_EXCEPTIONS])
             more = len(one.exceptions) - _MOST_EXCEPTIONS
@@ -112,6 +113,7 @@ def _summary(sweep: GameSweep, rows: list[SurveyRow], patterns: list[Pattern]) -
 
 _FIGURES = ("preperiod", "period", "saltus", "proved_by")
 _FINDING = ("standing", "claim")
+_IN_LATEX = ("preperiod", "period", "saltus", "standing")
 
 
 def _columns(rows: list[SurveyRow]) -> tuple[str, ...]:
@@ -120,9 +122,8 @@ def _columns(rows: list[SurveyRow]) -> tuple[str, ...]:
 
 def _cells(row: SurveyRow, columns: tuple[str, ...]) -> list[str]:
     """The cells of a row behind its numbers; empty where there is nothing."""
-    if columns == _FINDING:
-        return [row.standing, row.claim]
-    return ["" if (value := row.data.get(name)) is None else str(value) for name in columns]
+    known = row.data | {"standing": row.standing, "claim": row.claim}
+    return ["" if (value := known.get(name)) is None else str(value) for name in columns]
 
 
 def _csv(sweep: GameSweep, rows: list[SurveyRow]) -> str:
@@ -134,9 +135,9 @@ def _csv(sweep: GameSweep, rows: list[SurveyRow]) -> str:
 
 
 def _latex(sweep: GameSweep, rows: list[SurveyRow]) -> str:
-    columns = _columns(rows)[:3]
+    columns = _FINDING if _columns(rows) == _FINDING else _IN_LATEX
     heads = " & ".join((*(f"${name}$" for name in sweep.names), *columns))
-    kinds = "r" * len(sweep.names) + ("ll" if columns == _FINDING else "rrr")
+    kinds = "r" * len(sweep.names) + ("ll" if columns == _FINDING else "rrrl")
     lines = [" & ".join([*map(str, row.numbers), *map(_in_latex, _cells(row, columns))]) + r" \\" for row in rows]
     return "\n".join((rf"\begin{{tabular}}{{{kinds}}}", heads + r" \\ \hline", *lines, r"\end{tabular}"))
 

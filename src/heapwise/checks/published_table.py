@@ -1,4 +1,5 @@
-"""A published table beside the values of a game: a CSV file whose columns are the components and G, P, N, W or R."""
+"""A published table beside the values of a game: a CSV file whose columns are the components by their names,
+and G, P, N, W or R."""
 
 import csv
 from collections.abc import Iterator
@@ -18,16 +19,23 @@ from heapwise.terms.known_names import QUESTIONS
 MOST_ROWS = 1_000_000
 _MOST_SHOWN = 10
 _MOST_BESIDE = 100  # positions of a table for every row that is compared
-_TRUTHS = {"1": True, "true": True, "yes": True, "p": True, "0": False, "false": False, "no": False, "n": False}
+_TRUTHS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
 class PublishedRow(Record):
     """A line of the table: the components by the names of their columns, and the printed value."""
 
     line: int
-    components: tuple[int, ...]
+    components: dict[str, int]
     question: str
     printed: Any
+
+    def state(self, game: Game) -> tuple[int, ...] | None:
+        """The components in the order of a game; None where it has others."""
+        labels = game.layout.labels
+        if self.components.keys() != set(labels):
+            return None
+        return tuple(self.components[label] for label in labels)
 
 
 @dataclass
@@ -47,7 +55,7 @@ class TableComparison:
         found = f"{self.compared} rows of {one_line(path)}, {len(self.differences)} differ{skipped}"
         yield f"{self.game.text}{under}: {found}"
         for row, value in self.differences[:_MOST_SHOWN]:
-            position = self.game.layout.text(row.components)
+            position = self.game.layout.text(row.state(self.game) or ())
             yield f"  line {row.line}: {row.question}({position}) is printed as {row.printed}, and is {value}"
 
 
@@ -64,30 +72,35 @@ def read_rows(path: Path) -> list[PublishedRow]:
 def _rows(path: Path, lines: Iterator[list[str]]) -> Iterator[PublishedRow]:
     heading = [name.strip() for name in next(lines, [])]
     asked = [i for i, name in enumerate(heading) if name in QUESTIONS]
-    if len(asked) != 1:
+    if len(asked) != 1 or len(set(heading)) < len(heading):
         raise error("E080", None, path=path, heading=", ".join(heading)[:80])
     for number, entries in enumerate(lines, 2):
         if number > MOST_ROWS:
             raise error("E003", None, what="rows of a table", most=MOST_ROWS)
         if any(entry.strip() for entry in entries):
-            yield _row(path, number, [e.strip() for e in entries], asked[0], heading[asked[0]], len(heading))
+            yield _row(path, number, [e.strip() for e in entries], heading, heading[asked[0]])
 
 
-def _row(path: Path, line: int, entries: list[str], at: int, question: str, width: int) -> PublishedRow:
+def _row(path: Path, line: int, entries: list[str], heading: list[str], question: str) -> PublishedRow:
     try:
-        if len(entries) != width:
-            raise ValueError
-        components = tuple(int(entry) for i, entry in enumerate(entries) if i != at)
-        printed = _TRUTHS[entries[at].lower()] if question in ("P", "N") else int(entries[at])
+        found = dict(zip(heading, entries, strict=True))
+        shown = found.pop(question).upper()
+        components = {name: int(entry) for name, entry in found.items()}
+        printed: Any = _truth(shown, question) if question in ("P", "N") else int(shown)
     except (ValueError, KeyError):
         raise error("E081", None, path=path, line=line, text=",".join(entries)[:80]) from None
     return PublishedRow(line, components, question, printed)
 
 
+def _truth(shown: str, question: str) -> bool:
+    """What an entry says of a position: in a column P as in a column N the letters say which it is."""
+    return shown == question if shown in ("P", "N") else _TRUTHS[shown.lower()]
+
+
 def _values(rows: list[PublishedRow], game: Game, play: Play) -> Values:
     """Values with a table of the box of all rows, if that is not much larger than what is compared."""
     values = Values()
-    whole = [row.components for row in rows if len(row.components) == len(game.layout.lows)]
+    whole = [state for row in rows if (state := row.state(game)) is not None]
     if whole and not game.layout.has_positions:
         most = map(max, zip(*whole, strict=True))
         highs = tuple(m if end is None else min(m, end) for m, end in zip(most, game.layout.highs, strict=True))
@@ -100,9 +113,12 @@ def compare(rows: list[PublishedRow], game: Game, play: Play) -> TableComparison
     """The rows whose printed value is not the value of the game."""
     found, ask = TableComparison(game, play), _values(rows, game, play).asker(play)
     for row in rows:
+        state = row.state(game)
         try:
-            position = game.position_of(row.components)
+            position = None if state is None else game.position_of(state)
         except HeapwiseError:
+            position = None
+        if position is None:
             found.illegal += 1
             continue
         found.compared += 1

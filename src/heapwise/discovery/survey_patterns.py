@@ -41,8 +41,8 @@ class Pattern(Record):
 
 
 def patterns_of(names: tuple[str, ...], rows: Sequence[SurveyRow]) -> Iterator[Pattern]:
-    """Of periods a formula for each of their figures; of findings those that say the same but for numbers, the most
-    frequent first."""
+    """Of periods that are proved a formula for each of their figures; of findings those that say the same but for
+    numbers, the most frequent first."""
     if any("finding" in row.data for row in rows):
         yield from _of_findings(names, rows)
     else:
@@ -50,7 +50,7 @@ def patterns_of(names: tuple[str, ...], rows: Sequence[SurveyRow]) -> Iterator[P
 
 
 def _of_periods(names: tuple[str, ...], rows: Sequence[SurveyRow]) -> Iterator[Pattern]:
-    known = [row for row in rows if row.data.get("period") is not None]
+    known = [row for row in rows if row.standing == "proved"]
     if len(known) < _LEAST:
         return
     for what in ("period", "preperiod", "saltus"):

@@ -1,7 +1,7 @@
 """Guards that say nothing new: what the ranges, `legal` or earlier guards of a move already say.
 
 Only what is shown is reported. Conditions are read as linear inequalities `form >= 0`, and a guard says nothing new if
-it is another one, or the sum of two others, up to a constant.
+it is another one, or the sum of two others, up to a constant. Above 0 is from 1 on for whole numbers alone.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from heapwise.rules.heading import Places
 from heapwise.rules.schema import Schema
 from heapwise.source import Place
 from heapwise.terms import term as t
+from heapwise.terms.defined import KnownParameters
 from heapwise.terms.types import NUMBER
 
 Form = dict[t.AnyTerm | None, int]  # a linear form: coefficients of terms, and the constant under None
@@ -26,12 +27,13 @@ class _Facts(Record):
     terms: tuple[t.AnyTerm, ...]
     forms: tuple[Form, ...]
     places: dict[int, Places]
+    known: KnownParameters
 
     def imply(self, condition: t.AnyTerm) -> bool:
         """Is the condition one of the facts, or a consequence that can be seen?"""
         if condition in self.terms:
             return True
-        wanted = _forms_of(condition)
+        wanted = _forms_of(condition, self.known)
         return bool(wanted) and all(any(_is_constant_from_0(_plus(w, f, -1)) for f in self._sums(w)) for w in wanted)
 
     def _sums(self, wanted: Form) -> Iterator[Form]:
@@ -67,7 +69,8 @@ def _of_move(move: Move, schema: Schema) -> Iterator[Diagnostic]:
 
 def _facts(move: Move, schema: Schema, earlier: tuple[t.AnyTerm, ...]) -> _Facts:
     terms = tuple(part for condition in (*schema.body.legal, *earlier) for part in _parts(condition))
-    forms = [form for term in terms for form in _forms_of(term)]
+    whole = _whole_numbers(move, schema)
+    forms = [form for term in terms for form in _forms_of(term, whole)]
     for step in move.steps:
         if isinstance(step, t.Choose) and isinstance(step.target, int):
             forms += _between({_variable(step.target): 1}, step.domain)
@@ -76,7 +79,23 @@ def _facts(move: Move, schema: Schema, earlier: tuple[t.AnyTerm, ...]) -> _Facts
             forms += _between({_variable(parameter.slot): 1}, parameter.domain)
     for place in schema.places:
         forms += _range_of_place({_variable(place.slot): 1}, place)
-    return _Facts(terms, tuple(map(_nameless, forms)), {p.slot: p for p in schema.places})
+    return _Facts(terms, tuple(map(_nameless, forms)), {p.slot: p for p in schema.places}, whole)
+
+
+def _whole_numbers(move: Move, schema: Schema) -> KnownParameters:
+    """What is seen to be whole where a guard is looked at."""
+    found = {place.slot for place in schema.places if place.game is None}
+    for parameter in schema.parameters:
+        if parameter.domain is not None and KnownParameters(frozenset(), frozenset()).are_whole(parameter.domain):
+            found.add(parameter.slot)
+    for step in move.steps:
+        known = KnownParameters(frozenset(), frozenset(found))
+        match step:
+            case t.Choose(target=int(slot), domain=domain) if known.are_whole(domain):
+                found.add(slot)
+            case t.Define(slot=slot, value=value) if known.is_whole(value):
+                found.add(slot)
+    return KnownParameters(frozenset(), frozenset(found))
 
 
 def _range_of_place(form: Form, place: Places) -> list[Form]:
@@ -101,16 +120,19 @@ def _parts(condition: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
     return (condition,)
 
 
-def _forms_of(condition: t.AnyTerm) -> list[Form]:
-    """The forms that are not negative if and only if the condition holds; none if it is not linear."""
+def _forms_of(condition: t.AnyTerm, known: KnownParameters) -> list[Form]:
+    """The forms that are not negative if and only if the condition holds; none if it is not linear, or is about more
+    and less of numbers that may be fractions."""
     if not isinstance(condition, t.Operation) or len(condition.arguments) != 2:
         return []
     left, right = map(_linear, condition.arguments)
     if left is None or right is None:
         return []
     at_most, at_least = _plus(right, left, -1), _plus(left, right, -1)
-    known = {"<=": at_most, "<": _plus(at_most, _MINUS_1), ">=": at_least, ">": _plus(at_least, _MINUS_1)}
-    return [_nameless(known[condition.name])] if condition.name in known else []
+    if condition.name in ("<", ">") and not all(map(known.is_whole, condition.arguments)):
+        return []
+    forms = {"<=": at_most, "<": _plus(at_most, _MINUS_1), ">=": at_least, ">": _plus(at_least, _MINUS_1)}
+    return [_nameless(forms[condition.name])] if condition.name in forms else []
 
 
 def _linear(term: t.AnyTerm) -> Form | None:

@@ -35,8 +35,9 @@ class Memory(Record):
     def ask_for_box(self, shape: tuple[int, ...], bytes_of_cell: float) -> None:
         """Refuse a box of cells that does not fit, and say which cube would."""
         cells = prod(shape)
-        fits = largest_side(len(shape), self.most / bytes_of_cell)
-        self.ask(cells * bytes_of_cell, f"a table of {cells:,} positions", fits - 1)
+        if not self.holds(cells * bytes_of_cell):
+            fits = largest_side(len(shape), self.most / bytes_of_cell)
+            self.ask(cells * bytes_of_cell, f"a table of {cells:,} positions", fits - 1)
 
 
 def interpreted(sides: Sequence[int]) -> int:

@@ -1,6 +1,6 @@
 """Two games side by side: the first position of a box at which they differ in values, outcomes or options."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from heapwise.errors import error
@@ -8,9 +8,12 @@ from heapwise.questions import Answers
 from heapwise.records import dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Rules
-from heapwise.tables.boxes import Numbers, axes, box, numbers_of, position_at
+from heapwise.tables.boxes import axes, box, numbers_of, position_at
 from heapwise.terms.evaluate import options
-from heapwise.terms.position import Position
+from heapwise.terms.position import Component, Position
+
+OptionEntries = tuple[Any, ...]
+OptionShape = tuple[tuple[str, OptionEntries], ...]  # the components of a sum: whose they are, and what is in them
 
 
 @dataclass
@@ -53,20 +56,40 @@ def _asking(rules: Rules, want: str, play: Play, shift: int, tick: Callable[[], 
         "outcome": answers.outcome,
         "p": lambda position: "P" if answers.is_previous(position) else "not P",
         "remoteness": answers.remoteness,
-        "options": lambda position: sorted(_shape(rules, option, shift) for option in options(position)),
+        "options": lambda position: _sorted(_shape(rules, option, shift) for option in options(position)),
     }
     return ways[want]
 
 
-def _shape(rules: Rules, option: Position, shift: int) -> tuple[tuple[str, Numbers], ...]:
+def _sorted(shapes: Iterable[OptionShape]) -> list[OptionShape]:
+    return sorted(shapes, key=lambda shape: list(map(_order, shape)))
+
+
+def _shape(rules: Rules, option: Position, shift: int) -> OptionShape:
     """An option without the name of its game, so that options of two games can be compared."""
     own = numbers_of(rules, option)
     if own is not None:
         return (("", tuple(n - shift for n in own)),)
-    return tuple(sorted(_component_shapes(rules, option)))
+    return tuple(sorted((_component_shape(rules, component, shift) for component in option), key=_order))
 
 
-def _component_shapes(rules: Rules, option: Position) -> Iterator[tuple[str, Numbers]]:
-    for component in option:
-        name = "" if component.game is rules else component.game.text
-        yield name, numbers_of(component.game, Position((component,))) or ()
+def _component_shape(rules: Rules, component: Component, shift: int) -> tuple[str, OptionEntries]:
+    """Positions of other games are the same where they have the same name, and are not shifted."""
+    own = component.game is rules
+    return "" if own else component.game.text, tuple(_entries(component, shift if own else 0))
+
+
+def _entries(component: Component, shift: int) -> Iterator[Any]:
+    """The numbers of a component; positions inside that are sums, or of games of their own, are shapes."""
+    for value, game in zip(component.state, component.game.layout.component_games, strict=True):
+        numbers = (value,) if game is None else numbers_of(game, value)
+        if numbers is not None:
+            yield from (n - shift for n in numbers)
+        else:
+            yield _shape(game, value, shift)
+
+
+def _order(component: tuple[str, OptionEntries]) -> tuple[str, list[Any]]:
+    """What components of sums are sorted by: numbers stand before shapes."""
+    name, entries = component
+    return name, [(1, list(map(_order, e))) if isinstance(e, tuple) else (0, e) for e in entries]

@@ -42,7 +42,7 @@ def sum_values(
     if is_illegal.any():
         values = values.astype(narrowest(int(values.max()), has_illegal=True))
         values[is_illegal] = ILLEGAL
-    return values
+    return np.asarray(values)  # also where all heaps are held
 
 
 def _parts(rules: SumOfGames, box: TableBox) -> Iterator[tuple[Game, TableBox]]:

@@ -61,7 +61,7 @@ class Table:
         """The values in the narrowest type that holds all of them, with -1 where no legal position is."""
         if isinstance(self.cells, PlainCells):
             raise error("E383", None, module="numpy")
-        is_illegal = self.cells == self.nothing if holds(self.cells, self.nothing) else np.zeros(1, dtype=bool)
+        is_illegal = self.cells == self.nothing if holds(self.cells, self.nothing) else np.zeros((), dtype=bool)
         top = int(np.max(self.cells, where=~is_illegal, initial=0))
         narrow = self.cells.astype(narrowest(top, has_illegal=bool(is_illegal.any())))
         if is_illegal.any():

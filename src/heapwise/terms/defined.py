@@ -14,7 +14,7 @@ _TOTAL = (
 )  # fmt: skip
 _OF_WHOLE = ("..", "divides")
 _OF_ANY = ("{}", "[]", "in")
-_WHOLE_AS_THEIR_PARTS = ("+", "-", "*", "mod", "^", "negative", "abs", "max", "min")
+_WHOLE_AS_THEIR_PARTS = ("+", "-", "*", "mod", "negative", "abs", "max", "min", "index", "sum")
 
 
 class KnownParameters(Record):
@@ -66,6 +66,8 @@ class KnownParameters(Record):
                 return isinstance(value, int)
             case t.Local(slot=slot):
                 return slot in self.whole
+            case t.Operation(name="^", arguments=(base, exponent)):
+                return self.is_whole(base) and self._is_positive(exponent)
             case t.Operation(name=name, arguments=parts):
                 return name in ("floor", "ceil") or (name in _WHOLE_AS_THEIR_PARTS and all(map(self.is_whole, parts)))
             case t.Choice(yes=yes, no=no):

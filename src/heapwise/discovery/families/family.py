@@ -1,7 +1,7 @@
 """Families: games that differ in some numbers. The numbers are the parameters of a schema, or what its sets are made
 of, as in `S = {k, m}`."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
@@ -10,6 +10,7 @@ from heapwise.fitting.components import Components, components_of, opened_length
 from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
+from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, Set
 from heapwise.terms.values import FiniteSet
 
@@ -28,17 +29,26 @@ class Member(Record):
 
 
 class Family(Record):
-    """A schema, the names of the numbers that its instances differ in, and what a claim says to introduce them."""
+    """A schema, the names of the numbers that its instances differ in, what a claim says to introduce them, and which
+    of them may be negative as far as is seen: instances in which they are so are not looked at."""
 
     schema: Schema
     names: tuple[str, ...]
     introduced: str
     bind: Bind
+    signed: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         """`moore(n, k)`, or what its parameters are."""
         return self.introduced or f"{self.schema.name}({', '.join(self.names)})"
+
+    def hypotheses(self, *conditions: str) -> str:
+        """What a claim about the instances says that are looked at, of which some conditions are true."""
+        joined = ", ".join((*(f"{name} >= 0" for name in self.signed), *conditions))
+        if not joined:
+            return self.introduced
+        return f"{self.introduced}{', ' if ' where ' in self.introduced else ' where '}{joined}".strip()
 
     def members(self) -> list[Member]:
         """Instances with few components, small numbers first."""
@@ -48,11 +58,13 @@ class Family(Record):
         return list(islice(filter(None, map(self._member, numbers)), _MOST_MEMBERS))
 
     def has(self, game: Game) -> bool:
-        """May a game be one of the instances? Of sets only those of the same kind are."""
-        return not self.introduced or bool(self.numbers_of(game))
+        """Is a game one of the instances that formulas are about? Of sets only those of the same kind are."""
+        return min(self.numbers_of(game).values(), default=-1) >= 0
 
     def numbers_of(self, game: Game) -> Mapping[str, int]:
-        """The numbers that make a game; empty where it is none of the small instances."""
+        """The numbers that make a game; empty where it is no small instance with a set of the same kind."""
+        if not self.introduced:
+            return dict(zip(self.names, game.arguments, strict=True))
         return next((member.known for member in self.members() if member.game is game), {})
 
     def components(self, members: list[Member]) -> Components | None:
@@ -81,9 +93,32 @@ def families_of(schema: Schema) -> Iterator[Family]:
     types = [parameter.type for parameter in parameters]
     names = tuple(parameter.name for parameter in parameters)
     if types and all(kind == NUMBER for kind in types) and len(types) in _MOST_VALUES:
-        yield Family(schema, names, "", lambda numbers: numbers)
+        yield Family(schema, names, "", lambda numbers: numbers, _signed(schema))
     elif types == [Set(NUMBER)]:
         yield from _of_sets(schema, names[0])
+
+
+def _signed(schema: Schema) -> tuple[str, ...]:
+    """The names of the parameters that are not seen to be natural numbers."""
+    natural = set[int]()
+    for parameter in schema.parameters:
+        if parameter.domain is not None and _is_natural(parameter.domain, natural):
+            natural.add(parameter.slot)
+    return tuple(parameter.name for parameter in schema.parameters if parameter.slot not in natural)
+
+
+def _is_natural(term: t.AnyTerm, known: Collection[int]) -> bool:
+    """Are a number, or all members of a set, natural numbers, as those in some slots are?"""
+    match term:
+        case t.Constant(value=int(number)):
+            return number >= 0
+        case t.Local(slot=slot):
+            return slot in known
+        case t.Operation(name=".." | "\\", arguments=(first, *_)):
+            return _is_natural(first, known)
+        case t.Operation(name="{}" | "|" | "+" | "*", arguments=parts):
+            return all(_is_natural(part, known) for part in parts)
+    return False
 
 
 def _of_sets(schema: Schema, name: str) -> Iterator[Family]:

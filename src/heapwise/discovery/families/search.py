@@ -136,11 +136,7 @@ class FamilySearch(Record):
         return separating(self.family.names, right, wrong) or predicate
 
     def _hypotheses(self, predicate: Predicate | None) -> str:
-        introduced = self.family.introduced
-        if predicate is None:
-            return introduced
-        joined = ", " if " where " in introduced else " where "
-        return f"{introduced}{joined}{predicate.text}".strip()
+        return self.family.hypotheses(*(() if predicate is None else (predicate.text,)))
 
     def _made(
         self, standing: Status, text: str, fit: Fit, how: str, hypotheses: str, kept: list[Member], quantifiers: str

@@ -151,7 +151,8 @@ def _outcomes_of(report: PeriodReport) -> PeriodReport:
         last = int(np.flatnonzero(begun).max(initial=-1))
         pattern = PeriodPattern(report.first + last + 1, 1, 0)
     else:
-        whole = values[: report.preperiod + 3 * report.period]
+        begun, block = np.split(values[: report.preperiod + report.period], [report.preperiod])
+        whole = np.concatenate([begun, np.tile(block, 3)])  # a proof may need fewer values than these
         pattern = next(patterns(whole, report.first, 2 * report.period, with_saltus=False))
     proved_by = f"the period {report.period} of the Grundy values, proved by {report.proved_by}"
     pure = pattern.preperiod <= report.first

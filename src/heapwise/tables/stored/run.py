@@ -32,6 +32,8 @@ def store(job: TableJob, path: Path, memory: Memory | None = None, tick: Tick = 
     where the last state was kept."""
     if not job.suits:
         raise error("E337", None, game=job.rules.text, problem="its positions are not numbers, or some are held")
+    if any(high < axis.low for axis, high in zip(job.box.axes, job.box.highs, strict=True)):
+        raise error("E316", None, what=f"no position of {job.rules.text} is legal there")
     for written in (path, header_path(path)):
         check_output(written)
     _ask_for_disk(job, path, 1)
