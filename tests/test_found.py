@@ -1363,3 +1363,22 @@ def test_a_survey_says_of_which_games_it_knows_the_period(upto: str, words: str)
     text = CliRunner().invoke(cli, asked).output
     assert (" of 8" in text) == (words == "proved")
     assert "period = 2 * a" not in text
+
+
+def test_two_claims_of_one_name_on_one_line_are_two() -> None:
+    """The second one was dropped without a word."""
+    rules = "game {} heap a move a -> a - t for t in 1..{} where a >= t "
+    claim = "claims for {} theorem {}: G(a) = a mod 3 upto 9 "
+    for name in ("t", ""):
+        text = rules.format("g", 2) + rules.format("h", 3) + claim.format("g", name) + claim.format("h", name)
+        assert check_words(text.replace("theorem :", "theorem:")) == ["proved", "refuted"]
+
+
+def test_an_empty_set_is_in_every_range() -> None:
+    """`S = k..k-1` was left out for k = 1: "there is no such game"."""
+    rules = "game sub(S in sets of 2..)\n    heap n\n    move n -> n - s for s in S\n"
+    claims = "claims for sub(S)\ntheorem it: G(n) = 0 for k in 1.., S = k..k-1 check k in 2..5, upto 5\n"
+    ((claim,)) = hw.parse(rules + claims).claims
+    (theorem,) = prove_uniformly(claim, WAYS).proved
+    assert "not k" not in theorem.quantifiers
+    assert not theorem.excluded

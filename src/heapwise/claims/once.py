@@ -43,5 +43,5 @@ def _kept(cache: Path) -> Journal:
 
 def _key(claim: Claim, depends: tuple[str, ...]) -> str:
     """All that a look depends on: the sources, the texts, the claim among those of its text, and what else is named."""
-    parts = (fingerprint(), claims_hash(claim), rules_hash(claim), claim.key, str(claim.place.line), str(claim.play))
+    parts = (fingerprint(), claims_hash(claim), rules_hash(claim), claim.key, str(claim.span.start), str(claim.play))
     return hashlib.sha256("\0".join((*parts, *depends)).encode()).hexdigest()

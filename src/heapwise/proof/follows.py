@@ -152,21 +152,25 @@ def left_out(claim: Claim, excluded: Iterable[Excluded]) -> Iterator[t.AnyTerm]:
         yield t.Operation("not", (t.Connective("and", tuple(equal), type=TRUTH),), type=TRUTH)
 
 
-def members(value: t.AnyTerm, domain: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
-    """The members of a set that decide whether all of them are in a range: of `a..b` the ends, if what is between the
-    ends of the range is in it."""
+def contained(value: t.AnyTerm, domain: t.AnyTerm) -> t.AnyTerm:
+    """That a number, or all members of a set, are in a range: of `a..b` the ends, if there are any and what is between
+    the ends of the range is in it."""
     match plain_set(value), domain:
         case t.Operation("{}", found), _:
-            return found
-        case t.Operation("..", (first, _)), t.Operation("..", (_,)):
-            return (first,)
-        case t.Operation("..", (first, last)), t.Operation("..", (_, _)):
-            return first, last
+            return _all(inside(one, domain) for one in found)
+        case t.Operation("..", (first, last)), t.Operation("..", (_, *ends)):
+            is_empty = t.Operation("<", (last, first), type=TRUTH)
+            inner = _all(inside(one, domain) for one in (first, last)[: 1 + len(ends)])
+            return t.Connective("or", (is_empty, inner), type=TRUTH)
         case t.Constant(value=range() | FiniteSet() | tuple() as items), _ if len(items) <= _MOST_MEMBERS:
-            return tuple(t.Constant(item, type=NUMBER) for item in items)
+            return _all(inside(t.Constant(item, type=NUMBER), domain) for item in items)
         case _ if value.type == NUMBER:
-            return (value,)
+            return inside(value, domain)
     raise Outside("a set that is given by a parameter in another way than by its members, or as `1..k`")
+
+
+def _all(conditions: Iterable[t.AnyTerm]) -> t.AnyTerm:
+    return t.Connective("and", tuple(conditions), type=TRUTH)
 
 
 def plain_set(term: t.AnyTerm) -> t.AnyTerm:

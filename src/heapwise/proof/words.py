@@ -6,8 +6,8 @@ from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.quantifiers import ANY, Excluded
-from heapwise.proof.facts import Fact, facts, inside, least_of, text_of
-from heapwise.proof.follows import Consequences, bounds, left_out, members
+from heapwise.proof.facts import Fact, facts, least_of, text_of
+from heapwise.proof.follows import Consequences, bounds, contained, left_out
 from heapwise.proof.outside import Outside
 from heapwise.records import Record
 from heapwise.terms import term as t
@@ -106,8 +106,7 @@ class _Words:
         if value is None or self._is_known(fact):
             return True
         with suppress(Outside):
-            found = members(value, fact.domain)
-            return all(self._follows(inside(member, fact.domain), self.left_out) for member in found)
+            return self._follows(contained(value, fact.domain), self.left_out)
         return False
 
 

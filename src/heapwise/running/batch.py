@@ -120,7 +120,7 @@ class Batch:
     def _beginning(self, piece: ClaimPiece) -> Hashable:
         """The claim of an instance, where it is tried for all values of its parameters before anything is proved."""
         entry = piece.entry
-        return (entry.sheet.name, entry.claim, entry.line) if self._claims[entry].steps.attempt is not None else None
+        return (entry.sheet.name, entry.claim, entry.start) if self._claims[entry].steps.attempt is not None else None
 
     def _informed(self, piece: ClaimPiece) -> ClaimPiece:
         """A piece, with what is known of its claim by now, and the time that is left."""

@@ -41,15 +41,15 @@ class ClaimSheet(Record):
 
 
 class ClaimEntry(Record):
-    """A claim of a sheet, by its name and the line where it stands."""
+    """A claim of a sheet, by its name and the place where it begins: several may stand on one line."""
 
     sheet: ClaimSheet
     claim: str
-    line: int
+    start: int
 
     def found(self, run: Run, document: Document) -> Claim:
         """The claim itself."""
-        return next(c for c in run.claims(document) if c.name == self.claim and c.place.line == self.line)
+        return next(c for c in run.claims(document) if c.name == self.claim and c.span.start == self.start)
 
     def steps(self) -> ClaimSteps:
         """Its steps."""
@@ -74,7 +74,7 @@ class ClaimPiece(Record):
     @property
     def key(self) -> str:
         """The piece among those of its sheet."""
-        return f"{self.entry.claim}@{self.entry.line}#{self.number}"
+        return f"{self.entry.claim}@{self.entry.start}#{self.number}"
 
 
 # Workers of a cluster may have several threads, and much of what is remembered here is for one at a time.

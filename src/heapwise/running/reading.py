@@ -91,7 +91,7 @@ class ClaimReader:
         self._remarks |= dict.fromkeys(remarks(seen, used, source.name))
         known = {} if path == STANDARD_INPUT else read_expected(path)
         return [
-            ClaimEntry(_worked(sheet, known.get(claim.key)), claim.name, claim.place.line)
+            ClaimEntry(_worked(sheet, known.get(claim.key)), claim.name, claim.span.start)
             for claim in claims
             if self.options.claim in (None, claim.name)
         ]

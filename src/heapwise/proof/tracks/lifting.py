@@ -13,8 +13,8 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.parameters import with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import HeapwiseError
-from heapwise.proof.facts import facts, inside, low
-from heapwise.proof.follows import members, plain_set
+from heapwise.proof.facts import facts, low
+from heapwise.proof.follows import contained, plain_set
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.parameters import Open, opened
 from heapwise.proof.tracks.terms import rewritten, rewritten_steps
@@ -253,5 +253,5 @@ def _ranges(
         elif fact.subject is not None and (fact.subject.value or t.free_slots(fact.domain) & rewriting.tracks.keys()):
             value = rewriting.terms.get(fact.subject.slot)
             value = value or t.Constant(known[fact.subject.slot], type=fact.subject.type)
-            needs += [inside(member, rewriting.put(fact.domain)) for member in members(value, fact.domain)]
+            needs.append(contained(value, rewriting.put(fact.domain)))
     return tuple(premises), tuple(needs)
