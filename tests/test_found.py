@@ -1382,3 +1382,15 @@ def test_an_empty_set_is_in_every_range() -> None:
     (theorem,) = prove_uniformly(claim, WAYS).proved
     assert "not k" not in theorem.quantifiers
     assert not theorem.excluded
+
+
+def test_the_order_of_a_sum_is_no_matter_of_names(tmp_path: Path) -> None:
+    """Two games of one name, each in a file of its own, made two positions of the same components."""
+    for name, most in (("p", 2), ("q", 3)):
+        rules = f"game h\n    heap n\n    move n -> n - t for t in 1..{most} where n >= t\n"
+        (tmp_path / f"{name}.game").write_text(
+            f"{rules}game {name}\n    heap n\n    move n -> h(n - 1) + h(n - 2) where n >= 2\n"
+        )
+    files = [word for name in "pq" for word in ("-f", str(tmp_path / f"{name}.game"))]
+    text = "all(u + v = v + u for u in options(p(4)), v in options(q(4)))"
+    assert CliRunner().invoke(cli, ["eval", *files, text]).output.strip() == "true"

@@ -44,7 +44,8 @@ class Rules:
     text: str
 
     def __lt__(self, other: Rules) -> bool:
-        return self.text < other.text
+        """By name; two games of one name have some order, too, so that the same components are one position."""
+        return (self.text, id(self)) < (other.text, id(other))
 
     def __str__(self) -> str:
         return self.text
