@@ -1394,3 +1394,11 @@ def test_the_order_of_a_sum_is_no_matter_of_names(tmp_path: Path) -> None:
     files = [word for name in "pq" for word in ("-f", str(tmp_path / f"{name}.game"))]
     text = "all(u + v = v + u for u in options(p(4)), v in options(q(4)))"
     assert CliRunner().invoke(cli, ["eval", *files, text]).output.strip() == "true"
+
+
+def test_winning_moves_under_orders_are_those_of_a_player() -> None:
+    """There were none."""
+    nim = hw.game("nim(3)")
+    assert nim.winning_moves((2, 1, 1), "1,0;1,0", player=0) == [(1, 1, 1), (2, 0, 1), (2, 1, 0)]
+    with pytest.raises(HeapwiseError, match="E039"):
+        nim.winning_moves((2, 1, 1), "1,0;1,0")

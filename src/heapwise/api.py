@@ -107,10 +107,16 @@ class Game:
         """The number of moves left if the winner hurries and the loser delays."""
         return self._asked(play).remoteness(self._position(position))
 
-    def winning_moves(self, position: Any, play: str | Play = "normal") -> list[Any]:
-        """The options that win; with more than two players those that bring the best outcome."""
-        where = self._position(position)
-        return [self._plain(p) for p in self._asked(play).winning(where, sorted(options(where)))]
+    def winning_moves(self, position: Any, play: str | Play = "normal", player: int | None = None) -> list[Any]:
+        """The options that win; with more than two players those that bring the best outcome. Where every player has an
+        order of his own, those that `player` likes best if he is to move."""
+        where, answers = self._position(position), self._asked(play)
+        found = sorted(options(where))
+        if not answers.play.has_orders:
+            return [self._plain(p) for p in answers.winning(where, found)]
+        if player is None or player not in range(answers.play.players):
+            raise error("E039", None, help="player", question="winning_moves", play=answers.play.name)
+        return [self._plain(p) for p in answers.best_moves(player, where, found)]
 
     def table(
         self, upto: int | Mapping[str, int], *, want: str = "grundy", play: str | Play = "normal",
