@@ -1402,3 +1402,8 @@ def test_winning_moves_under_orders_are_those_of_a_player() -> None:
     assert nim.winning_moves((2, 1, 1), "1,0;1,0", player=0) == [(1, 1, 1), (2, 0, 1), (2, 1, 0)]
     with pytest.raises(HeapwiseError, match="E039"):
         nim.winning_moves((2, 1, 1), "1,0;1,0")
+
+
+def test_components_that_are_positions_are_looked_at_near_0_alone() -> None:
+    text = "claims for with_pass(G)\ntheorem it: p.x[1] >= 0 and 14 > 13 for G = nim(1) upto 4"
+    assert check_words(text, method="proof") == ["proved"]

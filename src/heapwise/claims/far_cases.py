@@ -213,9 +213,11 @@ def _look_of(instance: Instance) -> _Look | None:
     """How an instance is looked at; None for statements about other positions, or about players with orders."""
     claim, game = instance.claim, instance.game
     asked = claim.asks()
+    if game is not None and game.layout.has_positions:
+        return None
     if not asked:
         return _Law(Judge(instance, _nobody))
-    if game is None or game.layout.has_positions or not isinstance(claim.play.outcome, Preference):
+    if not isinstance(claim.play.outcome, Preference):
         return None
     if asked <= {"P", "N", "W"}:
         return _Outcomes(instance, claim.play.outcome.seats)
