@@ -1407,3 +1407,6 @@ def test_winning_moves_under_orders_are_those_of_a_player() -> None:
 def test_components_that_are_positions_are_looked_at_near_0_alone() -> None:
     text = "claims for with_pass(G)\ntheorem it: p.x[1] >= 0 and 14 > 13 for G = nim(1) upto 4"
     assert check_words(text, method="proof") == ["proved"]
+    law = "claims\ntheorem it: P(nim(2)(a, b)) iff a = b and a < 14 for a in 0..13, b in 0..13"
+    assert check_words(law) == ["holds"]
+    assert "error" not in check_words(law, method="proof")

@@ -217,7 +217,7 @@ def _look_of(instance: Instance) -> _Look | None:
         return None
     if not asked:
         return _Law(Judge(instance, _nobody))
-    if not isinstance(claim.play.outcome, Preference):
+    if game is None or not isinstance(claim.play.outcome, Preference):
         return None
     if asked <= {"P", "N", "W"}:
         return _Outcomes(instance, claim.play.outcome.seats)
