@@ -11,6 +11,7 @@ from heapwise.lang import nodes, parse_expression, parse_file
 from heapwise.source import Source
 from heapwise.typeset import claim_pieces, latex, mathml, rule_lines
 from heapwise.typeset.expressions import Typesetter
+from heapwise.typeset.names import Vocabulary
 from heapwise.typeset.pieces import Glyph
 
 GAMES = sorted((Path(__file__).parent.parent / "games").rglob("*.game"))
@@ -42,7 +43,7 @@ EXPRESSIONS = [
 
 @pytest.mark.parametrize(("text", "shown"), EXPRESSIONS)
 def test_expressions(text: str, shown: str) -> None:
-    setter = Typesetter({"x": Glyph("n")})
+    setter = Typesetter(Vocabulary({"x": Glyph("n")}, frozenset("in"), frozenset("x")))
     assert latex(setter.set(parse_expression(Source("<text>", text)))) == shown
 
 
