@@ -11,6 +11,7 @@ from heapwise.formulas.problems import NotExpressible
 from heapwise.records import dataclass, field
 
 _NAME = re.compile(r"[^\W\d]\w*")
+_LIKE_AN_ENTRY = re.compile(r"_\d+$")  # `x_1` is the first entry of x, and no name of an author
 Key = tuple[int, tuple[int, ...]]  # a slot, and indices into what it holds, counted from 1
 
 
@@ -51,7 +52,7 @@ class Symbols:
     def _free(self, name: str, path: tuple[int, ...]) -> str:
         if not _NAME.fullmatch(name):
             raise NotExpressible("a name that is none")
-        wanted = "_".join([name, *map(str, path)])
+        wanted = "_".join([name, *map(str, path)]) + ("'" if _LIKE_AN_ENTRY.search(name) else "")
         while wanted in self._taken:
             wanted += "'"
         self._taken.add(wanted)

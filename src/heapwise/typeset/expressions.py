@@ -9,18 +9,14 @@ from heapwise.records import Record, field
 from heapwise.typeset import operators, sets
 from heapwise.typeset.names import Vocabulary
 from heapwise.typeset.pieces import (
-    CaseRows,
-    Enclosed,
     FunctionName,
     Glyph,
-    LargeSign,
     Notation,
     Numeral,
     Sign,
     Subscript,
     Typed,
     Words,
-    has_strokes,
     in_parentheses,
     line,
     separated,
@@ -31,7 +27,7 @@ _QUESTIONS = {"G": "𝒢", "P": "𝒫", "N": "𝒩", "W": "𝒲", "R": "ℛ"}
 _BRACKETS = {"floor": ("⌊", "⌋"), "ceil": ("⌈", "⌉"), "abs": ("|", "|"), "sqrt": ("√", ""), "len": ("|", "|")}
 _SPREAD = {"sum": "+", "nimsum": "⊕"}  # of all heaps of a vector
 _MOST_SPELLED = 4  # components that are written one by one
-_LARGE = {"sum": "∑", "nimsum": "⨁", "min": "min", "max": "max", "mex": "mex", "all": "∀", "any": "∃", "count": "#"}
+_LARGE = {"sum": "∑", "nimsum": "⨁", "min": "min", "max": "max", "mex": "mex", "all": "∀", "any": "∃"}
 
 
 class Typesetter(Record):
@@ -81,9 +77,9 @@ class Typesetter(Record):
         sizes = [len(group) for group in node.groups]
         if name in _BRACKETS and sizes == [1]:
             left, right = _BRACKETS[name]
-            inside = self.set(node.arguments[0])
-            if left != "|" or not has_strokes(inside):
-                return held(Enclosed(left, inside, right), Strength.CLOSED)
+            enclosed = operators.in_brackets(left, self.set(node.arguments[0]), right)
+            if enclosed is not None:
+                return enclosed
         if (name in _SPREAD and sizes == [1]) or (name == "nimsum" and sizes == [1, 1]):
             vector, *base = node.arguments
             if isinstance(vector, nodes.Name) and vector.name in self.names.vectors:
@@ -123,28 +119,23 @@ class Typesetter(Record):
         name = node.function.name if isinstance(node.function, nodes.Name) else ""
         below, body = separated(sets.conditions(self, node.binders)), self.hold(node.body)
         if name in ("all", "any"):
-            body = body.asked(Strength.RELATION, is_last=True)
-            spoken = line(Sign(_LARGE[name], tight=True), Sign("\N{THIN SPACE}", tight=True), below)
-            return Held(line(spoken, Sign(":"), body.piece), Strength.NOT, Strength.QUANTIFIED)
+            return operators.quantified(_LARGE[name], below, body)
         if name == "count":
-            inside = Enclosed("{", line(below, Sign(":"), body.piece), "}")
-            return held(line(Sign("#", tight=True), inside), Strength.ATOM)
+            return operators.counted(below, body)
         if name in _LARGE:
-            body = body.asked(Strength.PRODUCT, is_last=True)
-            behind = min(Strength.LARGE, body.behind)
-            return Held(LargeSign(_LARGE[name], below, body.piece), Strength.FRACTION, behind)
+            return operators.large(_LARGE[name], below, body)
         return self._applied(node.function, line(body.piece, Words(" for "), below))
 
     # -- choices
 
     def conditional(self, node: nodes.Conditional) -> Held:
-        """Cases, one below the other, which have a brace on their left alone."""
+        """Cases, one below the other."""
         rows: list[tuple[Notation, Notation | None]] = []
         rest: nodes.Expr = node
         while isinstance(rest, nodes.Conditional):
             rows.append((self.set(rest.yes), self.set(rest.condition)))
             rest = rest.no
-        return Held(CaseRows((*rows, (self.set(rest), None))), Strength.ATOM, Strength.CASES)
+        return operators.cases(*rows, (self.set(rest), None))
 
 
 _SETTERS: dict[type, Callable[[Typesetter, Any], Held]] = {

@@ -47,6 +47,10 @@ class Held(Record):
             return self
         return held(in_parentheses(self.piece), Strength.CLOSED)
 
+    def as_part(self) -> "Held":
+        """The same, as a part of the line that goes on with it."""
+        return Held(self.piece, Strength.CLOSED, Strength.CLOSED)
+
 
 def held(piece: Notation, strength: Strength, last: Held | None = None) -> Held:
     """Notation of one strength. With an open end, `last`, what stands behind it is held as that end holds it."""
