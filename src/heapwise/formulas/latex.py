@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -71,7 +72,7 @@ def latex(obj: Any) -> str:
 def _hold(obj: Any) -> Held:
     """An object, with how strongly its notation holds together."""
     for kind in type(obj).__mro__:
-        for table, hold in _TABLES:
+        for table, hold in TABLES:
             if kind in table:
                 return hold(obj, table[kind])
     return held(Words(str(obj)), _S.SIGNED)
@@ -142,12 +143,12 @@ def _power(obj: Any) -> Held:
 
 
 def _symbol(obj: Any) -> Held:
-    """`x_2_1` is x with the indices 2 and 1. What is no name stands as it is."""
+    """A component with its indices, or a name as it is."""
     name, primes = obj.name.rstrip("'"), len(obj.name) - len(obj.name.rstrip("'"))
-    base, *indices = name.split("_")
     if not name.isidentifier():
         found: Notation = Words(name)
-    elif base and indices and all(map(str.isdigit, indices)):
+    elif isinstance(obj, o.Component):
+        base, *indices = re.split(r"_(?=[\d_]*$)", name)
         found = Subscript(Glyph(base), separated(map(Numeral, indices)))
     else:
         found = Glyph(name)
@@ -258,7 +259,8 @@ def _table(hold: Callable[[Any], Held], *kinds: Any) -> tuple[dict[Any, Any], Ca
     return dict.fromkeys(kinds), lambda obj, _: hold(obj)
 
 
-_TABLES: list[tuple[dict[Any, Any], Callable[[Any, Any], Held]]] = [
+# How each class of objects is set, with what the class stands for.
+TABLES: list[tuple[dict[Any, Any], Callable[[Any, Any], Held]]] = [
     _table(_rational, sympy.Rational),
     _table(_symbol, sympy.Symbol),
     _table(_sum, sympy.Add),

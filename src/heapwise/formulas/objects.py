@@ -117,6 +117,10 @@ class Things(sympy.Symbol):  # type: ignore[misc]
     """The name of a vector, a set, a game or a position."""
 
 
+class Component(sympy.Symbol):  # type: ignore[misc]
+    """A component of the position: `x_2_1` is x with the indices 2 and 1."""
+
+
 class Entry(KeptNumber):
     """`(x, i)` and `(x, i, j)`: a component of a vector or of rows, or several of them."""
 

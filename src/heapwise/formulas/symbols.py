@@ -6,12 +6,11 @@ from typing import Any
 
 import sympy
 
-from heapwise.formulas.objects import Things
+from heapwise.formulas.objects import Component, Things
 from heapwise.formulas.problems import NotExpressible
 from heapwise.records import dataclass, field
 
 _NAME = re.compile(r"[^\W\d]\w*")
-_LIKE_AN_ENTRY = re.compile(r"_\d+$")  # `x_1` is the first entry of x, and no name of an author
 Key = tuple[int, tuple[int, ...]]  # a slot, and indices into what it holds, counted from 1
 
 
@@ -29,7 +28,8 @@ class Symbols:
         if (slot, path) not in self.by_key:
             positive = self.lows.get(slot, -1) >= 0
             assumed = {"integer": True, **({"nonnegative": True} if positive else {})}
-            self.by_key[slot, path] = sympy.Symbol(self._free(name, path), **assumed)
+            kind = Component if path else sympy.Symbol
+            self.by_key[slot, path] = kind(self._free(name, path), **assumed)
         return self.by_key[slot, path]
 
     def truth(self, slot: int, name: str) -> Any:
@@ -52,7 +52,7 @@ class Symbols:
     def _free(self, name: str, path: tuple[int, ...]) -> str:
         if not _NAME.fullmatch(name):
             raise NotExpressible("a name that is none")
-        wanted = "_".join([name, *map(str, path)]) + ("'" if _LIKE_AN_ENTRY.search(name) else "")
+        wanted = "_".join([name, *map(str, path)])
         while wanted in self._taken:
             wanted += "'"
         self._taken.add(wanted)
