@@ -319,6 +319,7 @@ class Line:
             found.append(self.formula())
         self._must_end(found[-1], "quantifier")
         names = {_name_at(self.marks, at) for at in range(start, self.at) if self.marks[at][0] == "name"}
+        names -= {"True", "False"}
 
         def walk(v: Values) -> Iterator[Values]:
             new = sorted(names - v.keys())
@@ -504,7 +505,7 @@ class Line:
             return lambda v: sum(bool(body(w)) for w in bound(v))
         if left == "{":
             return self.collected()
-        inside, *others = self.listed(left)
+        inside, *others = self.listed(left) or [_nothing]
         if left == "(":
             return (lambda v: (inside(v), *(other(v) for other in others))) if others else (lambda v: inside(v))
         assert not others
@@ -610,6 +611,10 @@ def _opened(reading: Callable[[Values], Any], last: Any) -> Any:
 
     found.is_open = getattr(last, "is_open", "")  # type: ignore[attr-defined]
     return found
+
+
+def _nothing(values: Values) -> Any:
+    raise NoValue("there is nothing in parentheses")
 
 
 def _number(value: Any) -> Any:

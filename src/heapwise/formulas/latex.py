@@ -147,12 +147,12 @@ def _symbol(obj: Any) -> Held:
     name, primes = obj.name.rstrip("'"), len(obj.name) - len(obj.name.rstrip("'"))
     if not name.isidentifier():
         found: Notation = Words(name)
-    elif isinstance(obj, o.Component):
+    elif isinstance(obj, o.EntrySymbol):
         base, *indices = re.split(r"_(?=[\d_]*$)", name)
         found = Subscript(Glyph(base), separated(map(Numeral, indices)))
     else:
         found = Glyph(name)
-    strength = _S.CLOSED if isinstance(found, Glyph) else _S.ATOM
+    strength = _S.ATOM if isinstance(found, Subscript) or " + " in name else _S.CLOSED
     return held(line(found, *[Sign("'", tight=True)] * primes), strength)
 
 
@@ -166,9 +166,9 @@ def _called(name: str, arguments: Iterable[Any]) -> Held:
 def _function(obj: Any) -> Held:
     """A function by its name; over all entries of a vector some have a large sign."""
     name, *arguments = obj.args
-    if len(arguments) == 1 and name.name in _OVER_ENTRIES and "i" not in {s.name for s in arguments[0].free_symbols}:
-        entry = Subscript(_hold(arguments[0]).asked(_S.CLOSED).piece, Glyph("i"))
-        return large(_OVER_ENTRIES[name.name], Glyph("i"), held(entry, _S.ATOM))
+    is_over = len(arguments) == 1 and name.name in _OVER_ENTRIES and not isinstance(arguments[0], o.Row)
+    if is_over and "i" not in {symbol.name for symbol in arguments[0].free_symbols}:
+        return large(_OVER_ENTRIES[name.name], Glyph("i"), _entry(arguments[0], Glyph("i")))
     return _called(name.name, arguments)
 
 
@@ -181,18 +181,18 @@ def _digits(obj: Any, sign: Callable[[Notation], Notation], name: str) -> Held:
     """`a ⊕_m b`"""
     *operands, base = obj.args
     if len(operands) == 1:
-        return _called(name, obj.args)
+        groups = separated(map(_piece, obj.args), ";")
+        return held(line(FunctionName(name), in_parentheses(groups)), _S.CLOSED)
     first, *others = (_hold(one).asked(_S.PRODUCT).piece for one in operands)
     return held(line(first, *(part for other in others for part in (sign(_piece(base)), other))), _S.LARGE)
 
 
-def _entry(obj: Any) -> Held:
+def _entry(obj: Any, *indices: Notation) -> Held:
     """A vector with indices; those of rows and of entries stand together."""
-    indices: list[Any] = []
     while isinstance(obj, o.Entry):
         obj, *inner = obj.args
-        indices = [*inner, *indices]
-    return held(Subscript(_hold(obj).asked(_S.CLOSED).piece, _listed(indices)), _S.ATOM)
+        indices = (*(_hold(index).asked(_S.CASES).piece for index in inner), *indices)
+    return held(Subscript(_hold(obj).asked(_S.CLOSED).piece, separated(indices)), _S.ATOM)
 
 
 def _asked(obj: Any) -> Held:
@@ -281,7 +281,7 @@ TABLES: list[tuple[dict[Any, Any], Callable[[Any, Any], Held]]] = [
     _table(
         lambda obj: _digits(obj, lambda k: Superscript(Sign("⊕", tight=True), in_parentheses(k)), "knimsum"), f.KNimSum
     ),
-    _table(_entry, o.Entry),
+    _table(lambda obj: _entry(obj), o.Entry),
     _table(_asked, f.Value, f.Outcome),
     _table(_game, f.GameOf),
     _table(_position, f.PositionOf),

@@ -117,8 +117,8 @@ class Things(sympy.Symbol):  # type: ignore[misc]
     """The name of a vector, a set, a game or a position."""
 
 
-class Component(sympy.Symbol):  # type: ignore[misc]
-    """A component of the position: `x_2_1` is x with the indices 2 and 1."""
+class EntrySymbol(sympy.Symbol):  # type: ignore[misc]
+    """An entry or a component of the position, by its name: `x_2_1` is x with the indices 2 and 1."""
 
 
 class Entry(KeptNumber):
