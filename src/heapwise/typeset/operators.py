@@ -45,17 +45,8 @@ _ASKS = {
     "(*)": (_S.NIMPRODUCT, _S.FRACTION, _S.FRACTION), "mod": (_S.REMAINDER, _S.PRODUCT, _S.FRACTION),
     "*": (_S.PRODUCT, _S.PRODUCT, _S.FRACTION),
 }  # fmt: skip
-_GO_ON = (
-    {"iff"},
-    {"or"},
-    {"and"},
-    {"|"},
-    {"&"},
-    {"(+)"},
-    {"+", "-"},
-    {"(*)"},
-    {"*"},
-)  # of one kind, read from the left
+# Operators of one kind, which are read from the left and go on without parentheses.
+_GO_ON = ({"iff"}, {"or"}, {"and"}, {"|"}, {"&"}, {"(+)"}, {"+", "-"}, {"(*)"}, {"*"})
 
 
 def infix(setter: Typesetter, node: nodes.Infix) -> Held:
@@ -64,11 +55,11 @@ def infix(setter: Typesetter, node: nodes.Infix) -> Held:
         base, exponent = map(setter.hold, node.operands)
         return held(Superscript(base.asked(_S.ATOM).piece, exponent.piece), _S.POWER)
     first, *others = node.operands
-    parts = [(setter.hold(o), _spread_sign(setter, o)) for o in others]
-    rights = [
-        part.as_part() if spread == sign else part for sign, (part, spread) in zip(node.operators, parts, strict=True)
-    ]
-    return run(setter.hold(first), [*zip(node.operators, rights, strict=True)], _spread_sign(setter, first))
+    parts = []
+    for sign, operand in zip(node.operators, others, strict=True):
+        part = setter.hold(operand)
+        parts.append((sign, part.as_part() if _spread_sign(setter, operand) == sign else part))
+    return run(setter.hold(first), parts, _spread_sign(setter, first))
 
 
 def run(found: Held, others: Sequence[tuple[str, Held]], before: str = "") -> Held:
