@@ -126,7 +126,7 @@ def test_open_parameters_stay_symbols_and_given_ones_are_put_in() -> None:
     assert two.evaluate(two.rhs.subs(x_1, 3), x=(0, 5)) == 6
     assert two.evaluate(two.lhs, x=(3, 5)) == 6
     assert open_claim.evaluate(n=2, x=(3, 5)) is True
-    assert two.latex == r"x_{1} + x_{2} > 0 \Rightarrow \mathcal{G}\left(x_{1}, x_{2}\right) = x_{1} \oplus x_{2}"
+    assert two.latex == r"x_{1} + x_{2} > 0 \implies \mathcal{G}(x_{1}, x_{2}) = x_{1} \oplus x_{2}"
 
 
 def test_objects_are_sympy_objects() -> None:

@@ -566,26 +566,21 @@ def test_functions_have_values_on_exact_numbers_only() -> None:
 
 
 GOLDEN = {
-    "nim.grundy": r"\mathcal{G}\left(x_{1}, x_{2}, x_{3}\right) = x_{1} \oplus x_{2} \oplus x_{3}",
-    "nim.three": r"\mathcal{W}\left(x_{1}, x_{2}, x_{3}\right) = 2 \Leftrightarrow "
-                 r"x_{1} \oplus_{3} x_{2} \oplus_{3} x_{3} = 0",
-    "pair.turtles": r"\mathcal{G}\left(a, b\right) = a \otimes b",
-    "kayles.periodic": r"n \geq 7 \Rightarrow \mathcal{G}\left(n + 12\right) = \mathcal{G}\left(n\right)",
-    "single.three": r"\mathcal{P}\left(x_{1}, x_{2}, x_{3}\right) \Leftrightarrow "
-                    r"v_{2}\left(x_{1}\right) = v_{2}\left(x_{2}\right) \wedge "
-                    r"v_{2}\left(x_{2}\right) = v_{2}\left(x_{3}\right)",
+    "nim.grundy": r"\mathcal{G}(x_{1}, x_{2}, x_{3}) = x_{1} \oplus x_{2} \oplus x_{3}",
+    "nim.three": r"\mathcal{W}(x_{1}, x_{2}, x_{3}) = 2 \iff x_{1}\oplus_{3}x_{2}\oplus_{3}x_{3} = 0",
+    "pair.turtles": r"\mathcal{G}(a, b) = a \otimes b",
+    "kayles.periodic": r"n \geq 7 \implies \mathcal{G}(n + 12) = \mathcal{G}(n)",
+    "single.three": r"\mathcal{P}(x_{1}, x_{2}, x_{3}) \iff "
+                    r"v_{2}(x_{1}) = v_{2}(x_{2}) \wedge v_{2}(x_{2}) = v_{2}(x_{3})",
 }  # fmt: skip
 STATED = {
-    "nim.grundy": r"\mathcal{G}\left(x\right) = \bigoplus_{i} {x}_{i}",
-    "nim.misere": r"\mathcal{P}\left(x\right) \Leftrightarrow \begin{cases} \bigoplus_{i} {x}_{i} = 0 & \text{if } "
-                  r"\max_{i} {x}_{i} \geq 2 \\ "
-                  r"\left(\sum_{i} {x}_{i}\right) \bmod 2 = 1 & \text{otherwise} \end{cases}",
-    "nim.lim": r"\mathcal{G}\left(x\right) = \frac{\sum_{i} {x}_{i} - \bigoplus_{i} {x}_{i}}{2}",
-    "pair.wythoff": r"\mathcal{P}\left(a, b\right) \Leftrightarrow \min\left(a, b\right) = "
-                    r"\left\lfloor{\frac{1 + \sqrt{5}}{2} "
-                    r"\left(\max\left(a, b\right) - \min\left(a, b\right)\right)}\right\rfloor",
-    "nim.other": r"\mathcal{G}\left(x\right) = "
-                 r"\mathcal{G}\left(\text{nim}\left(2\right)\left({x}_{1}, {x}_{2}\right)\right) \oplus {x}_{3}",
+    "nim.grundy": r"\mathcal{G}(x) = \bigoplus_{i} x_{i}",
+    "nim.misere": r"\mathcal{P}(x) \iff \begin{cases} \bigoplus_{i} x_{i} = 0 & \text{if } \max_{i} x_{i} \geq 2 \\ "
+                  r"(\sum_{i} x_{i}) \bmod 2 = 1 & \text{otherwise} \end{cases}",
+    "nim.lim": r"\mathcal{G}(x) = \frac{(\sum_{i} x_{i}) - \bigoplus_{i} x_{i}}{2}",
+    "pair.wythoff": r"\mathcal{P}(a, b) \iff \min(a, b) = "
+                    r"\lfloor \frac{1 + \sqrt{5}}{2}\,(\max(a, b) - \min(a, b)) \rfloor",
+    "nim.other": r"\mathcal{G}(x) = \mathcal{G}(\operatorname{nim}(2)(x_{1}, x_{2})) \oplus x_{3}",
 }  # fmt: skip
 
 

@@ -11,12 +11,23 @@ from heapwise.lang import nodes, parse_expression, parse_file
 from heapwise.source import Source
 from heapwise.typeset import claim_pieces, latex, mathml, rule_lines
 from heapwise.typeset.expressions import Typesetter
+from heapwise.typeset.names import Vocabulary
 from heapwise.typeset.pieces import Glyph
 
 GAMES = sorted((Path(__file__).parent.parent / "games").rglob("*.game"))
 EXPRESSIONS = [
     ("nimsum(x; k + 1) = 0", r"x_{1}\oplus_{k + 1}\cdots\oplus_{k + 1}x_{n} = 0"),
     ("sum(x)", r"x_{1} + \cdots + x_{n}"),
+    ("1 + sum(x) - 1", r"1 + x_{1} + \cdots + x_{n} - 1"),
+    ("3 - sum(x)", r"3 - (x_{1} + \cdots + x_{n})"),
+    ("nimsum(x; 3)^2", r"{(x_{1}\oplus_{3}\cdots\oplus_{3}x_{n})}^{2}"),
+    ("x1 + y1", r"\mathit{x1} + y_{1}"),
+    ("a not in S", r"a \notin S"),
+    ("a / 2 in 0..2", r"\frac{a}{2} \in \{0, 1, 2\}"),
+    ("k * (a + 1)", r"k \cdot (a + 1)"),
+    ("(p + q)(a)[1]", r"(p + q)(a)_{1}"),
+    ("a = 1 iff b = 1 iff c = 1", r"a = 1 \iff b = 1 \iff c = 1"),
+    ("{v for v in {1} where any(j = v for j in S), v > 0}", r"\{v : v \in \{1\}, (\exists\,j \in S : j = v), v > 0\}"),
     ("a = b or abs(a - b) = q and a < 3", r"a = b \vee (|a - b| = q \wedge a < 3)"),
     ("(a + b) mod 3", r"(a + b) \bmod 3"),
     ("a mod 3 + b", r"(a \bmod 3) + b"),
@@ -42,7 +53,7 @@ EXPRESSIONS = [
 
 @pytest.mark.parametrize(("text", "shown"), EXPRESSIONS)
 def test_expressions(text: str, shown: str) -> None:
-    setter = Typesetter({"x": Glyph("n")})
+    setter = Typesetter(Vocabulary({"x": Glyph("n")}, frozenset("in"), frozenset("x")))
     assert latex(setter.set(parse_expression(Source("<text>", text)))) == shown
 
 
@@ -64,6 +75,9 @@ def test_moves_show_the_whole_position_where_one_sees_it_so() -> None:
     ]
     assert rules("game g(n in 1..)\n heaps x[n]\n move x[S] -> y for S in subsets(1..n), y in 0..x[S]-1")[1] == (
         r"x_{S} \to y\quad (S \subseteq \{1, \dots, n\}, 0 \leq y < x_{S})"
+    )
+    assert rules("game g(n in 1..)\n heaps x[n]\n move x[s] -> 0 for s in subsets(1..n, {1, 3})")[1] == (
+        r"x_{s} \to 0\quad (s \in \operatorname{subsets}(\{1, \dots, n\}, \{1, 3\}))"
     )
     assert rules("game g(k in 1..)\n heaps x[3]\n move x[S] -> 0 for S in subsets(1..3, 1..k), T in subsets(S, 2)") == [
         r"\text{positions }(x_{1}, x_{2}, x_{3})\text{, }x_{i} \geq 0",

@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy
 
-from heapwise.formulas import build
+from heapwise.formulas import build, latex  # noqa: F401 (objects that are made here show themselves by `latex`)
 from heapwise.formulas import functions as f
 from heapwise.formulas import objects as o
 from heapwise.formulas.known import UNKNOWN, Known

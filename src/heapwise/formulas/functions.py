@@ -1,4 +1,4 @@
-"""The functions of the field as sympy functions: value on exact numbers, assumptions and LaTeX.
+"""The functions of the field as sympy functions: value on exact numbers, and assumptions.
 
 Values come from `heapwise.numbers`. Where a function has no value it stays as it is, and the exact evaluator says so.
 """
@@ -11,14 +11,7 @@ import sympy
 from sympy.logic.boolalg import Boolean, BooleanFunction
 
 from heapwise import numbers
-from heapwise.formulas.printing import (
-    PRECEDENCE_CALL,
-    PRECEDENCE_PRODUCT,
-    PRECEDENCE_RELATION,
-    PRECEDENCE_SUM,
-    Call,
-    Infix,
-)
+from heapwise.formulas.printing import OnPaper
 from heapwise.numbers import Number, Surd, UndefinedValue
 
 
@@ -65,7 +58,7 @@ def _computed(compute: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         return None
 
 
-class Exact(sympy.Function):  # type: ignore[misc]
+class Exact(OnPaper, sympy.Function):  # type: ignore[misc]
     """A function that is computed where all its arguments are exact numbers. `compute` takes the numbers one by one."""
 
     compute: ClassVar[Callable[..., Any]]
@@ -76,134 +69,96 @@ class Exact(sympy.Function):  # type: ignore[misc]
         return _computed(cls.compute, arguments) if arguments else None
 
 
-class NaturalInfix(Infix, Exact):
-    """A sign between whole numbers; the value is a whole number from 0 up."""
-
-    inside = PRECEDENCE_SUM
-    is_integer = True
-    is_nonnegative = True
-
-
-class NaturalCall(Call, Exact):
-    """A name before whole numbers; the value is a whole number from 0 up."""
+class Natural(Exact):
+    """A function of whole numbers; the value is a whole number from 0 up."""
 
     is_integer = True
     is_nonnegative = True
 
 
-class NimSum(NaturalInfix):
+class NimSum(Natural):
     """Binary digits added without carry.
 
     >>> NimSum(sympy.Integer(5), sympy.Integer(3))
     6
     """
 
-    sign = r"\oplus"
     compute = staticmethod(lambda *values: numbers.nim_sum(values))
 
 
-class NimProduct(NaturalInfix):
+class NimProduct(Natural):
     """The product of nim arithmetic."""
 
-    sign = r"\otimes"
-    precedence, inside = PRECEDENCE_PRODUCT - 2, PRECEDENCE_PRODUCT
     compute = staticmethod(numbers.nim_product)
 
 
-class DigitSum(NaturalInfix):
+class DigitSum(Natural):
     """`DigitSum(a, b, ..., m)`: binary digits added modulo m and read in base m."""
 
-    sign, operands = r"\oplus", slice(0, -1)
     compute = staticmethod(lambda *values: numbers.digit_sum(values[:-1], values[-1]))
 
-    def sign_latex(self, printer: Any) -> str:
-        """The sign with its modulus."""
-        return rf"\oplus_{{{printer._print(self.args[-1])}}}"
 
-
-class KNimSum(NaturalInfix):
+class KNimSum(Natural):
     """`KNimSum(a, b, ..., k)`: the sum of 2^k-balanced Nimhoff."""
 
-    sign, operands = r"\oplus", slice(0, -1)
     compute = staticmethod(lambda *values: numbers.k_nim_sum(values[:-1], values[-1]))
 
-    def sign_latex(self, printer: Any) -> str:
-        """The sign with its k in a circle's place."""
-        return rf"\oplus^{{({printer._print(self.args[-1])})}}"
 
-
-class BitAnd(NaturalInfix):
+class BitAnd(Natural):
     """The binary digits that all numbers share."""
 
-    sign = r"\mathbin{\&}"
     compute = staticmethod(lambda *values: numbers.bit_and(values))
 
 
-class BitOr(NaturalInfix):
+class BitOr(Natural):
     """The binary digits that some number has."""
 
-    sign = r"\mathbin{|}"
     compute = staticmethod(lambda *values: numbers.bit_or(values))
 
 
-class Bit(NaturalCall):
+class Bit(Natural):
     """`Bit(z, k)`: binary digit number k of z, counted from 0."""
 
     compute = staticmethod(numbers.bit)
 
-    def _latex(self, printer: Any) -> str:
-        z, k = (printer._print(a) for a in self.args)
-        return rf"\operatorname{{bit}}_{{{k}}}\left({z}\right)"
 
-
-class TrailingOnes(NaturalCall):
+class TrailingOnes(Natural):
     """How many ones end the binary digits."""
 
-    head = r"\operatorname{tail}_{1}"
     compute = staticmethod(numbers.tail1)
 
 
-class V2(NaturalCall):
+class V2(Natural):
     """The exponent of 2 in a number."""
 
-    head = r"v_{2}"
     compute = staticmethod(numbers.v2)
 
 
-class Popcount(NaturalCall):
+class Popcount(Natural):
     """How many binary digits are 1."""
 
-    head = r"\operatorname{popcount}"
     compute = staticmethod(numbers.popcount)
 
 
-class Mating(NaturalCall):
+class Mating(Natural):
     """Welter's mating function 2^(v2(u - v) + 1) - 1."""
 
     compute = staticmethod(numbers.mating)
 
-    def _latex(self, printer: Any) -> str:
-        u, v = (printer._print(a) for a in self.args)
-        return rf"\left({u} \mid {v}\right)"
 
-
-class Mex(NaturalCall):
+class Mex(Natural):
     """The least natural number that is not among the arguments."""
 
     compute = staticmethod(lambda *values: numbers.mex(values))
 
-    def _latex(self, printer: Any) -> str:
-        return rf"\operatorname{{mex}}\left\{{{', '.join(printer._print(a) for a in self.args)}\right\}}"
 
-
-class Gcd(NaturalCall):
+class Gcd(Natural):
     """The greatest common divisor."""
 
-    head = r"\gcd"
     compute = staticmethod(numbers.gcd)
 
 
-class Relation(BooleanFunction):  # type: ignore[misc]
+class Relation(OnPaper, BooleanFunction):  # type: ignore[misc]
     """A relation of numbers that sympy has no class for."""
 
     compute: ClassVar[Callable[..., bool]]
@@ -214,40 +169,25 @@ class Relation(BooleanFunction):  # type: ignore[misc]
         return _computed(cls.compute, arguments)
 
 
-class Divides(Infix, Relation):
+class Divides(Relation):
     """`Divides(d, n)`: n is a multiple of d."""
 
-    sign, precedence = r"\mid", PRECEDENCE_RELATION
     compute = staticmethod(numbers.divides)
 
 
-class Congruent(Infix, Relation):
+class Congruent(Relation):
     """`Congruent(a, b, m)`: a and b leave the same remainder."""
 
-    precedence = PRECEDENCE_RELATION
     compute = staticmethod(numbers.congruent)
-
-    def _latex(self, printer: Any) -> str:
-        a, b, m = (printer._print(x) for x in self.args)
-        return rf"{a} \equiv {b} \pmod{{{m}}}"
 
 
 # -------------------------------------------------------------------------------------- values of positions
 
 
-class _Asked:
-    """`(question, position, ...)`: prints as the value's letter before the position, with the game if it is another."""
+class _Asked(OnPaper):
+    """`(question, position, ...)`: a question about a position, of this game or of another one."""
 
-    precedence = PRECEDENCE_CALL
     args: tuple[Any, ...]
-
-    def _latex(self, printer: Any) -> str:
-        question, position, *player = self.args
-        head = rf"\mathcal{{{question.name}}}"
-        if len(question.name) > 1:
-            head = rf"\operatorname{{{question.name}}}"
-        inside = ", ".join([_position_latex(position, printer), *map(printer._print, player)])
-        return rf"{head}\left({inside}\right)"
 
 
 class Value(_Asked, sympy.Expr):  # type: ignore[misc]
@@ -262,35 +202,16 @@ class Outcome(_Asked, Boolean):  # type: ignore[misc]
     """`P`, `N`, `legal` or `terminal` of a position: a condition that only the game decides."""
 
 
-class PositionOf(Call, sympy.Basic):  # type: ignore[misc]
+class PositionOf(OnPaper, sympy.Basic):  # type: ignore[misc]
     """`(game, component, ...)`: a position; the game is a symbol, its own game the symbol `this`."""
 
-    def _latex(self, printer: Any) -> str:
-        return rf"{printer._print(self.args[0])}\left({_components_latex(self, printer)}\right)"
 
-
-class SumOfPositions(Infix, sympy.Basic):  # type: ignore[misc]
+class SumOfPositions(OnPaper, sympy.Basic):  # type: ignore[misc]
     """The disjunctive sum of positions."""
 
-    sign = "+"
 
-
-class GameOf(Call, sympy.Basic):  # type: ignore[misc]
+class GameOf(OnPaper, sympy.Basic):  # type: ignore[misc]
     """`(name, argument, ...)`: a game with its arguments; the name is a symbol."""
-
-    def _latex(self, printer: Any) -> str:
-        name, *arguments = self.args
-        words = name.name.replace("_", r"\_")
-        head = rf"\text{{{words}}}"
-        return head + (rf"\left({', '.join(map(printer._print, arguments))}\right)" if arguments else "")
-
-
-def _position_latex(position: Any, printer: Any) -> str:
-    """A position inside a value: its own game is not named."""
-    if isinstance(position, PositionOf) and is_own(position.args[0]):
-        return _components_latex(position, printer)
-    shown: str = printer._print(position)
-    return shown
 
 
 def components_of(position: Any) -> tuple[Any, ...]:
@@ -298,10 +219,6 @@ def components_of(position: Any) -> tuple[Any, ...]:
     components: tuple[Any, ...] = position.args[1:]
     is_vector = len(components) == 1 and type(components[0]).__name__ == "Row"
     return tuple(components[0].args) if is_vector else components
-
-
-def _components_latex(position: Any, printer: Any) -> str:
-    return ", ".join(printer._print(c) for c in components_of(position))
 
 
 def is_own(game: Any) -> bool:

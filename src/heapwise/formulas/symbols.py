@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy
 
-from heapwise.formulas.objects import Things
+from heapwise.formulas.objects import EntrySymbol, Things
 from heapwise.formulas.problems import NotExpressible
 from heapwise.records import dataclass, field
 
@@ -28,7 +28,8 @@ class Symbols:
         if (slot, path) not in self.by_key:
             positive = self.lows.get(slot, -1) >= 0
             assumed = {"integer": True, **({"nonnegative": True} if positive else {})}
-            self.by_key[slot, path] = sympy.Symbol(self._free(name, path), **assumed)
+            kind = EntrySymbol if path else sympy.Symbol
+            self.by_key[slot, path] = kind(self._free(name, path), **assumed)
         return self.by_key[slot, path]
 
     def truth(self, slot: int, name: str) -> Any:

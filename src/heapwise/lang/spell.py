@@ -215,10 +215,3 @@ _WRITERS: dict[type, Callable[[Any, bool], Laid]] = {
     nodes.Index: _index, nodes.Field: _field, nodes.Call: _call, nodes.Big: _big, nodes.SetLiteral: _set,
     nodes.SetOf: _set_of, nodes.ListLiteral: _list, nodes.ListOf: _list_of, nodes.Tuple: _tuple,
 }  # fmt: skip
-
-
-def needs_parentheses(node: nodes.Expr, around: nodes.Expr) -> bool:
-    """Does an operand need parentheses on paper, because of what binds or because a reader would miss them?"""
-    own, outer = level(node), level(around)
-    is_remainder = isinstance(node, nodes.Infix) and "mod" in node.operators and outer >= _SETS
-    return own <= outer or is_remainder or (outer, own) in _MISREAD

@@ -10,8 +10,9 @@ _SIGNS = {
     "⊕": r"\oplus", "⊗": r"\otimes", "≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "→": r"\to", "∈": r"\in",
     "∉": r"\notin", "≡": r"\equiv", "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg ", "⇔": r"\iff", "⇒": r"\implies",
     "∪": r"\cup", "⊆": r"\subseteq", "∩": r"\cap", "∖": r"\setminus", "∣": r"\mid", "−": "-", "⋅": r"\cdot",
-    "…": r"\dots", "⋯": r"\cdots", "∀": r"\forall", "∃": r"\exists", "⨁": r"\bigoplus", "∑": r"\sum", "#": r"\#",
-    "mod": r"\bmod", "min": r"\min", "max": r"\max", "mex": r"\operatorname{mex}",
+    "…": r"\dots", "⋯": r"\cdots", "∀": r"\forall", "∃": r"\exists", "∃!": r"\exists!",
+    "⨁": r"\bigoplus", "∑": r"\sum", "#": r"\#", "mod": r"\bmod",
+    "min": r"\min", "max": r"\max", "gcd": r"\gcd", "mex": r"\operatorname{mex}",
     "\N{THIN SPACE}": r"\,", "\N{EM SPACE}": r"\quad ",
 }  # fmt: skip
 _BRACKETS = {
@@ -60,7 +61,8 @@ def _sign(piece: p.Sign) -> str:
 
 
 def _gathered(piece: p.LargeSign) -> str:
-    return rf"{_SIGNS.get(piece.sign, piece.sign)}_{{{latex(piece.below)}}} {latex(piece.body)}"
+    sign = _SIGNS.get(piece.sign, rf"\operatorname*{{{escaped(piece.sign)}}}")
+    return rf"{sign}_{{{latex(piece.below)}}} {latex(piece.body)}"
 
 
 def _enclosed(piece: p.Enclosed) -> str:

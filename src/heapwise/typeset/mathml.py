@@ -26,7 +26,7 @@ def _element(kind: str, *parts: str) -> str:
 def _row(piece: p.Notation) -> str:
     """One element, where a place holds only one."""
     text = _markup(piece)
-    return _element("mrow", text) if isinstance(piece, p.Beside) else text
+    return _element("mrow", text) if isinstance(piece, p.Beside | p.LargeSign) else text
 
 
 def _words(text: str) -> str:

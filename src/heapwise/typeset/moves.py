@@ -6,7 +6,9 @@ from heapwise.lang import nodes
 from heapwise.messages import said
 from heapwise.records import Record
 from heapwise.typeset.expressions import Typesetter
+from heapwise.typeset.names import names_of
 from heapwise.typeset.pieces import Glyph, Notation, Numeral, Sign, Subscript, Words, in_parentheses, line, separated
+from heapwise.typeset.sets import between, conditions
 
 _DOTS = Sign("…", tight=True)
 _ROOM = Sign("\N{EM SPACE}", tight=True)
@@ -25,14 +27,18 @@ def vectors_of(game: nodes.Game) -> dict[str, Notation]:
 
 def rule_lines(game: nodes.Game) -> list[Notation]:
     """A line for the positions, one for each kind of move, one for each other clause."""
+    setter = _setter(game)
     if game.alias is not None:
-        return [line(Glyph(game.name.name), Sign("="), Typesetter().set(game.alias))]
-    setter = Typesetter(vectors_of(game))
+        return [line(Glyph(game.name.name), Sign("="), setter.set(game.alias))]
     places = [clause for clause in game.clauses if isinstance(clause, nodes.Places)]
     return [
         _positions(places, setter),
         *(found for clause in game.clauses for found in _clause(clause, places, setter)),
     ]
+
+
+def _setter(game: nodes.Game | None, claim: nodes.Claim | None = None) -> Typesetter:
+    return Typesetter(names_of(game, claim, vectors=vectors_of(game) if game else {}))
 
 
 def _words(english: str) -> Words:
@@ -46,7 +52,7 @@ def _variables(places: list[nodes.Places]) -> list[nodes.Variable]:
 def _all(variable: nodes.Variable, setter: Typesetter) -> list[Notation]:
     """`x_1, …, x_n`, or `a`; several sizes are left to the name."""
     name = variable.name.name
-    if name in setter.vectors:
+    if name in setter.names.vectors:
         return setter.spelled_out(name, _DOTS)
     return [setter.set(variable.name)]
 
@@ -67,9 +73,9 @@ def _domain(clause: nodes.Places, setter: Typesetter) -> Iterator[Notation]:
     if clause.game is not None:
         yield line(names, _words(" a position of "), setter.set(clause.game))
     elif isinstance(clause.domain, nodes.Range):
-        yield setter.between(names, clause.domain)
+        yield between(setter, names, clause.domain)
     elif clause.domain is not None:
-        yield line(names, Sign("∈"), setter.set(clause.domain))
+        yield line(names, Sign("∈"), setter.side(clause.domain).piece)
     else:
         yield line(names, Sign("≥"), Numeral("0"))
     if clause.cyclic:
@@ -86,7 +92,7 @@ def _clause(clause: nodes.Clause, places: list[nodes.Places], setter: Typesetter
             yield line(_words("play ends when "), setter.set(clause.condition))
         case nodes.Let():
             head = nodes.Call(clause.name, (clause.parameters,)) if clause.parameters else clause.name
-            yield line(setter.set(head), Sign("="), setter.set(clause.value))
+            yield line(setter.set(head), Sign("="), setter.side(clause.value, is_last=True).piece)
 
 
 def _move(move: nodes.Move, places: list[nodes.Places], setter: Typesetter) -> Notation:
@@ -94,8 +100,8 @@ def _move(move: nodes.Move, places: list[nodes.Places], setter: Typesetter) -> N
     changed = _whole(move, _variables(places), setter)
     if changed is None:
         changed = separated(line(setter.set(s.place), Sign("→"), setter.set(s.new)) for s in move.steps)
-    conditions = [*setter.conditions(move.binders)] if move.binders else []
-    return line(changed, _ROOM, in_parentheses(separated(conditions))) if conditions else changed
+    supposed = [*conditions(setter, move.binders, is_all=True)] if move.binders else []
+    return line(changed, _ROOM, in_parentheses(separated(supposed))) if supposed else changed
 
 
 def _whole(move: nodes.Move, variables: list[nodes.Variable], setter: Typesetter) -> Notation | None:
@@ -117,17 +123,17 @@ def _whole(move: nodes.Move, variables: list[nodes.Variable], setter: Typesetter
 
 
 def _replaced(step: nodes.Step, variable: nodes.Variable, setter: Typesetter) -> list[Notation] | None:
-    """The vector with one heap replaced: a heap with a plain index, in a vector of one length."""
+    """The vector with one heap replaced: a heap with a number as its index, in a vector of one length."""
     match step.place:
         case nodes.Index(base=nodes.Name(name=name), indices=(nodes.Name() as index,)):
             pass
         case _:
             return None
-    if name not in setter.vectors or index.name[0].isupper():  # a capital letter stands for a set of heaps
+    if name not in setter.names.vectors or not setter.names.is_whole(index):  # else it may be a set of heaps
         return None
     letter, at = Glyph(name), setter.set(index)
     ends = [Subscript(letter, line(at, Sign(sign, tight=True), Numeral("1"))) for sign in ("−", "+")]
-    first, last = Subscript(letter, Numeral("1")), Subscript(letter, setter.vectors[name])
+    first, last = Subscript(letter, Numeral("1")), Subscript(letter, setter.names.vectors[name])
     return [first, _DOTS, ends[0], setter.set(step.new), ends[1], _DOTS, last]
 
 
@@ -140,6 +146,6 @@ class ClaimPieces(Record):
 
 def claim_pieces(claim: nodes.Claim, game: nodes.Game | None) -> ClaimPieces:
     """The statement, and what stands behind `for` and `where`. The game says which names are vectors."""
-    setter = Typesetter(vectors_of(game) if game else {})
-    conditions = tuple(setter.conditions(claim.binders)) if claim.binders else ()
-    return ClaimPieces(setter.set(claim.statement), conditions)
+    setter = _setter(game, claim)
+    supposed = tuple(conditions(setter, claim.binders, is_all=True)) if claim.binders else ()
+    return ClaimPieces(setter.set(claim.statement), supposed)

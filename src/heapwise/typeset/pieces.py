@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from heapwise.records import Record
+from heapwise.records import Record, fields
 
 
 class Glyph(Record):
@@ -115,3 +115,19 @@ def separated(parts: Iterable[Notation], sign: str = ",") -> Notation:
 def in_parentheses(piece: Notation) -> Notation:
     """`(...)`"""
     return Enclosed("(", piece, ")")
+
+
+def has_strokes(piece: Notation) -> bool:
+    """Is something in strokes in a piece? Strokes inside strokes would be read the wrong way."""
+    if isinstance(piece, Enclosed) and piece.left == "|":
+        return True
+    below = (getattr(piece, item.name) for item in fields(piece))
+    return any(has_strokes(part) for value in below for part in _pieces_in(value))
+
+
+def _pieces_in(value: object) -> Iterator[Notation]:
+    if isinstance(value, Notation):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _pieces_in(item)
