@@ -1410,3 +1410,54 @@ def test_components_that_are_positions_are_looked_at_near_0_alone() -> None:
     law = "claims\ntheorem it: P(nim(2)(a, b)) iff a = b and a < 14 for a in 0..13, b in 0..13"
     assert check_words(law) == ["holds"]
     assert "error" not in check_words(law, method="proof")
+
+
+@pytest.mark.parametrize(
+    "statement", ["P(x) iff nimsum(x; 3) = 0", "terminal(x) implies N(x)", "P(x) iff P(moore(n, 1)(x))"]
+)
+def test_p_and_n_are_notions_of_two_players(statement: str) -> None:
+    """Theorems for every n under preferences of three players, where `check` said that they have no meaning."""
+    text = f"claims for nim(n)\ntheorem it under preference 0 > 1 > 2: {statement} check n in 1..2, upto 3"
+    for method in ("auto", "proof"):
+        assert set(check_words(text, method=method)) == {"error"}
+
+
+def test_what_is_not_seen_to_have_a_case_is_no_mistake() -> None:
+    """A place of a digit below 0 has no formula, and "nothing is claimed" was said of a true claim."""
+    text = "claims for wythoff\ntheorem it: all(bit(a, k + 3) <= 1 for k in 0-3..tail1(b)) upto 3"
+    assert check_words(text, method="proof") == ["outside"]
+    assert check_words(text) == ["holds"]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "at n = 2, k = 4, x = (1, 3): k <= 3 for k in 2..3", "at n = 4, x = (1, 1, 0, 0): n <= 3 for n in 1..3",
+        "at n = 4, x = (1, 1, 0, 0): n <= 3 for n in 1.. where n <= 3",
+        "at n = 2, k = 7, x = (1, 3): k = n + 1 for k = n + 1",
+    ],
+)  # fmt: skip
+def test_a_witness_fits_the_hypotheses(claim: str) -> None:
+    """True claims were refuted, "as stated"."""
+    assert check_words(f"claims for nim(n)\ndisproved it {claim} check n in 1..1, upto 1") == ["error"]
+    assert check_words("claims\ndisproved it at a = 9: a <= 5 for a in 0..5 upto 3") == ["error"]
+
+
+def test_a_counterexample_names_values_by_the_words_of_the_claim() -> None:
+    """`G(a, b)` in a definition with arguments b, a is another value."""
+    rules = (
+        "game asym\n    heaps a, b\n    move a -> a - t for t in 1..2 where a >= t\n    move b -> b - 1 where b >= 1\n"
+    )
+    text = f"{rules}claims for asym\nlet sw(b, a) = G(a, b) >= 9\ntheorem t: sw(a, b) or a < 5 or G(a, b) > 2 upto 9"
+    (verdict,) = hw.check(hw.parse(text))
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.atoms == {"G(a, b)": 2}
+
+
+def test_a_resumed_run_writes_its_certificates(tmp_path: Path) -> None:
+    """The journal of a run without them took their place."""
+    folder = tmp_path / "proofs"
+    (tmp_path / "r.claims").write_text("claims for wythoff\ntheorem it: N(a, b) or a >= 0 upto 3\n")
+    for more in ([], ["--resume", "--certificate", str(folder)]):
+        CliRunner().invoke(cli, ["check", str(tmp_path / "r.claims"), "--method", "proof", *more])
+    assert list(folder.glob("*.json"))

@@ -239,10 +239,13 @@ class Judge:
         return f"`by {self._text_of_strategy}` names {self.goal(frame)}, which is no option of the kind P"
 
     def _atoms(self, state: State) -> dict[str, Any]:
-        """The values of positions that the statement speaks of, by the author's words for them."""
+        """The values of positions that the statement speaks of, by the author's words for them; where a definition
+        speaks of them its words mean something else."""
         claim, frame = self.instance.claim, self.frame(state)
         atoms: dict[str, Any] = {}
         for term in self._asks(claim.statement):
+            if not claim.span.start <= term.span.start <= term.span.end <= claim.span.end:
+                continue
             text = " ".join(claim.source.at(term.span).split())
             try:
                 atoms[text] = jsonable(self._compiler.compile(term)(frame))

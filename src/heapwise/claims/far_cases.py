@@ -18,14 +18,14 @@ from typing import Any
 from heapwise.claims.claim import Claim
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_of
-from heapwise.claims.instances import Instance, instance_of_values
+from heapwise.claims.instances import Instance, in_law, instance_of_values
 from heapwise.claims.limits import is_too_much
 from heapwise.errors import HeapwiseError
 from heapwise.records import Record, replace
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
 from heapwise.terms.budget import BUDGET
-from heapwise.terms.evaluate import Frame, options
+from heapwise.terms.evaluate import options
 from heapwise.terms.position import Component, Position, State
 from heapwise.terms.types import NUMBER
 
@@ -280,7 +280,7 @@ def _states(instance: Instance) -> Iterator[State]:
         return
     draw = Random(instance.claim.key)
     drawn = (_drawn(draw, numbers, lows) for _ in range(_POSITIONS))
-    is_stated = _of_law(instance) if game is None else game.is_legal
+    is_stated = in_law(instance) if game is None else game.is_legal
     yield from filter(is_stated, dict.fromkeys(chain(*(_plain(n, lows) for n in (*named, *sorted(numbers))), drawn)))
 
 
@@ -288,14 +288,6 @@ def _plain(number: int, lows: Sequence[int]) -> Iterator[State]:
     """A number alone, twice, beside the next one, and everywhere."""
     for front in ((number,), (number, number), (number + 1, number), (number,) * len(lows)):
         yield (*front, *lows[len(front) :])[: len(lows)]
-
-
-def _of_law(instance: Instance) -> Callable[[State], bool]:
-    """Is a law stated for these numbers?"""
-    components, compiler = instance.claim.components, instance.compiler()
-    frame: Frame = [None] * instance.claim.frame.size
-    domains = [None if c.domain is None else compiler.value(c.domain, frame) for c in components]
-    return lambda state: all(d is None or v in d for v, d in zip(state, domains, strict=True))
 
 
 def _drawn(draw: Random, numbers: Sequence[int], lows: Sequence[int]) -> State:

@@ -52,6 +52,11 @@ def claims_hash(claim: Claim) -> str:
     return _hash([_canonical(claim.source.text), *beside]) if beside else text_hash(claim.source.text)
 
 
+def statement_hash(claim: Claim) -> str:
+    """The hash of the words of a claim itself, which has no name in a text where lines may have moved."""
+    return _hash([_canonical(claim.source.at(claim.span))])
+
+
 @lru_cache(maxsize=_MOST_KEPT)
 def text_hash(text: str) -> str:
     """The hash of a text of games and claims."""

@@ -3,7 +3,7 @@
 Hypotheses are mathematics and always count; effort (`check`, `upto`, or the command line) only says how far to look.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, EffortItem, Total, Upto
@@ -109,11 +109,27 @@ def instance_of_values(claim: Claim, values: Mapping[str, Any], upto: int = 0) -
         v.name: t.Constant(values[v.name], type=v.type) for v in claim.variables if v.name in values and v.value is None
     }
     found = make_instance(claim, known_from(claim, terms), (Upto(t.Constant(upto, type=NUMBER)),))
-    compiler, frame = _compiler(claim, found.known), [None] * claim.frame.size
-    is_inside = all(
-        found.known[v.slot] in compiler.value(v.domain, frame) for v in claim.variables if v.domain is not None
+    return found if _is_stated(claim, found.known) else None
+
+
+def _is_stated(claim: Claim, known: dict[int, Any]) -> bool:
+    """Is a claim stated for these values: are they in their ranges, as they are defined, and as `where` says?"""
+    compiler, frame = _compiler(claim, with_counts(claim.schema, known)), [None] * claim.frame.size
+    domains = ((known[v.slot], v.domain) for v in claim.variables if v.domain is not None)
+    values = ((known[v.slot], v.value) for v in claim.variables if v.value is not None)
+    return (
+        all(value in compiler.value(domain, frame) for value, domain in domains)
+        and all(value == settled(compiler.value(term, frame)) for value, term in values)
+        and all(compiler.value(condition, frame) for condition in claim.conditions)
     )
-    return found if is_inside and all(compiler.value(condition, frame) for condition in claim.conditions) else None
+
+
+def in_law(instance: Instance) -> Callable[[State], bool]:
+    """Is a law stated for these numbers?"""
+    components, frame = instance.claim.components, [None] * instance.claim.frame.size
+    compiler = _compiler(instance.claim, instance.known)
+    domains = [None if c.domain is None else compiler.value(c.domain, frame) for c in components]
+    return lambda state: all(d is None or v in d for v, d in zip(state, domains, strict=True))
 
 
 def merged_effort(own: Sequence[EffortItem], given: Sequence[EffortItem]) -> tuple[EffortItem, ...]:
@@ -330,6 +346,8 @@ def witness_state(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance,
     if found is None:
         return None
     instance, values = found
+    if not _is_stated(claim, instance.known) or (instance.game is None and not in_law(instance)(values)):
+        raise error("E073", claim.place, help="hypotheses", position=instance.label)
     return instance, values if instance.game is None else instance.game.state_of(_joined(values), claim.place)
 
 

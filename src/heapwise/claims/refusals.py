@@ -36,7 +36,6 @@ def refusals(document: Document) -> list[Diagnostic]:
 
 def _of_claim(claim: Claim) -> Iterator[Diagnostic]:
     try:
-        claim.check_questions()
         witness_state(claim, ())
         _look_at_instances(claim)
     except HeapwiseError as problem:

@@ -158,7 +158,7 @@ class ClaimBuilder:
             statement = statement.arguments[1]
         strategy = self._strategy()
         check_functions(self.frame, [c.slot for c in self.components], source)
-        return Claim(
+        claim = Claim(
             name=_name(node, source),
             status=node.status, citation=node.citation, play=self.play, schema=self.schema, source=source,
             span=node.span, frame=self.frame, variables=tuple(self.variables.values()),
@@ -166,6 +166,8 @@ class ClaimBuilder:
             statement=statement, effort=self._effort(node.effort), witness=self._witness(), strategy=strategy,
             text=self.resolver.text(node.statement),
         )  # fmt: skip
+        claim.check_questions()
+        return claim
 
     # -- hypotheses
 

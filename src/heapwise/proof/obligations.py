@@ -37,7 +37,8 @@ _BY_SUM = "every move lowers the sum of all heaps, an obligation"
 class ProofPlan(Record):
     """What has to be shown for an instance; `ends` says why play ends, where the rules already show it.
 
-    The claim says something of the positions in `scope`; there must be one.
+    The claim says something of the positions in `scope`; there must be one. `unclear` are positions
+    of which that is not seen.
     """
 
     statement: Statement
@@ -48,6 +49,7 @@ class ProofPlan(Record):
     is_closure: bool = False  # the claim was extended to all orders of the components
     known: KnownValues | None = None  # the values by which the statement is decided
     others: tuple[Moves, ...] = ()  # of the other games whose values are known
+    unclear: tuple[Obligation, ...] = ()
 
     @cached_property
     def digits(self) -> DigitSystem:
@@ -85,10 +87,10 @@ def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
         more = [_shown(setting.moves, other.obligations(setting)) for setting, other in others]
         theirs = (obligation for _, obligations in more for obligation in obligations)
         steps = (*start, *known.obligations(statement), *theirs, *everywhere(statement))
-        speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
+        speaks, unclear = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
         ends = "; ".join((how, *(text for text, _ in more)))
         scope, moves_there = And((statement.domain, speaks)), tuple(setting.moves for setting, _ in others)
-        return ProofPlan(statement, moves, scope, steps, ends, known=known, others=moves_there)
+        return ProofPlan(statement, moves, scope, steps, ends, known=known, others=moves_there, unclear=tuple(unclear))
     except (Outside, NotExpressible) as problem:
         raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
 
@@ -124,10 +126,11 @@ def plan_of(statement: Statement) -> ProofPlan:
     if isinstance(form, Same) and (other := image_of(statement, form.other)[0]).game.game is not moves.game.game:
         there, more = _shown(other)
         how, start = f"{how}; {there}", (*start, *more)
-    speaks, _ = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
+    speaks, unclear = statement.conditions((*claim.premises, substance(claim.statement)), statement.domain)
     found = tuple(_obligations(statement, form))
     scope = And((statement.domain, speaks))
-    return ProofPlan(statement, moves, scope, (*start, *found), how, isinstance(form, Seat) and bool(claim.premises))
+    is_closure = isinstance(form, Seat) and bool(claim.premises)
+    return ProofPlan(statement, moves, scope, (*start, *found), how, is_closure, unclear=tuple(unclear))
 
 
 def why_play_ends(moves: Moves) -> tuple[str, tuple[Obligation, ...]]:
@@ -172,7 +175,6 @@ def check_form(claim: Claim) -> None:
         raise Unsuitable("the claim is not about a game")
     if any(c.value is not None or c.domain is not None for c in claim.components):
         raise Unsuitable("the claim is about some positions only")
-    claim.check_questions()
     form = said(claim)
     if claim.strategy is not None and not (isinstance(form, Seat) and claim.play.players == 2):
         raise Unsuitable("the claim names a winning move, and not the P-positions")

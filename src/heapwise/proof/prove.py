@@ -64,6 +64,8 @@ class Proof:
         """A claim that says nothing of any position is a mistake."""
         if self.portfolio.decide(self.plan.scope).witness is not None:
             return None
+        if any(self.portfolio.decide(one.formula).witness is not None for one in self.plan.unclear):
+            raise Unsuitable("it is not seen that the claim says something of a position")
         return Outcome("error", "proof", exceptions=None, reason=NOTHING)
 
     def _first_failure(self) -> Outcome | None:

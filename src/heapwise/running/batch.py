@@ -171,7 +171,8 @@ class Batch:
     def _journal(self, sheet: ClaimSheet) -> Journal:
         if sheet.name not in self._journals:
             o, around = self.options, sheet.around
-            effort = f"{o.effort}|{o.upto}|{o.method}|{o.seconds}|{o.memory}|{o.samples}|{o.seed}|{o.work}"
+            effort = f"{o.effort}|{o.upto}|{o.method}|{o.seconds}|{o.memory}|{o.samples}|{o.seed}|{o.work}|"
+            effort += f"{o.certificates}|{o.second_opinion}"
             made_by = f"{fingerprint()} {around.library.sha256 if around.library else ''} {sheet.keeps_exceptions}"
             identity = "\0".join((made_by, sheet.name, sheet.text, repr(around.texts), effort))
             self._journals[sheet.name] = Journal(identity, self.resume)

@@ -63,7 +63,6 @@ class Deciding:
             options.certificates is not None, options.work, None if attempt is None else attempt.case_of,
         )  # fmt: skip
         try:
-            instance.claim.check_questions()
             outcome = decide(task, options.method)
             self._write_down(task, outcome)
         except HeapwiseError as problem:

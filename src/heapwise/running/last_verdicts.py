@@ -7,6 +7,7 @@ verdicts the one that says more stays.
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +23,7 @@ from heapwise.running.options import Options
 
 _MOST_BYTES = 1 << 22
 _MOST_FILES = 500
+_LINE = re.compile("line[0-9]+")  # a claim without a name: the hash of its text is the same where lines have moved
 _STRENGTH = ("refuted", *STRENGTH)
 
 
@@ -50,7 +52,8 @@ def remember(verdicts: Iterable[Verdict], options: Options) -> None:
         by_text.setdefault(verdict.claims_sha256, []).append(verdict)
     with suppress(OSError):  # a folder that cannot be written only means that nothing is kept
         for claims, found in by_text.items():
-            _keep(_path(claims), {s.key: _last(s, found) for s in summarise(found) if s.word != "error"})
+            kept = (s for s in summarise(found) if s.word != "error" and not _LINE.fullmatch(s.claim))
+            _keep(_path(claims), {s.key: _last(s, found) for s in kept})
 
 
 def recall(claims: str, rules: str, key: str) -> LastVerdict | None:
