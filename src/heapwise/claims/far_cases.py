@@ -130,14 +130,19 @@ class _Outcomes:
         return (self._assumed[1] == self.seats[-1]) == (question == "P")
 
     def left(self, state: State) -> frozenset[int]:
-        """The outcomes of a position with which the statement is true there."""
+        """The outcomes of a position with which the statement is true there; with others it may have no value."""
         if state not in self._left:
             self._left[state] = frozenset(seat for seat in self.seats if self._is_true(state, seat))
         return self._left[state]
 
     def _is_true(self, state: State, seat: int) -> bool:
         self._assumed = _here(self.instance, state), seat
-        return self._judge.look(state).is_true
+        try:
+            return self._judge.look(state).is_true
+        except HeapwiseError as problem:
+            if is_too_much(problem):
+                raise
+            return False
 
     def is_contradicted(self, state: State) -> bool:
         """Can no outcome of the position be right?"""

@@ -3,7 +3,7 @@
 Hypotheses are mathematics and always count; effort (`check`, `upto`, or the command line) only says how far to look.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, EffortItem, Total, Upto
@@ -16,7 +16,7 @@ from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
-from heapwise.terms.types import NUMBER
+from heapwise.terms.types import NUMBER, Vector
 from heapwise.terms.values import Upward, settled, show
 
 MOST_INSTANCES = 100_000
@@ -327,17 +327,30 @@ class _Bounds(Record):
             name["total"] = totals[0][1]
         elif totals:
             items = [item for item in self.effort if isinstance(item, Total)]
-            name["totals"] = {" + ".join(i.names): most for i, (_, most) in zip(items, totals, strict=True)}
-        subjects = {self.subject(i): self.number(i.high) for i in self.effort if isinstance(i, CheckBound)}
+            named = ((self._total_text(item), most) for item, (_, most) in zip(items, totals, strict=True))
+            name["totals"] = _least(named)
+        subjects = _least((self.subject(i), self.number(i.high)) for i in self.effort if isinstance(i, CheckBound))
         if subjects:
             name["bounds"] = name.get("bounds", {}) | subjects
         return name or ({"bounds": self._own_ends(ends)} if labels else {})
+
+    def _total_text(self, item: Total) -> str:
+        vectors = {c.name for c in self.claim.components if isinstance(c.type, Vector)}
+        return " + ".join(f"sum({name})" if name in vectors else name for name in item.names)
 
     def _own_ends(self, ends: tuple[Any, ...]) -> dict[str, Any]:
         """The ends that components have by themselves, by the names of the game's clauses."""
         if self.game is None:
             return {c.name: end for c, end in zip(self.claim.components, ends, strict=True)}
         return {v.name: v.high for v in self.game.layout.variables if v.high is not None}
+
+
+def _least(bounds: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """The bounds by what they are of: of two the lower one is what is looked at."""
+    found: dict[str, int] = {}
+    for subject, most in bounds:
+        found[subject] = min(most, found.get(subject, most))
+    return found
 
 
 def witness_state(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, State] | None:
