@@ -17,8 +17,11 @@ from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.checks.compiled_check import formula_of
+from heapwise.claims.exact_check import Judge
 from heapwise.claims.far_cases import far_contradiction
 from heapwise.claims.hashes import schema_hash
+from heapwise.claims.instances import instance_of_values
 from heapwise.claims.region import describe
 from heapwise.discovery.families import families_of
 from heapwise.discovery.survey import SurveyRow
@@ -29,6 +32,7 @@ from heapwise.documents.probe import small_games
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
+from heapwise.numbers import UndefinedValue
 from heapwise.proof.moves import moves_of
 from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outside import Outside
@@ -1487,3 +1491,46 @@ def test_a_region_is_called_what_it_is(effort: str, words: str) -> None:
     (verdict,) = hw.check(hw.parse(text), method="table")
     assert isinstance(verdict.region, dict)
     assert describe(verdict.region) == words
+
+
+@pytest.mark.parametrize(("named", "upto"), [(12, 13), (4, 5), (7, 8)])
+def test_the_level_rises_by_the_saltus_of_a_period(named: int, upto: int) -> None:
+    """The states were compared apart from their levels: preperiod 12, saltus 12 was "proved" by 14 values."""
+    text = f"game one\n    heap h\n    move h -> y for y in 0..h-1 where h != {named}\n"
+    game = hw.parse(text)["one"]().rules
+    assert period_of(game, upto).proved_by is None
+    report = period_of(game, 3 * named)
+    assert (report.preperiod, report.period, report.saltus) == (named + 1, 1, 1)
+    assert report.proved_by is not None
+
+
+def test_what_does_not_come_apart_has_no_value_for_sympy_either() -> None:
+    """It was a ValueError."""
+    (claim,) = hw.parse("claims\ntheorem it: any(u + v = a for (u, v) in {[1, 2, 3]}) for a in 0.. upto 3").claims
+    instance = instance_of_values(claim, {}, 3)
+    assert instance is not None
+    frame = Judge(instance, lambda *_: None).frame((1,))
+    with pytest.raises(UndefinedValue, match="take apart"):
+        formula_of(instance, claim.statement).by_sympy(frame)
+
+
+def test_true_claims_beside_what_does_not_come_apart_hold() -> None:
+    """sympy, which is asked where there are several claims, stumbled over what is never looked at."""
+    text = "claims\ntheorem one: a >= 0 or any(u + v > 3 for (u, v) in {[1, 2, 3]}) for a in 0.. upto 3\n"
+    assert check_words(f"{text}theorem two: a + 1 > a for a in 0.. upto 3") == ["holds", "holds"]
+
+
+@pytest.mark.parametrize(
+    ("word", "values"), [("increasing", [0, 1, 0, 1, 0, 1, 0, 0]), ("distinct", [0, 1, 0, 1, 0, 0, 1, 0])]
+)
+def test_which_vector_is_looked_at_may_depend_on_the_position(word: str, values: list[int]) -> None:
+    """It was a stumble where tables are made."""
+    text = f"game one\n    heap h\n    move h -> h - 1 where h >= 1, {word}(if h <= 4 then [h, h + 1] else [h, 5, 9])\n"
+    assert hw.parse(text)["one"]().table(7).values.tolist() == values
+
+
+def test_a_set_has_one_order() -> None:
+    """`subsets({1, 2})` began with {2}, and the same set written by its members with {1, 2}."""
+    written = "{{}, {1}, {2}, {1, 2}}"
+    same = f"[len(s) for s in subsets({{1, 2}})] = [len(s) for s in {written}]"
+    assert check_words(f"claims\ntheorem it: {same} and subsets({{1, 2}}) = {written}") == ["holds"]

@@ -196,6 +196,8 @@ def _assigned(target: Any, value: Any) -> Iterator[tuple[Any, Any]]:
     if not isinstance(target, o.Row):
         yield target, value
         return
+    if len(target.args) != len(value):
+        raise UndefinedValue(f"{len(target.args)} names do not take apart what has {len(value)} parts")
     for part, entry in zip(target.args, value, strict=True):
         yield from _assigned(part, entry)
 

@@ -85,7 +85,9 @@ class Known:
             case t.Define():
                 return [{step.slot: value}]
         members = list(islice(iter(value), most + 1))
-        return None if len(members) > most else [dict(_assigned(step.target, member)) for member in members]
+        if len(members) > most or not all(_fits(step.target, member) for member in members):
+            return None
+        return [dict(_assigned(step.target, member)) for member in members]
 
     @contextmanager
     def assuming(self, case: Case) -> Iterator[None]:
@@ -117,6 +119,13 @@ class Known:
 
 def _speaks(term: t.AnyTerm) -> bool:
     return t.asks(term) or isinstance(term, t.Recursive | t.PositionOf | t.ThisGame)
+
+
+def _fits(target: t.Target, value: Any) -> bool:
+    """Does a value come apart into the names of a target?"""
+    if isinstance(target, int):
+        return True
+    return type(value) is tuple and len(target) == len(value) and all(map(_fits, target, value))
 
 
 def _assigned(target: t.Target, value: Any) -> Iterator[tuple[int, Any]]:

@@ -251,6 +251,8 @@ class SymbolicEvaluator:
                 return arithmetic.equal(arithmetic.mod(difference, modulus), 0)
             case ("divides", (int() as divisor, b)) if divisor > 0:
                 return arithmetic.equal(arithmetic.mod(b, divisor), 0)
+            case ("distinct" | "increasing", (s.Cases() as several,)):
+                return disjunction(conjunction((c, self._special_relation(term, [v]))) for c, v in several.cases)
             case ("distinct", (vector,)):
                 pairs = ((u, v) for i, u in enumerate(vector) for v in vector[:i])
                 return conjunction(self.equal(u, v).negated() for u, v in pairs)

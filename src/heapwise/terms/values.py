@@ -16,7 +16,7 @@ _INT = frozenset({int})
 
 @total_ordering
 class FiniteSet:
-    """A finite set in increasing order."""
+    """A finite set in increasing order. Of sets the smaller ones come first, as in `subsets(A)`."""
 
     __slots__ = ("_members", "items")
 
@@ -38,7 +38,7 @@ class FiniteSet:
         return isinstance(other, FiniteSet) and self._members == other._members
 
     def __lt__(self, other: "FiniteSet") -> bool:
-        return self.items < other.items
+        return (len(self.items), self.items) < (len(other.items), other.items)
 
     def __hash__(self) -> int:
         return hash(self._members)

@@ -134,27 +134,31 @@ def _by_state(rule: HeapRule, seats: Seats, values: Array) -> Certificate | None
 
 
 def _repeated_state(rule: HeapRule, seats: Seats, values: Array, pattern: PeriodPattern) -> int | None:
-    """A heap before which the state is the same as one cycle earlier: the first that may be, or the last known."""
+    """A heap before which the state is the same as one cycle earlier, but for the saltus: the first that may be, or the
+    last known."""
     cycle = lcm(pattern.period, rule.modulus)
+    rise = pattern.saltus * (cycle // pattern.period)
     lowest = max(rule.head, rule.reach + max(rule.first, rule.least), pattern.preperiod + pattern.period) + cycle
     state = _state if seats is None else _outcome_state
     for count in (lowest, lowest + rule.reach, len(values)):
-        if lowest <= count <= len(values) and state(rule, values[: count - cycle]) == state(rule, values[:count]):
-            return count
+        if lowest <= count <= len(values):
+            level, *before = state(rule, values[: count - cycle])
+            if [level + rise, *before] == [*state(rule, values[:count])]:
+                return count
     return None
 
 
-def _state(rule: HeapRule, values: Array) -> tuple[list[int], list[int]]:
-    """The used values above the least missing one, and the last values, both relative to it."""
+def _state(rule: HeapRule, values: Array) -> tuple[int, list[int], list[int]]:
+    """The least missing value, the used ones above it, and the last values, both relative to it."""
     count = len(values)
     used = {int(v) for v in values[rule.first : count - rule.reach]}
     missing = next(v for v in range(count + 1) if v not in used)
     recent = [max(int(v) - missing, -1) for v in values[count - rule.reach :]]
-    return sorted(v - missing for v in used if v > missing), recent
+    return missing, sorted(v - missing for v in used if v > missing), recent
 
 
-def _outcome_state(rule: HeapRule, values: Array) -> tuple[list[int], list[int]]:
-    """The outcomes of the heaps beyond reach, and the last ones."""
+def _outcome_state(rule: HeapRule, values: Array) -> tuple[int, list[int], list[int]]:
+    """No level, the outcomes of the heaps beyond reach, and the last ones."""
     count = len(values)
     used = {int(v) for v in values[rule.first : count - rule.reach]}
-    return sorted(used), [int(v) for v in values[count - rule.reach :]]
+    return 0, sorted(used), [int(v) for v in values[count - rule.reach :]]
