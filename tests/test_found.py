@@ -20,15 +20,17 @@ from heapwise.app.registry import cli
 from heapwise.checks.compiled_check import formula_of
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.far_cases import far_contradiction
-from heapwise.claims.hashes import schema_hash
+from heapwise.claims.hashes import claims_hash, rules_hash, schema_hash
 from heapwise.claims.instances import instance_of_values
 from heapwise.claims.region import describe
+from heapwise.claims.resolve import written_claims
 from heapwise.discovery.families import families_of
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
 from heapwise.documents.library import Document, library
 from heapwise.documents.lint import lint
 from heapwise.documents.probe import small_games
+from heapwise.documents.search import document_at
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
@@ -41,6 +43,7 @@ from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
 from heapwise.reference.conventions import NORMAL
 from heapwise.rules.game import Game
+from heapwise.running.last_verdicts import recall
 from heapwise.source import Source
 from heapwise.tables.boxes import box
 from heapwise.tables.stored.job import TableJob
@@ -1534,3 +1537,25 @@ def test_a_set_has_one_order() -> None:
     written = "{{}, {1}, {2}, {1, 2}}"
     same = f"[len(s) for s in subsets({{1, 2}})] = [len(s) for s in {written}]"
     assert check_words(f"claims\ntheorem it: {same} and subsets({{1, 2}}) = {written}") == ["holds"]
+
+
+def test_an_alias_has_no_parameter_of_the_name_of_a_component() -> None:
+    """`for n = 5` and `for n in {5}` meant different things, and a printed counterexample was none."""
+    with pytest.raises(HeapwiseError, match="E013"):
+        hw.parse("game w(n in 1..) = subtraction({n, 2 * n})")["w"](2).grundy(3)
+
+
+def test_last_verdicts_belong_to_the_rules_beside_them(tmp_path: Path) -> None:
+    """The same claims beside other rules: the editor showed the verdict of the other folder."""
+    for name, most in (("one", 3), ("two", 2)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "g.game").write_text(f"game g heap a move a -> a - t for t in 1..{most} where a >= t")
+        (tmp_path / name / "l.claims").write_text("claims for g\ntheorem t: G(a) = a mod 3 upto 9\n")
+    paths = [tmp_path / name / "l.claims" for name in ("one", "two")]
+    CliRunner().invoke(cli, ["check", *map(str, paths)])
+    found = []
+    for path in paths:
+        (claim,) = written_claims(document_at(path)).claims
+        last = recall(claims_hash(claim), rules_hash(claim), claim.key)
+        found.append(last.word if last is not None else None)
+    assert found == ["refuted", "proved"]

@@ -43,5 +43,5 @@ def automaton_files(folder: Path) -> list[Path]:
 
 
 def neighbours(path: Path) -> Iterator[Path]:
-    """The rule files in the folder of a file."""
-    return iter(rule_files(path.parent))
+    """The files of rules and of automata in the folder of a file."""
+    return iter((*rule_files(path.parent), *automaton_files(path.parent)))

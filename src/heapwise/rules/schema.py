@@ -95,6 +95,9 @@ class Schema:
             return ()
         found = []
         for place in target.schema.places:
+            taken = next((p for p in self.parameters if p.name == place.name), None)
+            if taken is not None:
+                raise error("E013", Place(self.source, taken.span), name=taken.name)
             slot = frame.new_slot()
             scope.add(place.name, Slot(slot, place.type))
             found.append(Places(place.name, place.keyword, slot, place.type, (), None, None, place.span))

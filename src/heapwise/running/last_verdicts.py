@@ -53,17 +53,25 @@ def remember(verdicts: Iterable[Verdict], options: Options) -> None:
     with suppress(OSError):  # a folder that cannot be written only means that nothing is kept
         for claims, found in by_text.items():
             kept = (s for s in summarise(found) if s.word != "error" and not _LINE.fullmatch(s.claim))
-            _keep(_path(claims), {s.key: _last(s, found) for s in kept})
+            lasts = ((s.key, _last(s, found)) for s in kept)
+            _keep(_path(claims), {_entry(key, last.rules): last for key, last in lasts})
 
 
 def recall(claims: str, rules: str, key: str) -> LastVerdict | None:
     """The last verdict on a claim of a text, given by their hashes."""
-    found = _read(_path(claims)).get(key)
+    found = _read(_path(claims)).get(_entry(key, rules))
     return found if found is not None and found.rules == rules else None
 
 
+def _entry(key: str, rules: str) -> str:
+    """The same text may stand beside other rules in another folder."""
+    return f"{key} {rules}"
+
+
 def _last(summary: ClaimSummary, verdicts: list[Verdict]) -> LastVerdict:
-    rules = next(v.rules_sha256 for v in verdicts if (v.game, v.claim) == (summary.game, summary.claim))
+    rules = next(
+        v.rules_sha256 for v in verdicts if (v.file, v.game, v.claim) == (summary.file, summary.game, summary.claim)
+    )
     return LastVerdict(rules, summary.word, summary.as_stated, summary.findings, spoken())
 
 

@@ -133,7 +133,7 @@ def _true_of_all(instance: Instance) -> tuple[int, int]:
         options = (o.only.state for o in game.options(state) if o.only is not None)
         if not all(option != state and all(map(le, option, state)) for option in options):
             raise other(f"a move does not lower what it changes at {game.layout.text(state)} of {game.text}")
-    return len(states), len(states)
+    return len(states), 0  # there is no formula to evaluate
 
 
 # ------------------------------------------------------------------------------------------------ kinds
