@@ -19,6 +19,7 @@ from heapwise.claims.instances import instances
 from heapwise.claims.limits import Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.quantifiers import Quantifiers
+from heapwise.claims.resolve import written_claims
 from heapwise.claims.task import Task
 from heapwise.documents.library import library
 from heapwise.documents.search import Around, Texts
@@ -31,9 +32,9 @@ from heapwise.workers import Crew, Hiring, Processes
 
 def piece_of(text: str, name: str = "test.claims", **options: Any) -> ClaimPiece:
     """The only instance of the claim `a` behind the heading of a text."""
-    line = text[: text.index("claims")].count("\n") + 2
     sheet = ClaimSheet(name, text, Around(Texts(), library()), Options(**{"method": "local", **options}))
-    return ClaimPiece(ClaimEntry(sheet, "a", line), 0)
+    (claim,) = (claim for claim in written_claims(sheet.document).claims if claim.name == "a")
+    return ClaimPiece(ClaimEntry(sheet, "a", claim.span.start), 0)
 
 
 def task_of(piece: ClaimPiece) -> Task:

@@ -72,7 +72,7 @@ def test_a_piece_has_every_text_that_it_depends_on(tmp_path: Path, monkeypatch: 
         seen = Around(gather((), ("named/a.game",)), library.library())
         text = "claims for a\ntheorem t: G(x[1]) = x[1] mod 2   upto 9\n"
         sheet = ClaimSheet("t.claims", text, seen, Options(method="table"))
-        sent = bytes(ForkingPickler.dumps(ClaimPiece(ClaimEntry(sheet, "t", 2), 0)))
+        sent = bytes(ForkingPickler.dumps(ClaimPiece(ClaimEntry(sheet, "t", sheet.text.index("theorem")), 0)))
     shutil.rmtree("named")
     shutil.rmtree(games)
     (found,) = look(ForkingPickler.loads(sent)).steps

@@ -295,8 +295,10 @@ def test_printed_tables_are_compared_with_a_table(monkeypatch: pytest.MonkeyPatc
         original(self, game, highs, *rest)
 
     monkeypatch.setattr(Values, "prepare", noted)
-    rows = [PublishedRow(n, (n, m), "P", (n, m) in {(0, 0), (1, 2), (2, 1)}) for n in range(3) for m in range(3)]
+    rows = [
+        PublishedRow(n, {"a": n, "b": m}, "P", (n, m) in {(0, 0), (1, 2), (2, 1)}) for n in range(3) for m in range(3)
+    ]
     assert compare(rows, game, NORMAL).differences == []
     assert prepared == [(2, 2)]
-    assert len(compare([replace(rows[0], components=(120, 1), printed=False)], game, NORMAL).differences) == 0
+    assert len(compare([replace(rows[0], components={"a": 120, "b": 1}, printed=False)], game, NORMAL).differences) == 0
     assert len(prepared) == 1
