@@ -6,19 +6,15 @@ too, and both fit by the definition or they do not. So one position and its opti
 Like small cases this is no part of a proof: it uses the interpreter and the evaluator, and nothing that proofs use.
 """
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Mapping
 from functools import partial, reduce
-from itertools import chain
 from operator import xor
-from random import Random
 from typing import Any
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.exact_check import Judge
-from heapwise.claims.hashes import rules_of
-from heapwise.claims.instances import Instance, in_law, instance_of_values
+from heapwise.claims.far_places import SMALL, far_instances, far_positions, named_numbers
+from heapwise.claims.instances import Instance
 from heapwise.claims.limits import is_too_much
 from heapwise.errors import HeapwiseError
 from heapwise.records import Record, replace
@@ -27,16 +23,7 @@ from heapwise.terms import term as t
 from heapwise.terms.budget import BUDGET
 from heapwise.terms.evaluate import options
 from heapwise.terms.position import Component, Position, State
-from heapwise.terms.types import NUMBER
 
-_BESIDE = re.compile(r'"[^"]*"|--[^\n]*')  # sources, with their years, and comments
-_NUMBER = re.compile(r"\b[0-9]{1,12}\b")
-_SMALL = 12  # numbers up to this are left to small cases
-_NAMED, _FOUND = 12, 80  # numbers of the texts that are put together, and what may come of it
-_LARGEST = 1 << 40
-_IN_FRONT = 9
-_POSITIONS, _CHOICES, _INSTANCES = 40, 80, 8
-_MOST_HEAPS = 12
 _WORK, _WORK_AT, _WORK_OF_POSITION = 400_000, 40_000, 30  # values to go through: in all, and for one position
 
 
@@ -51,7 +38,7 @@ def far_contradiction(claim: Claim, is_case: Callable[[Mapping[str, str]], bool]
     """A place where a claim contradicts itself, in instances whose parameters, and at positions whose heaps, lie beside
     the numbers that the texts name; `is_case` says by its parameters whether an instance counts."""
     left = _work(claim)
-    for instance in _instances(claim):
+    for instance in far_instances(claim):
         if is_case(instance.shown) and left > 0:
             state, left = _looked(instance, left)
             if state is not None:
@@ -66,7 +53,7 @@ def contradicted_at(instance: Instance) -> State | None:
 
 def _work(claim: Claim) -> int:
     """More where a large number is named, beside which more may be hidden."""
-    return _WORK if max(_named(claim, ()), default=0) > _SMALL else _WORK // 40
+    return _WORK if max(named_numbers(claim, ()), default=0) > SMALL else _WORK // 40
 
 
 def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
@@ -74,7 +61,7 @@ def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
     look = _look_of(instance)
     if look is None:
         return None, left
-    for state in _states(instance):
+    for state in far_positions(instance):
         try:
             is_wrong, spent = BUDGET.within(min(left, _WORK_AT), partial(look.is_contradicted, state))
         except HeapwiseError as problem:
@@ -91,7 +78,7 @@ def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
 
 def names_beyond(instance: Instance) -> bool:
     """Do the texts name a number that lies outside of the region, where nobody has looked yet?"""
-    named, highs = _named(instance.claim, instance.parameters.values()), instance.region.highs
+    named, highs = named_numbers(instance.claim, instance.parameters.values()), instance.region.highs
     return bool(named) and bool(highs) and max(named) > min(highs)
 
 
@@ -248,81 +235,3 @@ def _nobody(question: str, position: Position, player: int | None) -> Any:
 def _here(instance: Instance, state: State) -> Position:
     assert instance.game is not None
     return Position((Component(instance.game, state),))
-
-
-# ------------------------------------------------------------------------------------------ where
-
-
-def _instances(claim: Claim) -> Iterator[Instance]:
-    """Instances with parameters beside the numbers of the texts, and small ones."""
-    free = [v for v in claim.variables if v.value is None]
-    if any(v.type != NUMBER for v in free):
-        return
-    numbers, draw = _numbers(claim, ()), Random(claim.key)
-    choices = dict.fromkeys(_drawn(draw, numbers, [0] * len(free)) for _ in range(_CHOICES if free else 1))
-    count = 0
-    for chosen in choices:
-        with suppress(HeapwiseError):
-            values = {v.name: number for v, number in zip(free, chosen, strict=True)}
-            instance = instance_of_values(claim, values, 1)
-            if instance is not None and (instance.game is None or instance.game.layout.size <= _MOST_HEAPS):
-                count += 1
-                yield instance
-        if count == _INSTANCES:
-            return
-
-
-def _states(instance: Instance) -> Iterator[State]:
-    """Positions with some entries beside numbers of the texts and of the parameters, and others small."""
-    game, region = instance.game, instance.region
-    parameters = instance.parameters.values()
-    named, numbers = (
-        [n for n in found if n > _SMALL]
-        for found in (_named(instance.claim, parameters), _numbers(instance.claim, parameters))
-    )
-    lows = region.lows if game is None else game.layout.lows
-    if not numbers or not lows:
-        return
-    draw = Random(instance.claim.key)
-    drawn = (_drawn(draw, numbers, lows) for _ in range(_POSITIONS))
-    is_stated = in_law(instance) if game is None else game.is_legal
-    yield from filter(is_stated, dict.fromkeys(chain(*(_plain(n, lows) for n in (*named, *sorted(numbers))), drawn)))
-
-
-def _plain(number: int, lows: Sequence[int]) -> Iterator[State]:
-    """A number alone, twice, beside the next one, and everywhere."""
-    for front in ((number,), (number, number), (number + 1, number), (number,) * len(lows)):
-        yield (*front, *lows[len(front) :])[: len(lows)]
-
-
-def _drawn(draw: Random, numbers: Sequence[int], lows: Sequence[int]) -> State:
-    """Small numbers, numbers of those that stand in front, any of them, and the same ones again."""
-    found: list[int] = []
-    for low in lows:
-        kind = draw.randrange(4)
-        if kind == 0 or not numbers:
-            found.append(low + draw.randrange(4))
-        elif kind == 1 and found:
-            found.append(draw.choice(found))
-        else:
-            found.append(draw.choice(numbers[:_IN_FRONT] if kind < 3 else numbers))
-    return tuple(found)
-
-
-def _named(claim: Claim, parameters: Collection[Any]) -> list[int]:
-    """Numbers of the texts and among parameters, largest first."""
-    texts = [claim.source.at(claim.span), *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
-    found = {int(number) for text in texts for number in _NUMBER.findall(_BESIDE.sub("", text))}
-    bodies = (body for _, body in claim.frame.functions.values())
-    found |= {p.value for body in bodies for p in t.walk(body) if isinstance(p, t.Constant) and type(p.value) is int}
-    found |= {abs(value) for value in parameters if type(value) is int}
-    return sorted((n for n in found if 1 < n <= _LARGEST), reverse=True)
-
-
-def _numbers(claim: Claim, parameters: Collection[Any]) -> list[int]:
-    """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
-    named = _named(claim, parameters)
-    named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]
-    made = (m for a in named for b in named for m in (a + b, a * b, abs(a - b), a // b) if 1 < m <= _LARGEST)
-    around = [n + d for n in (*named, *dict.fromkeys(made)) for d in (0, 1, -1)]
-    return list(dict.fromkeys(around))[:_FOUND]

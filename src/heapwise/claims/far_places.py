@@ -1,0 +1,113 @@
+"""Where to look at a claim far out: beside the numbers that its texts name, and beside what two of these make.
+
+What is false beyond a number most often shows at the number, where it stands alone or in several heaps.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
+from random import Random
+from typing import Any
+
+from heapwise.claims.claim import Claim
+from heapwise.claims.hashes import rules_of
+from heapwise.claims.instances import Instance, in_law, instance_of_values
+from heapwise.errors import HeapwiseError
+from heapwise.rules.game import Game
+from heapwise.terms import term as t
+from heapwise.terms.position import State
+from heapwise.terms.types import NUMBER
+
+_BESIDE = re.compile(r'"[^"]*"|--[^\n]*')  # sources, with their years, and comments
+_NUMBER = re.compile(r"\b[0-9]{1,12}\b")
+SMALL = 12  # numbers up to this are left to small cases
+_NAMED, _FOUND = 12, 80  # numbers of the texts that are put together, and what may come of it
+_LARGEST = 1 << 40
+_IN_FRONT = 9
+_POSITIONS, _CHOICES, _INSTANCES = 40, 80, 8
+_MOST_HEAPS = 12
+
+
+def far_instances(claim: Claim) -> Iterator[Instance]:
+    """Instances with parameters beside the numbers of the texts, and small ones."""
+    free = [v for v in claim.variables if v.value is None]
+    if any(v.type != NUMBER for v in free):
+        return
+    numbers, draw = _numbers(claim, ()), Random(claim.key)
+    choices = dict.fromkeys(_drawn(draw, numbers, [0] * len(free)) for _ in range(_CHOICES if free else 1))
+    count = 0
+    for chosen in choices:
+        with suppress(HeapwiseError):
+            values = {v.name: number for v, number in zip(free, chosen, strict=True)}
+            instance = instance_of_values(claim, values, 1)
+            if instance is not None and (instance.game is None or instance.game.layout.size <= _MOST_HEAPS):
+                count += 1
+                yield instance
+        if count == _INSTANCES:
+            return
+
+
+def far_positions(instance: Instance) -> Iterator[State]:
+    """Positions with some entries beside numbers of the texts and of the parameters, and others small."""
+    game, region = instance.game, instance.region
+    parameters = instance.parameters.values()
+    named, numbers = (
+        [n for n in found if n > SMALL]
+        for found in (named_numbers(instance.claim, parameters), _numbers(instance.claim, parameters))
+    )
+    lows = region.lows if game is None else game.layout.lows
+    if not numbers or not lows:
+        return
+    draw = Random(instance.claim.key)
+    drawn = (_drawn(draw, numbers, lows) for _ in range(_POSITIONS))
+    is_stated = in_law(instance) if game is None else _legal(game)
+    yield from filter(is_stated, dict.fromkeys(chain(*(_plain(n, lows) for n in (*named, *sorted(numbers))), drawn)))
+
+
+def _legal(game: Game) -> Callable[[State], bool]:
+    def is_legal(state: State) -> bool:
+        with suppress(HeapwiseError):
+            return game.is_legal(state)
+        return False
+
+    return is_legal
+
+
+def _plain(number: int, lows: Sequence[int]) -> Iterator[State]:
+    """A number alone, twice, beside the next one, and everywhere."""
+    for front in ((number,), (number, number), (number + 1, number), (number,) * len(lows)):
+        yield (*front, *lows[len(front) :])[: len(lows)]
+
+
+def _drawn(draw: Random, numbers: Sequence[int], lows: Sequence[int]) -> State:
+    """Small numbers, numbers of those that stand in front, any of them, and the same ones again."""
+    found: list[int] = []
+    for low in lows:
+        kind = draw.randrange(4)
+        if kind == 0 or not numbers:
+            found.append(low + draw.randrange(4))
+        elif kind == 1 and found:
+            found.append(draw.choice(found))
+        else:
+            found.append(draw.choice(numbers[:_IN_FRONT] if kind < 3 else numbers))
+    return tuple(found)
+
+
+def named_numbers(claim: Claim, parameters: Collection[Any]) -> list[int]:
+    """Numbers of the texts and among parameters, largest first."""
+    texts = [claim.source.at(claim.span), *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
+    found = {int(number) for text in texts for number in _NUMBER.findall(_BESIDE.sub("", text))}
+    bodies = (body for _, body in claim.frame.functions.values())
+    found |= {p.value for body in bodies for p in t.walk(body) if isinstance(p, t.Constant) and type(p.value) is int}
+    found |= {abs(value) for value in parameters if type(value) is int}
+    return sorted((n for n in found if 1 < n <= _LARGEST), reverse=True)
+
+
+def _numbers(claim: Claim, parameters: Collection[Any]) -> list[int]:
+    """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
+    named = named_numbers(claim, parameters)
+    named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]
+    made = (m for a in named for b in named for m in (a + b, a * b, abs(a - b), a // b) if 1 < m <= _LARGEST)
+    around = [n + d for n in (*named, *dict.fromkeys(made)) for d in (0, 1, -1)]
+    return list(dict.fromkeys(around))[:_FOUND]
