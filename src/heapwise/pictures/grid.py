@@ -39,7 +39,7 @@ class Cells(Record, eq=False):
     @property
     def seen(self) -> tuple[CellKind, ...]:
         """The kinds that some position has."""
-        return tuple(self.kinds[i] for i in np.unique(self.numbers).tolist())
+        return tuple(self.kinds[i] for i in np.flatnonzero(np.bincount(self.numbers.ravel())).tolist())
 
 
 _SMALLEST_CELL = 9.0  # smaller cells become pixels
