@@ -1235,3 +1235,13 @@ def test_a_set_has_one_order() -> None:
     written = "{{}, {1}, {2}, {1, 2}}"
     same = f"[len(s) for s in subsets({{1, 2}})] = [len(s) for s in {written}]"
     assert check_words(f"claims\ntheorem it: {same} and subsets({{1, 2}}) = {written}") == ["holds"]
+
+
+@pytest.mark.parametrize("inside", ["({[x[1] + 1, 3]} & [0]..x)", "({[9, 9, 9]} \\ [0]..x)", "([0]..x | {[9, 9]})"])
+@pytest.mark.parametrize("method", ["proof", "local", "table"])
+def test_a_range_with_ends_of_two_lengths_has_no_value_in_other_sets_either(inside: str, method: str) -> None:
+    """Only who asked the range itself was told; theorems without a value anywhere were proved."""
+    text = f"claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 and x not in {inside} for n = 2 upto 3"
+    assert set(check_words(text, method=method)) <= {"error", "outside"}
+    right = "claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 and x in ({x} | [0, 0]..x) for n = 2 upto 3"
+    assert check_words(right, method="proof") == ["proved"]

@@ -31,6 +31,7 @@ from heapwise.terms.types import TRUTH
 from trials import roots
 from trials.base import Counts, Failure, Kind
 from trials.claims import flat
+from trials.every_k import NAMES, for_every_k
 from trials.grown import Grower
 from trials.guards import SHAPES, in_rules
 from trials.guards import WAYS_OF_RULES as _WAYS
@@ -121,16 +122,20 @@ def said(setting: Setting, condition: Node, form: str, upto: int, known: dict[St
 def trial(source: Random) -> Counts:
     """One condition, in every place."""
     setting, shape = source.choice([LAW, HEAP, HEAPS]), source.choice(SHAPES)
-    is_rule = source.randrange(3) == 0
-    names = shape.names() if is_rule else setting.names()
-    of_places = {} if setting is LAW else shape.of_places() if is_rule else names
+    kind = source.choice(["rules", "rules", "every k", "claims", "claims", "claims"])
+    is_rule = kind == "rules"
+    names = shape.names() if is_rule else NAMES if kind == "every k" else setting.names()
+    of_places = shape.of_places() if is_rule else {} if setting is LAW and kind == "claims" else names
     grower = Grower(source, names, not is_rule, of_places, source.randrange(2) == 0)
     condition = grower.grow("C", source.choice([2, 3, 3, 4]))
-    if source.randrange(3) == 0 and not is_rule:
+    if source.randrange(3) == 0 and kind == "claims":
         condition = pinned(grower, setting, source) or condition
     counts: Counts = Counter()
     try:
-        found = in_rules(shape, condition, source) if is_rule else _of_claims(setting, condition, source)
+        if kind == "every k":
+            found = for_every_k(condition, source)
+        else:
+            found = in_rules(shape, condition, source) if is_rule else _of_claims(setting, condition, source)
     except HeapwiseError as problem:
         is_pair = problem.code in ("E017", "E033", "E037") and "tuple" in str(problem)  # which is no vector
         if problem.code not in _REFUSED and not is_pair:
@@ -350,7 +355,7 @@ _CONSTRUCTS = {row[0] for rows in ALL.values() for row in rows} | {*GATHERS, *_S
 _CONSTRUCTS |= {f"if of {kind}" for kind in ALL if kind != "n"}
 _BY = ("interpreter", "sympy", "columns", "auto: holds", "auto: refuted", "auto: error", "table: holds", "table: error",
        "table: refuted", "local: holds", "local: refuted", "proof: proved", "proof: refuted", "proof: outside",
-            "rules: proved")  # fmt: skip
+            "rules: proved", "every k: proved")  # fmt: skip
 KIND = Kind(
     "terms", "points", trial,
     frozenset([f"construct: {word}" for word in _CONSTRUCTS] + [f"by {word}" for word in _BY]
