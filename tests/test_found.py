@@ -24,6 +24,7 @@ from heapwise.claims.instances import instance_of_values
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
 from heapwise.documents.library import library
+from heapwise.engine.far import FarValues
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
@@ -34,7 +35,9 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
+from heapwise.reference.conventions import Grundy
 from heapwise.rules.game import Game
+from heapwise.terms.position import Component, Position
 from heapwise.verify import kinds
 
 
@@ -1245,3 +1248,14 @@ def test_a_range_with_ends_of_two_lengths_has_no_value_in_other_sets_either(insi
     assert set(check_words(text, method=method)) <= {"error", "outside"}
     right = "claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 and x in ({x} | [0, 0]..x) for n = 2 upto 3"
     assert check_words(right, method="proof") == ["proved"]
+
+
+def test_what_has_no_value_is_not_taken_for_its_mirror_image() -> None:
+    """The guard says nothing of any position but that it may have no value at this one: (0,2) answered for (2,0)."""
+    guard = "not (bitand(1 for u in {1} where x[1] != 2) <= x[2] - x[2] > 5 + x[1])"
+    game = hw.parse(f"game one\n    heaps x[2]\n    move x[i] -> y for i in 1..2, y in 0..x[i]-1 where {guard}\n")[
+        "one"
+    ]()
+    assert game.grundy((0, 2)) == 2
+    with pytest.raises(HeapwiseError, match="E029"):
+        FarValues(Grundy()).value(Position((Component(game.rules, (2, 0)),)))

@@ -25,7 +25,7 @@ State = tuple[int, ...]
 WAYS_OF_RULES = ("interpreter", "chosen by the engine", "options one by one", "kernel, its own width",
                  "numpy by totals", "single positions", "claims", "sequence", "given values")  # fmt: skip
 _SECONDS = 8.0
-_MOST_STEPS = 400_000  # of all options of a game
+_MOST_STEPS = 120_000  # of all options of a game
 _FAR = 130  # heaps
 
 

@@ -360,5 +360,5 @@ KIND = Kind(
     "terms", "points", trial,
     frozenset([f"construct: {word}" for word in _CONSTRUCTS] + [f"by {word}" for word in _BY]
               + [f"way: {way}" for way in _WAYS] + [f"outcome: {word}" for word in (True, False, NONE)]),
-    seconds=120.0,
+    seconds=300.0,
 )  # fmt: skip

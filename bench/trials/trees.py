@@ -13,7 +13,7 @@ from typing import Any
 
 from trials.roots import NoValue, Number, Root, Unsure, ceil, order, ordered
 
-_MOST_STEPS = 10_000
+_MOST_STEPS = 4_000
 _MOST_MEMBERS = 500
 FAR = 70  # digits of a number, at most
 
