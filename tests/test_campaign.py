@@ -19,6 +19,7 @@ FEW = {
     "positions": range(1, 3),
     "claims": range(6),
     "far": [3],
+    "terms": range(12),
     "texts": [1],
     "proofs": range(5),
     "mutants": [3],

@@ -31,6 +31,7 @@ from heapwise.documents.library import Document, library
 from heapwise.documents.lint import lint
 from heapwise.documents.probe import small_games
 from heapwise.documents.search import document_at
+from heapwise.engine.far import FarValues
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
@@ -41,13 +42,14 @@ from heapwise.proof.outside import Outside
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
-from heapwise.reference.conventions import NORMAL
+from heapwise.reference.conventions import NORMAL, Grundy
 from heapwise.rules.game import Game
 from heapwise.running.last_verdicts import recall
 from heapwise.source import Source
 from heapwise.tables.boxes import box
 from heapwise.tables.stored.job import TableJob
 from heapwise.tables.stored.run import store
+from heapwise.terms.position import Component, Position
 from heapwise.verify import kinds
 
 
@@ -1559,3 +1561,24 @@ def test_last_verdicts_belong_to_the_rules_beside_them(tmp_path: Path) -> None:
         last = recall(claims_hash(claim), rules_hash(claim), claim.key)
         found.append(last.word if last is not None else None)
     assert found == ["refuted", "proved"]
+
+
+@pytest.mark.parametrize("inside", ["({[x[1] + 1, 3]} & [0]..x)", "({[9, 9, 9]} \\ [0]..x)", "([0]..x | {[9, 9]})"])
+@pytest.mark.parametrize("method", ["proof", "local", "table"])
+def test_a_range_with_ends_of_two_lengths_has_no_value_in_other_sets_either(inside: str, method: str) -> None:
+    """Only who asked the range itself was told; theorems without a value anywhere were proved."""
+    text = f"claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 and x not in {inside} for n = 2 upto 3"
+    assert set(check_words(text, method=method)) <= {"error", "outside"}
+    right = "claims for nim(n)\ntheorem it: P(x) iff nimsum(x) = 0 and x in ({x} | [0, 0]..x) for n = 2 upto 3"
+    assert check_words(right, method="proof") == ["proved"]
+
+
+def test_what_has_no_value_is_not_taken_for_its_mirror_image() -> None:
+    """The guard says nothing of any position but that it may have no value at this one: (0,2) answered for (2,0)."""
+    guard = "not (bitand(1 for u in {1} where x[1] != 2) <= x[2] - x[2] > 5 + x[1])"
+    game = hw.parse(f"game one\n    heaps x[2]\n    move x[i] -> y for i in 1..2, y in 0..x[i]-1 where {guard}\n")[
+        "one"
+    ]()
+    assert game.grundy((0, 2)) == 2
+    with pytest.raises(HeapwiseError, match="E029"):
+        FarValues(Grundy()).value(Position((Component(game.rules, (2, 0)),)))

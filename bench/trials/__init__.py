@@ -3,10 +3,11 @@
 A trial makes something at random, compares what heapwise says of it with what was found in another way, and returns
 what it has counted; whatever else happens is a failure. `base` says what a class is, `run` runs them in processes of
 their own, `ledger` adds figures up. `said` writes expressions twice, as text and as a function of Python; `rules` makes
-games of them, and `naive` values their positions, all without a line of heapwise.
+games of them, and `naive` values their positions, all without a line of heapwise. `grown` grows trees of every
+construct (`meanings`, `trees`, `roots`), for `terms` and `guards`.
 """
 
-from trials import claims, damages, far, kills, mutants, positions, proofs, texts, theorems
+from trials import claims, damages, far, kills, mutants, positions, proofs, terms, texts, theorems
 from trials.base import Kind
 
 KINDS: tuple[Kind, ...] = (
@@ -16,6 +17,7 @@ KINDS: tuple[Kind, ...] = (
     proofs.KIND,
     mutants.KIND,
     theorems.KIND,
+    terms.KIND,
     texts.KIND,
     kills.KIND,
     damages.KIND,

@@ -99,7 +99,7 @@ def _one_heap(source: Random) -> Conjecture | None:
 
     naive = Naive(options, "grundy")
     values = [naive.of((n,)) for n in range(400)]
-    found = _period(values[:200])
+    found = period_in(values[:200])
     if found is None:
         return None
     start, period = found
@@ -113,7 +113,7 @@ def _one_heap(source: Random) -> Conjecture | None:
         zeros, before = (", ".join(str(i) for i, v in enumerate(part) if v == 0) for part in (listed, first))
         said = f"P(n) iff (n in {{{before}}} or (n >= {start} and n mod {period} in {{{zeros}}}))"
     else:
-        said = "G(n) = " + _by_remainder(first, listed, period)
+        said = "G(n) = " + by_remainder(first, listed, period)
 
     def is_true(x: State) -> bool:
         claimed = first[x[0]] if x[0] < start else table[(x[0] - start) % period]
@@ -126,13 +126,15 @@ def _one_heap(source: Random) -> Conjecture | None:
     return Conjecture(text, is_true, [(n,) for n in range(400)], "one heap")
 
 
-def _by_remainder(first: list[int], listed: list[int], period: int) -> str:
+def by_remainder(first: list[int], listed: list[int], period: int) -> str:
+    """The values as `if`s: the first ones, and those by remainders."""
     cases = [(f"n = {n}", v) for n, v in enumerate(first)]
     cases += [(f"n mod {period} = {r}", v) for r, v in enumerate(listed[:-1])]
     return f"({''.join(f'if {when} then {v} else ' for when, v in cases)}{listed[-1]})"
 
 
-def _period(values: list[int]) -> tuple[int, int] | None:
+def period_in(values: list[int]) -> tuple[int, int] | None:
+    """Where the values begin to repeat, and how soon."""
     for period in range(1, 15):
         for start in (0, 1, 2, 3, 5, 8, 13):
             if all(values[n] == values[n + period] for n in range(start, len(values) - period)):

@@ -101,12 +101,20 @@ def defined(value: Lowered) -> list[LoweredCondition]:
             return [] if value.is_total else [ir.Iff(value, value)]
         case Between():
             ends = [Quantity(whole(end)) if is_number(end) else end for end in (value.low, value.high)]
-            return [condition for end in ends for condition in defined(end)]
+            return [*_ends_fit(value.low, value.high), *(condition for end in ends for condition in defined(end))]
         case CombinedMembers():
             return [*defined(value.left), *defined(value.right)]
         case ListedMembers():
             return [condition for member in value.members for condition in _defined_member(*member)]
     return []
+
+
+def _ends_fit(low: Lowered, high: Lowered) -> list[LoweredCondition]:
+    """A range of vectors has ends of one length, in rows as well; a range from a vector ends in a vector."""
+    if isinstance(low, tuple) and isinstance(high, tuple) and len(low) == len(high):
+        return [condition for a, b in zip(low, high, strict=True) for condition in _ends_fit(a, b)]
+    fits = not isinstance(low, tuple)
+    return [] if fits else [ir.Undefined("the ends of a range of vectors have different lengths")]
 
 
 def _defined_member(condition: LoweredCondition, member: Lowered) -> list[LoweredCondition]:
