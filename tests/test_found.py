@@ -39,6 +39,7 @@ from heapwise.numbers import UndefinedValue
 from heapwise.proof.moves import moves_of
 from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outside import Outside
+from heapwise.proof.sums import heap_value
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
@@ -1582,3 +1583,18 @@ def test_what_has_no_value_is_not_taken_for_its_mirror_image() -> None:
     assert game.grundy((0, 2)) == 2
     with pytest.raises(HeapwiseError, match="E029"):
         FarValues(Grundy()).value(Position((Component(game.rules, (2, 0)),)))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("x[i] mod sum(j for j in 1..2)", "x[i] mod sum(j for j in 1..2)"), ("x[i] mod 3", "x[i] mod 3"),
+        ("V(i)", "V(i)"),
+    ],
+)  # fmt: skip
+def test_a_strategy_says_the_value_of_a_heap_in_whole_words(value: str, words: str) -> None:
+    """They were cut off at the first `for`."""
+    rules = "game sb(n in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - t for i in 1..n, t in 1..2 where x[i] >= t\n"
+    text = f"{rules}claims for sb(n)\nlet V(i) = x[i] mod 3\ntheorem a: G(x) = nimsum([{value} for i in 1..n])"
+    (claim,) = hw.parse(text).claims
+    assert heap_value(claim) == words

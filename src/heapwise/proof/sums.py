@@ -5,7 +5,6 @@ one heap. So G is the nim-sum of the values of the heaps (Sprague 1935, Grundy 1
 of f(x[i]) is true for every n if it is true for n = 1. That case is left to parameters as tracks.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -80,11 +79,15 @@ def one_heap(claim: Claim) -> tuple[Claim, ClaimVariable]:
 
 
 def heap_value(claim: Claim) -> str:
-    """The value of one heap, as the claim writes it: what stands before `for`."""
+    """The value of one heap, as the claim writes it; where a definition writes it, its words mean something else."""
     formula = _value(claim).arguments[1]
     gathered = next((part for part in t.walk(formula) if isinstance(part, t.Gather)), None)
-    text = "[x[i]" if gathered is None else text_of(claim.source, gathered).partition(" for ")[0]
-    alone = re.sub(r"^\w*[(\[]", "", text).strip()  # `[` of a list, `nimsum(`
+    if gathered is None:
+        alone = "x[i]"
+    elif claim.span.start <= gathered.body.span.start <= gathered.body.span.end <= claim.span.end:
+        alone = text_of(claim.source, gathered.body)
+    else:
+        return "what the claim says of it alone"
     return f"({alone}) mod 2" if isinstance(formula, t.Operation) and formula.name == "mod" else alone
 
 
