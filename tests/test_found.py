@@ -1598,3 +1598,24 @@ def test_a_strategy_says_the_value_of_a_heap_in_whole_words(value: str, words: s
     text = f"{rules}claims for sb(n)\nlet V(i) = x[i] mod 3\ntheorem a: G(x) = nimsum([{value} for i in 1..n])"
     (claim,) = hw.parse(text).claims
     assert heap_value(claim) == words
+
+
+def test_a_second_look_belongs_to_one_place_of_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two claims in the same words, without names, each with a `let` of its own: one looked at, the other believed."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    rules = "game g(k in 1..) heap a move a -> a - t for t in 1..k where a >= t"
+    claim = "claims for g(k) let m = {} theorem: G(a) = a mod (k + 1 + k*k*k*m) check k in 1..1, upto 3"
+    file = tmp_path / "c.claims"
+    for between in ("\n", " "):
+        file.write_text(f"{rules}{between}{claim.format(0)}\n{claim.format('k - 1')}\n")
+        found = CliRunner().invoke(cli, ["prove", str(file)])
+        assert "1 of 2 claims as stated" in found.output
+
+
+def test_the_range_of_the_number_of_heaps_names_no_other_parameter_in_sums() -> None:
+    """One heap alone is a game for k = 1 only, and "no such game" was said of the others."""
+    rules = "game g(k in 1..4, n in k..)\n    heaps x[n]\n"
+    rules += "    move x[i] -> x[i] - t for i in 1..n, t in 1..k where x[i] >= t\n"
+    text = f"{rules}claims for g(k, n)\ntheorem b: G(x) = nimsum([x[i] mod (k + 1) for i in 1..n])"
+    (claim,) = hw.parse(text).claims
+    assert not prove_uniformly(claim, WAYS).proved

@@ -52,9 +52,10 @@ def claims_hash(claim: Claim) -> str:
     return _hash([_canonical(claim.source.text), *beside]) if beside else text_hash(claim.source.text)
 
 
-def statement_hash(claim: Claim) -> str:
-    """The hash of the words of a claim itself, which has no name in a text where lines may have moved."""
-    return _hash([_canonical(claim.source.at(claim.span))])
+def place_hash(claim: Claim) -> str:
+    """Where a claim stands among the words of its text, however these are laid out: names of claims may be lines."""
+    text, span = claim.source.text, claim.span
+    return _hash(map(_canonical, (text[: span.start], text[span.start : span.end])))
 
 
 @lru_cache(maxsize=_MOST_KEPT)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from heapwise.claims.claim import Claim
-from heapwise.claims.hashes import claims_hash, rules_hash, statement_hash
+from heapwise.claims.hashes import claims_hash, place_hash, rules_hash
 from heapwise.files import cache_folder
 from heapwise.fingerprint import fingerprint
 from heapwise.workers import Journal
@@ -43,5 +43,5 @@ def _kept(cache: Path) -> Journal:
 
 def _key(claim: Claim, depends: tuple[str, ...]) -> str:
     """All that a look depends on: the sources, the texts, the claim among those of its text, and what else is named."""
-    parts = (fingerprint(), claims_hash(claim), rules_hash(claim), claim.key, statement_hash(claim), str(claim.play))
+    parts = (fingerprint(), claims_hash(claim), rules_hash(claim), claim.key, place_hash(claim), str(claim.play))
     return hashlib.sha256("\0".join((*parts, *depends)).encode()).hexdigest()

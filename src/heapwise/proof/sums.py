@@ -100,6 +100,9 @@ def _check_parameters(claim: Claim, schema: Schema, n: ClaimVariable) -> None:
     if not begins(claim, n, 0):
         raise Outside("a number of heaps below 0")
     terms = [v.value for v in claim.variables] + [p.domain for p in schema.parameters if p.slot != n.slot]
+    own = next((p.domain for p in schema.parameters if p.slot == n.slot), None)
+    if own is not None and t.free_slots(own):
+        raise Outside("a number of heaps whose range depends on other parameters")
     if n.value is not None or any(_is_about(n.slot, term) for term in terms):
         raise Outside("parameters that depend on the number of heaps")
 
