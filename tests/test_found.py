@@ -36,6 +36,7 @@ from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
 from heapwise.numbers import UndefinedValue
+from heapwise.proof.facts import stated
 from heapwise.proof.moves import moves_of
 from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outside import Outside
@@ -1619,3 +1620,11 @@ def test_the_range_of_the_number_of_heaps_names_no_other_parameter_in_sums() -> 
     text = f"{rules}claims for g(k, n)\ntheorem b: G(x) = nimsum([x[i] mod (k + 1) for i in 1..n])"
     (claim,) = hw.parse(text).claims
     assert not prove_uniformly(claim, WAYS).proved
+
+
+def test_what_is_verified_has_its_ranges_of_positions() -> None:
+    """`N(a) for a in 1..k` was printed as "N(a) where a"."""
+    rules = "game tk(k in 1..)\n    heap a\n    move a -> a - t for t in 1..k where a >= t\n"
+    for hypothesis, words in (("for a in 1..k", "N(a) where a in 1..k"), ("where a in 1..k", "N(a) where a in 1..k")):
+        (claim,) = hw.parse(f"{rules}claims for tk(k)\ntheorem g: N(a) {hypothesis} check k in 1..2, upto 9").claims
+        assert stated(claim) == words

@@ -114,7 +114,15 @@ def stated(claim: Claim) -> str:
     end = claim.source.text.find(claim.text, claim.span.start) + len(claim.text)
     behind = [one for one in claim.premises if one.span.start >= end]
     text = claim.line
-    return f"{text} where {', '.join(text_of(claim.source, one) for one in behind)}" if behind else text
+    return f"{text} where {', '.join(_premise_text(claim.source, one) for one in behind)}" if behind else text
+
+
+def _premise_text(source: Source, term: t.AnyTerm) -> str:
+    """A premise as it is written; of several components that are in one range each by itself."""
+    match term:
+        case t.Operation(name="in", arguments=(member, domain)) if member.span == term.span:
+            return f"{text_of(source, member)} in {text_of(source, domain)}"
+    return text_of(source, term)
 
 
 # ------------------------------------------------------------------------------------------ the least value
