@@ -19,7 +19,7 @@ from heapwise.messages import said, words
 from heapwise.questions import read_play
 from heapwise.questions.sweep import GameSweep, sweep_of
 from heapwise.rules.used import games_in
-from heapwise.typeset.latex import escaped
+from heapwise.typeset.latex import plain
 from heapwise.workers import Hiring
 
 _MOST_EXCEPTIONS = 12
@@ -143,4 +143,4 @@ def _latex(sweep: GameSweep, rows: list[SurveyRow]) -> str:
 
 
 def _in_latex(cell: str) -> str:
-    return cell if cell.isalnum() or not cell else rf"\texttt{{{escaped(cell)}}}"
+    return cell if cell.isalnum() or not cell else rf"\texttt{{{plain(cell)}}}"

@@ -28,6 +28,9 @@ _ZERO, _TWO = t.Constant(0, type=NUMBER), t.Constant(2, type=NUMBER)
 _HEAP = t.Local(-1, "heap", type=NUMBER)  # stands for x[i], where i may stand nowhere else
 
 
+ENDS = "the game with one heap ends"
+
+
 class Sums:
     """The way for every number of heaps of which a move changes one, whatever the others are."""
 
@@ -47,7 +50,8 @@ class Sums:
             # What refutes the claim about one heap may be no case of this one.
             word = problem.word if problem.word == "outside" else "undecided"
             raise NotProved(word, f"for one heap, {problem.reason}") from None
-        notes = ("a sum of games with one heap, and the claim for one heap", *found.notes)
+        kept = (note for note in found.notes if not note.startswith("play ends: "))  # that is said of one heap
+        notes = ("a sum of games with one heap, and the claim for one heap", *kept, f"play ends: {ENDS}")
         return replace(quantified(claim, fixed, found), notes=notes, proof=found.proof)
 
 

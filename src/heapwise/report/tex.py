@@ -23,7 +23,7 @@ from heapwise.report.printed_board import caption, layout, shown
 from heapwise.report.provenance import files_read, games_meant
 from heapwise.report.study import Chapter, Stated, Study
 from heapwise.typeset import latex, rule_lines
-from heapwise.typeset.latex import escaped as special
+from heapwise.typeset.latex import plain as special
 from heapwise.version import __version__
 
 _CLASSES = {

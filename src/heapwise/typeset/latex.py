@@ -27,12 +27,24 @@ GREEK = dict(zip(_GREEK_NAMES.split(), "αβγδεζηθικλμνξπρστυφ
 _CALLIGRAPHIC = {"𝒢": "G", "𝒫": "P", "𝒩": "N", "𝒲": "W", "ℛ": "R"}
 
 
-_SPECIAL = re.compile(r"([\\{}$&#%_^~])")
+_SPECIAL = re.compile(r"[\\{}$&#%_^~]")
+_SPECIAL_IN_TEXT = re.compile(r"[\\{}$&#%_^~<>|]")
+# Signs that are others in plain text: in OT1, which a paper has if it says nothing, `>` is printed as ¿.
+_AS_WORDS = {
+    "\\": "backslash", "^": "asciicircum", "~": "asciitilde", "<": "less", ">": "greater", "|": "bar",
+}  # fmt: skip
 
 
 def escaped(text: str) -> str:
-    """Plain text inside LaTeX."""
-    return _SPECIAL.sub(lambda found: r"\textbackslash{}" if found[1] == "\\" else rf"\{found[1]}", text)
+    """Signs of mathematics inside LaTeX."""
+    return _SPECIAL.sub(lambda found: r"\textbackslash{}" if found[0] == "\\" else rf"\{found[0]}", text)
+
+
+def plain(text: str) -> str:
+    """Plain text inside LaTeX, outside of mathematics."""
+    return _SPECIAL_IN_TEXT.sub(
+        lambda found: rf"\text{_AS_WORDS[found[0]]}{{}}" if found[0] in _AS_WORDS else rf"\{found[0]}", text
+    )
 
 
 def latex(piece: p.Notation) -> str:
@@ -85,8 +97,8 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     p.FunctionName: lambda piece: _SIGNS.get(piece.text, rf"\operatorname{{{escaped(piece.text)}}}"),
     p.Numeral: lambda piece: str(piece.text),
     p.Sign: _sign,
-    p.Words: lambda piece: rf"\text{{{escaped(piece.text)}}}",
-    p.Typed: lambda piece: rf"\texttt{{{escaped(piece.text)}}}",
+    p.Words: lambda piece: rf"\text{{{plain(piece.text)}}}",
+    p.Typed: lambda piece: rf"\texttt{{{plain(piece.text)}}}",
     p.Beside: lambda piece: "".join(map(latex, piece.parts)),
     p.Subscript: lambda piece: rf"{latex(piece.base)}_{{{latex(piece.below)}}}",
     p.Superscript: lambda piece: rf"{{{latex(piece.base)}}}^{{{latex(piece.above)}}}",

@@ -27,9 +27,12 @@ def rule_of_code(code: str) -> HeapRule:
     return HeapRule(splits=tuple(found))
 
 
+_LONGEST = 1_000  # digits of a code that somebody would read
+
+
 def code_of(rule: HeapRule) -> str | None:
     """The code of a rule without trailing zeros, or None if the rule has none."""
-    if rule.first or rule.is_open or any(when != ALWAYS for when in rule.conditions):
+    if rule.reach > _LONGEST or rule.first or rule.is_open or any(when != ALWAYS for when in rule.conditions):
         return None
     digits = [0] * (rule.reach + 1)
     for removal in rule.removals:

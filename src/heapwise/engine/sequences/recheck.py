@@ -113,7 +113,7 @@ def _values(claimed: Certificate, count: int) -> Array:
     sums: Sums = {}
     for heap in range(rule.first, count):
         top = 1 << int(values[:heap].max(initial=1)).bit_length()
-        seen = np.zeros(top + 1, bool)
+        seen = np.zeros(max(top + 1, len(seats or ())), bool)
         for removal in rule.removals:
             _take(seen, values, rule, removal, heap)
         for split in rule.splits:

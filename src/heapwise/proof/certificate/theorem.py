@@ -169,7 +169,7 @@ def _tracks(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Conf
 def _sums(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
     one, n = sums.one_heap(claim)
     part = _tracks(data, one, free, {**fixed, n.name: 1})
-    return ConfirmedTheorem(claim, sums.quantified(claim, fixed, part.quantified), part.ends, part=part)
+    return ConfirmedTheorem(claim, sums.quantified(claim, fixed, part.quantified), sums.ENDS, part=part)
 
 
 def _definition(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> ConfirmedTheorem:
