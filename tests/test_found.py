@@ -1628,3 +1628,68 @@ def test_what_is_verified_has_its_ranges_of_positions() -> None:
     for hypothesis, words in (("for a in 1..k", "N(a) where a in 1..k"), ("where a in 1..k", "N(a) where a in 1..k")):
         (claim,) = hw.parse(f"{rules}claims for tk(k)\ntheorem g: N(a) {hypothesis} check k in 1..2, upto 9").claims
         assert stated(claim) == words
+
+
+@pytest.mark.parametrize("sets", ["subsets(1..n, 0..n-5)", "subsets(1..n)", "subsets(1..n, 0..2)"])
+def test_by_definition_play_has_to_end(sets: str) -> None:
+    """A move that may change no heap: there is no such game, and theorems for every n were proved and verified."""
+    rules = "game g(n in 1..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
+    rules += f"    move x[S] -> y for S in {sets}, y in 0..x[S]-1\n"
+    (claim,) = hw.parse(f"{rules}claims for g(n)\ntheorem t: P(x) iff G(x) = 0 check n in 1..2, upto 3").claims
+    assert not prove_uniformly(claim, WAYS).proved
+
+
+@pytest.mark.parametrize("move", ["x[S] -> 0 for S in subsets(1..n, 1..2)", "x[i] -> y for i in 1..n, y in 0..0"])
+def test_a_move_to_0_speaks_of_no_old_number(move: str) -> None:
+    text = f"game g(n in 1..)\n    heaps x[n]\n    move {move}\nclaims for g(n)\n"
+    text += "theorem t: P(x) iff nimsum(x) = 0 check n in 1..2, upto 3"
+    verdicts = hw.check(hw.parse(text), method="proof")
+    assert not any("E089" in str(verdict.reason) for verdict in verdicts)
+
+
+def test_cells_alone_have_a_sum_that_falls() -> None:
+    """From 101 cells on nothing was shown, and "does not lower the components" was said of a move that does."""
+    game = hw.parse("game ce(n in 1..)\n    cells x[n] in 0..\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n")[
+        "ce"
+    ]
+    assert game(101).grundy((1, 1, *(0,) * 99)) == 0
+
+
+def test_more_heaps_than_loops_and_axes() -> None:
+    text = "claims for nim(n)\ntheorem p: P(x) iff nimsum(x) = 0 for n = {} check sum(x) <= 1"
+    for n in (18, 40, 70):
+        assert check_words(text.format(n)) == ["holds"]
+
+
+def test_show_says_what_was_shown(tmp_path: Path) -> None:
+    """`sum(x) + c` rises, and something else was shown to fall."""
+    file = tmp_path / "t.game"
+    moves = "move x[i] -> x[i] - 1, c -> z for i in 1..n, z in 0..3 where x[i] >= 1\n    move c -> c - 1 where c >= 1\n"
+    file.write_text(f"game tz(n in 1..)\n    heaps x[n], c\n    {moves}")
+    found = CliRunner().invoke(cli, ["show", "-f", str(file), "tz(2)"])
+    assert "no play goes on for ever, which is shown" in found.output
+    assert "lowers sum(x) + c" not in found.output
+
+
+def test_a_claim_that_is_called_by_its_line_keeps_its_certificate(tmp_path: Path) -> None:
+    file, folder = tmp_path / "l.claims", tmp_path / "proofs"
+    file.write_text("claims for nim(n)\n\n\ntheorem line4: P(x) iff nimsum(x) = 0 check n in 1..2, upto 3\n")
+    CliRunner().invoke(cli, ["prove", str(file), "--certificate", str(folder)])
+    found = CliRunner().invoke(cli, ["verify", str(folder)])
+    assert found.exit_code == 0
+    assert found.output.startswith("verified")
+
+
+def test_find_names_as_many_instances_as_it_looked_at() -> None:
+    """Of 40 instances 18 were looked at, and 25 are right."""
+    rules = "game basket(n in 1.., d in 1..)\n    heaps x[n]\n"
+    rules += "    move x[i] -> x[i] - min(d, 5) * t for i in 1..n, t in 1..floor(x[i] / min(d, 5))\n"
+    found = hw.find(hw.parse(rules)["basket"], want="G", play="normal", terms=1500, library=False)
+    assert all("40 instances" not in finding.how for finding in found)
+
+
+def test_nothing_is_divided_by_a_parameter_that_is_0() -> None:
+    rules = "game fewer(k in 0..)\n    heap a\n    move a -> a - t for t in 1..k-1 where t <= a\n"
+    found = hw.find(hw.parse(rules)["fewer"], want="G", play="normal", terms=1000, library=False)
+    claims = [(finding.claim, finding.hypotheses) for finding in found if finding.is_claim]
+    assert ("G(a) = a mod k", "where k >= 1") in claims

@@ -154,9 +154,22 @@ def _about_game(game: Game) -> Iterator[str]:
         yield "Legal        " + " and ".join(_clauses(schema, nodes.Legal))
     ends = _clauses(schema, nodes.Ends)
     yield "Play ends    " + " or ".join([*(f"when {text}" for text in ends), "where no option is left"])
-    way = "which is shown for all positions" if game.is_shown_to_end else "which is tested at every move that is made"
-    yield f"             every move lowers {game.measure_text()}, {way}"
+    yield f"             {_why_play_ends(game)}"
     yield from _example(game)
+
+
+def _why_play_ends(game: Game) -> str:
+    """Where the rules name no measure, it may be another one that was shown to fall."""
+    from heapwise.model.expand import ground
+    from heapwise.model.termination import lowers_ranks
+
+    if not game.is_shown_to_end:
+        return f"every move lowers {game.measure_text()}, which is tested at every move that is made"
+    model = ground(game)
+    is_default = game.schema.body.measure is None and not game.layout.has_positions
+    if is_default and not (isinstance(model, GroundGame) and lowers_ranks(model)):
+        return "no play goes on for ever, which is shown for all positions"
+    return f"every move lowers {game.measure_text()}, which is shown for all positions"
 
 
 def _components(game: Game) -> str:

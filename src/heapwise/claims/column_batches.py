@@ -53,9 +53,13 @@ class Slab(Record):
         return dict(zip(slots, values, strict=True))
 
 
+_MOST_AXES = 32  # of an array, in every release of numpy
+
+
 def has_slabs(region: Region) -> bool:
     """Are the positions of a region plain numbers that fit into columns, and are there columns at all?"""
     is_plain = arrays.are_here() and (region.game is None or not region.game.layout.has_positions)
+    is_plain = is_plain and len(region.lows) <= _MOST_AXES
     return is_plain and not region.is_single and bool(region.lows) and max(map(abs, region.highs)) < _LARGEST
 
 

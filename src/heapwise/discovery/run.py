@@ -278,4 +278,4 @@ def _check_sketch(sketch: Sketch | None, rules: Rules | Schema) -> None:
 
 def _unread(result: Result) -> RuledOut:
     assert isinstance(result, Finding)
-    return RuledOut(f"a formula in which names of the rules mean something else: {result.claim}", result.play)
+    return RuledOut(f"a formula that is not so when it is read again as a claim: {result.claim}", result.play)

@@ -20,6 +20,7 @@ PLACE_OPTION = 150e-9  # an option that is listed
 
 # Kernels of a game's own: a set that is read, for each and for a word of it; one of many words, which is searched.
 SET, SET_WORD, SET_SEARCHED = 0.5e-9, 0.2e-9, 5e-9
+MOST_LOOPS = 16  # of a kernel inside each other, one for each heap and a few more: Python has 20
 UNROLLED = 8  # words of a set up to which a kernel has a line for every word
 OPTION = 4e-9  # an option that is looked up by such a kernel
 AS_PYTHON = 1.5e-6  # the same where the kernel runs as it stands

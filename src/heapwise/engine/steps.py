@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heapwise.engine.costs import AS_PYTHON, UNROLLED, seconds_to_compile
+from heapwise.engine.costs import AS_PYTHON, MOST_LOOPS, UNROLLED, seconds_to_compile
 from heapwise.engine.grid.choice import looked_up
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.grid.models import model_for
@@ -50,6 +50,8 @@ class Steps:
         """Raises `Refused` for a game, a convention or values that the kernel does not take. It is compiled where
         that is worth it for so many positions, else for those of the box."""
         self.lows, self.shape = lows, claimed.shape
+        if len(self.shape) > MOST_LOOPS:
+            raise Refused("there are more heaps than loops of a kernel inside each other")
         plan = _plan(game, tuple(low + side - 1 for low, side in zip(lows, claimed.shape, strict=True)))
         if plan.has_sums and not fold.adds:
             raise Refused("moves lead to sums, whose values do not add under this convention")

@@ -276,7 +276,8 @@ def _column(index: int) -> Callable[[Rows], Column]:
 
 def _digit_sums(heaps: Matrix, modulus: Column) -> Column:
     places = max(1, int(heaps.max(initial=0)).bit_length())
-    return digit_arrays.digit_sums(heaps.T, modulus, places)
+    found = digit_arrays.digit_sums(heaps.T, np.maximum(modulus, 1), places)
+    return np.where(modulus >= 1, found, UNDEFINED)
 
 
 # ------------------------------------------------------------------------------------- pairs of components

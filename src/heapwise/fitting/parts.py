@@ -30,13 +30,15 @@ def _quotient_by(modulus: Term) -> HeapPart:
     return HeapPart(
         2 + modulus.cost,
         lambda z: call("floor", infix("/", z, modulus.node)),
-        lambda rows: rows.heaps // _divisors(modulus, rows),
+        lambda rows: _where_divided(rows.heaps // _divisors(modulus, rows), rows, modulus),
     )
 
 
 def _remainder_by(modulus: Term) -> HeapPart:
     return HeapPart(
-        1 + modulus.cost, lambda z: infix("mod", z, modulus.node), lambda rows: rows.heaps % _divisors(modulus, rows)
+        1 + modulus.cost,
+        lambda z: infix("mod", z, modulus.node),
+        lambda rows: _where_divided(rows.heaps % _divisors(modulus, rows), rows, modulus),
     )
 
 
@@ -44,12 +46,20 @@ def _quotient_of_remainder(modulus: Term, divisor: Term) -> HeapPart:
     return HeapPart(
         2 + modulus.cost + divisor.cost,
         lambda z: call("floor", infix("/", infix("mod", z, modulus.node), divisor.node)),
-        lambda rows: rows.heaps % _divisors(modulus, rows) // _divisors(divisor, rows),
+        lambda rows: _where_divided(
+            rows.heaps % _divisors(modulus, rows) // _divisors(divisor, rows), rows, modulus, divisor
+        ),
     )
 
 
 def _divisors(modulus: Term, rows: Rows) -> Column:
     return np.maximum(modulus.at(rows), 1)[:, None]
+
+
+def _where_divided(values: Matrix, rows: Rows, *divisors: Term) -> Matrix:
+    """By 0 nothing is divided."""
+    is_meant = np.logical_and.reduce([divisor.at(rows) >= 1 for divisor in divisors])
+    return np.where(is_meant[:, None], values, UNDEFINED)
 
 
 def _exponents(rows: Rows) -> Matrix:

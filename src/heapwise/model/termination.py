@@ -102,6 +102,8 @@ def _own_measure(game: Game) -> Iterator[Measure | None]:
         yield declared_measure(game)
     elif heaps:
         yield (total(map(Linear.variable, heaps)),)
+    elif not game.layout.has_positions and not isinstance(game, FlatGame):  # nothing but cells
+        yield (total(map(Linear.variable, range(game.layout.size))),)
 
 
 def _inner_measures(game: Game) -> Iterator[Measure | None]:

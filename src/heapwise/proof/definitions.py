@@ -14,7 +14,7 @@ from heapwise.proof.digit_game import way as digits
 from heapwise.proof.digit_game.atoms import TRUE
 from heapwise.proof.digit_game.moves import rule_of, vector_of
 from heapwise.proof.digit_game.parameters import parameters_of
-from heapwise.proof.digit_game.problem import Problem
+from heapwise.proof.digit_game.problem import Problem, may_change_nothing
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.uniform import USUAL, Free, Means, Quantified
 from heapwise.records import Record, replace
@@ -55,6 +55,8 @@ def quantified(claim: Claim, fixed: Mapping[str, Any]) -> Quantified:
     place, n = vector_of(claim.schema)
     parameters = parameters_of(claim, claim.schema, n, fixed, None)
     problem = Problem(rule_of(claim.schema, place, parameters), TRUE)
+    if may_change_nothing(problem.rule):
+        raise Outside("a move that may change no heap")
     found = digits.quantified(claim, fixed, problem, parameters)
     return replace(found, method=Definitions.name)
 

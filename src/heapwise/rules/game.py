@@ -338,7 +338,7 @@ class Game(Rules):
     def rank(self, state: State) -> Rank:
         """How high a state stands; every move must lead lower."""
         if self._measure is None:
-            heaps = self.layout.heap_indices
+            heaps = self.layout.heap_indices or (() if self.layout.has_positions else range(len(state)))
             own = ((sum(state[i] for i in heaps),),) if heaps or not self.layout.has_positions else ()
         else:
             value = self._measure(self.frame(state))

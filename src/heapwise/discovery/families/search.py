@@ -48,12 +48,12 @@ class FamilySearch(Record):
         restrictions = self._restrictions()[: _MOST_RESTRICTED if question.seat is None else _MOST_OF_CLASSES]
         for predicate in (None, *restrictions):
             chosen = [m for m in self.members if predicate is None or predicate.holds(m.known)]
-            result = self._fits(components, question, chosen, self._least_unseen(predicate))
+            result = self._fits(components, question, chosen, predicate)
             if result is None:
                 continue
             tried += result.tried
             if result.fits:
-                found = self._finding(components, question, result, predicate)
+                found = self._finding(components, question, result, predicate, chosen[: self._count(chosen, predicate)])
                 if found.standing == Status.PROVED or len(chosen) >= _LEAST_FITTED + _LEAST_UNSEEN:
                     yield found
                     return
@@ -77,14 +77,23 @@ class FamilySearch(Record):
         """Instances that take no part in the fit; more where products of parameters may be fitted."""
         return _LEAST_UNSEEN + (len(self.family.names) > 1 and not (predicate is not None and predicate.is_equation))
 
-    def _fits(self, components: Components, question: Question, chosen: list[Member], unseen: int) -> Fits | None:
-        """Formulas that are right for all chosen instances, of which the last ones have no part in the search."""
-        if len(chosen) == _LEAST_FITTED + 1:
-            unseen = 1  # a proof for all parameters is asked for then
-        fitted = min(_MOST_FITTED, len(chosen) - unseen)
+    def _fitted(self, chosen: list[Member], predicate: Predicate | None) -> int:
+        """How many instances take part in the fit."""
+        # Of so few a proof for all parameters is asked for.
+        unseen = 1 if len(chosen) == _LEAST_FITTED + 1 else self._least_unseen(predicate)
+        return min(_MOST_FITTED, len(chosen) - unseen)
+
+    def _count(self, chosen: list[Member], predicate: Predicate | None) -> int:
+        """How many instances are looked at, those with no part in the fit among them."""
+        return min(2 * self._fitted(chosen, predicate), len(chosen))
+
+    def _fits(
+        self, components: Components, question: Question, chosen: list[Member], predicate: Predicate | None
+    ) -> Fits | None:
+        """Formulas that are right for the instances that are looked at, some of which have no part in the search."""
+        fitted, count = self._fitted(chosen, predicate), self._count(chosen, predicate)
         if fitted < _LEAST_FITTED:
             return None
-        count = min(2 * fitted, len(chosen))
         held = set(range(1, count, 2)) if count == 2 * fitted else set(range(fitted, count))
         kept = [m for i, m in enumerate(chosen[:count]) if i not in held]
         few = self._positions(kept, question, _EACH)
@@ -109,10 +118,14 @@ class FamilySearch(Record):
         return self._known[game]
 
     def _finding(
-        self, components: Components, question: Question, result: Fits, predicate: Predicate | None
-    ) -> Finding:
-        wider = None if predicate is None else self._condition(question, result.fits[0], predicate)
-        kept = [m for m in self.members if wider is None or wider.holds(m.known)]
+        self, components: Components, question: Question, result: Fits, predicate: Predicate | None,
+        looked_at: list[Member],
+    ) -> Finding:  # fmt: skip
+        wider, kept = None, looked_at
+        if predicate is not None:
+            right, wrong = self._judged(question, result.fits[0])
+            found = separating(self.family.names, [m.known for m in right], [m.known for m in wrong])
+            wider, kept = (found, right) if found is not None else (predicate, looked_at)
         hypotheses = self._hypotheses(wider)
         judge = StatementJudge(self.family.schema, self.play, self.games)
         known = [m.known for m in kept]
@@ -126,14 +139,14 @@ class FamilySearch(Record):
         how = f"right for {len(kept)} instances" + (f", proved for {_listed(proved)}" if proved else "")
         return self._made(Status.GUESS, text, result.fits[0], how, hypotheses, kept, "")
 
-    def _condition(self, question: Question, fit: Fit, predicate: Predicate) -> Predicate:
-        """The simplest condition that holds for just the instances for which the formula is right."""
-        right, wrong = list[Mapping[str, int]](), list[Mapping[str, int]]()
+    def _judged(self, question: Question, fit: Fit) -> tuple[list[Member], list[Member]]:
+        """The instances for which a formula is right, and those for which it is wrong, if they can be looked at."""
+        right, wrong = list[Member](), list[Member]()
         for member in self.members:
             positions = self._positions([member], question, _EACH)
             if positions is not None:
-                (right if fit.is_right(positions) else wrong).append(member.known)
-        return separating(self.family.names, right, wrong) or predicate
+                (right if fit.is_right(positions) else wrong).append(member)
+        return right, wrong
 
     def _hypotheses(self, predicate: Predicate | None) -> str:
         return self.family.hypotheses(*(() if predicate is None else (predicate.text,)))

@@ -50,7 +50,7 @@ def ways_of_plan(task: FillTask, limits: SumLimits) -> list[WayCost]:
     by_levels = []
     if all(map(come_by_levels, plan.parts)):
         by_levels = [WayCost(FillWay.LEVELS, 0, costs.seconds_by_levels(plan, task.sides, words, listed))]
-    if not is_compiled():
+    if not is_compiled() or len(task.sides) > costs.MOST_LOOPS:
         return by_levels
     work = prod(task.sides) * (costs.seconds_to_value(plan.parts, words) + listed * costs.OPTION)
     least = seconds_to_start(0, is_kept=True) - _SPENT[plan.game.game]

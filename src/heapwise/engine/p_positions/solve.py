@@ -62,7 +62,7 @@ def are_found(game: Game, highs: tuple[int, ...], fold: Fold) -> bool:
 
 @lru_cache(256)
 def _planned(game: Game, highs: tuple[int, ...], fold: Preference) -> Plan:
-    found = plan_for(game, fold)
+    found = plan_for(game, fold) if len(highs) <= costs.MOST_LOOPS else None
     if found is None or not found.size or not is_closed(found, highs, ()):
         raise Refused("the options follow no plan, or lead out of the box")
     return found

@@ -61,8 +61,11 @@ class Problem(Record):
         """Why a number of heaps below the least one is left out."""
         if n == 0:
             return "there is no heap"
-        is_empty = any(m.low.at(n) < 1 for m in self.rule.moves)
-        return "a move would change no heap" if is_empty else "no position is seen that the claim is about"
+        is_empty = any(m.low.at(n) < 1 and m.high.at(n) >= 0 for m in self.rule.moves)
+        if is_empty:
+            return "a move would change no heap"
+        is_none = any(m.low.at(n) < 1 for m in self.rule.moves)
+        return "a move has no set of heaps" if is_none else "no position is seen that the claim is about"
 
     def within(self, sentence: Sentence) -> Sentence:
         """A sentence about the positions of the premise."""
@@ -97,7 +100,7 @@ class NoProof(NotProved):
 def check_hypotheses(problem: Problem) -> None:
     """Orders of several players need moves that add up; play that ends badly for its mover, one end of play alone."""
     rule = problem.rule
-    if any(m.low.at(n) < 1 for m in rule.moves for n in (rule.least, rule.least + 1)):
+    if may_change_nothing(rule):
         raise NoProof("a move may change no heap", is_outside=True)
     if problem.players > 2:
         is_chain = len(rule.moves) == 1 and rule.moves[0].role.kind == LOWER
@@ -105,6 +108,11 @@ def check_hypotheses(problem: Problem) -> None:
             raise NoProof("several players need the one move `lower 1 to K heaps`", is_outside=True)
     elif problem.tail and not rule_ends_at_zero(rule):
         raise NoProof("misère play needs a move of one heap from every position with a stone", is_outside=True)
+
+
+def may_change_nothing(rule: Rule) -> bool:
+    """Is the empty set among the sets of heaps that a move may change, for some n? Then play does not end there."""
+    return any(m.low.at(n) < 1 for m in rule.moves for n in (rule.least, rule.least + 1))
 
 
 def rule_ends_at_zero(rule: Rule) -> bool:

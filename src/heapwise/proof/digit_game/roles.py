@@ -62,7 +62,7 @@ def taken(formula: Formula) -> int | None:
     found = decide(formula, DigitOrder.MSD)
     if found is None:
         return None
-    amount = found[OLD] - found[NEW]
+    amount = found.get(OLD, 0) - found.get(NEW, 0)
     is_power = amount > 0 and amount.bit_count() == 1
     difference = LinearComparison((OLD, NEW), (1, -1), -amount, "=")
     is_so = is_power and decide(Not(Iff(formula, difference)), DigitOrder.MSD) is None
