@@ -53,7 +53,7 @@ class Slab(Record):
         return dict(zip(slots, values, strict=True))
 
 
-_MOST_AXES = 32  # of an array, in every release of numpy
+_MOST_AXES = 60  # of an array there are 64 at most
 
 
 def has_slabs(region: Region) -> bool:

@@ -13,6 +13,7 @@ from heapwise.terms.position import Component, Position, State
 
 _LONG = 10_000  # choices for one component
 _MOST_KEPT = 100_000
+_DEEPEST = 300  # components that are walked one inside the other
 
 
 class Region(Record):
@@ -56,7 +57,9 @@ class Region(Record):
         if self.is_single:
             yield self.lows
             return
-        for state in _tuples(self._choices):
+        choices = self._choices
+        is_deep = self.totals and len(choices) <= _DEEPEST and all(isinstance(c, range) for c in choices)
+        for state in _below(choices, self.totals) if is_deep else _tuples(choices):
             is_within = all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
             if is_within and (self.game is None or self.game.is_legal(state)):
                 yield state
@@ -90,6 +93,21 @@ def _few(positions: Iterator[Position], game: Rules) -> tuple[Position, ...]:
 def _count(choices: Any) -> int:
     """How many choices there are; a range may have more than `len` can say."""
     return max(0, choices.stop - choices.start) if isinstance(choices, range) else len(choices)
+
+
+def _below(
+    choices: tuple[range, ...], totals: tuple[tuple[tuple[int, ...], int], ...], begun: tuple[int, ...] = ()
+) -> Iterator[tuple[int, ...]]:
+    """Tuples of numbers in order, where no beginning is passed that is beyond a total: of many heaps few are left."""
+    place = len(begun)
+    if place == len(choices):
+        yield begun
+        return
+    for value in choices[place]:
+        here = (*begun, value)
+        if any(sum(here[i] if i <= place else choices[i].start for i in g) > most for g, most in totals if place in g):
+            return
+        yield from _below(choices, totals, here)
 
 
 def _tuples(choices: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
