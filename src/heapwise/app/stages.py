@@ -159,17 +159,16 @@ def _about_game(game: Game) -> Iterator[str]:
 
 
 def _why_play_ends(game: Game) -> str:
-    """Where the rules name no measure, it may be another one that was shown to fall."""
+    """Where the rules name no measure, it may be another one than the sum of heaps that was shown to fall."""
     from heapwise.model.expand import ground
-    from heapwise.model.termination import lowers_ranks
+    from heapwise.model.termination import termination
 
     if not game.is_shown_to_end:
         return f"every move lowers {game.measure_text()}, which is tested at every move that is made"
-    model = ground(game)
-    is_default = game.schema.body.measure is None and not game.layout.has_positions
-    if is_default and not (isinstance(model, GroundGame) and lowers_ranks(model)):
-        return "no play goes on for ever, which is shown for all positions"
-    return f"every move lowers {game.measure_text()}, which is shown for all positions"
+    proof = termination(ground(game))
+    is_other = proof.proved and not proof.is_declared and not game.layout.has_positions
+    how = proof.how if is_other else f"every move lowers {game.measure_text()}"
+    return f"{how}, which is shown for all positions"
 
 
 def _components(game: Game) -> str:

@@ -131,7 +131,7 @@ def declared_measure(game: Game) -> Measure | None:
     """What the rules say that every move lowers, if it is linear and never negative."""
     measure = game.schema.body.measure
     if measure is None:
-        heaps = game.layout.heap_indices
+        heaps = game.layout.heap_indices or range(game.layout.size)  # of cells alone all
         return None if game.layout.has_positions else _bounded(game, (total(map(Linear.variable, heaps)),))
     evaluator = SymbolicEvaluator(game, lambda: None, ground)
     slots = dict(game.known)

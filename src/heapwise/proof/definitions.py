@@ -56,7 +56,7 @@ def quantified(claim: Claim, fixed: Mapping[str, Any]) -> Quantified:
     parameters = parameters_of(claim, claim.schema, n, fixed, None)
     problem = Problem(rule_of(claim.schema, place, parameters), TRUE)
     if may_change_nothing(problem.rule):
-        raise Outside("a move that may change no heap")
+        raise Outside("a move may change no heap")
     found = digits.quantified(claim, fixed, problem, parameters)
     return replace(found, method=Definitions.name)
 
