@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 import heapwise as hw
 from heapwise.app.registry import cli
+from heapwise.app.verdicts import verdict_lines
 from heapwise.checks.compiled_check import formula_of
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.far_cases import far_contradiction
@@ -44,6 +45,7 @@ from heapwise.proof.sums import heap_value
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
+from heapwise.records import replace
 from heapwise.reference.conventions import NORMAL, Grundy
 from heapwise.rules.game import Game
 from heapwise.running.last_verdicts import recall
@@ -1630,13 +1632,19 @@ def test_what_is_verified_has_its_ranges_of_positions() -> None:
         assert stated(claim) == words
 
 
-@pytest.mark.parametrize("sets", ["subsets(1..n, 0..n-5)", "subsets(1..n)", "subsets(1..n, 0..2)"])
-def test_by_definition_play_has_to_end(sets: str) -> None:
+@pytest.mark.parametrize(
+    ("sets", "is_proved"),
+    [
+        ("subsets(1..n, 1..2)", True),
+        *((s, False) for s in ("subsets(1..n, 0..n-5)", "subsets(1..n)", "subsets(1..n, 0..2)")),
+    ],
+)
+def test_by_definition_play_has_to_end(sets: str, is_proved: bool) -> None:
     """A move that may change no heap: there is no such game, and theorems for every n were proved and verified."""
     rules = "game g(n in 1..)\n    heaps x[n]\n    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
     rules += f"    move x[S] -> y for S in {sets}, y in 0..x[S]-1\n"
     (claim,) = hw.parse(f"{rules}claims for g(n)\ntheorem t: P(x) iff G(x) = 0 check n in 1..2, upto 3").claims
-    assert not prove_uniformly(claim, WAYS).proved
+    assert bool(prove_uniformly(claim, WAYS).proved) == is_proved
 
 
 @pytest.mark.parametrize("move", ["x[S] -> 0 for S in subsets(1..n, 1..2)", "x[i] -> y for i in 1..n, y in 0..0"])
@@ -1644,7 +1652,8 @@ def test_a_move_to_0_speaks_of_no_old_number(move: str) -> None:
     text = f"game g(n in 1..)\n    heaps x[n]\n    move {move}\nclaims for g(n)\n"
     text += "theorem t: P(x) iff nimsum(x) = 0 check n in 1..2, upto 3"
     verdicts = hw.check(hw.parse(text), method="proof")
-    assert not any("E089" in str(verdict.reason) for verdict in verdicts)
+    assert [verdict.word for verdict in verdicts] == ["error", "error"]
+    assert all("error[E021]: the move can leave the position unchanged" in str(verdict.reason) for verdict in verdicts)
 
 
 def test_cells_alone_have_a_sum_that_falls() -> None:
@@ -1685,3 +1694,29 @@ def test_nothing_is_divided_by_a_parameter_that_is_0() -> None:
     found = hw.find(hw.parse(rules)["fewer"], want="G", play="normal", terms=1000, library=False)
     claims = [(finding.claim, finding.hypotheses) for finding in found if finding.is_claim]
     assert ("G(a) = a mod k", "where k >= 1") in claims
+
+
+def test_what_is_never_found_behind_not_is_decisive() -> None:
+    """`not any(...)` depends on every case that it looks at, and was said to be never decisive."""
+    text = "game two\n    heaps x[2]\n    move x[i] -> y for i in 1..2, y in 0..x[i]-1\nclaims for two\n"
+    text += "theorem a: P(x) implies not any(x[1] = x[2] + e for e in 1..3) upto 4\n"
+    text += "theorem b: P(x) implies x[1] = x[2] and not any(x[1] = x[2] + e for e in 1..3 where x[1] < x[2]) upto 4\n"
+    for method in ("table", "auto"):
+        used, idle = hw.check(hw.parse(text), method=method)
+        assert (used.as_stated, idle.as_stated) == (True, True)
+        assert used.warnings == ()
+        assert [w for w in idle.warnings if "never decisive" in w] == [
+            "never decisive: any(x[1] = x[2] + e for e in 1..3 where x[1] < x[2])"
+        ]
+
+
+def test_a_search_that_stopped_has_not_counted_its_region() -> None:
+    """`all <= 2000: 1,280,640 positions` was where the time was over."""
+    text = "claims for nim(n)\nquestion q: G(x) <= 60 for n = 2 upto 30"
+    (whole,) = hw.check(hw.parse(text), method="table")
+    stopped = replace(whole, word="undecided", positions=79)
+    met = replace(whole, word="refuted", positions=79, exceptions=None)
+    assert "all <= 30: 961 positions" in "\n".join(verdict_lines(whole))
+    for verdict in (stopped, met):
+        assert "all <= 30" in (words := "\n".join(verdict_lines(verdict)))
+        assert "positions" not in words

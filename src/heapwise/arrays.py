@@ -11,7 +11,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["Array", "are_here", "np"]
+__all__ = ["MOST_AXES", "Array", "are_here", "np"]
+
+MOST_AXES = 32  # of an array, in every release of numpy that serves
 
 if TYPE_CHECKING:
     import numpy as np

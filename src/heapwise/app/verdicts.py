@@ -138,8 +138,10 @@ def _covered(verdict: Verdict) -> str:
         return _region(verdict) if verdict.region else ""
     if verdict.method == "proof" and not verdict.positions:
         return words("check", "attempted", method=verdict.method)
-    figures = words("check", "positions", count=verdict.positions)
-    if verdict.premise_true != verdict.positions:
+    if not verdict.counted:
+        return _region(verdict)
+    figures = words("check", "positions", count=verdict.counted)
+    if verdict.premise_true != verdict.counted:
         figures += words("check", "premise", count=verdict.premise_true)
     if verdict.both_true is not None and verdict.both_true + (verdict.both_false or 0) == verdict.premise_true:
         figures += words("check", "both_true", count=verdict.both_true)

@@ -40,15 +40,11 @@ def right_side(claim: Claim) -> tuple[str, t.AnyTerm]:
         raise Unsuitable("the claim is not about a game")
     if claim.premises:
         raise Unsuitable("the claim has a premise, and options may lead out of it")
-    sides = claim.sides
-    if sides is None:
+    if claim.sides is None:
         raise Unsuitable("the statement is not of the form `G(x) = formula` or `P(x) iff condition`")
-    for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
-        if not isinstance(left, t.Ask) or left.question not in ("G", "P", "N"):
-            continue
-        if claim.is_own_position(left.position) and not claim.asks_in(right):
-            return left.question, right
-    raise Unsuitable("neither side is the value of the position, with the other a formula alone")
+    if claim.own_value is None:
+        raise Unsuitable("neither side is the value of the position, with the other a formula alone")
+    return claim.own_value
 
 
 class LocalStep:

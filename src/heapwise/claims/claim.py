@@ -118,6 +118,17 @@ class Claim(WithExpressions):
             return Sides("=", *statement.arguments)
         return None
 
+    @property
+    def own_value(self) -> tuple[str, t.AnyTerm] | None:
+        """Its question about the position that it speaks of, G, P or N, and the formula that is the other side."""
+        sides = self.sides
+        for left, right in () if sides is None else ((sides.left, sides.right), (sides.right, sides.left)):
+            if not isinstance(left, t.Ask) or left.question not in ("G", "P", "N"):
+                continue
+            if self.is_own_position(left.position) and not self.asks_in(right):
+                return left.question, right
+        return None
+
     def asks(self) -> frozenset[str]:
         """Which questions about positions the claim asks: G, P, N, W, R."""
         return frozenset(asked.question for asked in self._asked())

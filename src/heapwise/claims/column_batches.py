@@ -53,14 +53,11 @@ class Slab(Record):
         return dict(zip(slots, values, strict=True))
 
 
-_MOST_AXES = 60  # of an array there are 64 at most
-
-
 def has_slabs(region: Region) -> bool:
     """Are the positions of a region plain numbers that fit into columns, and are there columns at all?"""
     is_plain = arrays.are_here() and (region.game is None or not region.game.layout.has_positions)
-    is_plain = is_plain and len(region.lows) <= _MOST_AXES
-    return is_plain and not region.is_single and bool(region.lows) and max(map(abs, region.highs)) < _LARGEST
+    is_array = 0 < len(region.lows) <= arrays.MOST_AXES
+    return is_plain and not region.is_single and is_array and max(map(abs, region.highs)) < _LARGEST
 
 
 def slabs(region: Region, rows: int = ROWS) -> Iterator[Slab]:

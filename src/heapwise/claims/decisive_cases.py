@@ -7,6 +7,7 @@ something to look at. `Judge` watches them one position at a time; here each bec
 from collections.abc import Callable, Iterator
 
 from heapwise.claims.instances import Instance
+from heapwise.records import replace
 from heapwise.terms import term as t
 from heapwise.terms.types import TRUTH
 
@@ -37,7 +38,7 @@ def substance(term: t.AnyTerm) -> t.AnyTerm:
         case t.Gather(name="any") if (inner := substance(term.body)) != ALWAYS:
             return _some(term, _all_of(term.body, inner))
         case t.Operation(name="not", arguments=(t.Gather(name="any") as found,)):
-            return _some(found, substance(_not(found.body)))
+            return substance(as_every(found))
         case t.Connective(name="and"):
             parts = tuple(map(substance, term.arguments))
             return ALWAYS if ALWAYS in parts else t.Connective("or", parts, type=TRUTH)
@@ -54,6 +55,11 @@ def substance(term: t.AnyTerm) -> t.AnyTerm:
     return ALWAYS
 
 
+def as_every(found: t.Gather) -> t.Gather:
+    """`not any(c for ...)` as `all(not c for ...)`: one that finds nothing decides as soon as there is a case."""
+    return replace(found, name="all", body=_not(found.body))
+
+
 def _said_by_one(alternatives: tuple[tuple[t.AnyTerm, t.AnyTerm], ...]) -> t.AnyTerm:
     """One of several parts that is chosen by its condition, and says something."""
     said = [(condition, substance(part)) for condition, part in alternatives]
@@ -67,6 +73,8 @@ def _cases(term: t.AnyTerm, inside: _Inside) -> Iterator[tuple[t.AnyTerm, t.AnyT
     match term:
         case t.Connective(name="or" | "and" | "implies"):
             yield from _of_connective(term, inside)
+        case t.Operation(name="not", arguments=(t.Gather(name="any") as found,)):
+            yield from _cases(as_every(found), inside)
         case t.Choice():
             branches = ((term.yes, term.condition), (term.no, _not(term.condition)))
             yield from _cases(term.condition, inside)

@@ -9,6 +9,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from heapwise.claims.decisive_cases import as_every
 from heapwise.claims.instances import Instance
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.verdict import MOST_OPTIONS, Counterexample
@@ -89,6 +90,12 @@ class _WatchingCompiler(Compiler):
             return no(frame)
 
         return choose
+
+    def _operation(self, term: t.Operation) -> Compute:
+        match term:
+            case t.Operation(name="not", arguments=(t.Gather(name="any") as found,)):
+                return self._every(as_every(found))
+        return super()._operation(term)
 
     def _gather(self, term: t.Gather) -> Compute:
         if term.name == "all":

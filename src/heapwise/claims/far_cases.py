@@ -53,7 +53,7 @@ def contradicted_at(instance: Instance) -> State | None:
 
 def _work(claim: Claim) -> int:
     """More where a large number is named, beside which more may be hidden."""
-    return _WORK if max(named_numbers(claim, ()), default=0) > SMALL else _WORK // 40
+    return _WORK if max(named_numbers(claim), default=0) > SMALL else _WORK // 40
 
 
 def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
@@ -204,28 +204,17 @@ _Look = _Law | _Outcomes | _Values
 def _look_of(instance: Instance) -> _Look | None:
     """How an instance is looked at; None for statements about other positions, or about players with orders."""
     claim, game = instance.claim, instance.game
-    asked = claim.asks()
     if game is not None and game.layout.has_positions:
         return None
-    if not asked:
+    if not claim.asks():
         return _Law(Judge(instance, _nobody))
     if game is None or not isinstance(claim.play.outcome, Preference):
         return None
-    if asked <= {"P", "N", "W"}:
+    question, formula = claim.own_value or ("", None)
+    if question != "G" or formula is None:
         return _Outcomes(instance, claim.play.outcome.seats)
-    formula = _formula(claim)
-    return None if formula is None else _Values(instance, formula)
-
-
-def _formula(claim: Claim) -> t.AnyTerm | None:
-    """What a claim says that the Grundy value of its position is."""
-    sides = claim.sides
-    if sides is None or claim.strategy is not None or any(map(claim.asks_in, claim.premises)):
-        return None
-    for left, right in ((sides.left, sides.right), (sides.right, sides.left)):
-        if isinstance(left, t.Ask) and left.question == "G" and claim.is_own_position(left.position):
-            return None if claim.asks_in(right) else right
-    return None
+    is_alone = claim.strategy is None and not any(map(claim.asks_in, claim.premises))
+    return _Values(instance, formula) if is_alone else None
 
 
 def _nobody(question: str, position: Position, player: int | None) -> Any:

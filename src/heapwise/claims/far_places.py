@@ -34,7 +34,7 @@ def far_instances(claim: Claim) -> Iterator[Instance]:
     free = [v for v in claim.variables if v.value is None]
     if any(v.type != NUMBER for v in free):
         return
-    numbers, draw = _numbers(claim, ()), Random(claim.key)
+    numbers, draw = _numbers(claim), Random(claim.key)
     choices = dict.fromkeys(_drawn(draw, numbers, [0] * len(free)) for _ in range(_CHOICES if free else 1))
     count = 0
     for chosen in choices:
@@ -94,7 +94,7 @@ def _drawn(draw: Random, numbers: Sequence[int], lows: Sequence[int]) -> State:
     return tuple(found)
 
 
-def named_numbers(claim: Claim, parameters: Collection[Any]) -> list[int]:
+def named_numbers(claim: Claim, parameters: Collection[Any] = ()) -> list[int]:
     """Numbers of the texts and among parameters, largest first."""
     texts = [claim.source.at(claim.span), *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
     found = {int(number) for text in texts for number in _NUMBER.findall(_BESIDE.sub("", text))}
@@ -104,7 +104,7 @@ def named_numbers(claim: Claim, parameters: Collection[Any]) -> list[int]:
     return sorted((n for n in found if 1 < n <= _LARGEST), reverse=True)
 
 
-def _numbers(claim: Claim, parameters: Collection[Any]) -> list[int]:
+def _numbers(claim: Claim, parameters: Collection[Any] = ()) -> list[int]:
     """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
     named = named_numbers(claim, parameters)
     named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]

@@ -56,8 +56,8 @@ def _covered(verdict: Verdict) -> str:
         return f"all sizes, by {verdict.method}"
     if not verdict.region:
         return f"by {verdict.method}"
-    count = f"{verdict.positions:,} position{'' if verdict.positions == 1 else 's'}"
-    return f"{describe(verdict.region)}, {count}, by {verdict.method}"
+    count = f", {verdict.counted:,} position{'' if verdict.counted == 1 else 's'}" if verdict.counted else ""
+    return f"{describe(verdict.region)}{count}, by {verdict.method}"
 
 
 def _details(verdict: Verdict) -> Iterator[str]:

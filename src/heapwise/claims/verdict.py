@@ -103,6 +103,12 @@ class Verdict(WithExpressions):
         return self.word in ("proved", "holds", "refuted")
 
     @property
+    def counted(self) -> int:
+        """How many positions its region has; 0 where it is about all sizes, or stopped on its way."""
+        is_finished = self.is_decided and self.exceptions is not None
+        return self.positions if is_finished and self.region != "all" else 0
+
+    @property
     def as_stated(self) -> bool | None:
         """Does the instance agree with its status? None where nothing is expected or the sweep decides."""
         if self.status in ("theorem", "conjecture"):

@@ -12,6 +12,7 @@ from heapwise.formulas import functions as f
 from heapwise.formulas import objects as o
 from heapwise.formulas.printing import OnPaper
 from heapwise.typeset.latex import latex as written
+from heapwise.typeset.names import QUESTIONS
 from heapwise.typeset.operators import (
     cases,
     congruence,
@@ -61,7 +62,6 @@ _LARGE = {
     o.BitAndOver: "bitand",
 }  # fmt: skip
 _OVER_ENTRIES = {"nimsum": "⨁", "sum": "∑", "min": "min", "max": "max"}
-_VALUES = {"G": "𝒢", "P": "𝒫", "N": "𝒩", "W": "𝒲", "R": "ℛ"}
 
 
 def latex(obj: Any) -> str:
@@ -159,7 +159,7 @@ def _symbol(obj: Any) -> Held:
 def _called(name: str, arguments: Iterable[Any]) -> Held:
     if name == "v2":
         return held(line(Subscript(Glyph("v"), Numeral("2")), in_parentheses(_listed(arguments))), _S.CLOSED)
-    head = Glyph(_VALUES[name]) if name in _VALUES else FunctionName(name.replace(" ", "-"))
+    head = Glyph(QUESTIONS[name]) if name in QUESTIONS else FunctionName(name.replace(" ", "-"))
     return held(line(head, in_parentheses(_listed(arguments))), _S.CLOSED)
 
 

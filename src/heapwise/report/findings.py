@@ -84,13 +84,8 @@ def where(verdict: Verdict) -> str:
     return words
 
 
-def looked_at(verdict: Verdict) -> int:
-    """At how many positions the claim was evaluated; none where it was decided for all sizes at once."""
-    return 0 if verdict.region == "all" else verdict.positions
-
-
 def _positions(verdict: Verdict) -> str:
-    words = counted(looked_at(verdict), "position")
+    words = counted(verdict.counted, "position")
     if not words:
         return ""
     if verdict.premise_true != verdict.positions:

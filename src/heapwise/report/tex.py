@@ -17,7 +17,7 @@ from heapwise.explorer import Board
 from heapwise.messages import spoken
 from heapwise.report.boards import boards
 from heapwise.report.code import definitions, written
-from heapwise.report.findings import and_more, counted, looked_at, place, standing, value, where
+from heapwise.report.findings import and_more, counted, place, standing, value, where
 from heapwise.report.phrases import say, status_word, verdict_word
 from heapwise.report.printed_board import caption, layout, shown
 from heapwise.report.provenance import files_read, games_meant
@@ -204,13 +204,13 @@ def _verdict(stated: Stated) -> str:
     if len(stated.verdicts) > 1:
         return whole
     only = stated.verdicts[0]
-    words = [say(f"by {only.method}"), where(only), counted(looked_at(only), "position")]
+    words = [say(f"by {only.method}"), where(only), counted(only.counted, "position")]
     return f"{whole}: {text(', '.join(filter(None, words)))}"
 
 
 def _instances(verdicts: tuple[Verdict, ...]) -> Iterator[str]:
     rows = [
-        [text(v.label) or "-", verdict_word(v.word), v.method, text(where(v)), f"{looked_at(v) or ''}"]
+        [text(v.label) or "-", verdict_word(v.word), v.method, text(where(v)), f"{v.counted or ''}"]
         for v in verdicts[:_MOST_ROWS]
     ]
     yield from _table("lllp{60mm}r", [*map(say, ("for", "verdict", "by", "where", "positions"))], rows)

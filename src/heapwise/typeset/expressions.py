@@ -7,7 +7,7 @@ from heapwise.lang import nodes
 from heapwise.lang.spell import spelled
 from heapwise.records import Record, field
 from heapwise.typeset import operators, sets
-from heapwise.typeset.names import Vocabulary
+from heapwise.typeset.names import QUESTIONS, Vocabulary
 from heapwise.typeset.pieces import (
     FunctionName,
     Glyph,
@@ -23,7 +23,6 @@ from heapwise.typeset.pieces import (
 )
 from heapwise.typeset.strength import Held, Strength, held
 
-_QUESTIONS = {"G": "𝒢", "P": "𝒫", "N": "𝒩", "W": "𝒲", "R": "ℛ"}
 _BRACKETS = {"floor": ("⌊", "⌋"), "ceil": ("⌈", "⌉"), "abs": ("|", "|"), "sqrt": ("√", ""), "len": ("|", "|")}
 _SPREAD = {"sum": "+", "nimsum": "⊕"}  # of all heaps of a vector
 _MOST_SPELLED = 4  # components that are written one by one
@@ -93,8 +92,8 @@ class Typesetter(Record):
         return held(line(head, in_parentheses(inside)), Strength.CLOSED)
 
     def _head(self, name: str) -> Notation:
-        if name in _QUESTIONS:
-            return Glyph(_QUESTIONS[name])
+        if name in QUESTIONS:
+            return Glyph(QUESTIONS[name])
         if name == "v2":
             return Subscript(Glyph("v"), Numeral("2"))
         return FunctionName(name) if len(name) > 1 else Glyph(name)

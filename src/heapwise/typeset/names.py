@@ -8,6 +8,7 @@ from heapwise.lang import nodes
 from heapwise.records import Record, field
 from heapwise.typeset.pieces import Notation
 
+QUESTIONS = {"G": "𝒢", "P": "𝒫", "N": "𝒩", "W": "𝒲", "R": "ℛ"}
 _WHOLE_CALLS = {"floor", "ceil", "len", "nimsum", "bitor", "bitand", "bit", "popcount", "tail1", "v2", "mex", "G", "W"}
 
 

@@ -4,6 +4,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from math import prod
 
+from heapwise.arrays import MOST_AXES
 from heapwise.engine import costs
 from heapwise.engine.grid import planned
 from heapwise.engine.grid.by_definition import defined_grid
@@ -23,7 +24,6 @@ from heapwise.reference.conventions import Fold, Orders
 from heapwise.rules.game import Game
 
 _SMALL_BOARD = 300  # positions of the table by which every other way is tried before it is trusted
-_MOST_AXES = 32  # of an array, in every release of numpy
 _BY_LEVELS = 60  # bytes that numpy takes for a position
 
 Region = tuple[tuple[int, ...], SumLimits]  # the greatest values of the components, and limits of their sums
@@ -65,7 +65,7 @@ def bytes_of(game: Game, highs: tuple[int, ...], fold: Fold) -> float:
 
 def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ()) -> list[WayCost]:
     """The ways to a table, the one that takes the least time first; `Refused` where a rule has no ground form."""
-    if len(highs) > _MOST_AXES:
+    if len(highs) > MOST_AXES:
         raise Refused("there are more heaps than a table has axes")
     if isinstance(fold, Orders):
         raise Refused("a position has a rank for each player, and a table one number for each position")
