@@ -40,7 +40,7 @@ BOARDS = {
     "subtraction({1, 3, 4})": 30,
     "allbut({2, 3, 7})": 30,
     "ryuoh(3)": 9,
-    "restricted_ryuoh(3, 6)": 9,
+    "restricted_ryuoh(3, 9)": 13,
     "rgame_example": 9,
     "fibonacci_nim": 12,
     "turtles_board(2, 2)": 1,

@@ -46,7 +46,7 @@ NUMBERS = (Width(2, np.uint8, has_nothing=True, is_bits=False),)
 BOARDS = {
     "nim(3)": 5, "moore(3, 2)": 4, "wythoff": 9, "welter(3)": 6, "circular(4, 2)": 3, "nimhoff(2, 1)": 8,
     "delete_nim": 9, "delete_nim_split": 9, "abo_delete(3)": 6, "single_delete(3)": 7, "emperor(1, [2, 1])": 3,
-    "subtraction({1, 3, 4})": 30, "allbut({2, 3, 7})": 30, "ryuoh(3)": 9, "restricted_ryuoh(3, 6)": 9,
+    "subtraction({1, 3, 4})": 30, "allbut({2, 3, 7})": 30, "ryuoh(3)": 9, "restricted_ryuoh(3, 9)": 13,
     "rgame_example": 9, "turtles_board(2, 2)": 1, "nim_with_pass(2)": 5, "k_wythoff(3)": 9, "chomp(3)": 5,
     "exact_nim(3, 2)": 4, "silver_dollar(3)": 7, "end_nim(3)": 4, "greedy_nim(3)": 4, "slow_nim(3, 2)": 4,
     "hypergraph_nim(3, {{1, 2}, {3}})": 4, "mark": 40, "moore(4, 3)": 2, "emperor(1, [2, 2])": 2,

@@ -36,7 +36,7 @@ FOLDS: tuple[Fold, ...] = (
 BOARDS = {
     "nim(3)": 7, "moore(3, 2)": 5, "moore(4, 3)": 3, "wythoff": 20, "welter(3)": 8, "circular(4, 2)": 3,
     "nimhoff(2, 1)": 15, "delete_nim": 20, "abo_delete(3)": 7, "single_delete(3)": 7, "emperor(1, [2, 1])": 4,
-    "subtraction({1, 3, 4})": 90, "allbut({2, 3, 7})": 100, "ryuoh(3)": 18, "restricted_ryuoh(3, 6)": 16,
+    "subtraction({1, 3, 4})": 90, "allbut({2, 3, 7})": 100, "ryuoh(3)": 18, "restricted_ryuoh(3, 9)": 20,
     "rgame_example": 18, "k_wythoff(3)": 18, "exact_nim(3, 2)": 5, "silver_dollar(3)": 9, "greedy_nim(3)": 5,
     "slow_nim(3, 2)": 5, "hypergraph_nim(3, {{1, 2}, {3}})": 5, "lim": 5, "chomp(3)": 6, "mark": 60,
     "nim_with_pass(3)": 5, "end_nim(3)": 5,

@@ -47,7 +47,7 @@ KINDS = {
     "delete_nim": ("ss", OrderKind.BY_TOTAL), "abo_delete(3)": ("sss", OrderKind.BY_TOTAL),
     "lim": ("RRR", OrderKind.BY_TOTAL),
     "staircase_nim(3)": ("RRR", OrderKind.LISTED), "allbut({2, 3})": ("RS", OrderKind.LISTED),
-    "restricted_ryuoh(3, 60)": ("SWW", OrderKind.LISTED), "rgame_example": ("RRW" + 12 * "S", OrderKind.LISTED),
+    "restricted_ryuoh(3, 60)": ("SWW", OrderKind.LISTED), "rgame_example": ("RR" + 16 * "S", OrderKind.LISTED),
     "k_wythoff(3)": ("RRRRRRR", OrderKind.LISTED), "greedy_nim(3)": ("RRR", OrderKind.LISTED),
     "exact_nim(3, 2)": ("BBB", OrderKind.LISTED),
     "silver_dollar(3)": ("RRR", OrderKind.LISTED), "mark": ("LS", OrderKind.LISTED),

@@ -12,7 +12,7 @@ from heapwise.model.linear import Linear
 from heapwise.records import Record
 
 _MOST_STEPS = 48  # options of a move that are looked up one by one
-_LEAST_WINDOW = 5  # options in a row for which sets are sooner than to look each of them up, and compiled sooner
+_LEAST_WINDOW = 8  # options in a row for which sets are sooner than to look each of them up
 _MOST_TRIED = 5_000
 _MOST_RESIDUES = 12
 
