@@ -1720,3 +1720,59 @@ def test_a_search_that_stopped_has_not_counted_its_region() -> None:
     for verdict in (stopped, met):
         assert "all <= 30" in (words := "\n".join(verdict_lines(verdict)))
         assert "positions" not in words
+
+
+@pytest.mark.parametrize("where", ["m < n or n >= 700", "m < n or n = 700", "m != n or n >= 90"])
+def test_no_period_of_rules_in_which_a_heap_may_stay(where: str) -> None:
+    """That a stone is taken was taken for granted; beyond what was compared there is no game, and no value."""
+    text = f"game lazy\n    heap n\n    move n -> m for m in 0..n where {where}\n"
+    text += "claims for lazy\ntheorem per: G(n + 1) = G(n) + 1 upto 30"
+    (verdict,) = hw.check(hw.parse(text))
+    assert verdict.word != "proved"
+    with pytest.raises(HeapwiseError, match="E021"):
+        period_of(hw.parse(text)["lazy"]().rules, 900)
+    (verdict,) = hw.check(hw.parse(text.replace(where, "m != n")))
+    assert verdict.word == "proved"
+
+
+def test_a_comment_may_stand_before_the_name_of_a_claim(tmp_path: Path) -> None:
+    (tmp_path / "b.claims").write_text(
+        "claims for nim(n)\ntheorem -- Bouton 1902\n  bouton: P(x) iff nimsum(x) = 0 upto 3\n"
+    )
+    run = CliRunner().invoke
+    assert run(cli, ["prove", str(tmp_path / "b.claims"), "--certificate", str(tmp_path / "c")]).exit_code == 0
+    assert run(cli, ["verify", str(tmp_path / "c")]).output.startswith("verified")
+
+
+def test_a_total_bounds_every_component_by_what_the_others_leave() -> None:
+    """Where one may be negative, another may be larger than the total: (-1, 5) has the total 4."""
+    law = "claims\nconjecture law: b <= 4 for a in -3..3, b in 0..9 check a + b <= 4"
+    (verdict,) = hw.check(hw.parse(law))
+    pairs = [(a, b) for a in range(-3, 4) for b in range(10) if a + b <= 4]
+    assert (verdict.word, verdict.positions) == ("refuted", len(pairs))
+    assert verdict.exceptions == sum(b > 4 for _, b in pairs)
+
+
+LIFT = (
+    "game lift\n    cell v in -2..3\n    heap h\n    decreases 2 * h + v + 2\n    move v -> v - 1 where v > -2\n"
+    "    move h -> h - 1, v -> v + 1 where h >= 1, v < 3\n"
+)
+
+
+def test_a_position_may_begin_below_0(tmp_path: Path) -> None:
+    (tmp_path / "lift.game").write_text(LIFT)
+    found = CliRunner().invoke(cli, ["value", "-f", str(tmp_path / "lift.game"), "lift", "-2,5", "--json"])
+    assert json.loads(found.output)["position"] == [-2, 5]
+
+
+def test_what_falls_in_a_compound_has_the_positions_inside() -> None:
+    """`every move lowers pass` was said of a game in which most moves do not."""
+    shown = CliRunner().invoke(cli, ["show", "with_pass(nim(2))"]).output
+    assert "every move lowers [pass, p], the largest first" in shown
+
+
+def test_an_if_without_parentheses_is_told_of_them() -> None:
+    """The advice was no text of the language, or spoke of a range in the lines before."""
+    with pytest.raises(HeapwiseError) as wrong:
+        hw.parse("claims for nim(n)\nconjecture a: n = 1 implies (G(x) = if x[1] = 0 then 0 else x[1]) upto 3")
+    assert "`(if CONDITION then A else B)`" in str(wrong.value)

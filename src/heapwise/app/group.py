@@ -21,6 +21,8 @@ from heapwise.interrupts import as_interruption
 from heapwise.messages import LANGUAGES, speak, speaking
 from heapwise.messages.speech import catalogue, preferred, spoken
 
+_NEGATIVE = re.compile(r"-[0-9]")  # a position such as -2,5 begins like an option, and is none behind a space
+
 OK, CONTRADICTED, USAGE, BROKEN, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 # Limits of time and memory: the answer exists and was not reached.
@@ -106,7 +108,8 @@ class Commands(click.Group):
         name = args[0]
         if name not in self.table and not name.startswith("-") and not ctx.resilient_parsing:
             ctx.fail(f"There is no command `{one_line(name)}`. {self._hint(name)}")
-        return super().resolve_command(ctx, args)
+        found, command, rest = super().resolve_command(ctx, args)
+        return found, command, [f" {word}" if _NEGATIVE.match(word) else word for word in rest]
 
     def _hint(self, name: str) -> str:
         from difflib import get_close_matches

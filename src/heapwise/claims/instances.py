@@ -250,7 +250,8 @@ class _Bounds(Record):
         is_open = [end is None and bound is None for end, bound in zip(ends, bounds, strict=True)]
         highs = []
         for i, (end, bound) in enumerate(zip(ends, bounds, strict=True)):
-            given = (end, bound, upto if is_open[i] else None, *(most for group, most in totals if i in group))
+            left = (most - sum(lows[j] for j in group if j != i) for group, most in totals if i in group)
+            given = (end, bound, upto if is_open[i] else None, *left)
             limits = [b for b in given if b is not None]
             if not limits:
                 raise error("E067", self.claim.place, help="component", name=labels[i], claim=self.claim.name)

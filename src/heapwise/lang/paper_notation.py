@@ -46,10 +46,12 @@ def tex_command(sight: Sight) -> MessageValues | None:
 
 # A name with its first index, and dots, wherever the parser stopped among them.
 _FIRST = r"(?P<x>[^\W\d]\w*?)_?\[?1\]?"
-_DOTS = r"•?(?:\.•?\.•?\.?|…|\\[lc]?dots)"
+_DOTS = r"•?(?:\.•?\.•?\.|(?<![\w\])])\.•?\.|…|\\[lc]?dots)"  # two dots behind a name or a number are a range
 
 PAPER_ROWS: tuple[MistakeRow, ...] = (
     row("E111", tex_command),
+    row("E111", r"(?:[-=<>≤≥+*/]|\b(?:and|or|not|iff|implies|mod))\s*•(?P<sign>if)\s[^\n]*?\bthen\s[^\n]*?\belse\b",
+        "inside", sign="{sign}"),
     # what goes on with dots
     row("E120", rf"\bmove\s+\(\s*{_FIRST}\s*,[^\n]*?{_DOTS}", "heap", x="{x}"),
     row("E120", rf"\b{_FIRST}\s*(?:⊕|\(\+\)|\bxor\b)[^\n]*?{_DOTS}", "written", ours="nimsum({x})"),

@@ -19,7 +19,7 @@ _WHERE = ("LC_ALL", "LC_MESSAGES", "LANG")  # as the system chooses
 _LONGEST = 400  # sentences of ours are shorter
 # The values that are words of ours; the others are names and texts of the user, which are shown as they are.
 _OURS = (
-    "what", "wanted", "found", "problem", "reason", "form", "play", "bindings", "after",
+    "what", "wanted", "found", "problem", "reason", "form", "play", "bindings", "after", "measure",
     "values", "items", "other", "why", "limit", "searched", "who", "winner", "choice", "rest", "theorem", "pace",
 )  # fmt: skip
 _COUNTS = ("n", "all", "most")

@@ -360,14 +360,21 @@ class Game(Rules):
         return Place(self.schema.source, self.schema.node.name.span if measure is None else measure.span)
 
     def measure_text(self) -> str:
-        """What every move has to lower, in the author's words."""
+        """What every move has to lower, in the author's words; see `rank`."""
+        own, inner = self._own_measure_text(), [v.name for v in self.layout.variables if v.keyword == "positions"]
+        if not inner:
+            return own or "the components"
+        measures = [own, *inner] if own else inner
+        return f"[{', '.join(measures)}], the largest first" if self.layout.size > 1 else measures[0]
+
+    def _own_measure_text(self) -> str:
         measure = self.schema.body.measure
         if measure is not None:
             return " ".join(self.schema.source.at(measure.span).split())
         heaps = [v for v in self.layout.variables if v.keyword == "heaps"]
         if len(heaps) == 1 and heaps[0].shape is not None:
             return f"sum({heaps[0].name})"
-        return " + ".join(v.name if v.shape is None else f"sum({v.name})" for v in heaps) or "the components"
+        return " + ".join(v.name if v.shape is None else f"sum({v.name})" for v in heaps)
 
     def _check_end(self, move: Move, state: State, option: Position) -> None:
         """Refuse a move that does not lead lower: play might go on for ever."""

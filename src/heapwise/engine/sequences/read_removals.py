@@ -41,7 +41,7 @@ class _Removals:
 
     def __init__(self, first: int, known: int) -> None:
         self.first = first
-        self.low = 1
+        self.low: int | None = None
         self.high: int | None = None
         self.only: frozenset[int] | None = None
         self.never: frozenset[int] = frozenset()
@@ -67,15 +67,16 @@ class _Removals:
 
     def _on_heap(self, condition: Condition) -> None:
         """A lower bound on n, where one s is taken, is one on n - s."""
-        if isinstance(condition, AtLeastZero) and condition.form.coefficient(0) == 1 and self.low == self.high:
-            self.least = max(self.least, -condition.form.constant - self.low)
+        fixed = self.high if self.low == self.high else None
+        if isinstance(condition, AtLeastZero) and condition.form.coefficient(0) == 1 and fixed is not None:
+            self.least = max(self.least, -condition.form.constant - fixed)
         else:
             self.on_heap.append(condition)
 
     def _bound(self, form: Linear) -> bool:
         heap, taken, constant = form.coefficient(0), form.coefficient(1), form.constant
         if (heap, taken) == (0, 1):
-            self.low = max(self.low, -constant)
+            self.low = -constant if self.low is None else max(self.low, -constant)
         elif (heap, taken) == (0, -1):
             self.high = constant if self.high is None else min(self.high, constant)
         elif (heap, taken) == (1, -1):
@@ -103,16 +104,23 @@ class _Removals:
     def moves(self) -> list[Removal] | None:
         """The removals that were read."""
         found = whens(self.on_heap, self.first)
-        if found is None or self.least < self.first:
+        if found is None or self.least < self.first or not self._takes_something():
             return None
         amounts = self._amounts()
         if amounts.all_but and self.least > self.first:
             return None
         return [Removal(amounts, self.least if self.least > self.first else 0, when) for when in found]
 
+    def _takes_something(self) -> bool:
+        """Do the conditions say that at least one stone is taken? Otherwise play may not end, on heaps of any size."""
+        if self.only is not None:
+            return all(s > 0 for s in self.only - self.never if self.low is None or s >= self.low)
+        return self.low is not None and all(s in self.never for s in range(self.low, 1))
+
     def _amounts(self) -> Amounts:
+        low = max(1, self.low or 1)
         if self.only is None and self.high is None:
-            return Amounts(self.never | frozenset(range(1, self.low)), True)
-        chosen = self.only if self.only is not None else frozenset(range(self.low, (self.high or 0) + 1))
+            return Amounts(self.never | frozenset(range(1, low)), True)
+        chosen = self.only if self.only is not None else frozenset(range(low, (self.high or 0) + 1))
         high = max(chosen, default=0) if self.high is None else self.high
-        return Amounts(frozenset(s for s in chosen if self.low <= s <= high) - self.never)
+        return Amounts(frozenset(s for s in chosen if low <= s <= high) - self.never)

@@ -6,6 +6,7 @@ over n and the parts, and has to have one of the forms that a rule has. Whatever
 of the interpreter; a difference means that nothing was recognised.
 """
 
+from itertools import accumulate
 from weakref import WeakKeyDictionary
 
 from heapwise.engine.sequences.reading import read_move
@@ -21,7 +22,7 @@ from heapwise.terms.position import Position
 
 _COMPARED = 24  # heaps whose options are compared with the interpreter's, beyond the first
 _FARTHEST_HEAD = 200  # so many, too, from the head of the rule on, where no number is named any more
-_FARTHEST_TOLD, _MOST_TOLD = 400, 12  # heaps beside numbers of the rules, which may have hundreds of options
+_MOST_TOLD, _STONES_TOLD = 12, 5_000  # heaps beside numbers of the rules: so many, and with so many stones in all
 
 _KNOWN: WeakKeyDictionary[Game, HeapRule | None] = WeakKeyDictionary()
 
@@ -83,7 +84,8 @@ def _agrees(rule: HeapRule, grounded: GroundGame) -> bool:
     last = max(_COMPARED, min(rule.head, 60)) + rule.first
     settled = range(rule.head, rule.head + _COMPARED) if last < rule.head <= _FARTHEST_HEAD else ()
     numbers = telling_numbers(c for move in grounded.moves for c in move.conditions(1))
-    told = [n for n in numbers if last < n <= _FARTHEST_TOLD][-_MOST_TOLD:]
+    told = [n for n in numbers if n > last][:_MOST_TOLD]
+    told = [n for n, stones in zip(told, accumulate(told), strict=True) if stones <= _STONES_TOLD]
     try:
         heaps = (*range(rule.first, last + 1), *settled, *told)
         return all(_same_options(rule, grounded.game, heap) for heap in heaps)

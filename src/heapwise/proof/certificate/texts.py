@@ -1,7 +1,6 @@
 """The text of one claim with all games that it speaks of, and the instance of it that a certificate is about."""
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -35,7 +34,8 @@ def text_of(claim: Claim) -> str:
 def name_in(text: str, claim: Claim) -> str:
     """The name of a claim in its own text; one without a name is called by its line, which is another one there."""
     own = claim.source.at(claim.span)
-    is_named = re.match(rf"\w+\s+{re.escape(claim.name)}\b", own) is not None
+    items = (item for block in parse_file(claim.source).claims for item in block.items if item.span == claim.span)
+    is_named = any(isinstance(item, nodes.Claim) and item.name is not None for item in items)
     return claim.name if is_named else f"line{text[: text.rindex(own)].count(chr(10)) + 1}"
 
 
