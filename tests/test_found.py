@@ -36,6 +36,8 @@ from heapwise.engine.far import FarValues
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
+from heapwise.model.expand import ground
+from heapwise.model.ground import GroundGame
 from heapwise.numbers import UndefinedValue
 from heapwise.proof.facts import stated
 from heapwise.proof.moves import moves_of
@@ -1776,3 +1778,88 @@ def test_an_if_without_parentheses_is_told_of_them() -> None:
     with pytest.raises(HeapwiseError) as wrong:
         hw.parse("claims for nim(n)\nconjecture a: n = 1 implies (G(x) = if x[1] = 0 then 0 else x[1]) upto 3")
     assert "`(if CONDITION then A else B)`" in str(wrong.value)
+
+
+NO_VALUE_FAR_OUT = {  # rules of a, b that have no value at some position with a from 32 on, and Nim elsewhere
+    "an end with a fraction, beside a condition that is not linear": (
+        "a -> a - t for t in 1..(if a < 32 then a else a/2)",
+        "b -> b - t for t in 1..b where a * b >= 0",
+    ),
+    "an end that is not linear, and a fraction": (
+        "a -> a - t for t in 1..(if a < 32 then a else a*a/2) where t <= a",
+        "b -> b - t for t in 1..b",
+    ),
+    "an end of a move that never is one": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for t in 1..b",
+        "a -> a - t for t in 1..(if a*a < 2^10 then 1 else a*a/2) where t < 1",
+    ),
+    "a union with a set without end": (
+        "a -> a - t for t in 1..a where a < 2^5 or t in {1} | t..",
+        "b -> b - t for t in 1..b",
+    ),
+    "a number of parts below 0": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for t in 1..b",
+        "a -> s[1] for i in 1..1 where a >= 2^5 for s in splits(a, -1, 0) where s[1] < a",
+    ),
+    "a condition that the next one makes superfluous": (
+        "a -> a - t for t in 1..a where floor(12/(a - 33)) >= 0 or a >= 0",
+        "b -> b - t for t in 1..b where a * b >= 0",
+    ),
+    "a condition that the next one contradicts": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for t in 1..b",
+        "a -> a - 1 where a >= 1, (popcount(floor(12/abs(a - 33))) >= 0 and b < 0)",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", NO_VALUE_FAR_OUT)
+def test_rules_without_a_value_somewhere_are_no_theorem_and_no_table(why: str) -> None:
+    """What may have no value was forgotten where a condition was not linear, or fell away."""
+    rules = "game g\n    heaps a, b\n" + "".join(f"    move {move}\n" for move in NO_VALUE_FAR_OUT[why])
+    text = rules + "claims for g\ntheorem h: G(a, b) = a (+) b upto 5"
+    for method in ("proof", "auto"):
+        (verdict,) = hw.check(hw.parse(text), method=method)
+        assert verdict.word in ("outside", "holds")
+    with pytest.raises(HeapwiseError, match="E029"):
+        hw.parse(rules)["g"]().rules.options((33, 0))
+    for method in ("table", "local"):
+        (verdict,) = hw.check(hw.parse(text.replace("upto 5", "check a <= 80, b <= 2")), method=method)
+        assert verdict.word == "error"
+        assert "E029" in str(verdict.reason)
+
+
+@pytest.mark.parametrize(
+    "guard", ["v2(t) = 0", "popcount(a (+) t) > 1", "2^v2(t) = t", "bit(a, 0) = 1", "gcd(t, 6) = 1"]
+)
+def test_what_has_a_value_at_all_positions_is_filled_by_kernels(guard: str) -> None:
+    """Rules with such conditions are not left to the interpreter: t is from 1 on, and heaps are not negative."""
+    rules = (
+        f"game g\n    heaps a, b\n    move a -> a - t for t in 1..a where {guard}\n    move b -> b - 1 where b >= 1\n"
+    )
+    grounded = ground(hw.parse(rules)["g"]().rules)
+    assert isinstance(grounded, GroundGame)
+    assert not grounded.unsure
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "P(x) iff x[1] = x[2] and (x[1] < 2^11 or x[2] in {1} | (x[1]..))",
+        "G(x) = (if x[1] < 2^11 or x[1] in {1} | (x[1]..) then x[1] (+) x[2] else 0)",
+        "x[1] + x[2] in ({1} | (x[1]..)) & 0..9 or x[1] + x[2] > 9",
+    ],
+)
+def test_a_union_with_a_set_without_end_has_no_value_in_claims(statement: str) -> None:
+    (verdict,) = hw.check(hw.parse(f"claims for nim(n)\ntheorem a: {statement} for n = 2 upto 5"), method="proof")
+    assert verdict.word in ("undecided", "outside", "error")
+
+
+def test_a_multiple_of_a_parameter_in_the_place_of_another_number_does_not_stumble() -> None:
+    text = (
+        "game h(p in 1.., q in 1..)\n    heap a\n    move a -> a - t for t in 1..a where t <= q\nclaims for h(p, q)\n"
+    )
+    text += "theorem u: P(a + q + 1) iff P(a) where p divides q check p in 1..3, q in 1..3, upto 7"
+    assert {verdict.as_stated for verdict in hw.check(hw.parse(text))} == {True}

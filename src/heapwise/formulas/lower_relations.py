@@ -5,7 +5,15 @@ from collections.abc import Callable
 from heapwise.formulas import ir
 from heapwise.formulas import quantities as q
 from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, equivalence, negation
-from heapwise.formulas.lower_values import Between, CombinedMembers, ListedMembers, Lowered, is_number, whole
+from heapwise.formulas.lower_values import (
+    Between,
+    CombinedMembers,
+    ListedMembers,
+    Lowered,
+    is_endless,
+    is_number,
+    whole,
+)
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.terms.values import FiniteSet, Upward, VectorBox, Without
@@ -86,7 +94,12 @@ def contains(whole_set: Lowered, item: Lowered) -> LoweredCondition:
 
 
 def _in_combined(whole_set: CombinedMembers, item: Lowered) -> LoweredCondition:
+    if whole_set.name == "|" and (is_endless(whole_set.left) or is_endless(whole_set.right)):
+        return ir.Undefined("the union with a set that has no end")
     left, right = contains(whole_set.left, item), contains(whole_set.right, item)
+    for side in (left, right):
+        if isinstance(side, ir.Undefined):  # a set has a value where its parts have one, whatever is asked of it
+            return side
     if whole_set.name == "|":
         return disjunction([left, right])
     return conjunction([left, right if whole_set.name == "&" else negation(right)])

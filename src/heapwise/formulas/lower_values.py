@@ -13,6 +13,7 @@ from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import Surd
 from heapwise.records import Record
+from heapwise.terms.values import Upward, Without
 
 Lowered = Any
 
@@ -40,6 +41,18 @@ class CombinedMembers(Record):
     name: str
     left: Any
     right: Any
+
+
+def is_endless(members: Any) -> bool:
+    """Has a set no last member?"""
+    match members:
+        case Between(high=high):
+            return high is None
+        case CombinedMembers(name="&", left=left, right=right):
+            return is_endless(left) and is_endless(right)
+        case CombinedMembers(left=left):
+            return is_endless(left)
+    return isinstance(members, Upward | Without)
 
 
 SymbolicSet = Between | ListedMembers | CombinedMembers

@@ -7,7 +7,7 @@ known; guards may be added on the way. What is found is a proof; that nothing is
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from heapwise.model.conditions import AllOf, AtLeastZero, Condition, IsZero
+from heapwise.model.conditions import AllOf, AtLeastZero, Condition, IsZero, NotAllZero
 from heapwise.model.ground import Amount
 from heapwise.model.linear import Linear
 from heapwise.records import Record
@@ -79,6 +79,22 @@ class Surroundings(Record):
             scaled = form * bound.divisor if bound.divisor != 1 else form
             replaced = scaled + (bound.form - Linear(0, ((number, bound.divisor),))) * coefficient
             yield from self._without_amounts(replaced, count - 1)
+
+
+def least_shown(
+    form: Linear, lows: Sequence[int | None], highs: Sequence[int | None], conditions: Iterable[Condition]
+) -> int:
+    """1 or 0 where a form is seen to be at least that, by the ranges of components and by conditions; else -1."""
+    tested = tuple(conditions)
+    facts = linear_facts(tested)
+    amounts = sorted({v for known in (form, *facts) for v in known.variables if v >= len(lows)})
+    number = {v: len(lows) + i for i, v in enumerate(amounts)}
+    no_ends = (None,) * len(amounts)
+    known = tuple(fact.rename(lambda v: number.get(v, v)) for fact in facts)
+    around = Surroundings((*lows, *no_ends), (*highs, *no_ends), (), known)
+    least = next((low for low in (1, 0) if around.is_shown(form.rename(lambda v: number.get(v, v)) - low)), -1)
+    is_not_0 = any(isinstance(c, NotAllZero) and set(c.differences) <= {form, -form} for c in tested)
+    return 1 if least == 0 and is_not_0 else least
 
 
 def linear_facts(conditions: Iterable[Condition]) -> tuple[Linear, ...]:

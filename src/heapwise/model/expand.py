@@ -191,13 +191,14 @@ class _Expansion:
             yield slots, draft
             return
         step, rest = steps[0], steps[1:]
+        self.evaluator.assumed = (*self.facts, *draft.guards)
         match step:
             case t.Define():
                 yield from self._ways(rest, {**slots, step.slot: self.evaluator.defined(step.value, slots)}, draft)
             case t.Guard():
                 yield from self._ways(rest, slots, draft.with_guards(self.evaluator.truth(step.condition, slots)))
             case t.Choose():
-                for value, chosen in self._members(step, slots, draft):
+                for value, chosen in list(self._members(step, slots, draft)):  # all under what is assumed here
                     yield from self._ways(rest, self.evaluator.assigned(slots, step.target, value), chosen)
 
     def _members(self, step: t.Choose, slots: Slots, draft: Draft) -> Iterator[tuple[Any, Draft]]:
@@ -215,6 +216,7 @@ class _Expansion:
             case t.Choose(target=int() as slot, domain=t.Operation(name="..", arguments=(low, high))) if (
                 high.type == low.type == NUMBER
             ):
+                self.evaluator.ask_for_value(step.domain, slots)
                 number = self.new_amount()
                 amount = t.Local(type=NUMBER, span=step.span, slot=slot, name="t")
                 inner = {**slots, slot: Linear.variable(number)}

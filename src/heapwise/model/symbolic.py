@@ -5,6 +5,7 @@ What does not depend on unknowns is computed by the interpreter. What depends on
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count, pairwise
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from heapwise.errors import HeapwiseError
 from heapwise.model import symbols as s
 from heapwise.model.arithmetic import SymbolArithmetic, cases, is_plain, lifted, over_cases
+from heapwise.model.bounds import least_shown
 from heapwise.model.conditions import (
     FALSE,
     TRUE,
@@ -62,6 +64,7 @@ class SymbolicEvaluator:
         self._fresh = count(_AMOUNTS)
         self._interned: dict[t.AnyTerm, t.AnyTerm] = {}
         self.unsure: dict[str, None] = {}  # what may have no value, although no condition of the moves says so
+        self.assumed: tuple[Condition, ...] = ()  # what was tested before the term at hand is looked at
         self.computer = s.Computer(game.schema.body.frame.size, self._compile, self.words)
 
     def _compile(self, term: t.AnyTerm) -> Compute:
@@ -122,9 +125,30 @@ class SymbolicEvaluator:
         kept = self._interned.setdefault(kept, kept)
         slots = {**slots, **{local.slot: self.value(entry, slots) for entry, local in picked.items()}}
         read = tuple((slot, slots[slot]) for slot in sorted(self.free(kept)) if slot in slots)
-        if not _known_of(read).has(kept):
+        if not self._has_value(kept, read):
             self.doubt(self.text(term))
         return s.Unknown(kept, read, self.computer)
+
+    def ask_for_value(self, term: t.AnyTerm, slots: Slots) -> None:
+        """Take note of it where a term, of which another one takes the place, may have no value."""
+        self.unknown(term, slots)
+
+    def _has_value(self, term: t.AnyTerm, read: Sequence[tuple[int, Any]]) -> bool:
+        """Is it seen that a term has a value, by the ranges of what it reads and by what was tested before?"""
+        whole = frozenset(slot for slot, value in read if is_plain(value))
+        if KnownParameters(frozenset(), whole).has(term):
+            return True
+        least = {slot: self._least(value) for slot, value in read}
+        positive, natural = (frozenset(slot for slot, low in least.items() if low >= bound) for bound in (1, 0))
+        return KnownParameters(positive & whole, whole, natural).has(term)
+
+    def _least(self, value: Any) -> int:
+        """1 or 0 where a number, or every entry of a vector, is seen to be at least that; else -1."""
+        if type(value) is tuple:
+            return min(map(self._least, value), default=0)
+        if not is_plain(value):
+            return -1
+        return least_shown(lifted(value), self.game.layout.lows, self.game.layout.highs, self.assumed)
 
     def doubt(self, text: str) -> None:
         """Take note that something may have no value, whatever becomes of the condition that it stands in."""
@@ -198,18 +222,32 @@ class SymbolicEvaluator:
             return conjunction(self._until(term.arguments, slots, FALSE))
         if term.name == "or":
             return disjunction(self._until(term.arguments, slots, TRUE))
-        first, *others = (self.truth(a, slots) for a in term.arguments)
         if term.name == "implies":
-            return disjunction((first.negated(), others[0]))
+            first = self.truth(term.arguments[0], slots)
+            with self._behind(first):
+                return disjunction((first.negated(), self.truth(term.arguments[1], slots)))
+        first, *others = (self.truth(a, slots) for a in term.arguments)
         return conjunction(either(first, other, other.negated()) for other in others)
 
-    def _until(self, arguments: tuple[t.AnyTerm, ...], slots: Slots, end: Condition) -> Iterator[Condition]:
-        """The conditions, up to the first that decides."""
-        for argument in arguments:
-            found = self.truth(argument, slots)
-            yield found
-            if found == end:
-                return
+    def _until(self, arguments: tuple[t.AnyTerm, ...], slots: Slots, end: Condition) -> list[Condition]:
+        """The conditions, up to the first that decides; each is looked at where those before it do not decide."""
+        found = list[Condition]()
+        with self._behind():
+            for argument in arguments:
+                found.append(self.truth(argument, slots))
+                if found[-1] == end:
+                    break
+                self.assumed = (*self.assumed, found[-1] if end == FALSE else found[-1].negated())
+        return found
+
+    @contextmanager
+    def _behind(self, *known: Condition) -> Iterator[None]:
+        """What is looked at in here is looked at only where conditions hold."""
+        before, self.assumed = self.assumed, (*self.assumed, *known)
+        try:
+            yield
+        finally:
+            self.assumed = before
 
     def truth(self, term: t.AnyTerm, slots: Slots) -> Condition:
         """A condition that may be known by now."""
@@ -353,7 +391,10 @@ class SymbolicEvaluator:
         asked = self.truth(term.condition, slots)
         if asked in (TRUE, FALSE):
             return self.value(term.yes if asked == TRUE else term.no, slots)
-        yes, no = self.value(term.yes, slots), self.value(term.no, slots)
+        with self._behind(asked):
+            yes = self.value(term.yes, slots)
+        with self._behind(asked.negated()):
+            no = self.value(term.no, slots)
         if type(yes) is tuple and type(no) is tuple and len(yes) == len(no):
             return tuple(cases(((asked, u), (asked.negated(), v))) for u, v in zip(yes, no, strict=True))
         return cases(((asked, yes), (asked.negated(), no)))
@@ -521,10 +562,12 @@ class SymbolicEvaluator:
                 return s.BoxSet(low, high)
             case ("..", (low, high)):
                 return s.IntervalSet(low, high)
-            case ("splits", (total, int() as parts, int() as least)):
+            case ("splits", (total, int() as parts, int() as least)) if parts >= 0:
                 return s.SplitSet(total, parts, least)
             case ("{}", _):
                 return s.ListedSet(tuple((TRUE, value) for value in values))
+            case ("|", (left, right)) if s.may_be_endless(left) or s.may_be_endless(right):
+                raise s.NotLinear(self.words(term))
             case (("\\" | "|" | "&") as sign, (left, right)):
                 return s.Combined(sign, left, right)
             case ("options of", (game, at)) if not s.is_symbolic(game):
@@ -589,12 +632,6 @@ def _has_other_slots(read: frozenset[int], slots: Slots) -> bool:
 def either(asked: Condition, yes: Condition, no: Condition) -> Condition:
     """One condition or the other, whichever is asked for."""
     return disjunction((conjunction((asked, yes)), conjunction((asked.negated(), no))))
-
-
-def _known_of(read: Iterable[tuple[int, Any]]) -> KnownParameters:
-    """What is known of the values that a term reads."""
-    whole = frozenset(slot for slot, value in read if is_plain(value))
-    return KnownParameters(frozenset(slot for slot, value in read if type(value) is int and value > 0), whole)
 
 
 def _may_be_a_fraction(value: Any) -> bool:

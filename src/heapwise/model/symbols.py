@@ -14,7 +14,7 @@ from heapwise.model.linear import Linear
 from heapwise.records import Record, fields, replace
 from heapwise.terms import term as t
 from heapwise.terms.position import NOTHING, Position
-from heapwise.terms.values import FiniteSet, between, splits
+from heapwise.terms.values import FiniteSet, Upward, Without, between, splits
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
@@ -199,6 +199,22 @@ class Combined(Symbol):
         from heapwise.terms.functions import FUNCTIONS
 
         return FUNCTIONS[self.sign].apply(evaluated(self.left, values), evaluated(self.right, values))
+
+
+def may_be_endless(members: Any) -> bool:
+    """Is it not seen that a set comes to an end? The union with such a one has no value."""
+    match members:
+        case IntervalSet(high=high):
+            return high is None
+        case Combined(sign="&", left=left, right=right):
+            return may_be_endless(left) and may_be_endless(right)
+        case Combined(left=left):
+            return may_be_endless(left)  # of a union both sides have been asked
+        case Cases():
+            return any(may_be_endless(one) for _, one in members.cases)
+        case Unknown():
+            return True
+    return isinstance(members, Upward | Without)
 
 
 class OptionsOf(Symbol):

@@ -116,7 +116,7 @@ def symmetry_of(game: Game) -> Symmetry:
     """The symmetries of a game; of one that has no ground moves none is known, nor of one of which ground moves do not
     tell where it has no value."""
     grounded = None if game.layout.has_positions else ground(game)
-    is_told = isinstance(grounded, GroundGame) and not (grounded.unsure and grounded.is_linear)
+    is_told = isinstance(grounded, GroundGame) and not grounded.unsure
     return symmetry(grounded) if is_told and isinstance(grounded, GroundGame) else Symmetry(game.size, ())
 
 

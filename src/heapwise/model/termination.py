@@ -78,7 +78,7 @@ def is_quickly_shown(game: Game) -> bool:
 def why_interpreted(game: GroundGame) -> str | None:
     """What the interpreter alone tests at every move: a measure that is not seen to fall, or that what the rules ask
     for has a value, where no ground move tells."""
-    if game.unsure and game.is_linear:
+    if game.unsure:
         return f"`{game.unsure[0]}`, which may have no value"
     if game.game.schema.body.measure is None:
         return None

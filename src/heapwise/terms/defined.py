@@ -1,8 +1,11 @@
-"""Whether a term of parameters has a value, whatever these are. Where that is not seen, it is no theorem."""
+"""Whether a term has a value, whatever the names in it are worth, as far as something is known of these.
+
+Where that is not seen, a claim with the term is no theorem, and the interpreter alone reads rules with it.
+"""
 
 from collections.abc import Iterable
 
-from heapwise.records import Record
+from heapwise.records import Record, replace
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, TRUTH, Set
 
@@ -10,18 +13,24 @@ from heapwise.terms.types import NUMBER, TRUTH, Set
 # vector is not looked at.
 _TOTAL = (
     "+", "-", "*", "mod", "^", "negative", "floor", "ceil", "abs", "max", "min", "{}", "[]", "..", "|",
-    "=", "!=", "<", "<=", ">", ">=", "in", "not", "divides",
+    "=", "!=", "<", "<=", ">", ">=", "in", "not", "divides", "v2",
+    "(+)", "(*)", "nimsum", "bit", "bitor", "bitand", "popcount", "tail1", "gcd", "sqrt",
 )  # fmt: skip
-_OF_WHOLE = ("..", "divides")
+_OF_WHOLE = ("..", "divides", "gcd")
+_OF_NATURAL = ("(+)", "(*)", "nimsum", "bit", "bitor", "bitand", "popcount", "tail1")
+_WHOLE_ALWAYS = ("floor", "ceil", "v2", "gcd", *_OF_NATURAL)
+_GATHERED = ("sum", "{}", "[]", "all", "any", "count", "unique")
 _OF_ANY = ("{}", "[]", "in")
 _WHOLE_AS_THEIR_PARTS = ("+", "-", "*", "mod", "negative", "abs", "max", "min", "index", "sum")
 
 
 class KnownParameters(Record):
-    """What is known of the parameters: the slots of those that are at least 1, and of those that are whole numbers."""
+    """What is known of the parameters: the slots of those that are at least 1, of those that are whole numbers, and of
+    those that are whole and at least 0, or vectors of such numbers."""
 
     positive: frozenset[int]
     whole: frozenset[int]
+    natural: frozenset[int] = frozenset()
 
     def has(self, term: t.AnyTerm) -> bool:
         """Is it seen that a term has a value?"""
@@ -36,8 +45,8 @@ class KnownParameters(Record):
                 return self._has_all(parts)
             case t.Choice(condition=condition, yes=yes, no=no):
                 return self._has_all((condition, yes, no))
-            case t.Gather(body=body, steps=steps) if term.name in ("sum", "{}", "[]"):
-                inner = KnownParameters(self.positive, self.whole | set(self._whole_in(steps)))
+            case t.Gather(body=body, steps=steps) if term.name in _GATHERED:
+                inner = replace(self, whole=self.whole | set(self._whole_in(steps)))
                 return inner._has_all((body, *map(t.step_term, steps)))
             case t.With(body=body, steps=steps):
                 return self._has_all((body, *map(t.step_term, steps)))
@@ -54,7 +63,13 @@ class KnownParameters(Record):
             case "mod":
                 return self._is_positive(parts[1])
             case "^":
-                return all(map(self._is_positive, parts))
+                return self._is_natural(parts[1]) or all(map(self._is_positive, parts))
+            case "v2":
+                return all(map(self._is_positive, parts)) and all(map(self.is_whole, parts))
+            case _ if name in _OF_NATURAL or name == "sqrt":
+                return all(map(self._is_natural, parts))
+            case "|":
+                return all(map(_has_end, parts))
             case "max" | "min":  # of a set there may be none
                 return all(part.type == NUMBER for part in parts)
         return name not in _OF_WHOLE or all(map(self.is_whole, parts))
@@ -67,13 +82,13 @@ class KnownParameters(Record):
             case t.Local(slot=slot):
                 return slot in self.whole
             case t.Operation(name="^", arguments=(base, exponent)):
-                return self.is_whole(base) and self._is_positive(exponent)
+                return self.is_whole(base) and self._is_natural(exponent)
             case t.Operation(name=name, arguments=parts):
-                return name in ("floor", "ceil") or (name in _WHOLE_AS_THEIR_PARTS and all(map(self.is_whole, parts)))
+                return name in _WHOLE_ALWAYS or (name in _WHOLE_AS_THEIR_PARTS and all(map(self.is_whole, parts)))
             case t.Choice(yes=yes, no=no):
                 return self.is_whole(yes) and self.is_whole(no)
             case t.Gather(name="sum", body=body, steps=steps):
-                return KnownParameters(self.positive, self.whole | set(self._whole_in(steps))).is_whole(body)
+                return replace(self, whole=self.whole | set(self._whole_in(steps))).is_whole(body)
         return False
 
     def are_whole(self, domain: t.AnyTerm) -> bool:
@@ -91,6 +106,19 @@ class KnownParameters(Record):
                 return self.are_whole(yes) and self.are_whole(no)
         return False
 
+    def _is_natural(self, term: t.AnyTerm) -> bool:
+        """Is it seen that a number is whole and at least 0, or a vector all of whose entries are?"""
+        match term:
+            case t.Constant(value=int(value)):
+                return value >= 0
+            case t.Local(slot=slot):
+                return slot in self.natural
+            case t.Operation(name="+" | "*" | "(+)" | "(*)", arguments=parts):
+                return all(map(self._is_natural, parts))
+            case t.Operation(name="v2" | "popcount" | "bit" | "tail1" | "nimsum" | "bitor" | "bitand"):
+                return True  # where it has a value
+        return self._is_positive(term) and self.is_whole(term)
+
     def _whole_in(self, steps: tuple[t.Step, ...]) -> Iterable[int]:
         """The slots of the variables that take whole numbers."""
         return (
@@ -101,10 +129,24 @@ class KnownParameters(Record):
 
     def _is_positive(self, term: t.AnyTerm) -> bool:
         match term:
-            case t.Operation(name="+" | "*", arguments=arguments):
+            case t.Operation(name="+" | "*" | "^", arguments=arguments):
                 return all(map(self._is_positive, arguments))
             case t.Constant(value=int(value)):
                 return value > 0
             case t.Local(slot=slot):
                 return slot in self.positive
         return False
+
+
+def _has_end(term: t.AnyTerm) -> bool:
+    """Is it seen that a set has finitely many members?"""
+    match term:
+        case t.Operation(name="..", arguments=arguments):
+            return len(arguments) == 2
+        case t.Operation(name="|", arguments=parts):
+            return all(map(_has_end, parts))
+        case t.Operation(name="&", arguments=parts):
+            return any(map(_has_end, parts))
+        case t.Operation(name="\\", arguments=(whole, _)):
+            return _has_end(whole)
+    return isinstance(term, t.Constant) or (isinstance(term, t.Operation | t.Gather) and term.name == "{}")

@@ -157,7 +157,10 @@ class Coordinates(Recoding):
         level, changes = self.level, dict[str, str]()
         for old, new in names:
             if old in level.wholes:
-                changes |= dict(zip(level.coordinates(old), level.coordinates(new), strict=True))
+                before, after = level.coordinates(old), level.coordinates(new)
+                if len(before) != len(after):
+                    raise Outside("a multiple of a parameter in the place of a number that is none")
+                changes |= dict(zip(before, after, strict=True))
             else:
                 changes[old] = new
         return changes
