@@ -23,6 +23,7 @@ from heapwise.claims.exact_check import Judge
 from heapwise.claims.far_cases import far_contradiction
 from heapwise.claims.hashes import claims_hash, rules_hash, schema_hash
 from heapwise.claims.instances import instance_of_values
+from heapwise.claims.plain_data import position_words
 from heapwise.claims.region import describe
 from heapwise.claims.resolve import written_claims
 from heapwise.discovery.families import families_of
@@ -1863,3 +1864,54 @@ def test_a_multiple_of_a_parameter_in_the_place_of_another_number_does_not_stumb
     )
     text += "theorem u: P(a + q + 1) iff P(a) where p divides q check p in 1..3, q in 1..3, upto 7"
     assert {verdict.as_stated for verdict in hw.check(hw.parse(text))} == {True}
+
+
+@pytest.mark.parametrize("item", ["x[1] <= 5", "x[1, 1] <= 5", "sum(x[1]) <= 5"])
+def test_a_bound_on_one_row_is_refused(item: str) -> None:
+    """It stood in the name of the region, and bounded nothing."""
+    text = "claims for emperor(k, shape)\nquestion q: P(x) implies x[1][1] <= 3 check k = 0, shape in {[2]}, upto 3"
+    text = text.replace("upto", f"{item}, upto")
+    (verdict,) = hw.check(hw.parse(text))
+    assert verdict.word == "error"
+    assert "E064" in str(verdict.reason)
+
+
+def test_positions_have_no_total() -> None:
+    text = "claims for with_pass(G)\nquestion d: pass = 0 implies P(p, pass) for G = nim(2) check p + pass <= 3"
+    (verdict,) = hw.check(hw.parse(text))
+    assert "E064" in str(verdict.reason)
+
+
+def test_two_vectors_are_printed_as_they_are_typed() -> None:
+    """`(1;2;0,1)` was printed for x = (1,2), c = (0,1); typed so it was said to have 4 components, not 4."""
+    assert position_words([1, 2, [0, 1]]) == "1,2;0,1"
+    rules = "game z\n    heaps x[2]\n    cells c[2] in 0..1\n    move x[i] -> x[i] - 1 for i in 1..2 where x[i] >= 1\n"
+    game = hw.parse(rules)["z"]().rules
+    assert isinstance(game, Game)
+    assert game.layout.text((1, 2, 0, 1)) == "1,2;0,1"
+    with pytest.raises(HeapwiseError, match=r"the components are x\[1\],x\[2\];c\[1\],c\[2\]"):
+        game.state_of(((1,), (2,), (0, 1)))
+
+
+def test_objects_of_positions_that_are_asked_for_say_why_they_are_not_evaluated() -> None:
+    (claim,) = hw.parse("claims for nim(n)\nquestion q: len(followers(x)) >= 1 for n = 2 upto 2").claims
+    with pytest.raises(ValueError, match="followers"):
+        claim.expressions.at(n=2).evaluate(x=(1, 2))
+
+
+def test_rows_are_rows_on_paper(tmp_path: Path) -> None:
+    """`heaps x[shape]` was set as numbers x_1, ..., x_shape."""
+    assert CliRunner().invoke(cli, ["report", "emperor", "-o", str(tmp_path / "e.tex")]).exit_code == 0
+    written = (tmp_path / "e.tex").read_text()
+    assert r"x_{i}\text{ a row of length }\mathit{shape}_{i}\text{, }(x_{i})_{j} \geq 0" in written
+
+
+def test_a_wording_has_a_value_where_the_finding_has_one(tmp_path: Path) -> None:
+    """`not 1 <= v2(n)` was a wording of what is proved of n = 0, too."""
+    file = tmp_path / "even.game"
+    file.write_text("game even_only\n    heap n\n    move n -> n - 1 where n mod 2 = 0, n >= 2\n")
+    options = ["--for", "P", "--terms", "20000", "--no-library", "--all", "--json"]
+    lines = CliRunner().invoke(cli, ["find", "-f", str(file), "even_only", *options]).output.splitlines()
+    wordings = [text for line in lines for text in json.loads(line).get("wordings", ())]
+    assert wordings
+    assert not {"not 1 <= v2(n)", "1 <= v2(n)"} & {*wordings}

@@ -182,7 +182,9 @@ class CheckSession:
             ]
             if options.seconds is None and options.deadline is None:  # else it may have been tried with less
                 lost = [(s.key, expected.lost(s.quantifiers, options.method)) for s, expected in known]
-                weaker += [f"{key}: not proved for {text}, as {one_line(file)} expects" for key, text in lost if text]
+                weaker += [
+                    f"{key}: no proof is seen to say {text}, as {one_line(file)} expects" for key, text in lost if text
+                ]
         return weaker
 
     def _finish(self, summaries: list[ClaimSummary], weaker: list[str], seconds: float, is_cut: bool) -> None:

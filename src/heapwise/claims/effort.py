@@ -9,7 +9,7 @@ from heapwise.lang.spell import spelled
 from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.resolve import Resolver
-from heapwise.terms.types import NUMBER, Set, same
+from heapwise.terms.types import NUMBER, Set, Vector, same
 
 if TYPE_CHECKING:
     from heapwise.claims.resolve import ClaimBuilder
@@ -26,7 +26,7 @@ class _Reader:
 
     def __init__(self, builder: "ClaimBuilder", resolver: Resolver) -> None:
         self.builder, self.resolver = builder, resolver
-        self.components = {c.name for c in builder.components}
+        self.components = {c.name: c.type for c in builder.components}
 
     def item(self, item: nodes.Expr | nodes.Upto) -> EffortItem:
         """One item; raises what it should have been."""
@@ -77,17 +77,29 @@ class _Reader:
             case nodes.Name(name=name) if name in self.builder.variables:
                 low = t.Constant(0, type=NUMBER, span=high.span)
                 return CheckRange(name, t.Operation("..", (low, high), type=Set(NUMBER), span=high.span))
-            case nodes.Index(base=nodes.Name(name=name), indices=(index,)) if name in self.components:
+            case nodes.Index(base=nodes.Name(name=name), indices=(index,)) if self._is_list(name):
                 return CheckBound(name, high, self.resolver.expression(index, NUMBER, "an index"))
-            case nodes.Call(function=nodes.Name(name="sum"), groups=((nodes.Name(name=name),),)) if (
-                name in self.components
+            case nodes.Call(function=nodes.Name(name="sum"), groups=((nodes.Name(name=name),),)) if self._has_numbers(
+                name
             ):
                 return Total((name,), high)
             case nodes.Infix(operators=signs, operands=operands) if set(signs) == {"+"}:
-                names = [o.name for o in operands if isinstance(o, nodes.Name) and o.name in self.components]
+                names = [o.name for o in operands if isinstance(o, nodes.Name) and self._has_numbers(o.name)]
                 if len(names) == len(operands):
                     return Total(tuple(names), high)
         return self._refuse(item)
+
+    def _is_list(self, name: str) -> bool:
+        """Is it a vector each entry of which is one component? Rows and boards are bounded as a whole."""
+        kind = self.components.get(name)
+        return isinstance(kind, Vector) and not isinstance(kind.item, Vector)
+
+    def _has_numbers(self, name: str) -> bool:
+        """Is it made of numbers? Positions have no total."""
+        kind = self.components.get(name)
+        while isinstance(kind, Vector):
+            kind = kind.item
+        return kind == NUMBER
 
     # -- what was meant
 
@@ -143,7 +155,12 @@ class _Reader:
         if isinstance(subject, nodes.Name) and subject.name == "all":
             return f"upto {spelled(high)}"  # as verdicts have it
         if low is None or self._is_bounded(subject):
-            return f"{_name(subject) or spelled(subject)} <= {spelled(high)}"
+            rows = (
+                subject.base
+                if isinstance(subject, nodes.Index) and not self._is_list(_name(subject.base) or "")
+                else None
+            )
+            return f"{_name(rows or subject) or spelled(subject)} <= {spelled(high)}"
         return f"{spelled(subject)} in {spelled(low)}..{spelled(high)}"
 
     def _is_bounded(self, subject: nodes.Expr) -> bool:

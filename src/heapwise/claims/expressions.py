@@ -111,7 +111,10 @@ class Expressions(Record, eq=False):
         for (slot, path), symbol in symbols.items():
             if slot in given:
                 env[symbol] = _at(given[slot], path)
-        return evaluator(self._translated).value(obj, env)
+        try:
+            return evaluator(self._translated).value(obj, env)
+        except NotExpressible as problem:
+            raise ValueError(f"this object is not evaluated: {problem}") from None
 
     @property
     def _translated(self) -> Translated:

@@ -24,6 +24,7 @@ _MOST_PROVED = 3  # wordings that a proof is tried for
 _LEAST_FITTED = 40  # positions without which a formula that is not proved says nothing
 _LEAST_UNSEEN = 300  # positions of several components that have to judge it; of one component, terms of its sequence
 _MOST_WORDINGS = 5
+_PARTIAL, _SMALL = "v2(", 5  # the only function here that has no value somewhere, and positions at which that shows
 
 
 class Searched(Record):
@@ -113,10 +114,18 @@ class FormulaSearch(Record):
                 guess = fit
         return None if guess is None else (Status.GUESS, guess)
 
+    def _has_values(self, components: Components, question: Question, fit: Fit) -> bool:
+        """Has a wording a value at small positions, as the language reads it? There is no v2(0)."""
+        text = spelled(question.statement(components.place, fit.node))
+        if _PARTIAL not in text:
+            return True
+        verdict = self._judge.verdict(text, "table", parameters_of(self.facts.game), _SMALL)
+        return verdict is not None and verdict.word == "holds"
+
     def _finding(
         self, components: Components, question: Question, result: Fits, sample: Sample, standing: Status, fit: Fit
     ) -> Finding:
-        others = [other.node for other in result.fits if other != fit]
+        others = [other.node for other in result.fits if other != fit and self._has_values(components, question, other)]
         fitted, unseen = len(sample.fitted), 0 if sample.unseen is None else len(sample.unseen)
         more = f", and {len(others)} more wordings" if len(others) > 1 else ", and another wording" if others else ""
         how = "all sizes" if standing == Status.PROVED else f"fitted to {fitted:,} positions, right at {unseen:,} more"

@@ -98,7 +98,7 @@ class Search:
         for play in self.plays:
             if not self._asked(play):
                 asked = ", ".join(sorted(self.wishes.letters))
-                yield RuledOut(f"nothing was asked: {asked} has no meaning here", play.name)
+                yield RuledOut(f"nothing was asked: {asked} is not looked for here", play.name)
 
     def _is_read_right(self, result: Result) -> bool:
         """Is a finding, read as the claim that it is written as, true at small positions of the instances looked at?

@@ -74,7 +74,7 @@ class Symmetry(Record):
     def words(self) -> str:
         """What may change places, in a few words."""
         if self.is_trivial:
-            return "no symmetry"
+            return "none was found"
         if self.is_full:
             return "all components may change places"
         parts = [f"components {', '.join(str(i + 1) for i in block)} may change places" for block in self.blocks]

@@ -171,9 +171,12 @@ class Game(Rules):
         if len(values) == len(games) and any(games):
             return tuple(self._component(v, g, place) for v, g in zip(values, games, strict=True))
         state = tuple(entries_of(values))
-        if len(state) != self.layout.size or not self._has_groups(values):
-            wanted, shape = self.layout.size, self.layout.shape
+        wanted, shape = self.layout.size, self.layout.shape
+        if len(state) != wanted:
             raise error("E027", place, help="shape", game=self.text, wanted=wanted, found=len(state), shape=shape)
+        if not self._has_groups(values):
+            position = ";".join(",".join(map(show, v if type(v) is tuple else (v,))) for v in values)
+            raise error("E026", place, game=self.text, position=position, problem=f"the components are {shape}")
         return tuple(self._component(v, g, place) for v, g in zip(state, games, strict=True))
 
     def _has_groups(self, values: tuple[Any, ...]) -> bool:

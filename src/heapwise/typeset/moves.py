@@ -10,6 +10,7 @@ from heapwise.typeset.names import names_of
 from heapwise.typeset.pieces import Glyph, Notation, Numeral, Sign, Subscript, Words, in_parentheses, line, separated
 from heapwise.typeset.sets import between, conditions
 
+_I, _J = Glyph("i"), Glyph("j")
 _DOTS = Sign("…", tight=True)
 _ROOM = Sign("\N{EM SPACE}", tight=True)
 
@@ -21,8 +22,14 @@ def vectors_of(game: nodes.Game) -> dict[str, Notation]:
         for clause in game.clauses
         if isinstance(clause, nodes.Places)
         for variable in clause.variables
-        if len(variable.sizes) == 1
+        if len(variable.sizes) == 1 and not _has_rows(variable, game)
     }
+
+
+def _has_rows(variable: nodes.Variable, game: nodes.Game) -> bool:
+    """Is its size a list, of the lengths of its rows?"""
+    lists = {p.name for p in game.parameters if isinstance(p.kind, nodes.Name) and p.kind.name == "lists"}
+    return len(variable.sizes) == 1 and variable.sizes[0] in lists
 
 
 def rule_lines(game: nodes.Game) -> list[Notation]:
@@ -32,7 +39,7 @@ def rule_lines(game: nodes.Game) -> list[Notation]:
         return [line(Glyph(game.name.name), Sign("="), setter.set(game.alias))]
     places = [clause for clause in game.clauses if isinstance(clause, nodes.Places)]
     return [
-        _positions(places, setter),
+        _positions(places, game, setter),
         *(found for clause in game.clauses for found in _clause(clause, places, setter)),
     ]
 
@@ -57,21 +64,30 @@ def _all(variable: nodes.Variable, setter: Typesetter) -> list[Notation]:
     return [setter.set(variable.name)]
 
 
-def _positions(places: list[nodes.Places], setter: Typesetter) -> Notation:
+def _positions(places: list[nodes.Places], game: nodes.Game, setter: Typesetter) -> Notation:
     whole = in_parentheses(separated(piece for v in _variables(places) for piece in _all(v, setter)))
-    return line(_words("positions "), whole, *(part for clause in places for part in _domain(clause, setter)))
+    return line(_words("positions "), whole, *(part for clause in places for part in _domain(clause, game, setter)))
 
 
-def _domain(clause: nodes.Places, setter: Typesetter) -> Iterator[Notation]:
-    names = separated(
-        Subscript(setter.set(v.name), separated([Glyph("i"), Glyph("j")][: len(v.sizes)]))
-        if v.sizes
-        else setter.set(v.name)
-        for v in clause.variables
-    )
+def _entry(variable: nodes.Variable, game: nodes.Game, setter: Typesetter) -> Notation:
+    """One component by its indices."""
+    name = setter.set(variable.name)
+    if _has_rows(variable, game):
+        return Subscript(in_parentheses(Subscript(name, _I)), _J)
+    return Subscript(name, separated([_I, _J][: len(variable.sizes)])) if variable.sizes else name
+
+
+def _domain(clause: nodes.Places, game: nodes.Game, setter: Typesetter) -> Iterator[Notation]:
+    names = separated(_entry(variable, game, setter) for variable in clause.variables)
+    for variable in clause.variables:
+        if _has_rows(variable, game):
+            row, length = (Subscript(setter.set(name), _I) for name in (variable.name, variable.sizes[0]))
+            yield line(Words(", "), row, _words(" a row of length "), length)
     yield Words(", ")
     if clause.game is not None:
-        yield line(names, _words(" a position of "), setter.set(clause.game))
+        inner = setter.set(clause.game)
+        several = isinstance(clause.game, nodes.ListLiteral)  # one for each place
+        yield line(names, _words(" a position of "), Subscript(inner, _I) if several else inner)
     elif isinstance(clause.domain, nodes.Range):
         yield between(setter, names, clause.domain)
     elif clause.domain is not None:
