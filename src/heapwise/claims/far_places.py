@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
+from math import isqrt
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from heapwise.terms.types import NUMBER
 
 _BESIDE = re.compile(r'"[^"]*"|--[^\n]*')  # sources, with their years, and comments
 _NUMBER = re.compile(r"\b[0-9]{1,12}\b")
+_POWER = re.compile(r"\b([0-9]{1,3})\s*\^\s*([0-9]{1,2})\b")
 SMALL = 12  # numbers up to this are left to small cases
 _NAMED, _FOUND = 12, 80  # numbers of the texts that are put together, and what may come of it
 _LARGEST = 1 << 40
@@ -96,8 +98,10 @@ def _drawn(draw: Random, numbers: Sequence[int], lows: Sequence[int]) -> State:
 
 def named_numbers(claim: Claim, parameters: Collection[Any] = ()) -> list[int]:
     """Numbers of the texts and among parameters, largest first."""
-    texts = [claim.source.at(claim.span), *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
-    found = {int(number) for text in texts for number in _NUMBER.findall(_BESIDE.sub("", text))}
+    sources = [claim.source.at(claim.span), *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
+    texts = [_BESIDE.sub("", text) for text in sources]
+    found = {int(number) for text in texts for number in _NUMBER.findall(text)}
+    found |= {int(base) ** int(power) for text in texts for base, power in _POWER.findall(text)}
     bodies = (body for _, body in claim.frame.functions.values())
     found |= {p.value for body in bodies for p in t.walk(body) if isinstance(p, t.Constant) and type(p.value) is int}
     found |= {abs(value) for value in parameters if type(value) is int}
@@ -108,6 +112,7 @@ def _numbers(claim: Claim, parameters: Collection[Any] = ()) -> list[int]:
     """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
     named = named_numbers(claim, parameters)
     named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]
+    roots = [isqrt(n) for n in named if n > SMALL**2]  # `a * a < 10000`
     made = (m for a in named for b in named for m in (a + b, a * b, abs(a - b), a // b) if 1 < m <= _LARGEST)
-    around = [n + d for n in (*named, *dict.fromkeys(made)) for d in (0, 1, -1)]
+    around = [n + d for n in (*named, *dict.fromkeys((*roots, *made))) for d in (0, 1, -1)]
     return list(dict.fromkeys(around))[:_FOUND]
