@@ -1804,6 +1804,11 @@ NO_VALUE_FAR_OUT = {  # rules of a, b that have no value at some position with a
         "b -> b - t for t in 1..b",
         "a -> s[1] for i in 1..1 where a >= 2^5 for s in splits(a, -1, 0) where s[1] < a",
     ),
+    "two square roots, which make no number": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for t in 1..b",
+        "a -> a - t for t in 1..a where a < 2^5 or sqrt(a) + sqrt(b + 2) >= 0, t < 1",
+    ),
     "a condition that the next one makes superfluous": (
         "a -> a - t for t in 1..a where floor(12/(a - 33)) >= 0 or a >= 0",
         "b -> b - t for t in 1..b where a * b >= 0",

@@ -32,10 +32,10 @@ from heapwise.model.inner import component_forms, summand_of
 from heapwise.model.linear import Linear
 from heapwise.model.residues import remainder
 from heapwise.model.sets import Sets
-from heapwise.numbers import UndefinedValue
+from heapwise.numbers import Surd, UndefinedValue
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
-from heapwise.terms.defined import KnownParameters
+from heapwise.terms.defined import KnownParameters, roots_in
 from heapwise.terms.evaluate import Compiler, Compute
 from heapwise.terms.position import Position
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Vector
@@ -135,6 +135,8 @@ class SymbolicEvaluator:
 
     def _has_value(self, term: t.AnyTerm, read: Sequence[tuple[int, Any]]) -> bool:
         """Is it seen that a term has a value, by the ranges of what it reads and by what was tested before?"""
+        if len(roots_in(term) | {value.d for _, value in read if isinstance(value, Surd)}) > 1:
+            return False
         whole = frozenset(slot for slot, value in read if is_plain(value))
         if KnownParameters(frozenset(), whole).has(term):
             return True

@@ -5,6 +5,7 @@ Where that is not seen, a claim with the term is no theorem, and the interpreter
 
 from collections.abc import Iterable
 
+from heapwise.numbers import Surd
 from heapwise.records import Record, replace
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, TRUTH, Set
@@ -14,7 +15,7 @@ from heapwise.terms.types import NUMBER, TRUTH, Set
 _TOTAL = (
     "+", "-", "*", "mod", "^", "negative", "floor", "ceil", "abs", "max", "min", "{}", "[]", "..", "|",
     "=", "!=", "<", "<=", ">", ">=", "in", "not", "divides", "v2",
-    "(+)", "(*)", "nimsum", "bit", "bitor", "bitand", "popcount", "tail1", "gcd", "sqrt",
+    "(+)", "(*)", "nimsum", "bit", "bitor", "bitand", "popcount", "tail1", "gcd",
 )  # fmt: skip
 _OF_WHOLE = ("..", "divides", "gcd")
 _OF_NATURAL = ("(+)", "(*)", "nimsum", "bit", "bitor", "bitand", "popcount", "tail1")
@@ -37,6 +38,10 @@ class KnownParameters(Record):
         match term:
             case t.Local() | t.Constant():
                 return True
+            case t.Operation(name="floor" | "ceil", arguments=(t.Operation(name="sqrt", arguments=(of,)),)):
+                return self._is_natural(of) and self.has(of)
+            case t.Operation() if len(roots_in(term)) > 1:
+                return False
             case t.Operation(name="/", arguments=(one, by)):
                 return self._is_positive(by) and self.has(one)
             case t.Operation(name=name, arguments=parts):
@@ -66,7 +71,7 @@ class KnownParameters(Record):
                 return self._is_natural(parts[1]) or all(map(self._is_positive, parts))
             case "v2":
                 return all(map(self._is_positive, parts)) and all(map(self.is_whole, parts))
-            case _ if name in _OF_NATURAL or name == "sqrt":
+            case _ if name in _OF_NATURAL:
                 return all(map(self._is_natural, parts))
             case "|":
                 return all(map(_has_end, parts))
@@ -136,6 +141,12 @@ class KnownParameters(Record):
             case t.Local(slot=slot):
                 return slot in self.positive
         return False
+
+
+def roots_in(*terms: t.AnyTerm) -> set[int]:
+    """The square roots that irrational numbers of some terms need: two different ones make no number together."""
+    values = (part.value for term in terms for part in t.walk(term) if isinstance(part, t.Constant))
+    return {value.d for value in values if isinstance(value, Surd)}
 
 
 def _has_end(term: t.AnyTerm) -> bool:
