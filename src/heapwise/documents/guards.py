@@ -14,7 +14,7 @@ from heapwise.rules.heading import Places
 from heapwise.rules.schema import Schema
 from heapwise.source import Place
 from heapwise.terms import term as t
-from heapwise.terms.defined import KnownParameters
+from heapwise.terms.defined import KnownNumbers
 from heapwise.terms.types import NUMBER
 
 Form = dict[t.AnyTerm | None, int]  # a linear form: coefficients of terms, and the constant under None
@@ -27,7 +27,7 @@ class _Facts(Record):
     terms: tuple[t.AnyTerm, ...]
     forms: tuple[Form, ...]
     places: dict[int, Places]
-    known: KnownParameters
+    known: KnownNumbers
 
     def imply(self, condition: t.AnyTerm) -> bool:
         """Is the condition one of the facts, or a consequence that can be seen?"""
@@ -82,20 +82,20 @@ def _facts(move: Move, schema: Schema, earlier: tuple[t.AnyTerm, ...]) -> _Facts
     return _Facts(terms, tuple(map(_nameless, forms)), {p.slot: p for p in schema.places}, whole)
 
 
-def _whole_numbers(move: Move, schema: Schema) -> KnownParameters:
+def _whole_numbers(move: Move, schema: Schema) -> KnownNumbers:
     """What is seen to be whole where a guard is looked at."""
     found = {place.slot for place in schema.places if place.game is None}
     for parameter in schema.parameters:
-        if parameter.domain is not None and KnownParameters(frozenset(), frozenset()).are_whole(parameter.domain):
+        if parameter.domain is not None and KnownNumbers(frozenset(), frozenset()).are_whole(parameter.domain):
             found.add(parameter.slot)
     for step in move.steps:
-        known = KnownParameters(frozenset(), frozenset(found))
+        known = KnownNumbers(frozenset(), frozenset(found))
         match step:
             case t.Choose(target=int(slot), domain=domain) if known.are_whole(domain):
                 found.add(slot)
             case t.Define(slot=slot, value=value) if known.is_whole(value):
                 found.add(slot)
-    return KnownParameters(frozenset(), frozenset(found))
+    return KnownNumbers(frozenset(), frozenset(found))
 
 
 def _range_of_place(form: Form, place: Places) -> list[Form]:
@@ -120,7 +120,7 @@ def _parts(condition: t.AnyTerm) -> tuple[t.AnyTerm, ...]:
     return (condition,)
 
 
-def _forms_of(condition: t.AnyTerm, known: KnownParameters) -> list[Form]:
+def _forms_of(condition: t.AnyTerm, known: KnownNumbers) -> list[Form]:
     """The forms that are not negative if and only if the condition holds; none if it is not linear, or is about more
     and less of numbers that may be fractions."""
     if not isinstance(condition, t.Operation) or len(condition.arguments) != 2:

@@ -35,7 +35,7 @@ from heapwise.model.sets import Sets
 from heapwise.numbers import Surd, UndefinedValue
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
-from heapwise.terms.defined import KnownParameters, roots_in
+from heapwise.terms.defined import KnownNumbers, roots_in
 from heapwise.terms.evaluate import Compiler, Compute
 from heapwise.terms.position import Position
 from heapwise.terms.types import NUMBER, POSITION, TRUTH, Set, Vector
@@ -138,11 +138,11 @@ class SymbolicEvaluator:
         if len(roots_in(term) | {value.d for _, value in read if isinstance(value, Surd)}) > 1:
             return False
         whole = frozenset(slot for slot, value in read if is_plain(value))
-        if KnownParameters(frozenset(), whole).has(term):
+        if KnownNumbers(frozenset(), whole).has(term):
             return True
         least = {slot: self._least(value) for slot, value in read}
         positive, natural = (frozenset(slot for slot, low in least.items() if low >= bound) for bound in (1, 0))
-        return KnownParameters(positive & whole, whole, natural).has(term)
+        return KnownNumbers(positive & whole, whole, natural).has(term)
 
     def _least(self, value: Any) -> int:
         """1 or 0 where a number, or every entry of a vector, is seen to be at least that; else -1."""

@@ -23,7 +23,7 @@ from heapwise.proof.rewording import reworded
 from heapwise.proof.words import words
 from heapwise.records import Record, dataclass, field, replace
 from heapwise.terms import term as t
-from heapwise.terms.defined import KnownParameters
+from heapwise.terms.defined import KnownNumbers
 from heapwise.terms.types import NUMBER
 from heapwise.terms.values import show
 
@@ -157,13 +157,13 @@ def unsure_of(claim: Claim) -> str | None:
     return next((text_of(source, term) for source, term in said if not known.has(term)), None)
 
 
-def _values(claim: Claim) -> KnownParameters:
+def _values(claim: Claim) -> KnownNumbers:
     """What is known of the parameters before any condition is looked at: of what they are taken from."""
     headings = {f.subject.slot: f.domain for f in facts(claim) if f.is_of_heading and f.subject is not None}
     domains = {v.slot: v.domain or headings.get(v.slot) for v in claim.variables if v.value is None}
     lows = {slot: least_of(claim, domain) for slot, domain in domains.items() if domain is not None}
     positive = frozenset(v.slot for v in claim.variables if v.type == NUMBER and (lows.get(v.slot) or 0) > 0)
-    known = KnownParameters(positive, frozenset())
+    known = KnownNumbers(positive, frozenset())
     for v in claim.variables:
         domain = domains.get(v.slot)
         is_whole = known.is_whole(v.value) if v.value is not None else domain is not None and known.are_whole(domain)

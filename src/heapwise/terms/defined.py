@@ -25,9 +25,9 @@ _OF_ANY = ("{}", "[]", "in")
 _WHOLE_AS_THEIR_PARTS = ("+", "-", "*", "mod", "negative", "abs", "max", "min", "index", "sum")
 
 
-class KnownParameters(Record):
-    """What is known of the parameters: the slots of those that are at least 1, of those that are whole numbers, and of
-    those that are whole and at least 0, or vectors of such numbers."""
+class KnownNumbers(Record):
+    """What is known of numbers: the slots of those that are at least 1, of those that are whole, and of those that are
+    whole and at least 0, or vectors of such numbers."""
 
     positive: frozenset[int]
     whole: frozenset[int]
