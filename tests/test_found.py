@@ -1809,6 +1809,27 @@ NO_VALUE_FAR_OUT = {  # rules of a, b that have no value at some position with a
         "b -> b - t for t in 1..b",
         "a -> a - t for t in 1..a where a < 2^5 or sqrt(a) + sqrt(b + 2) >= 0, t < 1",
     ),
+    "a position that the other game does not have": (
+        "a -> a - t for t in 1..a where a <= 2^5 or terminal(nim(1)(2^5 - a)) or t >= 1",
+        "b -> b - t for t in 1..b",
+    ),
+    "what was tested in the line before": (
+        "b -> b - t for t in 1..b",
+        "a -> a - t for t in 1..a for u in {1}",
+        "b -> (if a < 2^5 or v2(a - 33) >= 0 then -1 else -1)",
+    ),
+    "a set that is used behind another condition": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for t in 1..b",
+        "a -> a - t for S = {i for i in 1..2 where a < 2^5 or v2(b) >= 0}, k in 1..1 where b >= k "
+        "for u in S, t in 1..a where t < 1",
+    ),
+    "the other side of a union": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for t in 1..b",
+        "a -> a - t for u in {i for i in {1} for j in {1} where b >= j} | {v2(b) for i in {1} where a >= 2^5}, "
+        "t in 1..a where t < 1",
+    ),
     "a condition that the next one makes superfluous": (
         "a -> a - t for t in 1..a where floor(12/(a - 33)) >= 0 or a >= 0",
         "b -> b - t for t in 1..b where a * b >= 0",
@@ -1829,7 +1850,7 @@ def test_rules_without_a_value_somewhere_are_no_theorem_and_no_table(why: str) -
     for method in ("proof", "auto"):
         (verdict,) = hw.check(hw.parse(text), method=method)
         assert verdict.word in ("outside", "holds")
-    with pytest.raises(HeapwiseError, match="E029"):
+    with pytest.raises(HeapwiseError, match="E029|E026"):
         hw.parse(rules)["g"]().rules.options((33, 0))
     for method in ("table", "local"):
         (verdict,) = hw.check(hw.parse(text.replace("upto 5", "check a <= 80, b <= 2")), method=method)
@@ -1920,3 +1941,16 @@ def test_a_wording_has_a_value_where_the_finding_has_one(tmp_path: Path) -> None
     wordings = [text for line in lines for text in json.loads(line).get("wordings", ())]
     assert wordings
     assert not {"not 1 <= v2(n)", "1 <= v2(n)"} & {*wordings}
+
+
+def test_a_total_names_a_component_once() -> None:
+    text = "claims for wythoff\nquestion a: P(a, b) check a + a <= 5, b <= 3"
+    (verdict,) = hw.check(hw.parse(text))
+    assert "E064" in str(verdict.reason)
+
+
+def test_the_name_of_a_region_has_no_place_that_there_is_not() -> None:
+    text = "claims for nim(n)\nquestion a: P(x) implies nimsum(x) = 0 check n = 2, x[3] <= 0, upto 3"
+    held, refused = hw.check(hw.parse(text), method="table")
+    assert held.region == {"upto": 3}
+    assert "E083" in str(refused.reason)

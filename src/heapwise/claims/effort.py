@@ -85,7 +85,7 @@ class _Reader:
                 return Total((name,), high)
             case nodes.Infix(operators=signs, operands=operands) if set(signs) == {"+"}:
                 names = [o.name for o in operands if isinstance(o, nodes.Name) and self._has_numbers(o.name)]
-                if len(names) == len(operands):
+                if len(names) == len({*names}) == len(operands):
                     return Total(tuple(names), high)
         return self._refuse(item)
 

@@ -330,7 +330,10 @@ class _Bounds(Record):
             items = [item for item in self.effort if isinstance(item, Total)]
             named = ((self._total_text(item), most) for item, (_, most) in zip(items, totals, strict=True))
             name["totals"] = _least(named)
-        subjects = _least((self.subject(i), self.number(i.high)) for i in self.effort if isinstance(i, CheckBound))
+        bounded = (
+            i for i in self.effort if isinstance(i, CheckBound) and (i.index is None or self.subject(i) in labels)
+        )
+        subjects = _least((self.subject(i), self.number(i.high)) for i in bounded)
         if subjects:
             name["bounds"] = name.get("bounds", {}) | subjects
         return name or ({"bounds": self._own_ends(ends)} if labels else {})

@@ -187,11 +187,11 @@ class _Expansion:
         self.spending.step()
         if FALSE in draft.guards:
             return
+        self.evaluator.assumed = (*self.facts, *draft.guards)
         if not steps:
             yield slots, draft
             return
         step, rest = steps[0], steps[1:]
-        self.evaluator.assumed = (*self.facts, *draft.guards)
         match step:
             case t.Define():
                 yield from self._ways(rest, {**slots, step.slot: self.evaluator.defined(step.value, slots)}, draft)
@@ -238,9 +238,8 @@ class _Expansion:
                 yield from self._vector(low, high, draft)
             case s.SplitSet():
                 yield from self._split(domain, draft)
-            case s.Gathered(term=term):
-                for inner, longer in self._ways(term.steps, dict(domain.slots), draft):
-                    yield self.evaluator.value(term.body, {**dict(domain.slots), **inner}), longer
+            case s.Gathered():
+                yield from self._gathered(domain, draft)
             case s.Combined(sign=sign, left=left, right=right):
                 yield from self._combined(sign, left, right, draft)
             case s.OptionsOf():
@@ -253,6 +252,15 @@ class _Expansion:
             case _:
                 for condition, member in self.evaluator.sets.members(domain):
                     yield member, draft.with_guards(condition)
+
+    def _gathered(self, domain: s.Gathered, draft: Draft) -> Iterator[tuple[Any, Draft]]:
+        """The members of a set that is written with `for`; what is tested for one is assumed for no other."""
+        slots, before = dict(domain.slots), self.evaluator.assumed
+        for inner, longer in self._ways(domain.term.steps, slots, draft):
+            value = self.evaluator.value(domain.term.body, {**slots, **inner})
+            self.evaluator.assumed = before
+            yield value, longer
+        self.evaluator.assumed = before
 
     def _combined(self, sign: str, left: Any, right: Any, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         if sign == "&" and not s.is_symbolic(right):

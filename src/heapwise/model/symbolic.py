@@ -338,10 +338,9 @@ class SymbolicEvaluator:
         once, every = self.sets.distinct, self.sets.members
         members: Members = {"[]": self.sets.in_order, "count": once, "sum": once, "unique": once}.get(term.name, every)
         for guard, inner in self._runs(term.steps, slots, TRUE, members):
-            if term.body.type == TRUTH:
-                yield guard, self.truth(term.body, inner)
-            else:
-                yield guard, self.value(term.body, inner)
+            with self._behind(guard):
+                body = self.truth(term.body, inner) if term.body.type == TRUTH else self.value(term.body, inner)
+            yield guard, body
 
     def _runs(
         self, steps: tuple[t.Step, ...], slots: Slots, guard: Condition, members: Members
@@ -355,11 +354,14 @@ class SymbolicEvaluator:
             case t.Define():
                 yield from self._runs(rest, {**slots, step.slot: self.defined(step.value, slots)}, guard, members)
             case t.Guard():
-                both = conjunction((guard, self.truth(step.condition, slots)))
+                with self._behind(guard):
+                    both = conjunction((guard, self.truth(step.condition, slots)))
                 if both != FALSE:
                     yield from self._runs(rest, slots, both, members)
             case t.Choose():
-                for condition, member in members(self.value(step.domain, slots)):
+                with self._behind(guard):
+                    domain = self.value(step.domain, slots)
+                for condition, member in members(domain):
                     self.spend()
                     both = conjunction((guard, condition))
                     yield from self._runs(rest, self.assigned(slots, step.target, member), both, members)
@@ -404,6 +406,7 @@ class SymbolicEvaluator:
     def _gather(self, term: t.Gather, slots: Slots) -> Any:
         if term.name == "{}":
             read = tuple((slot, slots[slot]) for slot in sorted(self.free(term)) if slot in slots)
+            self._look_inside(term, slots, read)
             return s.Gathered(term, read, self.computer)
         items = list(self.gathered(term, slots))
         if term.name == "count":
@@ -418,6 +421,16 @@ class SymbolicEvaluator:
         if term.name in ("min", "max") and bodies:
             return self.arithmetic.extreme(1 if term.name == "min" else -1, bodies)
         raise s.NotLinear(self.words(term))
+
+    def _look_inside(self, term: t.Gather, slots: Slots, read: Sequence[tuple[int, Any]]) -> None:
+        """A set has a value where it is written, though its members are looked at where they are used."""
+        if self._has_value(term, read):
+            return
+        try:
+            for _ in self.gathered(term, slots):
+                pass
+        except s.NotLinear:
+            self.doubt(self.text(term))
 
     def _sum(self, term: t.Gather, items: list[tuple[Condition, Any]]) -> Any:
         if term.type == POSITION:
@@ -457,7 +470,19 @@ class SymbolicEvaluator:
         def position(*forms: Any) -> s.SymbolicSum:
             return s.SymbolicSum((s.Summand(game, tuple(map(lifted, forms))),))
 
-        return over_cases(position, *map(self.plain, arguments))
+        plain = [self.plain(argument) for argument in arguments]
+        ranges = zip(plain, game.layout.lows, game.layout.highs, strict=True)
+        if game.schema.body.legal or not all(self._is_within(*range_) for range_ in ranges):
+            self.doubt(self.text(term))
+        return over_cases(position, *plain)
+
+    def _is_within(self, value: Any, low: int, high: int | None) -> bool:
+        """Is it seen that a number is in a range?"""
+        for condition, form in value.cases if isinstance(value, s.Cases) else ((TRUE, lifted(value)),):
+            with self._behind(condition):
+                if self._least(form - low) < 0 or (high is not None and self._least(-form + high) < 0):
+                    return False
+        return True
 
     def plain(self, value: Any) -> Any:
         """A number as a linear form or cases of linear forms."""
