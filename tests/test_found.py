@@ -1850,12 +1850,12 @@ def test_rules_without_a_value_somewhere_are_no_theorem_and_no_table(why: str) -
     for method in ("proof", "auto"):
         (verdict,) = hw.check(hw.parse(text), method=method)
         assert verdict.word in ("outside", "holds")
-    with pytest.raises(HeapwiseError, match="E029|E026"):
+    with pytest.raises(HeapwiseError, match=r"E029|E026"):
         hw.parse(rules)["g"]().rules.options((33, 0))
     for method in ("table", "local"):
         (verdict,) = hw.check(hw.parse(text.replace("upto 5", "check a <= 80, b <= 2")), method=method)
         assert verdict.word == "error"
-        assert "E029" in str(verdict.reason)
+        assert re.search(r"E029|E026", str(verdict.reason))
 
 
 @pytest.mark.parametrize(
