@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import pickle  # noqa: TID251 - as processes of ours do
+import re
 import time
 from itertools import product
 from pathlib import Path
