@@ -20,6 +20,7 @@ FEW = {
     "claims": range(6),
     "far": [3],
     "terms": range(12),
+    "doubts": range(3),
     "texts": [1],
     "proofs": range(5),
     "mutants": [3],

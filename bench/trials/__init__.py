@@ -7,7 +7,7 @@ games of them, and `naive` values their positions, all without a line of heapwis
 construct (`meanings`, `trees`, `roots`), for `terms` and `guards`.
 """
 
-from trials import claims, damages, far, kills, mutants, positions, proofs, terms, texts, theorems
+from trials import claims, damages, doubts, far, kills, mutants, positions, proofs, terms, texts, theorems
 from trials.base import Kind
 
 KINDS: tuple[Kind, ...] = (
@@ -18,6 +18,7 @@ KINDS: tuple[Kind, ...] = (
     mutants.KIND,
     theorems.KIND,
     terms.KIND,
+    doubts.KIND,
     texts.KIND,
     kills.KIND,
     damages.KIND,

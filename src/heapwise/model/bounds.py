@@ -84,10 +84,11 @@ class Surroundings(Record):
 def least_shown(
     form: Linear, lows: Sequence[int | None], highs: Sequence[int | None], conditions: Iterable[Condition]
 ) -> int:
-    """1 or 0 where a form is seen to be at least that, by the ranges of components and by conditions; else -1."""
+    """1 or 0 where a form is seen to be at least that, by the ranges of components and by conditions; else -1. Amounts,
+    and quotients, whose numbers are below 0, have no ranges here."""
     tested = tuple(conditions)
     facts = linear_facts(tested)
-    amounts = sorted({v for known in (form, *facts) for v in known.variables if v >= len(lows)})
+    amounts = sorted({v for known in (form, *facts) for v in known.variables if not 0 <= v < len(lows)})
     number = {v: len(lows) + i for i, v in enumerate(amounts)}
     no_ends = (None,) * len(amounts)
     known = tuple(fact.rename(lambda v: number.get(v, v)) for fact in facts)

@@ -427,9 +427,15 @@ class SymbolicEvaluator:
         if self._has_value(term, read):
             return
         try:
-            for _ in self.gathered(term, slots):
-                pass
+            members = [body for _, body in self.gathered(term, slots)]
         except s.NotLinear:
+            self.doubt(self.text(term))
+        else:
+            self._ask_for_order(term, members)
+
+    def _ask_for_order(self, term: t.AnyTerm, members: list[Any]) -> None:
+        """The members of a set stand in order, which two different square roots have not."""
+        if len({member.d for member in members if isinstance(member, Surd)}) > 1:
             self.doubt(self.text(term))
 
     def _sum(self, term: t.Gather, items: list[tuple[Condition, Any]]) -> Any:
@@ -592,6 +598,7 @@ class SymbolicEvaluator:
             case ("splits", (total, int() as parts, int() as least)) if parts >= 0:
                 return s.SplitSet(total, parts, least)
             case ("{}", _):
+                self._ask_for_order(term, values)
                 return s.ListedSet(tuple((TRUE, value) for value in values))
             case ("|", (left, right)) if s.may_be_endless(left) or s.may_be_endless(right):
                 raise s.NotLinear(self.words(term))
