@@ -1831,6 +1831,16 @@ NO_VALUE_FAR_OUT = {  # rules of a, b that have no value at some position with a
         "a -> a - t for u in {i for i in {1} for j in {1} where b >= j} | {v2(b) for i in {1} where a >= 2^5}, "
         "t in 1..a where t < 1",
     ),
+    "a sum of quotients, which has no range of a component": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for t in 1..b",
+        "a -> a - t for u = floor((31 - a)/2) + floor(b/3) where u (+) 1 >= 0 for t in 1..a where t < 1",
+    ),
+    "a set in which two square roots would be in order": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for t in 1..b",
+        "a -> a - t for s = {sqrt(j) for j in 2..3 where a >= 2^5}, t in 1..a where t < 1",
+    ),
     "a condition that the next one makes superfluous": (
         "a -> a - t for t in 1..a where floor(12/(a - 33)) >= 0 or a >= 0",
         "b -> b - t for t in 1..b where a * b >= 0",
@@ -1878,9 +1888,11 @@ def test_what_has_a_value_at_all_positions_is_filled_by_kernels(guard: str) -> N
         "P(x) iff x[1] = x[2] and (x[1] < 2^11 or x[2] in {1} | (x[1]..))",
         "G(x) = (if x[1] < 2^11 or x[1] in {1} | (x[1]..) then x[1] (+) x[2] else 0)",
         "x[1] + x[2] in ({1} | (x[1]..)) & 0..9 or x[1] + x[2] > 9",
+        "P(x) iff x[1] = x[2] and all(true for s = {1} | (x[1]..))",
+        "P(x) iff x[1] = x[2] and any(x[1] >= 0 for p = nim(1)(2^50 - x[1]))",
     ],
 )
-def test_a_union_with_a_set_without_end_has_no_value_in_claims(statement: str) -> None:
+def test_what_has_no_value_far_out_is_no_theorem(statement: str) -> None:
     (verdict,) = hw.check(hw.parse(f"claims for nim(n)\ntheorem a: {statement} for n = 2 upto 5"), method="proof")
     assert verdict.word in ("undecided", "outside", "error")
 
@@ -1955,3 +1967,19 @@ def test_the_name_of_a_region_has_no_place_that_there_is_not() -> None:
     held, refused = hw.check(hw.parse(text), method="table")
     assert held.region == {"upto": 3}
     assert "E083" in str(refused.reason)
+
+
+def test_quotients_are_no_components() -> None:
+    """`floor(n/2) + floor(n/3)` stumbled: their numbers are below 0."""
+    rules = "game two\n    heap n\n    move n -> n - t for u = floor(n/2) + floor(n/3), t in 1..n where bit(u, 0) = 1\n"
+    game = hw.parse(f"{rules}    move n -> n - 1 where n >= 1\n")["two"]()
+    assert [game.grundy((n,)) for n in range(7)] == [0, 1, 2, 0, 3, 4, 5]
+
+
+def test_a_vector_of_one_heap_stands_beside_a_position() -> None:
+    """As many values as components were taken for components: [0] was no number in 0.. ."""
+    rules = "game mixed(n in 1.., G in games)\n    cell c in 0..1\n    position p of G\n    heaps x[n]\n"
+    rules += "    decreases c + sum(x)\n    move c -> 0 where c = 1\n    move p -> q for q in options(p)\n"
+    rules += "    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
+    claim = "question a: G(c, p, x) = c (+) G(p) (+) nimsum(x) for G = nim(1) check n in 1..2, upto 2"
+    assert [v.word for v in hw.check(hw.parse(f"{rules}claims for mixed(n, G)\n{claim}"))] == ["holds", "holds"]

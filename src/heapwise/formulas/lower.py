@@ -265,7 +265,12 @@ class Lowerer:
     def define(self, step: t.Define) -> list[LoweredCondition]:
         """Give a slot its value; the conditions that are undefined where the value is."""
         value = self.env[step.slot] = self.lower(step.value)
-        return defined(value)
+        if not any(isinstance(part, t.PositionOf) for part in t.walk(step.value)):
+            return defined(value)
+        if not isinstance(value, PositionValue):
+            raise NotExpressible("a definition with positions in it")
+        is_legal = self._hole_of(HoleOf("legal", value.games, value.arguments))
+        return [disjunction([ir.Compare("=", is_legal, ir.ONE), ir.Undefined("a position that is not legal")])]
 
     def loop_variable(self) -> ir.Bound:
         """A variable for one loop; loops that come from the same words may have different ends."""
@@ -302,10 +307,13 @@ class Lowerer:
         return self._filled(term, HoleOf("let", (), (arguments,), name=term.name))
 
     def _filled(self, term: t.AnyTerm, hole: HoleOf) -> Lowered:
+        found = self._hole_of(hole)
+        return ir.Compare("=", found, ir.ONE) if term.type == TRUTH else Quantity(found)
+
+    def _hole_of(self, hole: HoleOf) -> ir.Hole:
         if hole not in self.holes:
             self.holes.append(hole)
-        found = ir.Hole(self.holes.index(hole), hole.nodes)
-        return ir.Compare("=", found, ir.ONE) if term.type == TRUTH else Quantity(found)
+        return ir.Hole(self.holes.index(hole), hole.nodes)
 
 
 def _components(slot: int, shape: Grouping | FlatPlace) -> Lowered:

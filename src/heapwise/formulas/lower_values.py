@@ -115,6 +115,8 @@ def defined(value: Lowered) -> list[LoweredCondition]:
         case Between():
             ends = [Quantity(whole(end)) if is_number(end) else end for end in (value.low, value.high)]
             return [*_ends_fit(value.low, value.high), *(condition for end in ends for condition in defined(end))]
+        case CombinedMembers(name="|") if is_endless(value.left) or is_endless(value.right):
+            return [ir.Undefined("the union with a set that has no end")]
         case CombinedMembers():
             return [*defined(value.left), *defined(value.right)]
         case ListedMembers():

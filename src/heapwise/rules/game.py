@@ -168,7 +168,7 @@ class Game(Rules):
         games = self.layout.component_games
         if len(values) == len(games) and not self.layout.has_positions and _INT.issuperset(map(type, values)):
             return values
-        if len(values) == len(games) and any(games):
+        if len(values) == len(games) and any(games) and _are_components(values, games):
             return tuple(self._component(v, g, place) for v, g in zip(values, games, strict=True))
         state = tuple(entries_of(values))
         wanted, shape = self.layout.size, self.layout.shape
@@ -418,6 +418,11 @@ _SUMS: dict[tuple[Game, ...], SumOfGames] = {}
 
 
 # ---------------------------------------------------------------------------------------------- helpers
+
+
+def _are_components(values: tuple[Any, ...], games: tuple[Any, ...]) -> bool:
+    """Is each value one component? A vector of one heap stands for a number, not in the place of one."""
+    return all(type(value) is not tuple or game is not None for value, game in zip(values, games, strict=True))
 
 
 def _is_between(value: Any, low: int, high: int | None) -> bool:
