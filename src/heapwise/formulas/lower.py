@@ -129,7 +129,9 @@ class Lowerer:
         if term.name not in LOWERED_FUNCTIONS:
             raise NotExpressible(f"`{term.name}` of values that depend on the position")
         found = LOWERED_FUNCTIONS[term.name](*arguments)
-        return after([a for a in arguments if isinstance(a, tuple | SymbolicSet)], found)
+        # Sets may have no member to compare with, and a result that is known has forgotten what it was made of.
+        is_forgetful = term.name in ("in", "not in") or is_known(found)
+        return after([a for a in arguments if is_forgetful or isinstance(a, tuple | SymbolicSet)], found)
 
     def _applied(self, term: t.Operation, arguments: tuple[Lowered, ...]) -> Lowered:
         if term.name not in FUNCTIONS:

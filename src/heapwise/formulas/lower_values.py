@@ -113,7 +113,7 @@ def defined(value: Lowered) -> list[LoweredCondition]:
         case ir.Node():
             return [] if value.is_total else [ir.Iff(value, value)]
         case Between():
-            ends = [Quantity(whole(end)) if is_number(end) else end for end in (value.low, value.high)]
+            ends = [_whole_end(end) for end in (value.low, value.high)]
             return [*_ends_fit(value.low, value.high), *(condition for end in ends for condition in defined(end))]
         case CombinedMembers(name="|") if is_endless(value.left) or is_endless(value.right):
             return [ir.Undefined("the union with a set that has no end")]
@@ -122,6 +122,13 @@ def defined(value: Lowered) -> list[LoweredCondition]:
         case ListedMembers():
             return [condition for member in value.members for condition in _defined_member(*member)]
     return []
+
+
+def _whole_end(end: Lowered) -> Lowered:
+    """The end of a range, or of one for each entry, which has a value where it is whole."""
+    if isinstance(end, tuple):
+        return tuple(map(_whole_end, end))
+    return Quantity(whole(end)) if is_number(end) else end
 
 
 def _ends_fit(low: Lowered, high: Lowered) -> list[LoweredCondition]:
