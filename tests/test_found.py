@@ -1985,3 +1985,19 @@ def test_a_vector_of_one_heap_stands_beside_a_position() -> None:
     rules += "    move x[i] -> y for i in 1..n, y in 0..x[i]-1\n"
     claim = "question a: G(c, p, x) = c (+) G(p) (+) nimsum(x) for G = nim(1) check n in 1..2, upto 2"
     assert [v.word for v in hw.check(hw.parse(f"{rules}claims for mixed(n, G)\n{claim}"))] == ["holds", "holds"]
+
+
+def test_a_long_range_is_a_limit_and_no_list() -> None:
+    """All members of `1..2^40` were listed before any limit was asked."""
+    game = hw.parse("game big\n    heap n\n    move n -> n - t for t in 1..2^40 where t <= n\n")["big"]()
+    with pytest.raises(HeapwiseError, match="E003"):
+        game.grundy((1,))
+
+
+def test_a_bound_below_0_has_no_end_that_is_open() -> None:
+    """`x <= None, all others <= -2`"""
+    rules = "game v(n in 1..)\n    heaps x[n] in -5..\n    decreases sum(x) + 5 * n\n"
+    rules += "    move x[i] -> x[i] - 1 for i in 1..n where x[i] >= -4\n"
+    claim = "conjecture a: P(x) iff (sum(x) + 5 * n) mod 2 = 0 check n = 2, upto -2"
+    (verdict,) = hw.check(hw.parse(f"{rules}claims for v(n)\n{claim}"), method="table")
+    assert (verdict.word, verdict.region) == ("holds", {"upto": -2})

@@ -322,7 +322,7 @@ class _Bounds(Record):
             name["bounds"] = {label: upto for label, end in zip(labels, ends, strict=True) if end is None}
         elif upto is not None:
             variables = () if self.game is None else self.game.layout.variables
-            further = {v.name: v.high for v in variables if (v.high or 0) > upto}
+            further = {v.name: v.high for v in variables if v.high is not None and v.high > upto}
             name |= {"upto": upto} | ({"bounds": further} if further else {})
         if len(totals) == 1 and len(totals[0][0]) == len(labels):
             name["total"] = totals[0][1]

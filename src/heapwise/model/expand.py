@@ -198,8 +198,15 @@ class _Expansion:
             case t.Guard():
                 yield from self._ways(rest, slots, draft.with_guards(self.evaluator.truth(step.condition, slots)))
             case t.Choose():
-                for value, chosen in list(self._members(step, slots, draft)):  # all under what is assumed here
+                for value, chosen in self._here(self._members(step, slots, draft)):
                     yield from self._ways(rest, self.evaluator.assigned(slots, step.target, value), chosen)
+
+    def _here(self, found: Iterator[tuple[Any, Draft]]) -> Iterator[tuple[Any, Draft]]:
+        """Members of a set, each looked at under what is assumed here, and not under what was tested for the last."""
+        assumed = self.evaluator.assumed
+        while (member := next(found, None)) is not None:
+            yield member
+            self.evaluator.assumed = assumed
 
     def _members(self, step: t.Choose, slots: Slots, draft: Draft) -> Iterator[tuple[Any, Draft]]:
         """The members of a step's set, each with the draft in which it was chosen."""
