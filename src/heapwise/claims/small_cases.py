@@ -5,6 +5,7 @@ was not read: `where i <= 9` shows in no instance with fewer heaps, so instances
 name are among them.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, combinations, islice, product
@@ -14,7 +15,7 @@ from typing import Any
 from heapwise.claims.claim import CheckRange, Claim, Upto
 from heapwise.claims.decisive_cases import substance
 from heapwise.claims.exact_check import Judge
-from heapwise.claims.far_places import named_numbers
+from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instance_at, sweep
 from heapwise.claims.limits import LimitReached, is_too_much, patience
 from heapwise.claims.position_values import Values
@@ -56,7 +57,9 @@ def small_cases(claim: Claim, fixed: Mapping[str, Any] = MappingProxyType({})) -
 
 def numbers_beyond(claim: Claim) -> set[int]:
     """Numbers that are one larger than one in the text of a claim or of its rules, as far as they are worth a look."""
-    return {number + 1 for number in named_numbers(claim) if _LEAST <= number < _MOST}
+    texts = [claim.text, *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
+    named = {int(number) for text in texts for number in re.findall(r"\b[0-9]{1,3}\b", text)}
+    return {number + 1 for number in named if _LEAST <= number < _MOST}
 
 
 def false_position(instance: Instance) -> State | None:
