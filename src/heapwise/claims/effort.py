@@ -155,13 +155,14 @@ class _Reader:
         if isinstance(subject, nodes.Name) and subject.name == "all":
             return f"upto {spelled(high)}"  # as verdicts have it
         if low is None or self._is_bounded(subject):
-            rows = (
-                subject.base
-                if isinstance(subject, nodes.Index) and not self._is_list(_name(subject.base) or "")
-                else None
-            )
-            return f"{_name(rows or subject) or spelled(subject)} <= {spelled(high)}"
+            return f"{self._bounded_name(subject)} <= {spelled(high)}"
         return f"{spelled(subject)} in {spelled(low)}..{spelled(high)}"
+
+    def _bounded_name(self, subject: nodes.Expr) -> str:
+        """What has a bound of its own: a place of a vector, and of rows the whole."""
+        if isinstance(subject, nodes.Index) and not self._is_list(_name(subject.base) or ""):
+            subject = subject.base
+        return _name(subject) or spelled(subject)
 
     def _is_bounded(self, subject: nodes.Expr) -> bool:
         """Is it a component, an entry of one, or its largest entry?"""

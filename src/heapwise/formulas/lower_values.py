@@ -13,7 +13,7 @@ from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import Surd
 from heapwise.records import Record
-from heapwise.terms.values import Upward, Without
+from heapwise.terms.values import Upward, Without, made_endless
 
 Lowered = Any
 
@@ -48,10 +48,8 @@ def is_endless(members: Any) -> bool:
     match members:
         case Between(high=high):
             return high is None
-        case CombinedMembers(name="&", left=left, right=right):
-            return is_endless(left) and is_endless(right)
-        case CombinedMembers(left=left):
-            return is_endless(left)
+        case CombinedMembers(name=sign, left=left, right=right):
+            return made_endless(sign, is_endless(left), is_endless(right))
     return isinstance(members, Upward | Without)
 
 

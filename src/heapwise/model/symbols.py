@@ -14,7 +14,7 @@ from heapwise.model.linear import Linear
 from heapwise.records import Record, fields, replace
 from heapwise.terms import term as t
 from heapwise.terms.position import NOTHING, Position
-from heapwise.terms.values import FiniteSet, Upward, Without, between, splits
+from heapwise.terms.values import FiniteSet, Upward, Without, between, made_endless, splits
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
@@ -206,10 +206,8 @@ def may_be_endless(members: Any) -> bool:
     match members:
         case IntervalSet(high=high):
             return high is None
-        case Combined(sign="&", left=left, right=right):
-            return may_be_endless(left) and may_be_endless(right)
-        case Combined(left=left):
-            return may_be_endless(left)  # of a union both sides have been asked
+        case Combined(sign=sign, left=left, right=right):
+            return made_endless(sign, may_be_endless(left), may_be_endless(right))
         case Cases():
             return any(may_be_endless(one) for _, one in members.cases)
         case Unknown():

@@ -51,11 +51,8 @@ class Sums:
             word = problem.word if problem.word == "outside" else "undecided"
             raise NotProved(word, f"for one heap, {problem.reason}") from None
         kept = (note for note in found.notes if not note.startswith("play ends: "))  # that is said of one heap
-        first, last = (
-            "a sum of games with one heap, and the claim for one heap",
-            "play ends: the game with one heap ends",
-        )
-        notes = (first, *kept, last)
+        whole = "a sum of games with one heap, and the claim for one heap"
+        notes = (whole, *kept, "play ends: the game with one heap ends")
         return replace(quantified(claim, fixed, found), notes=notes, proof=found.proof)
 
 

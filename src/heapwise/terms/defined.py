@@ -9,6 +9,7 @@ from heapwise.numbers import Surd
 from heapwise.records import Record, replace
 from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER, TRUTH, Set
+from heapwise.terms.values import Upward, Without, made_endless
 
 # They have a value wherever their parts have one, and are numbers, finite sets of these, or conditions; the length of a
 # vector is not looked at.
@@ -74,7 +75,7 @@ class KnownNumbers(Record):
             case _ if name in _OF_NATURAL:
                 return all(map(self._is_natural, parts))
             case "|":
-                return all(map(_has_end, parts))
+                return not any(map(_may_be_endless, parts))
             case "max" | "min":  # of a set there may be none
                 return all(part.type == NUMBER for part in parts)
         return name not in _OF_WHOLE or all(map(self.is_whole, parts))
@@ -149,15 +150,13 @@ def roots_in(*terms: t.AnyTerm) -> set[int]:
     return {value.d for value in values if isinstance(value, Surd)}
 
 
-def _has_end(term: t.AnyTerm) -> bool:
-    """Is it seen that a set has finitely many members?"""
+def _may_be_endless(term: t.AnyTerm) -> bool:
+    """Is it not seen that a set has finitely many members?"""
     match term:
+        case t.Constant(value=value):
+            return isinstance(value, Upward | Without)
         case t.Operation(name="..", arguments=arguments):
-            return len(arguments) == 2
-        case t.Operation(name="|", arguments=parts):
-            return all(map(_has_end, parts))
-        case t.Operation(name="&", arguments=parts):
-            return any(map(_has_end, parts))
-        case t.Operation(name="\\", arguments=(whole, _)):
-            return _has_end(whole)
-    return isinstance(term, t.Constant) or (isinstance(term, t.Operation | t.Gather) and term.name == "{}")
+            return len(arguments) == 1
+        case t.Operation(name="|" | "&" | "\\" as sign, arguments=(left, right)):
+            return made_endless(sign, _may_be_endless(left), _may_be_endless(right))
+    return not (isinstance(term, t.Operation | t.Gather) and term.name == "{}")

@@ -65,6 +65,11 @@ class Upward:
         return hash((Upward, self.low))
 
 
+def made_endless(sign: str, left: bool, right: bool) -> bool:
+    """Has `A | B`, `A & B` or `A \\ B` no end, where it is known of both sets whether they have one?"""
+    return {"|": left or right, "&": left and right, "\\": left}[sign]
+
+
 class Without:
     """An infinite set less another set."""
 
