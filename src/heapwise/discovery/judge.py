@@ -76,7 +76,7 @@ class StatementJudge(Record):
     ) -> Verdict | None:
         """What checking the statement as a claim about an instance says."""
         effort = [*(f"{name} = {show(value)}" for name, value in known.items()), f"upto {upto}"]
-        options = Options(method=method, effort=", ".join(effort), second_opinion=None if method == "proof" else False)
+        options = Options(method=method, effort=", ".join(effort), second_opinion=False)
         try:
             document = opened("<find>", self.text(statement, hypotheses), self.games)
             return next(iter(Run(options).document(document)), None)
