@@ -4,7 +4,7 @@ A rule with `q in options(nim(1), a + b)` has the moves of Nim from a + b, which
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from heapwise.model.arithmetic import lifted
 from heapwise.model.conditions import Condition, InSet, at_least_zero, conjunction, disjunction, is_zero
@@ -32,13 +32,19 @@ class Inlined(Record):
 
 def inlined(evaluator: "SymbolicEvaluator", domain: OptionsOf, is_legal: bool = False) -> list[Inlined]:
     """The moves of a game from a position whose components are forms; where it is no legal one, there are none."""
-    rules = evaluator.ground(domain.game) if isinstance(domain.game, Game) else None
+    rules = ask_for_options(evaluator, domain.game, domain.at)
     components = [lifted(evaluator.plain(v)) for v in evaluator.numbers(domain.at)]
-    if not isinstance(rules, GroundGame) or not rules.is_complete or len(components) != rules.size:
-        raise NotLinear(f"the options of {domain.game}")
-    if not rules.game.is_shown_to_end:  # the interpreter tests each of its moves
-        raise NotLinear(f"the options of {domain.game}, which is not shown to end,")
     return [_inlined(rules, move, components, is_legal) for move in rules.moves]
+
+
+def ask_for_options(evaluator: "SymbolicEvaluator", game: Any, at: Any) -> GroundGame:
+    """The rules of a game, where it is seen what its options are at any components like these."""
+    rules = evaluator.ground(game) if isinstance(game, Game) else None
+    if not isinstance(rules, GroundGame) or not rules.is_complete or len(evaluator.numbers(at)) != rules.size:
+        raise NotLinear(f"the options of {game}")
+    if not rules.game.is_shown_to_end:  # the interpreter tests each of its moves
+        raise NotLinear(f"the options of {game}, which is not shown to end,")
+    return rules
 
 
 def _inlined(rules: GroundGame, move: GroundMove, components: list[Linear], is_legal: bool) -> Inlined:

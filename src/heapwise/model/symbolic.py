@@ -27,12 +27,12 @@ from heapwise.model.conditions import (
 )
 from heapwise.model.followers import all_followers
 from heapwise.model.ground import GroundGame, TooMany
-from heapwise.model.inline import Inlined, inlined, is_possible
+from heapwise.model.inline import Inlined, ask_for_options, inlined, is_possible
 from heapwise.model.inner import component_forms, summand_of
 from heapwise.model.linear import Linear
 from heapwise.model.residues import remainder
 from heapwise.model.sets import Sets
-from heapwise.numbers import Surd, UndefinedValue
+from heapwise.numbers import UndefinedValue
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.defined import KnownNumbers, roots_in
@@ -135,7 +135,7 @@ class SymbolicEvaluator:
 
     def _has_value(self, term: t.AnyTerm, read: Sequence[tuple[int, Any]]) -> bool:
         """Is it seen that a term has a value, by the ranges of what it reads and by what was tested before?"""
-        if len(roots_in(term) | {value.d for _, value in read if isinstance(value, Surd)}) > 1:
+        if len(roots_in(term) | s.roots_of(tuple(value for _, value in read))) > 1:
             return False
         whole = frozenset(slot for slot, value in read if is_plain(value))
         if KnownNumbers(frozenset(), whole).has(term):
@@ -424,19 +424,13 @@ class SymbolicEvaluator:
 
     def _look_inside(self, term: t.Gather, slots: Slots, read: Sequence[tuple[int, Any]]) -> None:
         """A set has a value where it is written, though its members are looked at where they are used."""
-        if self._has_value(term, read):
-            return
-        try:
-            members = [body for _, body in self.gathered(term, slots)]
-        except s.NotLinear:
-            self.doubt(self.text(term))
-        else:
-            self._ask_for_order(term, members)
+        if not self._has_value(term, read):
+            self._ask_for_order([body for _, body in self.gathered(term, slots)], term)
 
-    def _ask_for_order(self, term: t.AnyTerm, members: list[Any]) -> None:
+    def _ask_for_order(self, members: list[Any], term: t.AnyTerm) -> None:
         """The members of a set stand in order, which two different square roots have not."""
-        if len({member.d for member in members if isinstance(member, Surd)}) > 1:
-            self.doubt(self.text(term))
+        if len(s.roots_of(tuple(members))) > 1:
+            raise s.NotLinear(self.words(term))
 
     def _sum(self, term: t.Gather, items: list[tuple[Condition, Any]]) -> Any:
         if term.type == POSITION:
@@ -586,27 +580,31 @@ class SymbolicEvaluator:
         return table[term.name]
 
     def _set(self, term: t.Operation, values: list[Any]) -> Any:
-        if term.name in ("..", "splits") and any(map(_may_be_a_fraction, values)):
-            self.doubt(self.text(term))
+        """A set of known form. All that is needed for it to have a value is asked here, since nobody may go through it;
+        where that is not seen it stays unknown."""
+        self._ask_for_order(values, term)
         match term.name, values:
-            case ("..", (low,)):
+            case ("..", (low,)) if s.is_whole(low):
                 return s.IntervalSet(low, None)
-            case ("..", (low, tuple() as high)):
+            case ("..", (low, tuple() as high)) if s.are_ends(low, high):
                 return s.BoxSet(low, high)
-            case ("..", (low, high)):
+            case ("..", (low, high)) if s.are_ends(low, high):
                 return s.IntervalSet(low, high)
-            case ("splits", (total, int() as parts, int() as least)) if parts >= 0:
+            case ("splits", (total, int() as parts, int() as least)) if parts >= 0 and s.is_whole(total):
                 return s.SplitSet(total, parts, least)
             case ("{}", _):
-                self._ask_for_order(term, values)
                 return s.ListedSet(tuple((TRUE, value) for value in values))
             case ("|", (left, right)) if s.may_be_endless(left) or s.may_be_endless(right):
                 raise s.NotLinear(self.words(term))
             case (("\\" | "|" | "&") as sign, (left, right)):
                 return s.Combined(sign, left, right)
             case ("options of", (game, at)) if not s.is_symbolic(game):
+                ask_for_options(self, game, at)
                 return s.OptionsOf(game, at)
             case ("options" | "followers" as name, (at,)):
+                for position in at if type(at) is tuple else (at,):
+                    summand = summand_of(position)
+                    ask_for_options(self, summand.game, summand.arguments)
                 return s.ReachedSet(name, at)
         raise s.NotLinear(self.words(term))
 
@@ -666,17 +664,6 @@ def _has_other_slots(read: frozenset[int], slots: Slots) -> bool:
 def either(asked: Condition, yes: Condition, no: Condition) -> Condition:
     """One condition or the other, whichever is asked for."""
     return disjunction((conjunction((asked, yes)), conjunction((asked.negated(), no))))
-
-
-def _may_be_a_fraction(value: Any) -> bool:
-    match value:
-        case s.Ratio():
-            return True
-        case s.Cases():
-            return any(_may_be_a_fraction(one) for _, one in value.cases)
-        case tuple():
-            return any(map(_may_be_a_fraction, value))
-    return False
 
 
 def _guarded(guard: Condition, value: Any, otherwise: Any) -> Any:

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from heapwise.model.conditions import Condition
 from heapwise.model.linear import Linear
+from heapwise.numbers import Surd
 from heapwise.records import Record, fields, replace
 from heapwise.terms import term as t
+from heapwise.terms.defined import roots_in
 from heapwise.terms.position import NOTHING, Position
-from heapwise.terms.values import FiniteSet, Upward, Without, between, made_endless, splits
+from heapwise.terms.values import FiniteSet, Subsets, Upward, Without, between, made_endless, splits
 
 if TYPE_CHECKING:
     from heapwise.rules.game import Game
@@ -215,6 +217,22 @@ def may_be_endless(members: Any) -> bool:
     return isinstance(members, Upward | Without)
 
 
+def is_whole(value: Any) -> bool:
+    """Is a value seen to be an integer, whatever the variables are?"""
+    if isinstance(value, Cases):
+        return all(is_whole(one) for _, one in value.cases)
+    return type(value) is int or isinstance(value, Linear | Extreme | Quotient | Remainder | ConditionCount)
+
+
+def are_ends(low: Any, high: Any) -> bool:
+    """Are two values seen to be the ends of a range of integers, or of a range of vectors?"""
+    if type(high) is not tuple:
+        return is_whole(low) and is_whole(high)
+    if type(low) is not tuple:
+        return all(are_ends(low, end) for end in high)
+    return len(low) == len(high) and all(map(are_ends, low, high))
+
+
 class OptionsOf(Symbol):
     """`options(game, at)`"""
 
@@ -269,6 +287,20 @@ def is_symbolic(value: Any) -> bool:
     if type(value) is tuple:
         return any(map(is_symbolic, value))
     return isinstance(value, Linear | Symbol | Condition)
+
+
+def roots_of(value: Any) -> set[int]:
+    """The square roots that the numbers in a value need, wherever they stand: two different ones have no order."""
+    match value:
+        case Surd():
+            return {value.d}
+        case tuple() | FiniteSet():
+            return {root for entry in value for root in roots_of(entry)}
+        case Subsets():
+            return roots_of(value.members)
+        case Symbol():
+            return {root for f in fields(value) for root in roots_of(getattr(value, f.name))}
+    return roots_in(value) if isinstance(value, t.AnyTerm) else set()
 
 
 def changed(value: Any, change: Callable[[Linear], Linear]) -> Any:
