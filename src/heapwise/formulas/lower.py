@@ -46,6 +46,8 @@ from heapwise.terms.values import flat, show
 MOST_VISITS = 200_000
 MOST_DEPTH = 150
 
+Asked = LoweredCondition | PositionValue  # a condition that must not be undefined, or a position that must be legal
+
 
 @dataclass
 class Lowerer:
@@ -55,6 +57,7 @@ class Lowerer:
     shapes: Mapping[int, Grouping | FlatPlace]
     holes: list[HoleOf] = field(default_factory=list)
     env: dict[int, Lowered] = field(default_factory=dict)
+    asked: list[Asked] = field(default_factory=list)
     visits: int = 0
     depth: int = 0
     loops: int = 0
@@ -81,7 +84,10 @@ class Lowerer:
             if self.visits > MOST_VISITS or self.depth > MOST_DEPTH:
                 raise NotExpressible("more parts than an integer form may have")
             visit: Callable[[Any], Lowered] = getattr(self, f"_{type(term).__name__.lower()}")
-            return visit(term)
+            if term.type not in (NUMBER, TRUTH):
+                return visit(term)
+            value, asked = self._collected(lambda: visit(term))
+            return checked(self._checks(asked), value)
         except NotExpressible as problem:
             raise problem if problem.span != (0, 0) else NotExpressible(problem.what, term.span) from None
         finally:
@@ -91,6 +97,44 @@ class Lowerer:
         """A condition, known or not."""
         value: LoweredCondition = self.lower(term)
         return value
+
+    # -- what has to have a value, whatever becomes of it
+
+    def required(self, term: t.AnyTerm) -> tuple[Lowered, list[LoweredCondition]]:
+        """The value of a term, and conditions that are undefined where the term or a part of it has none."""
+        value, asked = self.asked_for(term)
+        return value, [*self._checks(asked), *defined(value)]
+
+    def asked_for(self, term: t.AnyTerm) -> tuple[Lowered, list[Asked]]:
+        """The value of a term, and what is asked for on the way there."""
+        return self._collected(lambda: self.lower(term))
+
+    def require(self, asked: Iterable[Asked], under: Iterable[LoweredCondition]) -> None:
+        """Have the number or condition at hand undefined where something is that is asked for, if one comes to it."""
+        path = negation(conjunction(under))
+        self.asked += asked if path is False else [disjunction([path, check]) for check in self._checks(asked)]
+
+    def _collected(self, lower: Callable[[], Lowered]) -> tuple[Lowered, list[Asked]]:
+        before, self.asked = self.asked, []
+        try:
+            return lower(), self.asked
+        finally:
+            self.asked = before
+
+    def _checks(self, asked: Iterable[Asked]) -> list[LoweredCondition]:
+        """What is asked for, as conditions."""
+        return [self._legality(one) if isinstance(one, PositionValue) else one for one in asked]
+
+    def _legality(self, position: PositionValue) -> LoweredCondition:
+        is_legal = self._hole_of(HoleOf("legal", position.games, position.arguments))
+        return disjunction([ir.Compare("=", is_legal, ir.ONE), ir.Undefined("a position that is not legal")])
+
+    def _position(self, term: t.AnyTerm) -> PositionValue:
+        """A position that a question is about, which is undefined itself where there is no such position."""
+        position: PositionValue = self.lower(term)
+        parts = [PositionValue((g,), (a,)) for g, a in zip(position.games, position.arguments, strict=True)]
+        self.asked = [one for one in self.asked if one not in parts]
+        return position
 
     # -- leaves
 
@@ -223,10 +267,10 @@ class Lowerer:
         return left + right
 
     def _special_legal(self, term: t.Operation) -> Lowered:
-        return self._hole(term, "legal", self.lower(term.arguments[0]))
+        return self._hole(term, "legal", self._position(term.arguments[0]))
 
     def _special_terminal(self, term: t.Operation) -> Lowered:
-        return self._hole(term, "terminal", self.lower(term.arguments[0]))
+        return self._hole(term, "terminal", self._position(term.arguments[0]))
 
     # -- truth and choice
 
@@ -252,7 +296,10 @@ class Lowerer:
         condition = self.condition(term.condition)
         if isinstance(condition, bool):
             return self.lower(term.yes if condition else term.no)
-        return chosen(condition, self.lower(term.yes), self.lower(term.no))
+        (yes, of_yes), (no, of_no) = self.asked_for(term.yes), self.asked_for(term.no)
+        self.require(of_yes, [condition])
+        self.require(of_no, [negation(condition)])
+        return chosen(condition, yes, no)
 
     # -- binding
 
@@ -266,13 +313,8 @@ class Lowerer:
 
     def define(self, step: t.Define) -> list[LoweredCondition]:
         """Give a slot its value; the conditions that are undefined where the value is."""
-        value = self.env[step.slot] = self.lower(step.value)
-        if not any(isinstance(part, t.PositionOf) for part in t.walk(step.value)):
-            return defined(value)
-        if not isinstance(value, PositionValue):
-            raise NotExpressible("a definition with positions in it")
-        is_legal = self._hole_of(HoleOf("legal", value.games, value.arguments))
-        return [disjunction([ir.Compare("=", is_legal, ir.ONE), ir.Undefined("a position that is not legal")])]
+        self.env[step.slot], checks = self.required(step.value)
+        return checks
 
     def loop_variable(self) -> ir.Bound:
         """A variable for one loop; loops that come from the same words may have different ends."""
@@ -294,12 +336,15 @@ class Lowerer:
         if isinstance(game, SumOfGames):
             values = values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
             parts = zip(game.games, values, strict=False)
-            return joined(tuple(_state(part, (value,)) for part, value in parts))
-        return _state(game, values)
+            found = [_state(part, (value,)) for part, value in parts]
+        else:
+            found = [_state(game, values)]
+        self.asked += found
+        return joined(tuple(found))
 
     def _ask(self, term: t.Ask) -> Lowered:
         player = None if term.player is None else whole(self.lower(term.player))
-        return self._hole(term, term.question, self.lower(term.position), player)
+        return self._hole(term, term.question, self._position(term.position), player)
 
     def _hole(self, term: t.AnyTerm, question: str, position: PositionValue, player: ir.Node | None = None) -> Lowered:
         return self._filled(term, HoleOf(question, position.games, position.arguments, player))

@@ -77,21 +77,32 @@ class Gathering:
                 if condition is False:
                     return True
                 return disjunction([negation(condition), self._every(rest, body)])
-        domain = self.lowerer.lower(step.domain)
+        domain, checks = self.lowerer.required(step.domain)
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
             return ir.Every(variable, low, high, node(self._every(rest, body)), domain.is_open)
-        return conjunction(chain(defined(domain), self._each(step, domain, lambda: self._every(rest, body))))
+        return conjunction(chain(checks, self._each(step, domain, lambda: self._every(rest, body))))
 
     def _each(
         self, step: t.Choose, domain: Lowered, then: Callable[[], LoweredCondition]
     ) -> Iterator[LoweredCondition]:
+        """What is said of the members, up to the first of which it is known to be false."""
+        found: Iterable[LoweredCondition] = self._of_members(step, domain, then)
+        if isinstance(domain, ListedMembers) and len(domain.members) > 1:  # their order is not known
+            found = list(found)
+            if any(map(defined, found)):
+                raise NotExpressible("a choice from a set whose order depends on the position")
+        for one in found:
+            yield one
+            if one is False:
+                return
+
+    def _of_members(
+        self, step: t.Choose, domain: Lowered, then: Callable[[], LoweredCondition]
+    ) -> Iterator[LoweredCondition]:
         for condition, member in self._members(domain):
             self._assign(step.target, member)
-            found = disjunction([negation(condition), then()]) if condition is not True else then()
-            yield found
-            if found is False:
-                return
+            yield disjunction([negation(condition), then()]) if condition is not True else then()
 
     # -- sums of all kinds, which may be taken in parts
 
@@ -110,7 +121,7 @@ class Gathering:
                 if isinstance(condition, bool):
                     return self._total(name, rest, body) if condition else quantity(0)
                 return q.select(condition, self._total(name, rest, body), quantity(0))
-        domain = self.lowerer.lower(step.domain)
+        domain, checks = self.lowerer.required(step.domain)
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
             inside = self._total(name, rest, body)
@@ -119,7 +130,6 @@ class Gathering:
             # A nim-sum of one number is that number, and undefined below 0.
             return Quantity(ir.Over(_ADDS[name], variable, low, high, ir.Apply(_ADDS[name], (whole(inside),))))
         found = self._added(name, [self._one(name, step, rest, one, body) for one in self._members(domain, True)])
-        checks = defined(domain)
         return q.select(node(conjunction(checks)), found, found) if checks else found
 
     def _summed(self, inside: Quantity, variable: int, low: ir.Node, high: ir.Node) -> Quantity:
@@ -163,26 +173,30 @@ class Gathering:
     def _walk(
         self, steps: Steps, body: t.AnyTerm, under: tuple[LoweredCondition, ...] = (), *, once: bool
     ) -> Iterator[Found]:
+        """What is gathered one by one. What stands on the way has to have a value even if nothing comes behind it."""
         if not steps:
             self._count()
-            value = self.lowerer.lower(body)
+            value, asked = self.lowerer.asked_for(body)
+            self.lowerer.require(asked, under)
             yield conjunction(under), value
             return
         step, rest = steps[0], steps[1:]
         if isinstance(step, t.Define):
-            yield from self._walk(rest, body, (*under, *self.lowerer.define(step)), once=once)
+            self.lowerer.require(self.lowerer.define(step), under)
+            yield from self._walk(rest, body, under, once=once)
         elif isinstance(step, t.Guard):
-            condition = self.lowerer.condition(step.condition)
+            condition, checks = self.lowerer.required(step.condition)
+            self.lowerer.require(checks, under)
             if condition is not False:
                 yield from self._walk(rest, body, (*under, condition), once=once)
         else:
-            domain = self.lowerer.lower(step.domain)
+            domain, checks = self.lowerer.required(step.domain)
             if isinstance(domain, Between):
                 raise NotExpressible("a range that depends on the position, inside this gathering")
-            checks = defined(domain)  # all members have to have a value, whichever is chosen
+            self.lowerer.require(checks, under)
             for condition, member in self._members(domain, once):
                 self._assign(step.target, member)
-                yield from self._walk(rest, body, (*under, *checks, condition), once=once)
+                yield from self._walk(rest, body, (*under, condition), once=once)
 
     # -- domains
 

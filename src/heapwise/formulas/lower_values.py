@@ -13,7 +13,7 @@ from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity, quantity
 from heapwise.numbers import Surd
 from heapwise.records import Record
-from heapwise.terms.values import Upward, Without, made_endless
+from heapwise.terms.values import FiniteSet, Upward, Without, made_endless
 
 Lowered = Any
 
@@ -116,8 +116,10 @@ def defined(value: Lowered) -> list[LoweredCondition]:
         case CombinedMembers(name="|") if is_endless(value.left) or is_endless(value.right):
             return [ir.Undefined("the union with a set that has no end")]
         case CombinedMembers():
+            _ask_for_order(value)
             return [*defined(value.left), *defined(value.right)]
         case ListedMembers():
+            _ask_for_order(value)
             return [condition for member in value.members for condition in _defined_member(*member)]
     return []
 
@@ -135,6 +137,28 @@ def _ends_fit(low: Lowered, high: Lowered) -> list[LoweredCondition]:
         return [condition for a, b in zip(low, high, strict=True) for condition in _ends_fit(a, b)]
     fits = not isinstance(low, tuple)
     return [] if fits else [ir.Undefined("the ends of a range of vectors have different lengths")]
+
+
+def _ask_for_order(members: SymbolicSet) -> None:
+    """The members of a set stand in order, which two different square roots have not."""
+    if len(_roots_of(members)) > 1:
+        raise NotExpressible("a set with two different square roots")
+
+
+def _roots_of(value: Lowered) -> set[ir.Node]:
+    """The square roots that the numbers in a value need."""
+    match value:
+        case Surd():
+            return {ir.Const(value.d)}
+        case Quantity():
+            return set() if value.radicand is None else {value.radicand}
+        case tuple() | FiniteSet():
+            return {root for entry in value for root in _roots_of(entry)}
+        case ListedMembers():
+            return {root for _, member in value.members for root in _roots_of(member)}
+        case CombinedMembers():
+            return _roots_of(value.left) | _roots_of(value.right)
+    return set()
 
 
 def _defined_member(condition: LoweredCondition, member: Lowered) -> list[LoweredCondition]:

@@ -38,6 +38,7 @@ from heapwise.proof.tracks.sorts import Level, bounded, conjoined
 from heapwise.records import Record
 
 _MOST_CASES = 64
+_MOST_BLOCKS = 1_000  # values of A; formulas grow with each of them
 
 
 class Bounds(Record):
@@ -265,6 +266,8 @@ class Coordinates(Recoding):
         blocks, rest, bounds = self._apart(form)
         sign: Relation = "=" if relation == "=" else ">="
         last = bounds.last + 1 if relation == "=" else bounds.high
+        if last - bounds.low > _MOST_BLOCKS:
+            raise Outside(f"a number as large as {last - bounds.low:,} beside parameters")
         cases: list[Formula] = [
             And((compare(blocks - j, "="), compare(rest + p * j, sign))) for j in range(bounds.low, last)
         ]
