@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,29 @@ def test_one_heap_may_be_a_number() -> None:
     kayles = hw.game("kayles")
     assert [kayles.grundy(n) for n in range(12)] == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     assert kayles.grundy(np.int64(5)) == kayles.grundy((5,)) == kayles.grundy([5]) == 4
+
+
+def test_numbers_of_numpy_are_plain_ones_at_the_entrance(text: hw.Text) -> None:
+    """In 8 bits 255 + 1 is 0; and a number of numpy is no component of a position."""
+    held: Any = {"x[1]": np.int64(1)}
+    assert hw.game("nim(2)").table(9, fix=held).values.tolist() == [1, 0, 3, 2, 5, 4, 7, 6, 9, 8]
+    for top in (np.uint8(255), np.int16(255), np.uint64(255)):
+        upto: Any = {"n": top}
+        assert hw.game("kayles").table(upto).values.tolist() == hw.game("kayles").table(255).values.tolist()
+    bounds: Any = {"a": np.int64(300), "b": 9}
+    assert hw.game("wythoff").table(bounds).shape == (301, 10)
+    assert text["take"](np.int8(1), {np.int8(1), 2}) == text["take"](1, np.array([1, 2])) == text["take"](1, {1, 2})
+    assert text["shaped"](np.array([2, 1])) == text["shaped"]([2, 1])
+
+
+@pytest.mark.parametrize("wrong", [2.0, True, np.float64(2), np.True_, Fraction(2), [2], {}, None])
+def test_what_equals_an_integer_is_no_parameter_whatever_was_asked_before(text: hw.Text, wrong: Any) -> None:
+    for known in (1, 2):
+        text["take"](known, {1, 2})
+    for arguments in ((wrong, {1, 2}), (2, {3, wrong} if not isinstance(wrong, list | dict) else [wrong])):
+        with pytest.raises(hw.HeapwiseError) as caught:
+            text["take"](*arguments)
+        assert caught.value.code == "E016"
 
 
 def test_sums() -> None:
@@ -184,6 +208,12 @@ WRONG: list[tuple[str, Any]] = [
     ("E312", lambda: hw.game("nim(3)").table(upto=9, memory=100)),
     ("E312", lambda: hw.game("nim(3)").table(upto=10_000)),
     ("E309", lambda: hw.game("nim(1)").table(upto=3, fix={"y": 1})),
+    ("E309", lambda: hw.game("nim(1)").table({1: 3})),  # type: ignore[dict-item]
+    ("E310", lambda: hw.game("nim(2)").table(9, fix={"x[1]": True})),
+    ("E310", lambda: hw.game("nim(2)").table(9, fix={"x[1]": 1.0})),  # type: ignore[dict-item]
+    ("E310", lambda: hw.game("nim(2)").table((3, 4))),  # type: ignore[arg-type]
+    ("E310", lambda: hw.game("nim(2)").explore(2.5)),  # type: ignore[arg-type]
+    ("E312", lambda: hw.game("nim(3)").table({"x": np.uint8(250)}, memory=10**6)),  # type: ignore[dict-item]
     ("E319", lambda: hw.game("nim(1)").table(upto=3, want="luck")),
 ]
 

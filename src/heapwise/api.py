@@ -13,7 +13,8 @@ import errno
 import operator
 import os
 import re
-from collections.abc import Iterator, Mapping
+import reprlib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
@@ -130,8 +131,7 @@ class Game:
 
         if want not in WANTS:
             raise error("E319", None, want=want, known=", ".join(WANTS))
-        upto = upto if isinstance(upto, Mapping) else operator.index(upto)  # numbers of numpy, too
-        plan = Estimate(self.rules, upto, fix or {}, read_play(play), want)
+        plan = Estimate(self.rules, _bounds(upto), _bounds(fix or {}), read_play(play), want)
         allowed = Memory() if memory is None else Memory(memory)
         check_memory(plan, allowed.most, size_text)
         return compute(plan.rules, plan.box, want, plan.play, memory=allowed)
@@ -140,7 +140,8 @@ class Game:
         """A board on which one walks from position to position and plays, for a notebook or (`.save`) as a page."""
         from heapwise.explorer import Explorer, board_of
 
-        found = board_of(self.rules, read_play(play), upto) if isinstance(self.rules, OneGame) else None
+        bounds = None if upto is None else _bounds(upto)
+        found = board_of(self.rules, read_play(play), bounds) if isinstance(self.rules, OneGame) else None
         if found is None:
             raise error("E368", None, game=self.name)
         return Explorer([found])
@@ -150,7 +151,7 @@ class Game:
         from heapwise.checks.difference_picture import difference
         from heapwise.tables import box
 
-        return difference(self.rules, claim, box(self.rules, upto, fix))
+        return difference(self.rules, claim, box(self.rules, _bounds(upto), _bounds(fix or {})))
 
     def automaton(self, claim: str) -> Picture:
         """A picture of the automaton of a claim of the library about this game."""
@@ -234,10 +235,14 @@ class Family:
         values = given | named
         return Game(self._schema.bind(tuple(self._argument(p, values[p.name]) for p in parameters)))
 
-    def _argument(self, parameter: Parameter, value: Any) -> Any:
+    def _argument(self, parameter: Parameter, given: Any) -> Any:
+        value = _plain(given, lambda wrong: self._refusal(parameter, wrong))
         if parameter.is_variadic and isinstance(value, list | tuple):
             return tuple(self._item(parameter, v) for v in value)
         return self._item(parameter, value)
+
+    def _refusal(self, parameter: Parameter, wrong: Any) -> HeapwiseError:
+        return error("E016", None, name=parameter.name, value=reprlib.repr(wrong), usage=self._schema.heading)
 
     def _item(self, parameter: Parameter, value: Any) -> Any:
         if isinstance(value, Game):
@@ -255,6 +260,34 @@ class Family:
 
     def __repr__(self) -> str:
         return self._schema.heading
+
+
+def _bounds(upto: Any) -> Any:
+    """A bound, or bounds and held values by name, in plain integers."""
+    if isinstance(upto, Mapping):
+        return {name: _bounds(bound) for name, bound in upto.items()}
+    return _integer(upto, lambda wrong: error("E310", None, text=reprlib.repr(wrong)))
+
+
+def _plain(value: Any, refusal: Callable[[Any], HeapwiseError]) -> Any:
+    """The value of a parameter with plain integers for all of its numbers, at any depth."""
+    if hasattr(value, "tolist"):  # arrays of numpy, and its numbers
+        return _plain(value.tolist(), refusal)
+    if isinstance(value, list | tuple | set | frozenset):
+        kind = next(k for k in (list, tuple, frozenset, set) if isinstance(value, k))
+        return kind(_plain(item, refusal) for item in value)
+    return value if isinstance(value, range | str | Game | Rules | Code) else _integer(value, refusal)
+
+
+def _integer(value: Any, refusal: Callable[[Any], HeapwiseError]) -> int:
+    """A plain integer: those of numpy overflow, and are no components of positions. What equals an integer and is
+    none, as `True` and `2.0`, is refused, since games are known again by the equality of their parameters."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return operator.index(value)
+    except TypeError:
+        raise refusal(value) from None
 
 
 def _code(text: str) -> Code:

@@ -167,7 +167,7 @@ def _high(rules: Rules, axis: Axis, i: int, upto: Bounds, bounds: Mapping[int, i
 def _by_axis(rules: Rules, found: tuple[Axis, ...], values: Mapping[str, int]) -> dict[int, int]:
     """Values by the number of the component; the name of a vector means all of its components."""
     chosen: dict[int, int] = {}
-    for name, value in sorted(values.items(), key=lambda pair: "[" in pair[0]):  # what is said of one heap counts
+    for name, value in sorted(values.items(), key=lambda pair: "[" in str(pair[0])):  # what is said of one heap counts
         numbers = [i for i, axis in enumerate(found) if name in (axis.label, axis.variable)]
         if not numbers:
             raise error("E309", None, game=rules.text, name=name, known=", ".join(axis.label for axis in found))
