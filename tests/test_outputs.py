@@ -18,6 +18,7 @@ from heapwise.engine.sequences import Sequence, recognise
 from heapwise.engine.sequences.store import load, save
 from heapwise.errors import HeapwiseError
 from heapwise.outputs import kept_in
+from heapwise.workers import Journal
 
 GAME = "game r\n    heaps n\n    move n -> n - t   for t in 1..min(n, 2)\n"
 CLAIMS = "claims for r\ntheorem p: P(n) iff n mod 3 = 0\n    upto 9\n"
@@ -161,6 +162,16 @@ def test_what_is_kept_is_seen_by_its_content(content: str, what: str | None, tmp
     path = tmp_path / "file.out"
     path.write_text(content, encoding="utf-8")
     assert kept_in(path) == what
+
+
+def test_a_journal_is_seen_as_it_is_written(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAPWISE_CACHE", str(here / "cache"))
+    journal = Journal("a run", is_resumed=False)
+    journal.add("p@0#0", {"word": "holds"})
+    copy = here / "copy.out"
+    copy.write_bytes(journal.path.read_bytes())
+    assert "E367" in run("table", "r", "-f", "r.game", "--upto", "3", "-o", "copy.out").output
+    assert copy.read_bytes() == journal.path.read_bytes()
 
 
 def test_a_number_that_the_system_gives_again_is_another_file(tmp_path: Path) -> None:

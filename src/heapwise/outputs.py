@@ -19,7 +19,7 @@ _HEAD = 1 << 16
 _BY_ENDING = {".game": "rules", ".claims": "claims", ".expected": "expected verdicts"}
 _BY_CONTENT = {
     "a certificate": re.compile(rb'\s*\{\s*"heapwise certificate"'),
-    "a journal": re.compile(rb'\s*[0-9a-f]{64} \{"claim"'),
+    "a journal": re.compile(rb'\s*[0-9a-f]{64} \{"(?:claim|task)"'),
     "rules or claims": re.compile(
         rb"(?:\xef\xbb\xbf)?(?:\s|--[^\n]*\n)*(?:language\s+\d+\s+)?(?:game\s+[^\W\d]\w*[\s(=]|claims\s)"
     ),
