@@ -10,9 +10,10 @@ from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, 
 from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region
 from heapwise.errors import error
-from heapwise.numbers import UndefinedValue
+from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.records import Record
 from heapwise.rules.game import Game
+from heapwise.source import Place
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
@@ -119,7 +120,7 @@ def _is_stated(claim: Claim, known: dict[int, Any]) -> bool:
     values = ((known[v.slot], v.value) for v in claim.variables if v.value is not None)
     return (
         all(value in compiler.value(domain, frame) for value, domain in domains)
-        and all(value == settled(compiler.value(term, frame)) for value, term in values)
+        and all(value == _settled(claim, compiler, term) for value, term in values)
         and all(compiler.value(condition, frame) for condition in claim.conditions)
     )
 
@@ -201,9 +202,9 @@ def _sources(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange
 
 def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange], known: dict[int, Any]) -> list[Any]:
     compiler = _compiler(claim, with_counts(claim.schema, known))
-    domains = [compiler.value(term, [None] * claim.frame.size) for term in _sources(claim, variable, sweeps)]
     if variable.value is not None:
-        return [settled(domains[0])]
+        return [_settled(claim, compiler, variable.value)]
+    domains = [compiler.value(term, [None] * claim.frame.size) for term in _sources(claim, variable, sweeps)]
     if variable.name in sweeps and sweeps[variable.name].is_single:
         domains[0] = (domains[0],)
     walked = next((d for d in domains if hasattr(d, "__iter__")), None)
@@ -396,9 +397,17 @@ def known_from(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
         term = given.get(ready.name, ready.value)
         if term is None:
             raise error("E069", claim.place, name=ready.name)
-        known[ready.slot] = settled(_compiler(claim, counted).value(term, [None] * claim.frame.size))
+        known[ready.slot] = _settled(claim, _compiler(claim, counted), term)
         waiting.remove(ready)
     return known
+
+
+def _settled(claim: Claim, compiler: Compiler, term: t.AnyTerm) -> Any:
+    """The value of a term in one form, which sets have if they are not too large."""
+    try:
+        return settled(compiler.value(term, [None] * claim.frame.size))
+    except TooLarge as problem:
+        raise error("E029", Place(claim.source, term.span), problem=problem) from None
 
 
 def _witness_needs(variable: ClaimVariable, given: dict[str, t.AnyTerm]) -> frozenset[int] | set[int]:

@@ -26,6 +26,7 @@ class ClaimSummary:
     instances: list[tuple[str, Shown]] = field(default_factory=list)  # the word of each, and its parameters
     seconds: float = 0.0
     quantifiers: Quantifiers | None = None
+    unseen: list[Shown] = field(default_factory=list)  # instances that an interrupted run did not look at
 
     @property
     def words(self) -> list[str]:
@@ -109,7 +110,8 @@ class ClaimSummary:
             return BROKEN
         if self.as_stated is False:
             return CONTRADICTED
-        return UNDECIDED if self.as_stated is None and self.status != "question" else AS_STATED
+        is_open = self.as_stated is None and self.status != "question"
+        return UNDECIDED if is_open or self.unseen else AS_STATED
 
     def to_json(self) -> dict[str, Any]:
         """The summary object of `--json`."""
@@ -119,19 +121,23 @@ class ClaimSummary:
             "instances": len(self.words), "seconds": round(self.seconds, 3), "version": __version__,
             **({f"{self.condition[0]}_where": self.condition[1]} if self.condition else {}),
             **(self.quantifiers.to_json() if self.quantifiers else {}),
+            **({"not_looked_at": len(self.unseen)} if self.unseen else {}),
         }  # fmt: skip
 
 
-def summarise(verdicts: Iterable[Verdict]) -> list[ClaimSummary]:
-    """One summary a claim, in the order of the run."""
+def summarise(verdicts: Iterable[Verdict], unseen: Iterable[Verdict] = ()) -> list[ClaimSummary]:
+    """One summary a claim, in the order of the run; what was not looked at is undecided."""
     found: dict[tuple[str, str | None, str], ClaimSummary] = {}
-    for v in verdicts:
+    left = list(unseen)
+    for v in (*verdicts, *left):
         summary = found.setdefault((v.file, v.game, v.claim), ClaimSummary(v.file, v.game, v.claim, v.status))
         if v.quantifiers is not None:
             summary.quantifiers = v.quantifiers
         if not v.is_whole:
             summary.instances.append((v.word, v.shown))
         summary.seconds += v.seconds
+    for v in left:
+        found[v.file, v.game, v.claim].unseen.append(v.shown)
     return list(found.values())
 
 

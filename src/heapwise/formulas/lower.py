@@ -350,6 +350,8 @@ class Lowerer:
         return self._filled(term, HoleOf(question, position.games, position.arguments, player))
 
     def _recursive(self, term: t.Recursive) -> Lowered:
+        if any(read.slot not in self.compiler.known for read in term.reads):
+            raise NotExpressible(f"`{term.name}`, which speaks of itself and of a parameter")
         arguments = tuple(whole(self.lower(a)) for a in term.arguments)
         return self._filled(term, HoleOf("let", (), (arguments,), name=term.name))
 

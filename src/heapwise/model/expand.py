@@ -477,7 +477,7 @@ class _Expansion:
     def _at(self, index: Any, length: int, cyclic: bool, variable: PlaceName) -> Iterator[tuple[int, Condition]]:
         if type(index) is not int:
             yield from self.evaluator.places(index, length, cyclic, f"{variable.name}[...]")
-        elif cyclic or 0 < index <= length:
+        elif length and (cyclic or 0 < index <= length):
             yield (index - 1) % length, TRUE
         else:
             raise s.NotLinear("an index that names no place")

@@ -631,7 +631,7 @@ class SymbolicEvaluator:
 
     def _pick(self, vector: Any, index: Any, cyclic: bool, term: t.AnyTerm) -> Any:
         """A component; where the index is unknown, one case for every place it may name."""
-        if type(vector) is not tuple:
+        if type(vector) is not tuple or not vector:
             raise s.NotLinear(self.words(term))
         if type(index) is int:
             if not cyclic and not 0 < index <= len(vector):
@@ -646,7 +646,7 @@ class SymbolicEvaluator:
 
     def places(self, index: Any, length: int, cyclic: bool, text: str) -> Iterator[tuple[int, Condition]]:
         """The places, from 0, that an unknown index may name, and when it names them."""
-        if length > _MOST_INDICES:
+        if not 0 < length <= _MOST_INDICES:
             raise s.NotLinear("an index")
         index = self.plain(index)
         named = [value for _, value in index.cases] if isinstance(index, s.Cases) else [index]

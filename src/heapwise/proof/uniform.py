@@ -15,7 +15,7 @@ from heapwise.claims.instances import instances
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import Covers, Excluded, ProvedFor, Quantifiers, Tried
 from heapwise.errors import HeapwiseError
-from heapwise.proof.automata import AutomatonBudget
+from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.facts import facts, least_of, text_of, value_of
 from heapwise.proof.follows import bounds, sure
 from heapwise.proof.outside import NotProved, Outside
@@ -188,6 +188,8 @@ def _try(theorem: Theorem, claim: Claim, way: ProofWay, free: Free, fixed: dict[
             theorem.refutation = problem
     except LimitReached as limit:
         tried("undecided", limit.reason)
+    except BudgetExceeded as limit:
+        tried("undecided", str(limit))
 
 
 def for_all(

@@ -132,6 +132,6 @@ def _rows_locator(
 
 def _checked(index: Any, length: int, cyclic: bool, where: Place) -> int:
     """An index counted from 0, or an error; on a circle every integer is an index."""
-    if type(index) is int and (cyclic or 0 < index <= length):
+    if type(index) is int and length and (cyclic or 0 < index <= length):
         return (index - 1) % length
     raise HeapwiseError(Diagnostic("E019", where, {"index": show(index), "length": length}))

@@ -111,7 +111,19 @@ class Calls(Resolving):
             slots = tuple(inside.bind(parameter, NUMBER) for parameter in let.parameters)
             self.frame.functions[name] = (slots, t.Constant(0, type=NUMBER))
             self.frame.functions[name] = (slots, inside.expression(let.value, NUMBER, f"`{name}`"))
-        return t.Recursive(name, arguments, type=NUMBER, span=node.span)
+        return t.Recursive(name, arguments, self._read_in(name), type=NUMBER, span=node.span)
+
+    def _read_in(self, name: str) -> tuple[t.Local, ...]:
+        """The names that a `let` which speaks of itself, or one that it speaks of, does not bind."""
+        reached, read = [name], dict[int, t.Local]()
+        for one in reached:
+            own, body = self.frame.functions[one]
+            inside = list(t.walk(body))
+            outer = t.free_slots(body) - set(own)
+            read |= {part.slot: part for part in inside if isinstance(part, t.Local) and part.slot in outer}
+            named = {part.name for part in inside if isinstance(part, t.Recursive)}
+            reached += sorted(named - set(reached))
+        return tuple(read[slot] for slot in sorted(read))
 
     # -- calls
 

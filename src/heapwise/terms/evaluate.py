@@ -444,10 +444,13 @@ def _picker(cyclic: bool) -> Callable[[Any, Any], Any]:
 def _pick(vector: Any, index: Any) -> Any:
     if type(index) is int and 0 < index <= len(vector):
         return vector[index - 1]
-    raise UndefinedValue(f"there is no component number {show(index)}, only 1 to {len(vector)}")
+    only = f"only 1 to {len(vector)}" if vector else "there are none"
+    raise UndefinedValue(f"there is no component number {show(index)}, {only}")
 
 
 def _pick_cyclic(vector: Any, index: Any) -> Any:
+    if not vector:
+        return _pick(vector, index)
     return vector[((index if type(index) is int else numbers.whole(index)) - 1) % len(vector)]
 
 

@@ -100,10 +100,12 @@ class Inner(Term):
 
 
 class Recursive(Term):
-    """A `let` that speaks of itself, applied to arguments; found by its name in the frame's definitions."""
+    """A `let` that speaks of itself, applied to arguments; found by its name in the frame's definitions, which read
+    further names (parameters) wherever it is applied."""
 
     name: str
     arguments: tuple[AnyTerm, ...]
+    reads: tuple[Local, ...] = ()
 
 
 class Ask(Term):
@@ -177,8 +179,10 @@ def bound_slots(step: Step) -> Iterator[int]:
 def parts(term: AnyTerm) -> Iterator[AnyTerm]:
     """The terms directly below a term, those of its steps included."""
     match term:
-        case Operation() | Connective() | GameNamed() | Recursive():
+        case Operation() | Connective() | GameNamed():
             yield from term.arguments
+        case Recursive():
+            yield from (*term.arguments, *term.reads)
         case Choice():
             yield from (term.condition, term.yes, term.no)
         case Gather() | With():

@@ -52,6 +52,7 @@ class Ways:
             (True, 1): joined(changing, self.unchanged, self.old.ones), (True, 0): same,
             (False, 1): changing.join(self.old.ones), (False, 0): changing.join(self.old.zeros),
         }  # fmt: skip
+        self.meter.spend(max(len(told.classes) ** 2 for told in (*self._cells.values(), self.unchanged, self.changed)))
         self.has_classes = self.old.has_classes or self.new.has_classes
 
     def whole(self, role: RoleState) -> CountQuotient:

@@ -19,6 +19,8 @@ def rewritten(term: t.AnyTerm, change: Change) -> t.AnyTerm:
         return rewritten(part, change)
 
     match term:
+        case t.Recursive() if any(change(read) is not None for read in term.reads):
+            raise Outside(f"`{term.name}`, which speaks of itself and of parameters")
         case t.Operation() | t.Connective() | t.GameNamed() | t.Recursive():
             return replace(term, arguments=tuple(map(inside, term.arguments)))
         case t.Choice():
