@@ -1,4 +1,4 @@
-"""Guards that say nothing new: what the ranges, `legal` or earlier guards of a move already say.
+"""Guards that say nothing new: what `legal`, or the ranges and guards before them, already say where they are tested.
 
 Only what is shown is reported. Conditions are read as linear inequalities `form >= 0`, and a guard says nothing new if
 it is another one, or the sum of two others, up to a constant. Above 0 is from 1 on for whole numbers alone.
@@ -59,19 +59,22 @@ def check_guards(document: Document) -> Iterator[Diagnostic]:
 
 
 def _of_move(move: Move, schema: Schema) -> Iterator[Diagnostic]:
-    guards = [step.condition for step in move.steps if isinstance(step, t.Guard)]
-    for i, guard in enumerate(guards):
-        known = _facts(move, schema, tuple(guards[:i]))
-        if all(known.imply(part) for part in _parts(guard)):
-            place = Place(schema.source, guard.span)
-            yield Diagnostic("W204", place, {"guard": " ".join(schema.source.at(guard.span).split())})
+    for i, step in enumerate(move.steps):
+        if isinstance(step, t.Guard):
+            known = _facts(move.steps[:i], schema)
+            if all(known.imply(part) for part in _parts(step.condition)):
+                place = Place(schema.source, step.condition.span)
+                yield Diagnostic("W204", place, {"guard": " ".join(schema.source.at(step.condition.span).split())})
 
 
-def _facts(move: Move, schema: Schema, earlier: tuple[t.AnyTerm, ...]) -> _Facts:
-    terms = tuple(part for condition in (*schema.body.legal, *earlier) for part in _parts(condition))
-    whole = _whole_numbers(move, schema)
+def _facts(earlier: tuple[t.Step, ...], schema: Schema) -> _Facts:
+    """What holds behind these steps of a move. Choices that are made later say nothing yet: a guard in front of them
+    may be what they, or a definition between, are protected by."""
+    guards = (step.condition for step in earlier if isinstance(step, t.Guard))
+    terms = tuple(part for condition in (*schema.body.legal, *guards) for part in _parts(condition))
+    whole = _whole_numbers(earlier, schema)
     forms = [form for term in terms for form in _forms_of(term, whole)]
-    for step in move.steps:
+    for step in earlier:
         if isinstance(step, t.Choose) and isinstance(step.target, int):
             forms += _between({_variable(step.target): 1}, step.domain)
     for parameter in schema.parameters:
@@ -82,13 +85,13 @@ def _facts(move: Move, schema: Schema, earlier: tuple[t.AnyTerm, ...]) -> _Facts
     return _Facts(terms, tuple(map(_nameless, forms)), {p.slot: p for p in schema.places}, whole)
 
 
-def _whole_numbers(move: Move, schema: Schema) -> KnownNumbers:
-    """What is seen to be whole where a guard is looked at."""
+def _whole_numbers(earlier: tuple[t.Step, ...], schema: Schema) -> KnownNumbers:
+    """What is seen to be whole behind these steps."""
     found = {place.slot for place in schema.places if place.game is None}
     for parameter in schema.parameters:
         if parameter.domain is not None and KnownNumbers(frozenset(), frozenset()).are_whole(parameter.domain):
             found.add(parameter.slot)
-    for step in move.steps:
+    for step in earlier:
         known = KnownNumbers(frozenset(), frozenset(found))
         match step:
             case t.Choose(target=int(slot), domain=domain) if known.are_whole(domain):
