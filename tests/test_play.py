@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from heapwise.api import parse
 from heapwise.app.registry import cli
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError
@@ -200,6 +201,34 @@ def test_a_whole_match() -> None:
 def test_three_players_get_their_choices() -> None:
     said = talk(session("nim(1)", "4", "1,2,0", range(3)), "0")
     assert "Player 0: third choice  Player 1: second choice  Player 2: first choice" in said
+
+
+@pytest.mark.parametrize(
+    ("orders", "start", "lines", "got"),
+    [
+        ("1,0;1,0", "2", ["0"], "You: second choice  Heapwise: second choice"),
+        ("1,0;1,0", "2", ["1"], "You: first choice  Heapwise: first choice"),
+        ("0,1;0,1", "0", [], "You: second choice  Heapwise: second choice"),
+        ("1,0;1,0", "0", [], "You: first choice  Heapwise: first choice"),
+        ("0,1;1,0", "2", ["0"], "You made the last move. You win."),
+    ],
+)
+def test_two_may_like_the_same_one_best(orders: str, start: str, lines: list[str], got: str) -> None:
+    """By hand: an order says who should make the last move; with the end at once player 1 is taken to have made it."""
+    said = talk(session("nim(1)", start, orders), "hint", "values", *lines)
+    assert got in said
+    assert ("win" in said) is got.endswith("win.")
+
+
+def test_who_loses_does_not_end_play_where_it_can_go_on() -> None:
+    """From 9,3 two options go on, and the one with the greatest numbers ends play."""
+    rules = """game frog\n    cell p in 0..12\n    heap f\n    legal f <= 12\n    decreases f\n    ends when p = 12
+    move p -> q, f -> f - 1 for q in {p - 2, p + 1, p + 3} where q in 0..12, f >= 1"""
+    frog = parse(rules)["frog"]().rules
+    match = Session(frog, read_position(frog, "9,3"), Answers(read_play("misere")))
+    assert not match.is_won()
+    assert written(frog, match.advice()) == "10,2"
+    assert "every move loses against best play; 10,2 is as good as any" in talk(match, "hint")
 
 
 def test_a_match_that_is_over_at_once_can_be_left() -> None:

@@ -17,7 +17,8 @@ class MatchPhrases:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.play = session.answers.play
-        self.is_duel = session.players == 2
+        self.has_two = session.players == 2
+        self.is_duel = self.has_two and all(len(session.content(last)) == 1 for last in range(2))
 
     def heading(self) -> str:
         """The first lines."""
@@ -41,7 +42,7 @@ class MatchPhrases:
         people, players = self.session.people, self.session.players
         if len(people) == players:
             return "The players are people, who take turns."
-        turn = "you move first" if people == {0} else "Heapwise moves first" if self.is_duel else "player 0 moves first"
+        turn = "you move first" if people == {0} else "Heapwise moves first" if self.has_two else "player 0 moves first"
         return f"You are player {min(people)} of {players}; {turn}."
 
     # -- players
@@ -50,7 +51,7 @@ class MatchPhrases:
         """You, Heapwise, or Player 2."""
         if self.session.people == {player}:
             return "You"
-        return "Heapwise" if self.is_duel and player not in self.session.people else f"Player {player}"
+        return "Heapwise" if self.has_two and player not in self.session.people else f"Player {player}"
 
     def prompt(self) -> str:
         """What stands before a line that is typed."""
@@ -72,7 +73,7 @@ class MatchPhrases:
         if session.is_won():
             return f"{move} wins" if self.is_duel else f"{move} brings what you like best"
         if self.is_duel:
-            return f"every move loses against best play; {move} leaves the most to play"
+            return f"every move loses against best play; {move} is as good as any"
         last = session.last_mover()
         return f"{move}: then player {last} moves last, and no move brings you more"
 
@@ -97,12 +98,12 @@ class MatchPhrases:
     # -- the end
 
     def ending(self) -> list[str]:
-        """Who has won, or for more players what each has got."""
+        """Who has won; where that may be several, or nobody, what each has got."""
         session = self.session
         last = (session.player - 1) % session.players
         moved = f"{self.name(last)} made the last move" if session.moves else "There is no move to make"
         if self.is_duel:
-            winner = next(p for p in range(2) if session.rank(last, p) == 0)
+            (winner,) = session.content(last)
             return [f"{moved}. {self.name(winner)} {self._verb(winner, 'win')}."]
         got = (f"{self.name(p)}: {_choice(session.rank(last, p))} choice" for p in range(session.players))
         return [f"{moved}.", "  ".join(got)]

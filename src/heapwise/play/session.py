@@ -107,6 +107,10 @@ class Session:
             return outcome.orders[player].index(last)
         return outcome.seats.index((last - player) % self.players)
 
+    def content(self, last: int) -> tuple[int, ...]:
+        """Who has got what he likes best if `last` makes the last move: under orders perhaps several, or nobody."""
+        return tuple(player for player in range(self.players) if self.rank(last, player) == 0)
+
     def is_won(self) -> bool:
         """Can the player to move get what he likes best?"""
         return self.rank(self.last_mover(), self.player) == 0
@@ -117,9 +121,12 @@ class Session:
         return tuple(option for option in self.options if self.last_mover(option) == last)
 
     def advice(self) -> Position:
-        """A best move: the nearest to the end for who gets what he likes best, the farthest from it for others."""
-        nearest = min if self.is_won() else max
-        return nearest(self.best(), key=_total)
+        """A best move: for who gets what he likes best the one to the smallest total, for others one to the greatest
+        from which play goes on, so that somebody may still go wrong."""
+        if self.is_won():
+            return min(self.best(), key=_total)
+        found = sorted(self.best(), key=_total, reverse=True)
+        return next((option for option in found if options(option)), found[0])
 
     def value(self, option: Position) -> Any:
         """What an option is worth: its Grundy value in normal play, else the player who then moves last."""
@@ -127,7 +134,7 @@ class Session:
 
 
 def _total(position: Position) -> int:
-    """All heaps together: how much there is left to play with."""
+    """All numbers of a position together."""
     values = (v for component in position for v in component.state)
     return sum(_total(v) if isinstance(v, Position) else v for v in values)
 
