@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from heapwise.app.registry import cli
+from heapwise.app.verdicts import verdict_lines
 from heapwise.claims.once import _kept
 from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
@@ -362,6 +363,72 @@ def test_an_interrupted_run_keeps_what_it_decided(tmp_path):
     )
     assert again.returncode in (0, 4)
     assert "theorem a" in again.stdout
+
+
+SWEEP = NIM + "conjecture a: P(x) iff nimsum(x) = (if n = 3 then 1 else 0)  check n in 1..3, upto 3\n"
+SWEEP += "theorem b: P(x) iff nimsum(x) = 0  check n in 1..2, upto 3\n"
+
+
+def _cut(monkeypatch, tmp_path, *arguments):
+    """A run in which somebody presses Ctrl-C while the second verdict is printed."""
+    said = []
+
+    def lines(verdict, *options):
+        if said:
+            raise KeyboardInterrupt
+        said.append(verdict.label)
+        return verdict_lines(verdict, *options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("heapwise.app.check.verdict_lines", lines)
+        return check(tmp_path, SWEEP, "--method", "auto", *arguments)
+
+
+def test_what_an_interrupted_run_did_not_look_at_is_not_as_stated(monkeypatch, tmp_path):
+    whole = check(tmp_path, SWEEP)
+    assert "1 of 2 claims as stated" in whole.stdout
+    (tmp_path / "mine.expected").write_text("nim.a refuted\nnim.b proved\n", encoding="utf-8")
+    found = _cut(monkeypatch, tmp_path)
+    assert found.exit_code == 130
+    assert "0 of 2 claims as stated   (3 undecided, 2 proved)" in found.stdout
+    assert "not looked at: nim.a (n = 3), nim.b (n in 1..2)" in found.stderr
+    assert "weaker" not in found.stderr
+
+
+def test_an_interrupted_run_says_so_in_json(monkeypatch, tmp_path):
+    printed = []
+
+    def json_result(value):
+        printed.append(value)
+        if len(printed) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("heapwise.app.check.json_result", json_result)
+    assert check(tmp_path, SWEEP, "--json").exit_code == 130
+    a, b = [line for line in printed if "summary" in line]
+    assert (a["verdict"], a["as_stated"], a["not_looked_at"]) == ("undecided", None, 2)
+    assert (b["verdicts"], b["not_looked_at"]) == ({"undecided": "n in 1..2"}, 2)
+
+
+def test_nothing_is_expected_of_what_an_interrupted_run_saw(monkeypatch, tmp_path):
+    check(tmp_path, SWEEP, "--reset")
+    before = (tmp_path / "mine.expected").read_text(encoding="utf-8")
+    assert "nim.a  refuted" in before
+    assert "no `.expected` file was written" in _cut(monkeypatch, tmp_path, "--reset").stderr
+    assert (tmp_path / "mine.expected").read_text(encoding="utf-8") == before
+
+
+def test_lines_about_a_block_with_a_mistake_stay(tmp_path):
+    other = "claims for kayles\ntheorem c: G(n) <= 9  check upto 9\n"
+    check(tmp_path, NIM + "theorem b: P(x) iff nimsum(x) = 0  check n in 1..2, upto 3\n" + other, "--reset")
+    expected = tmp_path / "mine.expected"
+    assert "nim.b     proved  every n >= 1\n" in expected.read_text(encoding="utf-8")
+    broken = "claims for nim(m, m)\ntheorem b: P(x) iff nimsum(x) = 0  check n in 1..2, upto 3\n"
+    found = check(tmp_path, broken + other, "--reset")
+    assert found.exit_code == 3
+    assert "nim.b     proved  every n >= 1\n" in expected.read_text(encoding="utf-8")
+    check(tmp_path, other, "--reset")
+    assert expected.read_text(encoding="utf-8").split() == ["kayles.c", "holds"]
 
 
 def test_check_in_python():

@@ -26,6 +26,7 @@ from heapwise.app.say import complain, json_result, note, result
 from heapwise.app.verdicts import plan_line, summary_lines, verdict_lines
 from heapwise.checks.published_table import compare, read_rows
 from heapwise.claims import Verdict
+from heapwise.claims.extent import extent
 from heapwise.claims.summary import CONTRADICTED, ClaimSummary, exit_code, summarise
 from heapwise.clean import one_line
 from heapwise.errors import HeapwiseError, error
@@ -40,6 +41,7 @@ from heapwise.running.registry import check_method
 from heapwise.workers import Hiring
 
 INTERRUPTED = 130
+_MOST_LEFT = 12  # claims that are named, of those that an interrupted run did not look at
 
 
 @click.command(
@@ -131,12 +133,14 @@ class CheckSession:
                     progress.step(self.batch.total)
         except KeyboardInterrupt:
             code = INTERRUPTED
-        summaries = summarise(self.verdicts)
+        unseen = [] if code is None else self._unseen()
+        summaries = summarise(self.verdicts, unseen)
         if not summaries and not self.codes and code is None:
             raise error("E077", None, paths=", ".join(map(str, self.paths)))
         weaker = self._compare(summaries, code is not None)
-        self._finish(summaries, weaker, time.monotonic() - started, code is not None)
+        self._finish(summaries, [*self.verdicts, *unseen], weaker, time.monotonic() - started)
         if code is not None:
+            self._interrupted(summaries)
             return code
         remember(self.verdicts, self.batch.options)
         self.batch.forget()
@@ -152,8 +156,8 @@ class CheckSession:
             complain(HeapwiseError(finished.problem))
             self.codes.append(3)
         tell_all(finished.remarks)
+        self.verdicts += finished.verdicts
         for verdict in finished.verdicts:
-            self.verdicts.append(verdict)
             if self.as_json:
                 json_result(verdict.to_json())
             else:
@@ -168,41 +172,56 @@ class CheckSession:
         for file, listed in by_file.items():
             if self.is_proof or not Path(file).is_file():
                 continue
-            if self.reset:
-                write_expected(Path(file), listed)
+            if self.reset and not is_cut:
+                write_expected(Path(file), listed, self.batch.is_read_in_part(file))
             options = self.batch.options
             wanted = {} if options.is_smaller else read_expected(Path(file))
             if options.claim is None and not is_cut:
                 weaker += [f"{key} of {one_line(file)} is gone" for key in wanted.keys() - {s.key for s in listed}]
-            known = [(s, wanted[s.key]) for s in listed if s.key in wanted]
+            known = [(s, wanted[s.key]) for s in listed if s.key in wanted and (s.word == "refuted" or not s.unseen)]
             weaker += [
                 f"{s.key}: {s.word}, but {one_line(file)} expects {expected.word}"
                 for s, expected in known
                 if is_weaker(s.word, expected.word, options.method)
             ]
             if options.seconds is None and options.deadline is None:  # else it may have been tried with less
-                lost = [(s.key, expected.lost(s.quantifiers, options.method)) for s, expected in known]
+                seen = [(s, expected) for s, expected in known if not s.unseen]
+                lost = [(s.key, expected.lost(s.quantifiers, options.method)) for s, expected in seen]
                 weaker += [
                     f"{key}: no proof is seen to say {text}, as {one_line(file)} expects" for key, text in lost if text
                 ]
         return weaker
 
-    def _finish(self, summaries: list[ClaimSummary], weaker: list[str], seconds: float, is_cut: bool) -> None:
+    def _finish(
+        self, summaries: list[ClaimSummary], verdicts: list[Verdict], weaker: list[str], seconds: float
+    ) -> None:
         if self.as_json:
             for summary in summaries:
                 json_result(summary.to_json())
         else:
             tried = [s for s in summaries if not self._is_left(s)]
             keys = {(s.file, s.game, s.claim) for s in tried}
-            lines = summary_lines(tried, [v for v in self.verdicts if (v.file, v.game, v.claim) in keys], seconds)
+            lines = summary_lines(tried, [v for v in verdicts if (v.file, v.game, v.claim) in keys], seconds)
             if lines:
                 result("\n".join(lines))
             if len(tried) < len(summaries):
                 result(said(f"outside of what can be proved: {len(summaries) - len(tried)}"))
         for line in weaker:
             note(f"weaker than expected: {line}")
-        if is_cut:
-            note("interrupted; `--resume` takes the run up again")
+
+    def _unseen(self) -> list[Verdict]:
+        """Verdicts on what an interrupted run did not look at; the last ones may be there, and not yet printed."""
+        known = {(v.file, v.game, v.claim, v.label) for v in self.verdicts}
+        return [v for v in self.batch.unseen() if (v.file, v.game, v.claim, v.label) not in known]
+
+    def _interrupted(self, summaries: list[ClaimSummary]) -> None:
+        """What an interrupted run did not do."""
+        left = [_left(summary) for summary in summaries if summary.unseen]
+        if left:
+            note(f"not looked at: {', '.join(left[:_MOST_LEFT])}{', ...' if len(left) > _MOST_LEFT else ''}")
+        if self.reset:
+            note("no `.expected` file was written: not everything was looked at")
+        note("interrupted; `--resume` takes the run up again")
 
     def _against(self, path: Path) -> int:
         """Compare the values of the games of the claims with a published table."""
@@ -222,6 +241,12 @@ class CheckSession:
     def _complain(self, problem: HeapwiseError) -> None:
         complain(problem)
         self.codes.append(mistake_code(problem))
+
+
+def _left(summary: ClaimSummary) -> str:
+    """A claim, with the parameters for which it was not looked at."""
+    values = extent([shown for shown in summary.unseen if shown])
+    return f"{summary.key} ({values})" if values else summary.key
 
 
 def _is_installed(path: Path) -> bool:

@@ -77,6 +77,15 @@ class Batch:
             with writing(self.exceptions):
                 write_output(self.exceptions, "\n".join(["claim\tinstance\tposition", *written]) + "\n")
 
+    def unseen(self) -> Iterator[Verdict]:
+        """Of a run that was interrupted: verdicts on what was not looked at."""
+        for claim in self._claims.values():
+            yield from claim.unseen()
+
+    def is_read_in_part(self, file: str) -> bool:
+        """Has a file of claims a block that could not be read, so that its claims are not known?"""
+        return file in self._reading.read_in_part
+
     def _count(self) -> list[tuple[Diagnostic, ...]]:
         problems, entries = self._reading.entries()
         self._claims = {entry: ClaimProgress(entry.steps()) for entry in entries}
@@ -107,6 +116,7 @@ class Batch:
             verdicts = list(claim.take(found))
             self.total -= claim.left if claim.is_over else 0
             yield Finished(verdicts, exceptions=tuple(line for step in found.steps for line in step.exceptions))
+            claim.heard()
 
     def _pieces(self, crew: Crew | None) -> Iterator[ClaimPiece]:
         """The pieces of all claims; of one that is over there are no more."""

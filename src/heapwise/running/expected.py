@@ -122,9 +122,15 @@ def read_expected(claims: Path) -> dict[str, Expected]:
     return found
 
 
-def write_expected(claims: Path, summaries: Iterable[ClaimSummary]) -> None:
-    """Write the verdicts of a run beside the claims. Quantifiers need a file that says its form."""
+def write_expected(claims: Path, summaries: Iterable[ClaimSummary], keeps_others: bool = False) -> None:
+    """Write the verdicts of a run beside the claims. Quantifiers need a file that says its form.
+
+    `keeps_others`: lines of claims that the run did not see stay. They may stand in a block that could not be read.
+    """
     listed = [(s.key, s.word, s.quantifiers.text if s.quantifiers else "") for s in summaries]
+    others = read_expected(claims).items() if keeps_others else ()
+    known = {key for key, _, _ in listed}
+    listed += [(key, line.word, line.quantifiers) for key, line in others if key not in known]
     width = max((len(key) for key, _, _ in listed), default=0)
     longest = max((len(word) for _, word, _ in listed), default=0)
     lines = [f"{key:<{width}}  {word:<{longest}}  {quantifiers}".rstrip() for key, word, quantifiers in listed]

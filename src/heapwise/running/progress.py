@@ -10,6 +10,8 @@ from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError, error
 from heapwise.running.steps import OPENING, ClaimSteps, PieceResult
 
+UNSEEN = "interrupted before it was looked at"
+
 
 class ClaimProgress:
     """What was seen of a claim so far, and how many of its pieces are still awaited."""
@@ -18,6 +20,7 @@ class ClaimProgress:
         self.steps = steps
         self.first = steps.first_pieces
         self.left = len(self.first)
+        self.awaited = [*self.first]  # whose verdicts nobody has heard
         self.is_over = False
         self.quantifiers: Quantifiers | None = None
         self._refutation: Verdict | None = None
@@ -30,12 +33,22 @@ class ClaimProgress:
         self.quantifiers = self.quantifiers or result.quantifiers
         needed = self.steps.needed_after(result) if number == OPENING else []
         self.left += len(needed)
+        self.awaited += needed
         return needed
 
     def give_up(self) -> None:
         """A piece could not be done by those who were asked: what it would have tried is not tried here instead."""
         if self.quantifiers is None:
             self.steps.attempt = None
+
+    def heard(self) -> None:
+        """The verdicts of the piece have been heard: an interruption takes them away no more."""
+        del self.awaited[: len(self.awaited) if self.is_over else 1]
+
+    def unseen(self) -> Iterator[Verdict]:
+        """Verdicts on what nobody has heard of, where the run was interrupted."""
+        run, claim = self.steps.run, self.steps.claim
+        yield from (run.undecided(claim, self.steps.shown(number), UNSEEN) for number in self.awaited)
 
     def take(self, result: PieceResult) -> Iterator[Verdict]:
         """The verdicts of the next piece; with the last one, what is said of the whole claim."""

@@ -33,6 +33,7 @@ class ClaimReader:
         self, paths: tuple[Path, ...], files: tuple[Path, ...], options: Options, keeps_exceptions: bool
     ) -> None:
         self.paths, self.files, self.options, self.keeps_exceptions = paths, files, options, keeps_exceptions
+        self.read_in_part: set[str] = set()  # files with a block of claims that has a mistake
         self._remarks: dict[Remark, None] = {}
         self._texts: dict[Path, Source] = {}
         self._claims: list[Claim] = []
@@ -52,6 +53,7 @@ class ClaimReader:
         found: list[ClaimEntry] = []
         self._claims.clear()
         self._remarks.clear()
+        self.read_in_part.clear()
         around((), self.files)
         for path in dict.fromkeys(documents(self.paths)):
             try:
@@ -86,6 +88,7 @@ class ClaimReader:
         document.check()
         claims, mistakes = (found := written_claims(document)).claims, found.mistakes
         problems += [mistake.diagnostics for mistake in mistakes]
+        self.read_in_part |= {source.name} if mistakes else set()
         self._claims += claims
         used = (schema for claim in claims for schema in rules_of(claim))
         self._remarks |= dict.fromkeys(remarks(seen, used, source.name))
