@@ -210,6 +210,22 @@ def test_headers_that_do_not_fit_are_refused(change: dict[str, Any], tmp_path: P
     assert refused.value.code == "E338"
 
 
+@pytest.mark.parametrize(
+    "change",
+    [{"game": "nim(4)"}, {"play": "normal"}, {"fixed": {"x[1]": 2}}, {"fixed": {"x[2]": 1}}, {"fixed": {}},
+     {"fixed": {"x[1]": 1, "y": 0}}, {"want": "grundy"}, {"play": "0,1;0,1"}, {"play": "1,2,0"}],
+)  # fmt: skip
+def test_what_a_header_says_is_compared_with_a_few_values(change: dict[str, Any], tmp_path: Path) -> None:
+    """The game with four heaps has the rules of the one with three."""
+    path, header = tmp_path / "t.npy", tmp_path / "t.npy.json"
+    table = hw.game("nim(3)").table(3, want="p", play="misere", fix={"x[1]": 1})
+    table.save(path)
+    assert load_table(path).nested() == table.nested()
+    header.write_text(json.dumps(json.loads(header.read_text()) | change))
+    with pytest.raises(HeapwiseError, match="E338"):
+        load_table(path)
+
+
 def test_the_command_writes_to_disk_what_is_larger_than_memory(tmp_path: Path) -> None:
     from heapwise.app.registry import cli
 

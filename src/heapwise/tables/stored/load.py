@@ -1,5 +1,8 @@
 """Reading a table from disk: the array stays there, and parts of it are read when they are looked at."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count, islice
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -10,16 +13,24 @@ from heapwise.claims.hashes import game_hash
 from heapwise.documents.search import shelf
 from heapwise.errors import HeapwiseError, error
 from heapwise.foreign import map_npy, read_json
-from heapwise.questions import read_play
-from heapwise.tables.boxes import ILLEGAL, TableBox, axes
-from heapwise.tables.compute import WANTS
+from heapwise.questions import Answers, read_play
+from heapwise.questions.answers import is_near
+from heapwise.reference.conventions import Play
+from heapwise.rules.game import Rules
+from heapwise.tables.boxes import ILLEGAL, Numbers, TableBox, axes, position_at
+from heapwise.tables.compute import WANTS, value_of
 from heapwise.tables.files import SCHEMA, header_of
 from heapwise.tables.table import Table
+
+_POINTS = 100  # the positions of the table that are compared, if that is soon done
+_MOST_LOOKED = 2000  # and the positions that may be looked at for it
 
 
 def load_table(path: str | PathLike[str], *files: str) -> Table:
     """The table that `heapwise table ... --format npy -o FILE` wrote. Its game is looked for in the files given, then
-    in the library, and has to have the rules that the table was made by."""
+    in the library, and has to have the rules that the table was made by. What the header says of play, question and
+    held components is compared with the array at a few small positions, whose values are computed anew; where these
+    have the same values, or are too large for that, the header is believed, and so is the rest of the array."""
     array, header = Path(path), Path(f"{path}.json")
     try:
         said = read_json(header)
@@ -44,13 +55,36 @@ def _table(said: dict[str, Any], values: Any, files: tuple[str, ...]) -> Table:
         raise ValueError("the array holds other values than are stored")
     found, fixed = axes(rules), said.get("fixed", {})
     held = {i: int(fixed[axis.label]) for i, axis in enumerate(found) if axis.label in fixed}
+    if len(found) - len(held) != values.ndim:
+        raise ValueError("array and header do not fit together")
     sides = iter(values.shape)
     highs = tuple(held[i] if i in held else next(sides) - 1 for i in range(len(found)))
     play, want, box = read_play(_play(str(said["play"]))), str(said["want"]), TableBox(found, highs, held)
-    meant = header_of(rules, play, want, box)
-    if any(said.get(key, meant[key]) != meant[key] for key in ("axes", "illegal", "outcomes")):
+    meant = {"fixed": {}} | header_of(rules, play, want, box)
+    has_meant = all(said.get(key, meant[key]) == meant[key] for key in ("axes", "illegal", "outcomes", "fixed"))
+    if not has_meant or any(values[index] != value for index, value in _computed(rules, play, want, box)):
         raise ValueError("its header says something else of the array")
     return Table(rules, play, want, box, values)
+
+
+class _LongEnough(Exception):
+    """The positions that may be looked at were looked at."""
+
+
+def _computed(rules: Rules, play: Play, want: str, box: TableBox) -> Iterator[tuple[Numbers, int]]:
+    """The values of some small positions by the interpreter, as far as that is soon done."""
+    looked = count(1)
+
+    def tick() -> None:
+        if next(looked) > _MOST_LOOKED:
+            raise _LongEnough
+
+    value = value_of(want, Answers(play, tick))
+    with suppress(_LongEnough):
+        for point in islice(box.by_total(), _POINTS):
+            position = position_at(rules, point)
+            if position is None or is_near(position):
+                yield tuple(point[i] for i in box.free), ILLEGAL if position is None else value(position)
 
 
 def _are_values(values: NDArray[Any], want: str) -> bool:
