@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from heapwise.claims.exact_check import Judge
+from heapwise.claims.hashes import rules_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.once import once
 from heapwise.errors import HeapwiseError
@@ -29,9 +30,8 @@ def disagreement(instance: Instance, ask: Ask, *, is_again: bool = False) -> Sta
         return None
     release = Path(sympy.origin).with_name("release.py").read_text(encoding="utf-8")
     positions = repr((region.lows, region.highs, region.totals))
-    return once(
-        lambda: _found(instance, ask), instance.claim, "sympy", release, instance.label, positions, is_again=is_again
-    )
+    about = instance.label, rules_hash(instance.claim, instance.values), positions
+    return once(lambda: _found(instance, ask), instance.claim, "sympy", release, *about, is_again=is_again)
 
 
 def _found(instance: Instance, ask: Ask) -> State | None:

@@ -20,21 +20,26 @@ if TYPE_CHECKING:
 
 
 class ClaimVariable(Record):
-    """A parameter of the game, or a number that `for` introduces. It has a value, or a domain, or what effort gives."""
+    """A parameter of the game, or a number that `for` introduces. It has a value, or a domain, or what effort gives.
+
+    A number of a law may be `within` a domain that speaks of earlier numbers, which is a premise of the claim.
+    """
 
     name: str
     slot: int
     type: Type
     domain: t.AnyTerm | None = None
     value: t.AnyTerm | None = None
+    within: t.AnyTerm | None = None
 
 
 class CheckRange(Record):
-    """`n in 1..4`, `k = 2`: the values of a variable to check."""
+    """`n in 1..4`, `k = 2`: the values of a variable to check. `n <= 4` has the greatest one alone."""
 
     name: str
     values: t.AnyTerm
     is_single: bool = False
+    is_bound: bool = False
 
 
 class CheckBound(Record):

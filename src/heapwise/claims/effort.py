@@ -75,8 +75,7 @@ class _Reader:
             case nodes.Name(name=name) if name in self.components:
                 return CheckBound(name, high)
             case nodes.Name(name=name) if name in self.builder.variables:
-                low = t.Constant(0, type=NUMBER, span=high.span)
-                return CheckRange(name, t.Operation("..", (low, high), type=Set(NUMBER), span=high.span))
+                return CheckRange(name, high, is_bound=True)
             case nodes.Index(base=nodes.Name(name=name), indices=(index,)) if self._is_list(name):
                 return CheckBound(name, high, self.resolver.expression(index, NUMBER, "an index"))
             case nodes.Call(function=nodes.Name(name="sum"), groups=((nodes.Name(name=name),),)) if self._has_numbers(

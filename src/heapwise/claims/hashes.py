@@ -7,6 +7,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from heapwise.claims.claim import CheckRange, Claim
 from heapwise.lang.automata import automaton_text
@@ -21,9 +22,9 @@ _MOST_KEPT = 512
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def rules_hash(claim: Claim) -> str:
-    """The hash of the rules that a claim speaks of."""
-    return _hash_of_rules([claim.schema] if claim.schema else [], rules_of(claim))
+def rules_hash(claim: Claim, parameters: tuple[Any, ...] = ()) -> str:
+    """The hash of the rules that a claim, and the values of its parameters, speak of."""
+    return _hash_of_rules([claim.schema] if claim.schema else [], rules_of(claim, parameters))
 
 
 def is_same_game(one: Schema, other: Schema) -> bool:
@@ -41,9 +42,10 @@ def schema_hash(schema: Schema) -> str:
     return _hash_of_rules([schema], with_all_used([schema]))
 
 
-def rules_of(claim: Claim) -> list[Schema]:
-    """The games that a claim speaks of, with every game that these use, by name."""
-    return with_all_used([*([claim.schema] if claim.schema else []), *games_named(_terms(claim))])
+def rules_of(claim: Claim, parameters: tuple[Any, ...] = ()) -> list[Schema]:
+    """The games that a claim speaks of and those that its parameters are, with every game that these use, by name."""
+    own = [claim.schema] if claim.schema else []
+    return with_all_used([*own, *games_named(_terms(claim)), *roots_of(parameters)])
 
 
 def claims_hash(claim: Claim) -> str:

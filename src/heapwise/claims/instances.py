@@ -4,12 +4,15 @@ Hypotheses are mathematics and always count; effort (`check`, `upto`, or the com
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
+from math import prod
 from typing import Any
 
 from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, EffortItem, Total, Upto
 from heapwise.claims.parameters import game_of, with_counts
-from heapwise.claims.region import Region
-from heapwise.errors import error
+from heapwise.claims.region import Region, ends_inside
+from heapwise.errors import HeapwiseError, error
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.records import Record
 from heapwise.rules.game import Game
@@ -18,7 +21,7 @@ from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER, Vector
-from heapwise.terms.values import Upward, settled, show
+from heapwise.terms.values import Upward, Without, settled, show
 
 MOST_INSTANCES = 100_000
 _MOST_TRIED = 200_000  # choices of which few may meet the conditions
@@ -42,6 +45,11 @@ class Instance(Record, eq=False):
     def shown(self) -> dict[str, str]:
         """The parameters as they are written."""
         return {name: show(value) for name, value in self.parameters.items()}
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values of the parameters."""
+        return tuple(self.parameters.values())
 
     def compiler(self, ask: Ask | None = None) -> Compiler:
         """What computes terms of the claim with these parameters; `ask` knows the values of positions."""
@@ -205,8 +213,11 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
     if variable.value is not None:
         return [_settled(claim, compiler, variable.value)]
     domains = [compiler.value(term, [None] * claim.frame.size) for term in _sources(claim, variable, sweeps)]
-    if variable.name in sweeps and sweeps[variable.name].is_single:
+    sweep = sweeps.get(variable.name)
+    if sweep is not None and sweep.is_single:
         domains[0] = (domains[0],)
+    if sweep is not None and sweep.is_bound:
+        domains[0] = range(_least_allowed(domains[1:]), _integer(claim, domains[0]) + 1)
     walked = next((d for d in domains if hasattr(d, "__iter__")), None)
     if walked is None:
         raise error("E067", claim.place, name=variable.name, claim=claim.name)
@@ -217,6 +228,20 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
         if all(value in d for d in domains):
             found.append(settled(value))
     return found
+
+
+def _least_allowed(domains: Iterable[Any]) -> int:
+    """The least value that some domains allow; 0 where they name none."""
+    wholes = [domain.whole if isinstance(domain, Without) else domain for domain in domains]
+    lows = [min(d, default=0) if hasattr(d, "__iter__") else d.low for d in wholes if d is not None]
+    return max((low for low in lows if isinstance(low, int)), default=0)
+
+
+def _integer(claim: Claim, value: Any) -> int:
+    """A bound, which is an integer."""
+    if not isinstance(value, int):
+        raise error("E068", claim.place, value=show(value))
+    return value
 
 
 # ---------------------------------------------------------------------------------------------- regions
@@ -258,6 +283,8 @@ class _Bounds(Record):
                 raise error("E067", self.claim.place, help="component", name=labels[i], claim=self.claim.name)
             highs.append(min(limits))
         name = self._name(upto if any(is_open) else None, totals, ends, labels)
+        if inside := dict(ends_inside(game, highs)):
+            name = {**name, "bounds": inside | name.get("bounds", {})}
         return Region(game, tuple(lows), tuple(highs), totals, name)
 
     def number(self, term: t.AnyTerm) -> int:
@@ -266,9 +293,7 @@ class _Bounds(Record):
             value = self.compiler.value(term, [None] * self.claim.frame.size)
         except UndefinedValue as problem:  # pragma: no cover - the compiler already made a message of it
             raise error("E029", self.claim.place, problem=problem) from None
-        if not isinstance(value, int):
-            raise error("E068", self.claim.place, value=show(value))
-        return value
+        return _integer(self.claim, value)
 
     def subject(self, item: CheckBound) -> str:
         """`x`, or the place that `x[i]` is."""
@@ -284,21 +309,29 @@ class _Bounds(Record):
 
     @property
     def _held(self) -> frozenset[str]:
-        """The components that a claim does not speak of: they stay at their least value, where every value would be
-        legal with the same others."""
+        """The components that neither a claim nor a bound of its own speaks of: they stay at their least value, where
+        every value would be legal with the same others."""
         game, claim = self.game, self.claim
         if game is None or game.schema.body.legal or game.layout.has_positions:
             return frozenset()
-        return frozenset(c.name for c in claim.components if c.slot not in claim.read_slots)
+        bounded = {name for i in self.effort for name in _bounded_by(i)}
+        return frozenset(c.name for c in claim.components if c.slot not in claim.read_slots) - bounded
 
     def _law_components(self) -> tuple[Any, ...]:
         """The numbers of a law as if they were components: the ends of their domains."""
-        ends = [self._ends_of(component) for component in self.claim.components]
+        ends: list[tuple[int, int | None]] = []
+        for component in self.claim.components:
+            ends.append(self._ends_of(component, ends))
         names = tuple(c.name for c in self.claim.components)
         return tuple(low for low, _ in ends), tuple(high for _, high in ends), names, names
 
-    def _ends_of(self, component: ClaimVariable) -> tuple[int, int | None]:
-        """The ends of a number's domain; one that depends on other numbers is a premise and bounds nothing."""
+    def _ends_of(self, component: ClaimVariable, before: list[tuple[int, int | None]]) -> tuple[int, int | None]:
+        """The ends of a number's domain, where those of the numbers before it are known. Of a domain that speaks of
+        these only the least value is looked for, whatever they are; the rest is a premise."""
+        if component.within is not None:
+            read = t.free_slots(component.within)
+            spoken_of = [(c, ends) for c, ends in zip(self.claim.components, before, strict=False) if c.slot in read]
+            return self._least_of(component.within, spoken_of), None
         if component.domain is None:
             return 0, None
         domain = self.compiler.value(component.domain, [None] * self.claim.frame.size)
@@ -307,6 +340,32 @@ class _Bounds(Record):
         if isinstance(domain, Upward):
             return domain.low, None
         raise error("E067", self.claim.place, help="law", name=component.name, claim=self.claim.name)
+
+    def _least_of(self, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]]) -> int:
+        """The least value of a domain, whatever some numbers are in the region."""
+        match domain:
+            case t.Operation(name="..", arguments=(first, *_)) if not t.free_slots(first) & self.claim.component_slots:
+                return self.number(first)
+        ranges = [range(low, self._end_of(number, high) + 1) for number, (low, high) in spoken_of]
+        if prod(map(len, ranges)) > _MOST_TRIED:
+            raise error("E003", self.claim.place, what="numbers that a range speaks of", most=_MOST_TRIED)
+        compute, found = self.compiler.compile(domain), list[int]()
+        frame: list[Any] = [None] * self.claim.frame.size
+        for chosen in product(*ranges):
+            for (number, _), value in zip(spoken_of, chosen, strict=True):
+                frame[number.slot] = value
+            with suppress(HeapwiseError):  # where it has no value, this is said of the positions that ask for it
+                found.append(_least_allowed((compute(frame),)))
+        return min(found, default=0)
+
+    def _end_of(self, number: ClaimVariable, high: int | None) -> int:
+        """The greatest value of a number in the region, as far as totals do not bound it."""
+        upto = [self.number(item.high) for item in self.effort if isinstance(item, Upto)]
+        bound = self._bound_of(number.name, number.name)
+        ends = [end for end in (high, bound) if end is not None] or upto
+        if not ends:
+            raise error("E067", self.claim.place, help="law", name=number.name, claim=self.claim.name)
+        return min(ends)
 
     def _bound_of(self, owner: str, label: str) -> int | None:
         items = (i for i in self.effort if isinstance(i, CheckBound) and i.subject == owner)
@@ -348,6 +407,16 @@ class _Bounds(Record):
         if self.game is None:
             return {c.name: end for c, end in zip(self.claim.components, ends, strict=True)}
         return {v.name: v.high for v in self.game.layout.variables if v.high is not None}
+
+
+def _bounded_by(item: EffortItem) -> tuple[str, ...]:
+    """The components that an item of effort bounds by their names."""
+    match item:
+        case CheckBound(subject=name):
+            return (name,)
+        case Total(names=names):
+            return names
+    return ()
 
 
 def _least(bounds: Iterable[tuple[str, int]]) -> dict[str, int]:

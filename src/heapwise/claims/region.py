@@ -1,6 +1,6 @@
 """A region: the finitely many positions that a check looks at, and how it is named."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, product
 from random import Random
@@ -135,6 +135,17 @@ def by_size(state: State) -> tuple[Any, ...]:
 
 def _weight(position: Position) -> int:
     return sum(by_size(component.state)[0] for component in position)
+
+
+def ends_inside(rules: Rules | None, highs: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """The names of components inside of others, `p.d`, that have an end of their own beyond the bound on these."""
+    if not isinstance(rules, Game):
+        return
+    for label, high, inner in zip(rules.layout.labels, highs, rules.layout.component_games, strict=True):
+        for game in inner.games if isinstance(inner, SumOfGames) else (inner,) * (inner is not None):
+            own = ((v.name, v.high) for v in game.layout.variables if v.high is not None and v.high > high)
+            deeper = ends_inside(game, (high,) * game.layout.size)
+            yield from ((f"{label}.{name}", end) for name, end in (*own, *deeper))
 
 
 def _positions(game: Rules, high: int) -> Iterator[Position]:

@@ -251,7 +251,7 @@ class ClaimBuilder:
         if t.free_slots(domain) & {c.slot for c in self.components}:
             here = self.resolver.expression(target)
             self.premises.append(self.resolver.operation("in", (here, domain), target))
-            variable = replace(variable, domain=None)
+            variable = replace(variable, domain=None, within=domain)
         self.components.append(variable)
 
     # -- effort, witness, strategy

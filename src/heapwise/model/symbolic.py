@@ -4,6 +4,7 @@ What does not depend on unknowns is computed by the interpreter. What depends on
 `NotLinear`, and the nearest condition around it becomes opaque.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -322,14 +323,22 @@ class SymbolicEvaluator:
 
     def _gathered_truth(self, term: t.Gather, slots: Slots) -> Condition:
         items = self.gathered(term, slots)
-        if term.name == "all":
-            return conjunction(disjunction((guard.negated(), body)) for guard, body in items)
-        if term.name == "any":
-            return disjunction(conjunction(item) for item in items)
+        if term.name in ("all", "any"):
+            each = (disjunction((guard.negated(), body)) if term.name == "all" else conjunction((guard, body))
+                    for guard, body in items)  # fmt: skip
+            found = conjunction(each) if term.name == "all" else disjunction(each)
+            if self._has_unknown_order(term, slots):  # those behind the one that decides may come before it
+                deque(items, maxlen=0)
+            return found
         if term.name == "unique":
-            found = [conjunction(item) for item in items]
-            return conjunction((at_least(1, found), at_least(2, found).negated()))
+            true = [conjunction(item) for item in items]
+            return conjunction((at_least(1, true), at_least(2, true).negated()))
         raise s.NotLinear(self.words(term))
+
+    def _has_unknown_order(self, term: t.Gather, slots: Slots) -> bool:
+        """May the members of a set that a term goes through stand in another order than the one they are looked at?"""
+        read = (self.free(t.step_term(step)) for step in term.steps if not isinstance(step, t.Guard))
+        return any(s.is_symbolic(slots[slot]) for one in read for slot in one if slot in slots)
 
     # -- gathering
 

@@ -144,7 +144,7 @@ def declared_measure(game: Game) -> Measure | None:
         return None
     entries = value if type(value) is tuple else (value,)
     forms = [Linear(e) if type(e) is int else e for e in entries]
-    if not all(isinstance(form, Linear) and all(v >= 0 for v in form.variables) for form in forms):
+    if evaluator.unsure or not all(isinstance(f, Linear) and all(v >= 0 for v in f.variables) for f in forms):
         return None
     return _bounded(game, tuple(forms))
 

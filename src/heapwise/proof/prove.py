@@ -83,7 +83,8 @@ class Proof:
     def _proved(self) -> Outcome:
         claim = self.task.instance.claim
         certificate = {
-            "kind": "statement", "statement": stated(claim), "play": str(claim.play), "rules_sha256": rules_hash(claim),
+            "kind": "statement", "statement": stated(claim), "play": str(claim.play),
+            "rules_sha256": rules_hash(claim, self.task.instance.values),
             "ends": self.plan.ends, "obligations": [_figures(*done) for done in self.done],
         }  # fmt: skip
         digits = (IN_FIBONACCI_DIGITS,) if self.plan.digits.are_fibonacci else ()

@@ -83,7 +83,8 @@ class Deciding:
         has looked there: values are made by other methods than proofs, up to a bound."""
         looks = [("small positions", false_position)] if self.options.method == "proof" else []
         looks += [("far positions", contradicted_at)] if names_beyond(instance) else []
-        found = (once(partial(look, instance), instance.claim, name, instance.label) for name, look in looks)
+        about = instance.label, rules_hash(instance.claim, instance.values)
+        found = (once(partial(look, instance), instance.claim, name, *about) for name, look in looks)
         return next((state for state in found if state is not None), None)
 
     def _write_down(self, task: Task, outcome: Outcome) -> None:
@@ -218,7 +219,8 @@ class Deciding:
             counterexample=outcome.counterexample, seconds=seconds, reason=outcome.reason,
             certificate=outcome.certificate, warnings=outcome.warnings, notes=outcome.notes, sampling=outcome.sampling,
             rules_file=claim.schema.source.name if claim.schema else None,
-            rules_sha256=rules_hash(claim), claims_sha256=claims_hash(claim), shown=instance.shown if instance else {},
+            rules_sha256=rules_hash(claim, instance.values if instance else ()), claims_sha256=claims_hash(claim),
+            shown=instance.shown if instance else {},
             text=claim.source.text if claim.source.name.startswith("<") else None,
         )  # fmt: skip
 

@@ -75,7 +75,7 @@ def instance_of(data: Mapping[str, Any]) -> Instance:
     check_hash(data)
     found = _read(data)
     game = found.game.text if found.game else ""
-    check_head(data, found.claim, game, found.label)
+    check_head(data, found.claim, game, found.label, found.values)
     return found
 
 
@@ -85,11 +85,11 @@ def check_hash(data: Mapping[str, Any]) -> None:
         raise other("the hash of its text is another one")
 
 
-def check_head(data: Mapping[str, Any], claim: Claim, game: str, label: str) -> None:
+def check_head(data: Mapping[str, Any], claim: Claim, game: str, label: str, parameters: tuple[Any, ...]) -> None:
     """Refuse a text with more in it than the claim, and whatever is said of the claim and is not so."""
-    if text_of(claim) != data["text"]:
+    if text_of(claim, parameters) != data["text"]:
         raise other("its text has more in it than its claim and the games that this speaks of")
-    if rules_hash(claim) != data["rules_sha256"]:
+    if rules_hash(claim, parameters) != data["rules_sha256"]:
         raise other("the hash of its rules is another one")
     said = {"game": game, "claim": claim.name, "statement": stated(claim), "play": str(claim.play), "label": label}
     for key, value in said.items():

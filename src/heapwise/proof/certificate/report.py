@@ -69,7 +69,7 @@ def _theorem(found: Mapping[str, Any]) -> Verified:
         "the reading of rules and claim at all other positions and parameters",
     )
     lines = tuple(_checked_theorem(checked, said))
-    shown = about_claim(claim, claim.schema.heading, f"{said.quantifiers}, all sizes")
+    shown = about_claim(claim, claim.schema.heading, f"{said.quantifiers}, all sizes", tuple(said.fixed.values()))
     return Verified(found["kind"], shown, lines, tuple(_compared(compared)), trusted, figures)
 
 

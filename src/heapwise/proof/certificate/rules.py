@@ -55,17 +55,17 @@ class About(Record):
 def about(instance: Instance) -> About:
     """What is said of an instance that was read from a certificate."""
     game = instance.game.text if instance.game else ""
-    return about_claim(instance.claim, game, instance.label)
+    return about_claim(instance.claim, game, instance.label, instance.values)
 
 
-def about_claim(claim: Claim, game: str, label: str) -> About:
-    """What is said of a claim for a choice of parameters, or with quantifiers over them."""
-    own = [schema for schema in rules_of(claim) if not _is_of_library(schema)]
+def about_claim(claim: Claim, game: str, label: str, parameters: tuple[Any, ...]) -> About:
+    """What is said of a claim for a choice of parameters, or with quantifiers over the others."""
+    own = [schema for schema in rules_of(claim, parameters) if not _is_of_library(schema)]
     rules = "\n\n".join(_text(schema) for schema in own)
     said = "\n".join(claim_text(claim))
     other = tuple(schema.name for schema in own if library().find(schema.name) is not None)
     statement = _statement(claim, game, label)
-    return About(statement, said, rules, other, rules_hash(claim), tuple(_strange(f"{rules}\n{said}")))
+    return About(statement, said, rules, other, rules_hash(claim, parameters), tuple(_strange(f"{rules}\n{said}")))
 
 
 def _statement(claim: Claim, game: str, label: str) -> str:

@@ -119,12 +119,13 @@ def about_theorem(claim: Claim, quantified: Quantified) -> dict[str, Any]:
 
 
 def _about(claim: Claim, kind: str, game: str, label: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    text = text_of(claim)
+    values = tuple(parameters.values())
+    text = text_of(claim, values)
     return {
         "heapwise certificate": FORMAT, "kind": kind, "version": __version__, "sources": fingerprint(),
         "game": game, "claim": name_in(text, claim), "statement": stated(claim), "play": str(claim.play),
         "label": label, "parameters": jsonable(dict(parameters)), "text": text, "text_sha256": text_hash(text),
-        "rules_sha256": rules_hash(claim),
+        "rules_sha256": rules_hash(claim, values),
     }  # fmt: skip
 
 

@@ -22,9 +22,9 @@ from heapwise.source import Source, Span
 _MOST_INSTANCES = 1_000
 
 
-def text_of(claim: Claim) -> str:
+def text_of(claim: Claim, parameters: tuple[Any, ...]) -> str:
     """Games, heading, definitions and the claim, as their authors wrote them; nothing else."""
-    found = rules_of(claim)
+    found = rules_of(claim, parameters)
     if len({schema.name for schema in found}) < len(found):  # one of a user's and one of the library
         raise NotRecorded("two games of one name")
     games = [schema.source.at(schema.node.span) for schema in found]
@@ -57,7 +57,7 @@ def instances_of(text: str, label: str, parameters: dict[str, Any]) -> list[Inst
     found: list[Instance] = []
     wanted = json.dumps(parameters, sort_keys=True)
     for claim in resolve_claims(document):
-        for effort in (label, None):
+        for effort in (label, ", ".join(filter(None, (label, "upto 1"))), None):  # the command may have bounded it
             try:
                 items = given_effort(claim, document, effort) if effort else ()
                 swept = islice(instances(claim, items), _MOST_INSTANCES)

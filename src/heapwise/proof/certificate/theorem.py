@@ -77,7 +77,7 @@ def confirm_theorem(data: Data) -> ConfirmedTheorem:
     if claim.status == "disproved" and not said.fixed and not said.excluded:
         raise other("its claim is said to be false")
     assert claim.schema is not None
-    check_head(data, claim, claim.schema.heading, said.quantifiers)
+    check_head(data, claim, claim.schema.heading, said.quantifiers, tuple(said.fixed.values()))
     if data["ranges"] != dict(said.ranges) or data["excluded"] != [e.where for e in said.excluded]:
         raise other("its quantifiers are not those of its rules and its claim")
     return found
