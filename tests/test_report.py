@@ -437,7 +437,7 @@ def test_rules_from_elsewhere_come_along_once(tmp_path: Path, monkeypatch: pytes
     assert report("claims", "-f", far, "-f", far.resolve(), "--bundle", "-o", "far.zip").exit_code == 0
     content = members(Path("far.zip"))
     names = [name for name in content if name.endswith((".game", ".claims"))]
-    assert sorted(names) == ["rules/far.game", "rules/nim.game", "texts/one.claims", "texts/two.claims"]
+    assert sorted(names) == ["library/nim/nim.game", "rules/far.game", "texts/one.claims", "texts/two.claims"]
     far.unlink()
     assert rerun(Path("far.zip"), 1).differences == []
 
@@ -561,7 +561,7 @@ def test_an_archive_has_the_proofs_and_check_looks_at_them(tmp_path: Path) -> No
     content = members(path)
     proofs = [name for name in content if name.startswith("certificates/")]
     assert len(proofs) == 1
-    assert "rules/nim.game" in content
+    assert "library/nim/nim.game" in content
     found = rerun(path, 1)
     assert (found.differences, found.proofs) == ([], 1)
     content[proofs[0]] = content[proofs[0]].replace(b'"nim(n in 1..)"', b'"nim(n in 2..)"')
@@ -589,6 +589,111 @@ def test_a_proof_in_an_archive_is_that_of_its_verdict(tmp_path: Path) -> None:
         assert found.differences == ["q of mine, k = 2: its certificate is missing, or is that of something else"]
     lines = content[VERDICTS].replace(b'"file": "certificates', b'"path": "certificates')
     assert rerun(zipped(tmp_path / "less.zip", with_hashes({**content, VERDICTS: lines})), 1).unproved == 2
+
+
+def written(folder: Path, **texts: str) -> None:
+    """Files by their names, in which `_` stands for a step into a folder, and the last one for a dot."""
+    for name, content in texts.items():
+        *folders, stem, ending = name.split("_")
+        path = folder.joinpath(*folders, f"{stem}.{ending}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+
+
+def bundled(folder: Path, *arguments: object) -> tuple[Result, list[str], list[str]]:
+    """What `report` said of an archive, its rules and claims, and what differs when it is checked elsewhere."""
+    path = folder / "made.zip"
+    done = report(*arguments, "--bundle", "-o", path)
+    endings = (".game", ".claims", ".automaton")
+    return done, [name for name in sorted(members(path)) if name.endswith(endings)], rerun(path, 1).differences
+
+
+def taking(name: str, most: int) -> str:
+    return f"game {name}\n    heap n\n    move n -> n - t   for t in 1..{most} where t <= n\n"
+
+
+def claimed(name: str, most: int) -> str:
+    return f"claims for {name}\ntheorem {name}_p: P(n) iff n mod {most + 1} = 0   upto 9\n"
+
+
+def using(name: str, helper: str) -> str:
+    return f"game {name}\n    heap n\n    move n -> m   for m in options({helper}, n)\n"
+
+
+def test_claims_with_mistakes_are_compared_like_others(tmp_path: Path) -> None:
+    wrong = "theorem wrong: P(n) iff y = 0   upto 9\n"
+    unread = "claims for nobody\ntheorem t: P(n)   upto 9\n"
+    written(tmp_path, a_game=taking("mine", 2), a_claims=claimed("mine", 2) + wrong + unread)
+    done, _, differences = bundled(tmp_path, tmp_path / "a.claims")
+    assert (done.exit_code, differences) == (3, [])
+    assert "1 of 2 claims as stated" in done.output
+    path = tmp_path / "made.zip"
+    again = CliRunner().invoke(cli, ["check", str(path), "--jobs", "1"])
+    assert again.exit_code == 0
+    assert again.output.count("error[E012]") == again.output.count("there is no game `nobody`") == 1
+    content = members(path)
+    better = content[VERDICTS].replace(b'"verdict": "error"', b'"verdict": "proved"')
+    found = rerun(zipped(tmp_path / "lie.zip", with_hashes({**content, VERDICTS: better})), 1)
+    assert found.differences == ['wrong of mine: verdict was "proved", and is "error"']
+    page = tmp_path / "a.html"
+    report(tmp_path / "a.claims", "-o", page)
+    assert "1 of 2 claims as stated" in page.read_text(encoding="utf-8")
+
+
+def test_automata_from_files_come_along(tmp_path: Path) -> None:
+    equal = "automaton eq(a, b)\n units first\n s accepts\n  00 -> s, 11 -> s, else -> d\n d\n  else -> d\n"
+    claims = 'claims for nim(n)\nautomaton eq(a, b) from "m.automaton"\nconjecture p: P(x) iff eq(x[1], x[2])\n'
+    claims += "    for n = 2 upto 7\n"
+    written(tmp_path, a_m_automaton=equal, a_other_automaton=equal, a_c_claims=claims)
+    done, names, differences = bundled(tmp_path, tmp_path / "a" / "c.claims")
+    assert (done.exit_code, differences) == (0, [])
+    assert names == ["library/nim/nim.game", "texts/c.claims", "texts/m.automaton"]
+
+
+def test_helpers_of_rules_from_elsewhere_stay_beside_them(tmp_path: Path) -> None:
+    """Each of two games has a helper of its own, of the same name, and the folder of the claims has a third one."""
+    claims = claimed("foo", 3) + claimed("bar", 4) + claimed("helper", 2)
+    written(
+        tmp_path, a_t_claims=claims, a_helper_game=taking("helper", 2),
+        b_helper_game=taking("helper", 3), b_x_game=using("foo", "helper"),
+        c_helper_game=taking("helper", 4), c_y_game=using("bar", "helper"),
+    )  # fmt: skip
+    rules = ("-f", tmp_path / "b" / "x.game", "-f", tmp_path / "c" / "y.game")
+    done, names, differences = bundled(tmp_path, tmp_path / "a" / "t.claims", *rules)
+    assert (done.exit_code, differences) == (0, [])
+    assert names == [
+        *("rules/helper.game", "rules/x.game", "rules_2/helper.game", "rules_2/y.game"),
+        *("texts/helper.game", "texts/t.claims"),
+    ]
+
+
+def test_rules_that_were_given_are_given_again(tmp_path: Path) -> None:
+    """They lie below the folder of the claims, where nobody would look for them; one has a name of the library."""
+    mine = "game nim(n in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - t   for i in 1..n, t in 1..2 where t <= x[i]\n"
+    claims = "claims for nim(n)\ntheorem p: P(x) iff sum(x) mod 3 = 0   for n = 1 upto 4\n" + claimed("foo", 3)
+    written(
+        tmp_path, t_claims=claims, r_nim_game=mine, r_x_game=using("foo", "helper"), r_helper_game=taking("helper", 3)
+    )
+    rules = ("-f", tmp_path / "r" / "nim.game", "-f", tmp_path / "r" / "x.game")
+    done, names, differences = bundled(tmp_path, tmp_path / "t.claims", *rules)
+    assert (done.exit_code, differences) == (0, [])
+    assert names == ["texts/r/helper.game", "texts/r/nim.game", "texts/r/x.game", "texts/t.claims"]
+    assert json.loads(members(tmp_path / "made.zip")[MANIFEST])["rules"] == ["texts/r/nim.game", "texts/r/x.game"]
+
+
+def test_an_archive_is_checked_with_the_library_that_it_has(tmp_path: Path) -> None:
+    text = "claims for nim(n)\nconjecture p: P(x) iff nimsum(x) = 0 for n = 1 upto 4\n"
+    written(tmp_path, t_claims=text)
+    assert bundled(tmp_path, tmp_path / "t.claims")[2] == []
+    content = members(tmp_path / "made.zip")
+    name = "library/nim/nim.game"
+    lame = "game nim(n in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - 1   for i in 1..n where x[i] >= 1\n"
+    path = zipped(tmp_path / "other.zip", with_hashes({**content, name: lame.encode()}))
+    found = rerun(path, 1)
+    assert found.other_rules == [name]
+    assert 'p of nim, n = 1: verdict was "proved", and is "refuted"' in found.differences
+    said = CliRunner().invoke(cli, ["check", str(path), "--jobs", "1"]).output
+    assert f"taken from the archive, for the library here has other rules: {name}" in said
 
 
 def test_proofs_take_the_place_of_tables(tmp_path: Path) -> None:

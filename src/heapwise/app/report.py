@@ -99,8 +99,7 @@ def _tell(study: "Study") -> None:
     """One line about what the report says, and the files that could not be read."""
     for problem in study.problems:
         note(problem)
-    as_stated = sum(1 for stated in study.claims if stated.summary.exit_code == 0)
-    note(f"{as_stated} of {len(study.claims)} claims as stated")
+    note(f"{study.as_stated} of {len(study.all_claims)} claims as stated")
 
 
 def _title(paths: tuple[Path, ...]) -> str:

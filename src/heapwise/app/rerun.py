@@ -30,8 +30,13 @@ def _check(path: Path, jobs: int | None, as_json: bool) -> int:
             json_result(verdict.to_json())
         else:
             result("\n".join(verdict_lines(verdict)))
+    for problem in found.study.problems:
+        note(problem)
     members, made = len(found.archive.members), found.archive.manifest["version"]
     note(f"{one_line(path)}: {members} files are as the manifest says; made by heapwise {one_line(made[:40])}")
+    if found.other_rules:
+        others = one_line(", ".join(found.other_rules))
+        note(f"taken from the archive, for the library here has other rules: {others}")
     if found.proofs:
         note(f"certificates that the checker accepts: {found.proofs}; `heapwise verify` says what that means")
     if found.unproved:

@@ -10,18 +10,15 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Mapping
-from os.path import commonpath
 from pathlib import Path
 from typing import Any
 
 from heapwise.claims import Verdict
-from heapwise.claims.hashes import rules_of
 from heapwise.lang.parse import LANGUAGE_VERSION
-from heapwise.records import Record, asdict, replace
+from heapwise.records import asdict, replace
+from heapwise.report.members import texts_of
 from heapwise.report.page import page
 from heapwise.report.study import Study, StudyPlan
-from heapwise.running.expected import expected_path
-from heapwise.source import Source
 from heapwise.version import __version__
 
 SCHEMA = 1
@@ -32,18 +29,9 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16
 
 
-class StudyTexts(Record):
-    """The texts of a study as members: those that are checked, and the rules that stand elsewhere."""
-
-    members: dict[str, str]  # the text of every member
-    names: dict[str, str]  # the member of every source
-    claims: list[str]
-    rules: list[str]
-
-
 def bundle(study: Study, gathering: StudyPlan) -> bytes:
     """The archive of a study."""
-    texts = _texts(study)
+    texts = texts_of(study, gathering)
     study, members = _with_certificates(study)
     members |= {name: text.encode() for name, text in texts.members.items()}
     members[VERDICTS] = _lines(verdict_line(v, texts.names[v.file]) for v in study.verdicts)
@@ -51,7 +39,7 @@ def bundle(study: Study, gathering: StudyPlan) -> bytes:
     manifest = {
         "schema": SCHEMA, "version": __version__, "language": LANGUAGE_VERSION, "title": study.title,
         "command": study.commands[0] if study.commands else "", "options": _options(gathering),
-        "claims": texts.claims, "rules": texts.rules, "members": {n: sha256(d) for n, d in sorted(members.items())},
+        "claims": texts.claims, "rules": texts.given, "members": {n: sha256(d) for n, d in sorted(members.items())},
     }  # fmt: skip
     members[MANIFEST] = (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
     return _zipped(members)
@@ -98,44 +86,6 @@ def _lines(objects: Iterable[dict[str, Any]]) -> bytes:
 def _options(gathering: StudyPlan) -> dict[str, Any]:
     known = asdict(gathering.options)
     return {"proves": gathering.proves} | {name: known[name] for name in OPTIONS}
-
-
-def _texts(study: Study) -> StudyTexts:
-    """Files below the folder that all chapters share keep their places; rules from elsewhere get a folder."""
-    own = [chapter.source for chapter in study.chapters]
-    root = Path(commonpath([Path(source.name).resolve().parent for source in own]))
-    used = [schema.source for stated in study.claims for schema in rules_of(stated.claim)]
-    texts, places = StudyTexts({}, {}, [], []), dict[Path, str]()
-    for source in sorted({s.name: s for s in (*study.sources, *used)}.values(), key=lambda s: s.name):
-        path = Path(source.name).resolve()
-        if path in places:  # two ways to one file
-            texts.names[source.name] = places[path]
-            continue
-        is_inside = path.is_relative_to(root)
-        name = f"texts/{path.relative_to(root).as_posix()}" if is_inside else _free(f"rules/{path.name}", texts)
-        places[path] = name
-        _add(texts, name, source)
-        if not is_inside:
-            texts.rules.append(name)
-    texts.claims.extend(dict.fromkeys(texts.names[source.name] for source in own))
-    return texts
-
-
-def _add(texts: StudyTexts, name: str, source: Source) -> None:
-    texts.members[name] = source.text
-    texts.names[source.name] = name
-    expected = expected_path(Path(source.name))
-    if source.name.endswith(".claims") and expected.is_file():
-        texts.members[name.removesuffix(".claims") + ".expected"] = expected.read_text(encoding="utf-8")
-
-
-def _free(name: str, texts: StudyTexts) -> str:
-    """A name that no member has yet."""
-    stem, dot, ending = name.rpartition(".")
-    number, found = 2, name
-    while found in texts.members:
-        found, number = f"{stem}_{number}{dot}{ending}", number + 1
-    return found
 
 
 def _zipped(members: dict[str, bytes]) -> bytes:

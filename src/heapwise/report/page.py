@@ -115,7 +115,7 @@ def _digest(text: str) -> str:
 
 def _facts(study: Study) -> str:
     games = sum(1 for chapter in study.chapters if chapter.schema is not None)
-    counted = [say(f"{games} {'game' if games == 1 else 'games'}"), say(f"{len(study.claims)} claims")]
+    counted = [say(f"{games} {'game' if games == 1 else 'games'}"), say(f"{len(study.all_claims)} claims")]
     return " · ".join([*([study.date] if study.date else []), f"heapwise {__version__}", *counted])
 
 

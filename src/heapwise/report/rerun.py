@@ -1,6 +1,7 @@
 """An archive checked again: do its verdicts come out the same, and does the checker take its proofs?"""
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -9,13 +10,16 @@ from typing import Any
 
 from heapwise.claims import Verdict
 from heapwise.claims.claim import Claim
-from heapwise.errors import HeapwiseError, error
-from heapwise.messages import headline
+from heapwise.documents.library import Library, lent, library, read_source
+from heapwise.errors import HeapwiseError
+from heapwise.files import files_in
+from heapwise.messages import headline, render, spoken
 from heapwise.proof.certificate.report import verify
 from heapwise.proof.certificate.texts import text_of
 from heapwise.records import Record, replace
 from heapwise.report.archive import Archive, open_archive
 from heapwise.report.bundle import CERTIFICATES, OPTIONS, verdict_line
+from heapwise.report.members import LIBRARY
 from heapwise.report.study import Study, StudyPlan
 from heapwise.running import Options
 from heapwise.verify import parsed
@@ -34,6 +38,13 @@ class Rerun(Record):
     study: Study
     differences: list[str]
     proofs: int  # certificates that the checker took
+
+    @property
+    def other_rules(self) -> list[str]:
+        """The games of the library that are others now; the archive was checked with its own."""
+        ours, members = library(), self.archive.members
+        kept = (name for name in members if name.startswith(f"{LIBRARY}/"))
+        return [name for name in kept if members[name] != ours.texts.get(_in_library(name), "").encode()]
 
     @property
     def unproved(self) -> int:
@@ -96,7 +107,7 @@ def _is_of(data: bytes | None, claim: Claim, parameters: object) -> bool:
     except HeapwiseError:
         return False
     fixed = said.get("parameters")
-    if said.get("text") != text_of(claim) or not isinstance(fixed, dict) or not isinstance(parameters, dict):
+    if said.get("text") != text_of(claim, ()) or not isinstance(fixed, dict) or not isinstance(parameters, dict):
         return False
     return fixed == parameters or ("ranges" in said and fixed.items() <= parameters.items())
 
@@ -114,12 +125,31 @@ def _without_folder(root: Path, verdict: Verdict) -> Verdict:
 def _checked(archive: Archive, root: Path, jobs: int | None, step: Callable[[int], None]) -> Study:
     manifest, options = archive.manifest, archive.manifest["options"]
     claims = [root / name for name in manifest["claims"]]
-    rules = tuple(root / name for name in manifest["rules"])
+    rules = tuple(_given(root, name) for name in manifest["rules"])
     wanted = Options(**{name: options.get(name) for name in OPTIONS})
-    study = StudyPlan(claims, rules, wanted, jobs, bool(options.get("proves")), step).study(manifest["title"])
-    if study.problems:
-        raise error("E355", None, path=archive.path, problem="its texts have errors\n" + "\n".join(study.problems))
-    return study
+    plan = StudyPlan(claims, rules, wanted, jobs, bool(options.get("proves")), step)
+    with lent(_library(root)):
+        study = plan.study(manifest["title"])
+    told = {render(d, spoken()) for one in study.unread if one.claim.problem for d in one.claim.problem.diagnostics}
+    others = (text for text in study.problems if text not in told)  # the verdicts tell what is wrong with a claim
+    return replace(study, problems=tuple(text.replace(f"{root}{os.sep}", "") for text in others))
+
+
+def _given(root: Path, name: str) -> Path:
+    """A file that was given with `-f`: one of the library is looked up there."""
+    return _in_library(name) if name.startswith(f"{LIBRARY}/") else root / name
+
+
+def _in_library(name: str) -> Path:
+    return library().folder / name.removeprefix(f"{LIBRARY}/")
+
+
+def _library(root: Path) -> Library:
+    """The library, with those texts of the archive that are others than ours: they are taken for somebody's own."""
+    ours, kept = library(), root / LIBRARY
+    found = {ours.folder / path.relative_to(kept): read_source(path).text for path in files_in(kept, "**/*.game")}
+    others = {path: text for path, text in found.items() if ours.texts.get(path) != text}
+    return Library(ours.folder, [path for path in ours.paths if path not in others], {**ours.texts, **others})
 
 
 def _differences(written: list[dict[str, Any]], found: list[dict[str, Any]]) -> Iterator[str]:

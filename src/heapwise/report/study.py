@@ -7,7 +7,7 @@ from heapwise.claims import Verdict
 from heapwise.claims.claim import Claim
 from heapwise.claims.region import describe
 from heapwise.claims.resolve import written_claims
-from heapwise.claims.summary import BROKEN, ClaimSummary, exit_code, summarise
+from heapwise.claims.summary import AS_STATED, BROKEN, ClaimSummary, exit_code, summarise
 from heapwise.documents.library import Document
 from heapwise.documents.remarks import Remark
 from heapwise.documents.search import document_at
@@ -57,6 +57,7 @@ class Study(Record):
     problems: tuple[str, ...] = ()
     commands: tuple[str, ...] = ()
     date: str | None = None
+    unread: tuple[Stated, ...] = ()  # claims with a mistake: they stand in no chapter, and their verdicts say why
 
     def with_verdicts(self, change: Callable[[Verdict], Verdict]) -> "Study":
         """The same study with every verdict put through a change."""
@@ -64,7 +65,8 @@ class Study(Record):
         def stated(one: Stated) -> Stated:
             return replace(one, verdicts=tuple(map(change, one.verdicts)))
 
-        return replace(self, chapters=tuple(replace(c, claims=tuple(map(stated, c.claims))) for c in self.chapters))
+        chapters = tuple(replace(c, claims=tuple(map(stated, c.claims))) for c in self.chapters)
+        return replace(self, chapters=chapters, unread=tuple(map(stated, self.unread)))
 
     @property
     def claims(self) -> list[Stated]:
@@ -72,14 +74,25 @@ class Study(Record):
         return [stated for chapter in self.chapters for stated in chapter.claims]
 
     @property
+    def all_claims(self) -> list[Stated]:
+        """The claims of all chapters, and those that have a mistake."""
+        return [*self.claims, *self.unread]
+
+    @property
+    def as_stated(self) -> int:
+        """How many claims are as stated."""
+        return sum(1 for stated in self.all_claims if stated.summary.exit_code == AS_STATED)
+
+    @property
     def verdicts(self) -> list[Verdict]:
-        """The verdicts of all chapters."""
-        return [verdict for stated in self.claims for verdict in stated.verdicts]
+        """All verdicts."""
+        return [verdict for stated in self.all_claims for verdict in stated.verdicts]
 
     @property
     def sources(self) -> list[Source]:
         """The texts that the chapters are made of, claims and rules, each once."""
         found = [s for c in self.chapters for s in (c.source, *([c.schema.source] if c.schema else []))]
+        found += [stated.claim.source for stated in self.unread]
         return sorted({s.name: s for s in found}.values(), key=lambda s: s.name)
 
     @property
@@ -100,6 +113,7 @@ class StudyPlan:
     step: Callable[[int], None] = lambda total: None
     remarks: dict[Remark, None] = field(default_factory=dict)  # on where games were found
     _problems: dict[str, Diagnostic] = field(default_factory=dict)
+    _unread: list[Stated] = field(default_factory=list)
 
     def study(self, title: str, commands: tuple[str, ...] = (), date: str | None = None) -> Study:
         """The study: every claim is checked now."""
@@ -113,7 +127,7 @@ class StudyPlan:
             raise HeapwiseError(self._problems.values())
         if not chapters:
             raise error("E358", None, paths=", ".join(map(str, self.paths)))
-        return Study(title, tuple(chapters), tuple(self._problems), commands, date)
+        return Study(title, tuple(chapters), tuple(self._problems), commands, date, tuple(self._unread))
 
     def _verdicts(self, options: Options) -> "dict[_Key, list[Verdict]]":
         """The verdicts by claim; what is wrong with a file is noted."""
@@ -145,10 +159,11 @@ class StudyPlan:
             about: dict[Schema | None, list[Stated]] = {}
             for problem in written.problems:
                 self._note(problem.diagnostics)
-            for claim in written.sound:
+            for claim in written.claims:
                 found = verdicts.get((claim.source.name, claim.schema.name if claim.schema else None, claim.name))
                 if found:
-                    about.setdefault(claim.schema, []).append(Stated(claim, tuple(found)))
+                    listed = about.setdefault(claim.schema, []) if claim.problem is None else self._unread
+                    listed.append(Stated(claim, tuple(found)))
             for schema, stated in about.items():
                 yield Chapter(schema, document.source, tuple(stated), document)
 
