@@ -139,11 +139,18 @@ def _equality(types: tuple[Type, ...]) -> Type | None:
     return TRUTH if len(types) == 2 and same(*types) and not any(map(_is_infinite, types)) else None
 
 
-def _set_operation(types: tuple[Type, ...]) -> Type | None:
-    a, b = types
-    if not (isinstance(a, Set) and isinstance(b, Set) and same(a, b)):
-        return None
-    return merged(a, b)
+def _union_type(types: tuple[Type, ...]) -> Type | None:
+    return merged(*types) if _are_alike(types) else None
+
+
+def _common_type(types: tuple[Type, ...]) -> Type | None:
+    """What two sets have in common comes to an end where one of them does."""
+    whole = _union_type(types)
+    return Set(whole.item, any(t.finite for t in types if isinstance(t, Set))) if isinstance(whole, Set) else None
+
+
+def _are_alike(types: tuple[Type, ...]) -> bool:
+    return all(isinstance(t, Set) for t in types) and same(*types)
 
 
 def _difference(types: tuple[Type, ...]) -> Type | None:
@@ -320,8 +327,8 @@ _define("not", "not c", "negation", _takes(TRUTH, gives=TRUTH), operator.not_)
 
 _define("..", "a..b", "the integers, or the vectors, from a to b; `a..` has no end", _range, _up_to)
 _define("\\", "A \\ B", "what is in A and not in B", _difference, _without)
-_define("|", "A | B", "union", _set_operation, _union)
-_define("&", "A & B", "intersection", _set_operation, _common)
+_define("|", "A | B", "union", _union_type, _union)
+_define("&", "A & B", "intersection", _common_type, _common)
 _define("{}", "{a, b, c}", "the set of these", _set_of, lambda *items: values.FiniteSet(items))
 _define("[]", "[a, b, c]", "the vector of these", _list_of, lambda *items: items)
 _define("()", "(a, b)", "the tuple of these", _tuple_of, lambda *items: items)
