@@ -278,6 +278,25 @@ def test_all_exceptions_are_written(tmp_path):
     assert lines == ["claim\tinstance\tposition", "a\tn = 2\t1,1", "a\tn = 2\t2,2", "a\tn = 2\t3,3"]
 
 
+@pytest.mark.parametrize(
+    ("claim", "method", "line"),
+    [
+        ("disproved a at n = 2, x = (2, 2): N(x)  for n = 2  check x <= 200", "auto", "a\tn = 2\t2,2"),
+        ("conjecture a: P(x) iff x[1] = x[2] and x[1] != 150  for n = 2  check x <= 9", "proof", "a\tn = 2\t150,150"),
+        ("conjecture a: G(x) = x[1] (+) x[2] (+) 1  for n = 2  check x <= 200", "sample", "a\tn = 2\t"),
+    ],
+)
+def test_an_exception_that_is_known_is_written_where_the_rest_was_not_searched(tmp_path, claim, method, line):
+    target = tmp_path / "exceptions.tsv"
+    found = check(tmp_path, NIM + claim, "--exceptions", str(target), "--method", method)
+    (_, exception) = target.read_text(encoding="utf-8").splitlines()
+    assert exception.startswith(line)
+    assert "may lack exceptions of what was not searched to the end: a (n = 2)" in found.stderr
+    all_of_them = check(tmp_path, NIM + "question a: N(x)  for n = 2  check x <= 3", "--exceptions", str(target))
+    assert len(target.read_text(encoding="utf-8").splitlines()) == 5
+    assert "may lack" not in all_of_them.stderr
+
+
 def test_expected_files_catch_weaker_verdicts(tmp_path):
     text = NIM + 'theorem a "x": P(x) iff nimsum(x) = 0  check n = 2, upto 3'
     assert check(tmp_path, text, "--reset").exit_code == 0

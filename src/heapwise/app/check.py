@@ -41,7 +41,7 @@ from heapwise.running.registry import check_method
 from heapwise.workers import Hiring
 
 INTERRUPTED = 130
-_MOST_LEFT = 12  # claims that are named, of those that an interrupted run did not look at
+_MOST_NAMED = 12  # of what was not looked at, or not to the end
 
 
 @click.command(
@@ -142,6 +142,7 @@ class CheckSession:
         if code is not None:
             self._interrupted(summaries)
             return code
+        self._tell_of_exceptions()
         remember(self.verdicts, self.batch.options)
         self.batch.forget()
         listed = (0 if self._is_left(s) else s.exit_code for s in summaries)
@@ -209,6 +210,14 @@ class CheckSession:
         for line in weaker:
             note(f"weaker than expected: {line}")
 
+    def _tell_of_exceptions(self) -> None:
+        """The instances whose exceptions are not all in the file: a claim may be refuted, or given up, before."""
+        file = self.batch.exceptions
+        left = [v for v in self.verdicts if v.exceptions is None and v.word in ("refuted", "undecided")]
+        if file is not None and left:
+            names = _some([f"{v.claim}{f' ({v.label})' if v.label else ''}" for v in left])
+            note(f"{one_line(file)} may lack exceptions of what was not searched to the end: {names}")
+
     def _unseen(self) -> list[Verdict]:
         """Verdicts on what an interrupted run did not look at; the last ones may be there, and not yet printed."""
         known = {(v.file, v.game, v.claim, v.label) for v in self.verdicts}
@@ -218,7 +227,9 @@ class CheckSession:
         """What an interrupted run did not do."""
         left = [_left(summary) for summary in summaries if summary.unseen]
         if left:
-            note(f"not looked at: {', '.join(left[:_MOST_LEFT])}{', ...' if len(left) > _MOST_LEFT else ''}")
+            note(f"not looked at: {_some(left)}")
+        if self.batch.exceptions is not None:
+            note(f"{one_line(self.batch.exceptions)} was not written")
         if self.reset:
             note("no `.expected` file was written: not everything was looked at")
         note("interrupted; `--resume` takes the run up again")
@@ -241,6 +252,11 @@ class CheckSession:
     def _complain(self, problem: HeapwiseError) -> None:
         complain(problem)
         self.codes.append(mistake_code(problem))
+
+
+def _some(names: list[str]) -> str:
+    """A few of these names."""
+    return ", ".join(names[:_MOST_NAMED]) + (", ..." if len(names) > _MOST_NAMED else "")
 
 
 def _left(summary: ClaimSummary) -> str:

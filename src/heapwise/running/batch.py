@@ -115,7 +115,8 @@ class Batch:
                 self._keep(piece, found)
             verdicts = list(claim.take(found))
             self.total -= claim.left if claim.is_over else 0
-            yield Finished(verdicts, exceptions=tuple(line for step in found.steps for line in step.exceptions))
+            lines = (line for step in found.steps for line in step.exceptions)
+            yield Finished(verdicts, exceptions=(*lines, *found.exceptions))
             claim.heard()
 
     def _pieces(self, crew: Crew | None) -> Iterator[ClaimPiece]:

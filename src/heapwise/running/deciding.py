@@ -160,6 +160,12 @@ class Deciding:
 
     # -- what becomes a verdict
 
+    def _tell(self, instance: Instance | None, outcome: Outcome) -> None:
+        """Tell of a position that refutes where exceptions were not counted: nobody has told of it."""
+        if self.on_exception is not None and instance is not None and outcome.word == "refuted":
+            for state in outcome.sample if outcome.exceptions is None else ():
+                self.on_exception(instance, state)
+
     def effort(self, claim: Claim, document: Document) -> tuple[EffortItem, ...]:
         """The effort of the command line, in the names of this claim."""
         items: tuple[EffortItem, ...] = ()
@@ -206,6 +212,7 @@ class Deciding:
         self, claim: Claim, instance: Instance | None, outcome: Outcome, seconds: float, values: Values | None = None
     ) -> Verdict:
         """What a method found, as the verdict on an instance, or on the whole claim."""
+        self._tell(instance, outcome)
         region: dict[str, Any] | str = instance.region.name if instance else {}
         return Verdict(
             word=outcome.word, file=claim.source.name, game=claim.schema.name if claim.schema else None,

@@ -119,7 +119,8 @@ def read(data: Any) -> PieceResult | None:
     """The piece that an entry of a journal has; None if it is not of the right shape."""
     try:
         refutation = None if data["refutation"] is None else _verdict(data["refutation"])
-        return PieceResult(tuple(map(_step, data["steps"])), _quantifiers(data["quantifiers"]), refutation)
+        steps, exceptions = tuple(map(_step, data["steps"])), tuple(map(str, data["exceptions"]))
+        return PieceResult(steps, _quantifiers(data["quantifiers"]), refutation, exceptions=exceptions)
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
 

@@ -43,13 +43,14 @@ class StepResult(Record):
 class PieceResult(Record):
     """What came of a piece: its steps, and what was proved on the way for all values of the parameters, or refuted.
 
-    `is_left`: nothing was done, since the instance is better cut.
+    `is_left`: nothing was done, since the instance is better cut. `exceptions` are lines on what was refuted.
     """
 
     steps: tuple[StepResult, ...] = ()
     quantifiers: Quantifiers | None = None
     refutation: Verdict | None = None
     is_left: bool = False
+    exceptions: tuple[str, ...] = ()
 
     @property
     def ends(self) -> bool:
@@ -62,7 +63,7 @@ class ClaimSteps:
 
     def __init__(self, run: Deciding, claim: Claim, document: Document, *, keeps_exceptions: bool = False) -> None:
         self.run, self.claim = run, claim
-        self._exceptions: list[str] = []
+        self._exceptions: dict[str, None] = {}
         if keeps_exceptions:
             run.on_exception = self._note
         self.effort: tuple[EffortItem, ...] = ()
@@ -171,7 +172,8 @@ class ClaimSteps:
 
     def _refuted(self, instance: Instance, state: State) -> Verdict:
         """The verdict on an instance that is false at a position, with what is soon found around it."""
-        own = Deciding(replace(self.run.options, method="table", seconds=_SHORT, certificates=None))
+        options = replace(self.run.options, method="table", seconds=_SHORT, certificates=None)
+        own = Deciding(options, self.run.on_exception)
         upto = Upto(t.Constant(max(state, default=0), type=NUMBER))
         around = make_instance(self.claim, instance.known, (upto,))
         verdict = own.instance(around, attempt=self.attempt)
@@ -187,7 +189,8 @@ class ClaimSteps:
             self.attempt.quantifiers = known
         steps = tuple(replace(step, exceptions=self._noted()) for step in self._guarded(number))
         try:
-            return PieceResult(steps, *self.proved())
+            found = PieceResult(steps, *self.proved())
+            return replace(found, exceptions=self._noted())
         except HeapwiseError as problem:
             return PieceResult((*steps, StepResult(self.run.failed(self.claim, None, problem), ends=True)))
         except Left:
@@ -209,11 +212,12 @@ class ClaimSteps:
     def _note(self, instance: Instance, state: State) -> None:
         """A position at which a statement is false, as a line of a file."""
         position = ",".join(map(str, state)) if instance.game is None else instance.game.layout.text(state)
-        self._exceptions.append(f"{instance.claim.name}\t{instance.label}\t{position}")
+        self._exceptions[f"{instance.claim.name}\t{instance.label}\t{position}"] = None
 
     def _noted(self) -> tuple[str, ...]:
         """What was noted since this was last asked."""
-        found, self._exceptions[:] = tuple(self._exceptions), []
+        found = tuple(self._exceptions)
+        self._exceptions.clear()
         return found
 
     def _steps(self, number: int) -> Iterator[StepResult]:
