@@ -152,6 +152,7 @@ class ClaimBuilder:
         node, source = self.node, self.context.source
         self._note_games(node.effort)
         self._hypotheses(node.binders)
+        self._check_values()
         statement = self.resolver.expression(node.statement, TRUTH, "a statement")
         while isinstance(statement, t.Connective) and statement.name == "implies":
             self.premises.append(statement.arguments[0])
@@ -190,6 +191,15 @@ class ClaimBuilder:
                     self._choose(binder)
             for guard in binding.guards:
                 self._condition(self.resolver.expression(guard, TRUTH, "a hypothesis"))
+
+    def _check_values(self) -> None:
+        """What a name stands for is known before anybody looks at positions, or at the numbers of a law."""
+        for variable in self.variables.values():
+            source = variable.domain if variable.value is None else variable.value
+            needed = set() if source is None else t.free_slots(source)
+            for component in self.components:
+                if component.slot in needed:
+                    self.resolver.fail("E066", self.node, help="component", name=variable.name, of=component.name)
 
     def _condition(self, condition: t.AnyTerm) -> None:
         about_positions = t.free_slots(condition) & {c.slot for c in self.components}
