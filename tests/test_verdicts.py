@@ -445,6 +445,7 @@ def test_lines_about_a_block_with_a_mistake_stay(tmp_path):
     broken = "claims for nim(m, m)\ntheorem b: P(x) iff nimsum(x) = 0  check n in 1..2, upto 3\n"
     found = check(tmp_path, broken + other, "--reset")
     assert found.exit_code == 3
+    assert "is gone" not in found.stderr
     assert "nim.b     proved  every n >= 1\n" in expected.read_text(encoding="utf-8")
     check(tmp_path, other, "--reset")
     assert expected.read_text(encoding="utf-8").split() == ["kayles.c", "holds"]

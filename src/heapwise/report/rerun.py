@@ -149,6 +149,8 @@ def _library(root: Path) -> Library:
     ours, kept = library(), root / LIBRARY
     found = {ours.folder / path.relative_to(kept): read_source(path).text for path in files_in(kept, "**/*.game")}
     others = {path: text for path, text in found.items() if ours.texts.get(path) != text}
+    if not others:
+        return ours
     return Library(ours.folder, [path for path in ours.paths if path not in others], {**ours.texts, **others})
 
 
