@@ -149,7 +149,9 @@ def _below(tables: Tables) -> str:
 
 def _with_numbers(tables: Tables) -> str:
     """One CSV, the chosen numbers before the components; one that has the name of a component is `for n`."""
-    columns = tables[0][1].splitlines()[0]
+    columns, *others = (text.splitlines()[0] for _, text in tables)
+    if set(others) - {columns}:
+        raise click.UsageError("--format csv has one heading, and these games have different components; choose json.")
     names = (f"for {name}" if name in columns.split(",") else name for name in tables[0][0])
     lines = [f"{','.join(names)},{columns}"]
     lines += [f"{','.join(map(str, known.values()))},{row}" for known, text in tables for row in text.splitlines()[1:]]

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 def effort_items(node: nodes.Effort, builder: "ClaimBuilder", source: Source | None = None) -> tuple[EffortItem, ...]:
     """The items of `check ...`, in the names of the claim."""
     reader = _Reader(builder, builder.outside(source))
-    return tuple(map(reader.item, node.items))
+    found = list[EffortItem]()
+    for said in node.items:
+        item = reader.item(said)
+        if isinstance(item, CheckRange) and item.name in {o.name for o in found if isinstance(o, CheckRange)}:
+            reader.resolver.fail("E064", said, "twice", text=reader.resolver.text(said), name=item.name)
+        found.append(item)
+    return tuple(found)
 
 
 class _Reader:

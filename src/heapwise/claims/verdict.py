@@ -110,9 +110,10 @@ class Verdict(WithExpressions):
 
     @property
     def as_stated(self) -> bool | None:
-        """Does the instance agree with its status? None where nothing is expected or the sweep decides."""
+        """Does the instance agree with its status? None where it is not decided, nothing is expected or the sweep
+        decides."""
         if self.status in ("theorem", "conjecture"):
-            return self.word in ("proved", "holds")
+            return self.word != "refuted" if self.is_decided else None
         return None if self.status == "question" else self.word == "refuted" or None
 
     def to_json(self) -> dict[str, Any]:

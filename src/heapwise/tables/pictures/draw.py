@@ -42,6 +42,8 @@ def multiples(tables: Sequence[tuple[str, Table]], text: str) -> Picture:
         raise error("E349", None, found=f"{len(first.shape)} components for each of several games", held=held)
     if len(tables) > MOST_PANELS:
         raise error("E349", None, help="games", found=f"{len(tables)} grids do not fit on paper")
+    if any(table.labels != first.labels for _, table in tables):
+        raise error("E349", None, help="games", found="games with different components have no grids in common")
     sides = np.max([table.shape for _, table in tables], axis=0)
     values = np.stack([_widened(table, sides) for _, table in tables])
     cells = cells_of(replace(first, cells=values, nothing=ILLEGAL))
