@@ -1850,13 +1850,47 @@ NO_VALUE_FAR_OUT = {  # rules of a, b that have no value at some position with a
         "b -> b - t for t in 1..b",
         "a -> a - 1 where a >= 1, (popcount(floor(12/abs(a - 33))) >= 0 and b < 0)",
     ),
+    "an end that is a known fraction": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for s = 1..(if a <= 32 then a else 1/2), t in 1..b",
+    ),
+    "a total that is a known root": (
+        "a -> a - t for t in 1..a where [a, b, 1] not in splits(if a <= 32 then 1 else sqrt(2), 2, 0)",
+        "b -> b - t for t in 1..b",
+    ),
+    "two square roots inside of tuples": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for s = {(a - a, if a <= 32 then 1 else sqrt(2)), (0, sqrt(3))}, t in 1..b",
+    ),
+    "two square roots in a union": (
+        "a -> a - t for t in 1..a where 1 in {1, if a <= 32 then 1 else sqrt(2)} | {sqrt(3)}",
+        "b -> b - t for t in 1..b",
+    ),
+    "two square roots by their names": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for w = (if a <= 32 then 1 else sqrt(2)), u = (if a <= 32 then 1 else sqrt(3)), z in 1..1 "
+        "where w >= u or z >= 1 for t in 1..b",
+    ),
+    "options of a position whose rules have no value": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for s = options(hole(a)), t in 1..b",
+    ),
+    "followers of a position whose rules have no value": (
+        "a -> a - t for t in 1..a",
+        "b -> b - t for s = followers(hole(a)), t in 1..b",
+    ),
+    "a member that comes before the one that decides": (
+        "a -> a - t for t in 1..a where any(1/(c - 33) != 0 for c in {34, a})",
+        "b -> b - t for t in 1..b",
+    ),
 }
+HOLE = "game hole\n    heap n\n    move n -> n - t for t in 1..n where n != 33 or 1/(n - 33) > 0\n"
 
 
 @pytest.mark.parametrize("why", NO_VALUE_FAR_OUT)
 def test_rules_without_a_value_somewhere_are_no_theorem_and_no_table(why: str) -> None:
     """What may have no value was forgotten where a condition was not linear, or fell away."""
-    rules = "game g\n    heaps a, b\n" + "".join(f"    move {move}\n" for move in NO_VALUE_FAR_OUT[why])
+    rules = f"{HOLE}game g\n    heaps a, b\n" + "".join(f"    move {move}\n" for move in NO_VALUE_FAR_OUT[why])
     text = rules + "claims for g\ntheorem h: G(a, b) = a (+) b upto 5"
     for method in ("proof", "auto"):
         (verdict,) = hw.check(hw.parse(text), method=method)
@@ -1880,6 +1914,33 @@ def test_what_has_a_value_at_all_positions_is_filled_by_kernels(guard: str) -> N
     grounded = ground(hw.parse(rules)["g"]().rules)
     assert isinstance(grounded, GroundGame)
     assert not grounded.unsure
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "all(c >= 0 for p in {nim(1)(K - x[1])}, c in {1})",
+        "{nim(1)(K - x[1])} != {}",
+        "nim(1)(K - x[1]) not in {}",
+        "P([nim(1)(0), nim(1)(K - x[1])][1])",
+        "len([nim(1)(K - x[1])]) = 1",
+        "all(c >= 0 for s = {(x[1], sqrt(2)), (K + 1, sqrt(3))}, c in {1})",
+        "{if x[1] <= K then 1 else sqrt(2)} | {sqrt(3)} != {}",
+        "mex(i for w = 1/(x[1] - K - 1) for i in {}) = 0",
+        "x[1] not in {j for i in 1..2 where 1/(x[1] - K - 1) >= -5 for j in {}}",
+        "any(1/(c - K - 1) != 0 for c in {K + 2, x[1]})",
+        "not all(1/(c - K - 1) = 0 for c in {K + 2, x[1]})",
+    ],
+)
+def test_what_nobody_asks_for_has_to_have_a_value(said: str) -> None:
+    """Positions that are none, sets without order, steps in front of an empty choice, members that come earlier: none
+    of them has a value from K + 1 on."""
+    claim = f"claims for nim(n)\ntheorem a: P(x) iff x[1] = x[2] and (x[1] <= K or {said}) for n = 2 upto 12"
+    (verdict,) = hw.check(hw.parse(claim.replace("K", "2^11")), method="proof")
+    assert verdict.word in ("undecided", "outside", "error")
+    for method in ("table", "local", "auto"):
+        (verdict,) = hw.check(hw.parse(claim.replace("K", "8")), method=method)
+        assert verdict.word == "outside" or re.search(r"^error.E02[69]", str(verdict.reason)), method
 
 
 @pytest.mark.parametrize(
@@ -2001,3 +2062,124 @@ def test_a_bound_below_0_has_no_end_that_is_open() -> None:
     claim = "conjecture a: P(x) iff (sum(x) + 5 * n) mod 2 = 0 check n = 2, upto -2"
     (verdict,) = hw.check(hw.parse(f"{rules}claims for v(n)\n{claim}"), method="table")
     assert (verdict.word, verdict.region) == ("holds", {"upto": -2})
+
+
+def test_a_let_that_speaks_of_itself_reads_its_parameters_everywhere() -> None:
+    """Where a parameter stayed open it was read as no number at all, which is not 3599 either."""
+    text = """game g(p in 1..)
+    heap a
+    move a -> a - s for s in 1..2 where s <= a, acc(1) != 61 * 59
+    let acc(m) = if m <= 0 then p else acc(m - 1)
+claims for g(p)
+theorem z: P(a) iff a mod 3 = 0 check p in 1..2, upto 4
+"""
+    found = hw.check(hw.parse(text))
+    assert [verdict.word for verdict in found] == ["proved", "proved"]
+    assert all(verdict.quantifiers is None or not verdict.quantifiers.proved for verdict in found)
+    assert hw.parse(text)["g"](3599).grundy((1,)) == 0
+
+
+def test_a_measure_has_to_have_a_value() -> None:
+    text = """game g(k in 1..)
+    heap a
+    decreases (if popcount(61 * 59 - k) >= 0 or true then a else a)
+    move a -> a - t for t in 1..k where t <= a
+claims for g(k)
+theorem z: G(a) = a mod (k + 1) check k in 1..3, upto 9
+"""
+    found = hw.check(hw.parse(text))
+    assert all(verdict.quantifiers is None or not verdict.quantifiers.proved for verdict in found)
+    with pytest.raises(HeapwiseError, match="E029"):
+        hw.parse(text)["g"](3600).options((1,))
+
+
+def test_a_circle_of_no_heaps_has_no_component() -> None:
+    text = "game g(n in 0..)\n    heap a\n    heaps x[n] cyclic\n    move a -> a - t for t in 1..a where x[t] >= 0\n"
+    game = hw.parse(text)["g"](0)
+    with pytest.raises(HeapwiseError, match="there are none"):
+        game.grundy((1,))
+    with pytest.raises(HeapwiseError, match="there are none"):
+        game.table(3)
+
+
+def test_a_parameter_that_is_too_large_a_set_is_an_error() -> None:
+    text = "claims for nim(n)\ntheorem g: P(x) iff nimsum(x) = 0 for s = 1..2^40 check n = 1, upto 2"
+    (verdict,) = hw.check(hw.parse(text))
+    assert (verdict.word, "E029" in str(verdict.reason)) == ("error", True)
+
+
+@pytest.mark.parametrize(
+    ("law", "first", "exceptions"),
+    [
+        ("b >= 0 for a in 0..3, b in -3..a check b <= 3", [0, -3], 12),
+        ("b >= 0 for a in 0.., b in -a..a upto 5", [1, -1], 15),
+        ("a + b != -1 for a in 0..3, b in a-4..a check b <= 9", [0, -1], 2),
+        ("b mod 2 = 0 or b = a for a in 0..4, b in {a, 2, -1} check b <= 4", [0, -1], 5),
+    ],
+)
+def test_a_range_that_speaks_of_earlier_numbers_begins_where_it_says(
+    law: str, first: list[int], exceptions: int
+) -> None:
+    """All of them were looked at from 0 on."""
+    (verdict,) = hw.check(hw.parse(f"claims\nconjecture z: {law}"))
+    assert (verdict.word, verdict.exceptions) == ("refuted", exceptions)
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.position == first
+
+
+def test_a_bound_on_a_parameter_begins_at_the_least_value_that_rules_allow() -> None:
+    rules = "game g(k in -2..3)\n    heap n\n    move n -> n - 1 where n >= 1, k >= 0\n"
+    claim = "claims for g(k)\nconjecture g: N(n) iff n mod 2 = 1 check k <= 0, n <= 5"
+    found = hw.check(hw.parse(rules + claim))
+    assert [(v.parameters["k"], v.word) for v in found] == [(-2, "refuted"), (-1, "refuted"), (0, "proved")]
+    (verdict,) = hw.check(hw.parse("claims for nim(n)\nquestion a: P(x) check n = 1, n = 2, upto 3"))
+    assert "E064" in str(verdict.reason)
+
+
+def test_a_component_with_a_bound_of_its_own_is_looked_at() -> None:
+    """Two numbers of positions stood beside one region: what a claim does not speak of was left at 0."""
+    text = "game duo\n    heaps a, b\n    move a -> a - t for t in 1..a\n    move b -> b - t for t in 1..b\n"
+    text += "claims for duo\n"
+    found = hw.check(hw.parse(text + "question e: a <= 1 check a + b <= 3\nquestion f: a <= 1 check a <= 3, b <= 3"))
+    assert [(verdict.positions, verdict.exceptions) for verdict in found] == [(10, 3), (16, 8)]
+
+
+def test_a_region_names_the_ends_of_components_inside() -> None:
+    text = """game inner
+    heap n
+    cell d in 0..5
+    decreases n + d
+    move n -> n - t for t in 1..n
+    move d -> d - 1 where d >= 1
+game comp(G in games)
+    position p of G
+    heap h
+    move p -> q for q in options(p)
+    move h -> h - 1 where h >= 1
+claims for comp(G)
+question a: p.d <= 3 for G = inner upto 2
+"""
+    (verdict,) = hw.check(hw.parse(text), method="table")
+    assert (verdict.positions, describe(verdict.region)) == (54, "p.d <= 5, all others <= 2")
+
+
+def test_games_that_the_command_line_names_belong_to_the_rules(tmp_path: Path) -> None:
+    """Their rules were in no hash, and certificates of bounds that only the command line gives were refused."""
+    rules = "game foo\n    heap n\n    move n -> n - t for t in 1..{} where t <= n\n"
+    rules += "game comp(G in games)\n    position p of G\n    move p -> q for q in options(p)\n"
+    run, hashes = CliRunner().invoke, set()
+    for most in (2, 4):
+        (tmp_path / "g.claims").write_text(rules.format(most) + "claims for comp(G)\nconjecture b: N(p) or P(p)\n")
+        proofs = tmp_path / f"proofs{most}"
+        said = ["prove", str(tmp_path / "g.claims"), "--check", "G in {foo}, p <= 9", "--certificate", str(proofs)]
+        line = json.loads(run(cli, [*said, "--json", "--jobs", "1"]).stdout.splitlines()[0])
+        assert line["verdict"] == "proved"
+        hashes.add(line["rules_sha256"])
+        assert run(cli, ["verify", str(proofs)]).output.startswith("verified")
+    assert len(hashes) == 2
+
+
+def test_one_heading_is_for_games_with_the_same_components(tmp_path: Path) -> None:
+    chosen = ["nim(n)", "--for", "n in 1..2", "--upto", "2"]
+    assert CliRunner().invoke(cli, ["table", *chosen, "--format", "csv"]).exit_code == 2
+    assert "E349" in CliRunner().invoke(cli, ["plot", *chosen, "-o", str(tmp_path / "a.svg")]).output
