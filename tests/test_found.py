@@ -2115,6 +2115,8 @@ def test_a_parameter_that_is_too_large_a_set_is_an_error() -> None:
         ("b >= 0 for a in 0.., b in -a..a upto 5", [1, -1], 15),
         ("a + b != -1 for a in 0..3, b in a-4..a check b <= 9", [0, -1], 2),
         ("b mod 2 = 0 or b = a for a in 0..4, b in {a, 2, -1} check b <= 4", [0, -1], 5),
+        ("b >= 0 for a in 0..3, b in {-sqrt(2), a, -1} check b <= 3", [0, -1], 4),
+        ("b >= 0 for a in 0..3, b in {a, -3/2, -1} check a + b <= 3, b <= 3", [0, -1], 4),
     ],
 )
 def test_a_range_that_speaks_of_earlier_numbers_begins_where_it_says(

@@ -667,6 +667,18 @@ def test_helpers_of_rules_from_elsewhere_stay_beside_them(tmp_path: Path) -> Non
     ]
 
 
+def test_a_game_that_the_command_line_names_comes_along(tmp_path: Path) -> None:
+    """The certificate of its instance has the rules of that game, too."""
+    comp = "game comp(G in games)\n    heap h\n    move h -> h - t   for t in 1..2 where t <= h\n"
+    claims = "claims for comp(G)\ntheorem p: P(h) iff h mod 3 = 0\n"
+    written(tmp_path, a_c_claims=claims, a_comp_game=comp, a_mine_game=taking("mine", 2))
+    effort = ("--check", "G in {mine}, h <= 9", "--prove")
+    done, names, differences = bundled(tmp_path, tmp_path / "a" / "c.claims", *effort)
+    assert (done.exit_code, differences) == (0, [])
+    assert "texts/mine.game" in names
+    assert rerun(tmp_path / "made.zip", 1).proofs == 1
+
+
 def test_rules_that_were_given_are_given_again(tmp_path: Path) -> None:
     """They lie below the folder of the claims, where nobody would look for them; one has a name of the library."""
     mine = "game nim(n in 1..)\n    heaps x[n]\n    move x[i] -> x[i] - t   for i in 1..n, t in 1..2 where t <= x[i]\n"

@@ -217,7 +217,7 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
     if sweep is not None and sweep.is_single:
         domains[0] = (domains[0],)
     if sweep is not None and sweep.is_bound:
-        domains[0] = range(_least_allowed(domains[1:]), _integer(claim, domains[0]) + 1)
+        domains = _up_to(_integer(claim, domains[0]), domains[1:])
     walked = next((d for d in domains if hasattr(d, "__iter__")), None)
     if walked is None:
         raise error("E067", claim.place, name=variable.name, claim=claim.name)
@@ -230,11 +230,26 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
     return found
 
 
-def _least_allowed(domains: Iterable[Any]) -> int:
-    """The least value that some domains allow; 0 where they name none."""
-    wholes = [domain.whole if isinstance(domain, Without) else domain for domain in domains]
-    lows = [min(d, default=0) if hasattr(d, "__iter__") else d.low for d in wholes if d is not None]
-    return max((low for low in lows if isinstance(low, int)), default=0)
+def _up_to(most: int, domains: list[Any]) -> list[Any]:
+    """The domains of a parameter, up to a value; where they have no end, or there are none, the integers from the least
+    one that they allow."""
+    finite = next((d for d in domains if hasattr(d, "__iter__")), None)
+    if finite is not None and not isinstance(finite, range):
+        return [[value for value in finite if value <= most], *domains]
+    lows = [low for low in map(_least_integer, domains) if low is not None]
+    return [range(max(lows, default=0), most + 1), *domains]
+
+
+def _least_integer(domain: Any) -> int | None:
+    """The least integer in a set of numbers."""
+    match domain:
+        case Without():
+            return _least_integer(domain.whole)
+        case Upward():
+            return domain.low
+        case range():
+            return domain.start if domain else None
+    return min((member for member in domain if isinstance(member, int)), default=None)
 
 
 def _integer(claim: Claim, value: Any) -> int:
@@ -331,7 +346,7 @@ class _Bounds(Record):
         if component.within is not None:
             read = t.free_slots(component.within)
             spoken_of = [(c, ends) for c, ends in zip(self.claim.components, before, strict=False) if c.slot in read]
-            return self._least_of(component.within, spoken_of), None
+            return self._least_of(component, component.within, spoken_of), None
         if component.domain is None:
             return 0, None
         domain = self.compiler.value(component.domain, [None] * self.claim.frame.size)
@@ -341,12 +356,15 @@ class _Bounds(Record):
             return domain.low, None
         raise error("E067", self.claim.place, help="law", name=component.name, claim=self.claim.name)
 
-    def _least_of(self, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]]) -> int:
-        """The least value of a domain, whatever some numbers are in the region."""
+    def _least_of(
+        self, component: ClaimVariable, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]]
+    ) -> int:
+        """The least value of a domain, whatever the numbers that it speaks of are in the region."""
         match domain:
             case t.Operation(name="..", arguments=(first, *_)) if not t.free_slots(first) & self.claim.component_slots:
                 return self.number(first)
-        ranges = [range(low, self._end_of(number, high) + 1) for number, (low, high) in spoken_of]
+        ends = [self._end_of(number, high, component) for number, (_, high) in spoken_of]
+        ranges = [range(low, end + 1) for (_, (low, _)), end in zip(spoken_of, ends, strict=True)]
         if prod(map(len, ranges)) > _MOST_TRIED:
             raise error("E003", self.claim.place, what="numbers that a range speaks of", most=_MOST_TRIED)
         compute, found = self.compiler.compile(domain), list[int]()
@@ -355,14 +373,25 @@ class _Bounds(Record):
             for (number, _), value in zip(spoken_of, chosen, strict=True):
                 frame[number.slot] = value
             with suppress(HeapwiseError):  # where it has no value, this is said of the positions that ask for it
-                found.append(_least_allowed((compute(frame),)))
-        return min(found, default=0)
+                found += [low for low in [_least_integer(compute(frame))] if low is not None]
+        least = min(found, default=0)
+        if least < 0:  # a total with it bounds none of them
+            for number, (_, high) in spoken_of:
+                self._end_of(number, high)
+        return least
 
-    def _end_of(self, number: ClaimVariable, high: int | None) -> int:
-        """The greatest value of a number in the region, as far as totals do not bound it."""
+    def _end_of(self, number: ClaimVariable, high: int | None, positive: ClaimVariable | None = None) -> int:
+        """The greatest value of a number in the region; a total bounds it where another one is `positive`."""
         upto = [self.number(item.high) for item in self.effort if isinstance(item, Upto)]
         bound = self._bound_of(number.name, number.name)
         ends = [end for end in (high, bound) if end is not None] or upto
+        for item in self.effort:
+            if isinstance(item, Total) and number.name in item.names:
+                others = [c for c in self.claim.components if c.name in item.names and c is not number]
+                if all(other.within is None or other is positive for other in others):
+                    ends.append(
+                        self.number(item.high) - sum(self._ends_of(o, [])[0] for o in others if o is not positive)
+                    )
         if not ends:
             raise error("E067", self.claim.place, help="law", name=number.name, claim=self.claim.name)
         return min(ends)

@@ -15,7 +15,7 @@ from heapwise.errors import HeapwiseError
 from heapwise.files import files_in
 from heapwise.messages import headline, render, spoken
 from heapwise.proof.certificate.report import verify
-from heapwise.proof.certificate.texts import text_of
+from heapwise.proof.certificate.texts import claim_text
 from heapwise.records import Record, replace
 from heapwise.report.archive import Archive, open_archive
 from heapwise.report.bundle import CERTIFICATES, OPTIONS, verdict_line
@@ -92,7 +92,7 @@ def _proofs_of_others(archive: Archive, study: Study) -> Iterator[str]:
         claim = claims.get(_key(line))
         if name is None or claim is None:
             continue
-        if not isinstance(name, str) or not _is_of(archive.members.get(name), claim, line.get("parameters")):
+        if not isinstance(name, str) or not _is_of(archive.members.get(name), claim, line):
             yield f"{_named(line)}: its certificate is missing, or is that of something else"
 
 
@@ -100,14 +100,16 @@ def _key(line: Mapping[str, Any]) -> str:
     return json.dumps([line.get(key) for key in ("file", "game", "claim", "play")])
 
 
-def _is_of(data: bytes | None, claim: Claim, parameters: object) -> bool:
-    """Is a certificate one of a claim, for these parameters or for all? What else it says, the checker looks at."""
+def _is_of(data: bytes | None, claim: Claim, line: Mapping[str, Any]) -> bool:
+    """Is a certificate one of a claim and its rules, for the parameters of a verdict or for all? What else it says, the
+    checker looks at: above all whether its text is the claim with these rules."""
     try:
         said = parsed(data or b"")
     except HeapwiseError:
         return False
-    fixed = said.get("parameters")
-    if said.get("text") != text_of(claim, ()) or not isinstance(fixed, dict) or not isinstance(parameters, dict):
+    fixed, parameters, own = said.get("parameters"), line.get("parameters"), "\n\n".join(claim_text(claim))
+    is_same = f"\n\n{said.get('text')}".endswith(f"\n\n{own}\n") and said.get("rules_sha256") == line.get("rules_sha256")
+    if not is_same or not isinstance(fixed, dict) or not isinstance(parameters, dict):
         return False
     return fixed == parameters or ("ranges" in said and fixed.items() <= parameters.items())
 
