@@ -107,9 +107,11 @@ def _is_of(data: bytes | None, claim: Claim, line: Mapping[str, Any]) -> bool:
         said = parsed(data or b"")
     except HeapwiseError:
         return False
-    fixed, parameters, own = said.get("parameters"), line.get("parameters"), "\n\n".join(claim_text(claim))
-    is_same = f"\n\n{said.get('text')}".endswith(f"\n\n{own}\n") and said.get("rules_sha256") == line.get("rules_sha256")
-    if not is_same or not isinstance(fixed, dict) or not isinstance(parameters, dict):
+    own, rules = "\n\n".join(claim_text(claim)), line.get("rules_sha256")
+    if not f"\n\n{said.get('text')}".endswith(f"\n\n{own}\n") or said.get("rules_sha256") != rules:
+        return False
+    fixed, parameters = said.get("parameters"), line.get("parameters")
+    if not isinstance(fixed, dict) or not isinstance(parameters, dict):
         return False
     return fixed == parameters or ("ranges" in said and fixed.items() <= parameters.items())
 
