@@ -1930,6 +1930,9 @@ def test_what_has_a_value_at_all_positions_is_filled_by_kernels(guard: str) -> N
         "x[1] not in {j for i in 1..2 where 1/(x[1] - K - 1) >= -5 for j in {}}",
         "any(1/(c - K - 1) != 0 for c in {K + 2, x[1]})",
         "not all(1/(c - K - 1) = 0 for c in {K + 2, x[1]})",
+        "len([1/(x[1] - K - 1), 1][{}]) = 0",
+        "len(if 1/(x[1] - K - 1) > -5 then [i for i in {}] else [i for i in {}]) = 0",
+        "len([i for i in 1..0] + 1/(x[1] - K - 1)) = 0",
     ],
 )
 def test_what_nobody_asks_for_has_to_have_a_value(said: str) -> None:
@@ -2185,3 +2188,41 @@ def test_one_heading_is_for_games_with_the_same_components(tmp_path: Path) -> No
     chosen = ["nim(n)", "--for", "n in 1..2", "--upto", "2"]
     assert CliRunner().invoke(cli, ["table", *chosen, "--format", "csv"]).exit_code == 2
     assert "E349" in CliRunner().invoke(cli, ["plot", *chosen, "-o", str(tmp_path / "a.svg")]).output
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "changed([a, b, 1], if a > 3 then [a, b, 1] else [1, 2, 3]) >= 0",
+        "(if a > 3 then changed([a, b, 1], if a > 3 then [a, b, 1] else [1, 2]) else 1) >= 0",
+        "sum(sums(if a > 3 then [[a, b], [1]] else [[1, 2]])) >= 0",
+    ],
+)
+def test_vectors_of_different_lengths_may_be_chosen(condition: str) -> None:
+    text = f"game g\n    heaps a, b\n    move a -> a - t for t in 1..a where {condition}\n"
+    game = hw.parse(f"{text}    move b -> b - t for t in 1..b\n")["g"]()
+    assert game.grundy((5, 2)) == 7
+
+
+def test_a_region_has_the_words_of_what_was_looked_at() -> None:
+    """Components that a claim does not speak of were named, and of two games in a sum the smaller end."""
+    duo = "game duo\n    heap a in 0..4\n    heap b in 0..3\n    move a -> a - t for t in 1..a\n"
+    duo += "    move b -> b - t for t in 1..b\nclaims for duo\nquestion e: b <= 1\nquestion f: b <= 1 or a < 0\n"
+    assert [(v.positions, describe(v.region)) for v in hw.check(hw.parse(duo), method="table")] == [
+        (4, "b <= 3"),
+        (20, "a <= 4, b <= 3"),
+    ]
+    part = "game {}\n    heap n\n    cell d in 0..{}\n    decreases n + d\n    move n -> n - t for t in 1..n\n"
+    text = part.format("large", 9) + part.format("small", 5)
+    text += "game comp(G in games)\n    position p of G\n    move p -> q for q in options(p)\n"
+    (verdict,) = hw.check(hw.parse(text + "claims for comp(G)\nquestion a: P(p) or N(p) for G = large + small upto 2"))
+    assert describe(verdict.region) == "p.d <= 9, all others <= 2"
+
+
+def test_hints_say_which_corner_was_looked_at() -> None:
+    far = "game g\n    heaps a, b\n    legal a >= 50\n    move b -> b - 1 where b >= 1\nclaims for g\n"
+    (verdict,) = hw.check(hw.parse(far + "question q: b <= 2 upto 150"), method="table")
+    assert (verdict.word, verdict.hint) == ("refuted", "exactly where b > 2")
+    law = "claims\nquestion q: (if a <= 0 then b mod 2 = 0 else b mod 3 = 0) for a in -500..500, b in -500..500"
+    (verdict,) = hw.check(hw.parse(law), method="table")
+    assert str(verdict.hint).endswith("as far as all <= -139")

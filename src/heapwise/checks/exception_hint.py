@@ -13,7 +13,7 @@ from heapwise.checks.compiled_check import Columns
 from heapwise.checks.steps import corner
 from heapwise.claims.column_batches import has_slabs, slabs
 from heapwise.claims.exact_check import Judge
-from heapwise.claims.instances import Instance
+from heapwise.claims.instances import Instance, labels_of
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.region import Region, describe
 from heapwise.claims.task import Task
@@ -47,10 +47,10 @@ def exception_hint(task: Task, count: int) -> str | None:
 
 def _hint(task: Task, count: int, components: Components, places: list[int]) -> str | None:
     game, region = task.instance.game, task.instance.region
-    near = judging = _judged(task, _corner(region, _CORNERS[0]))
+    near = judging = _judged(task, _corner(task.instance, _CORNERS[0]))
     if near.wanted.sum() < min(_ENOUGH, count):
-        near = judging = _judged(task, _corner(region, _CORNERS[1]))
-    seen = _corner(region, _JUDGING)
+        near = judging = _judged(task, _corner(task.instance, _CORNERS[1]))
+    seen = _corner(task.instance, _JUDGING)
     if len(judging) < seen.size_estimate:
         judging = _judged(task, seen)
     numbers = () if game is None else numbers_in(game)
@@ -77,12 +77,17 @@ def _components(instance: Instance) -> tuple[Components, list[int]] | None:
     return Components((), None, len(varying), written=tuple(map(found.component, varying))), varying
 
 
-def _corner(region: Region, most: int) -> Region:
-    """The part next to the least position that has so many."""
+def _corner(instance: Instance, most: int) -> Region:
+    """The part of the region next to its least position that has so many."""
+    region = instance.region
     widest = max(high - low for low, high in zip(region.lows, region.highs, strict=True))
     side = bisect_right(range(1, widest + 1), most, key=lambda longer: corner(region, longer).size_estimate)
     found = corner(region, side)
-    return found if found.highs == region.highs else replace(found, name={"upto": side})
+    if found.highs == region.highs:
+        return found
+    if len(set(region.lows)) == 1:
+        return replace(found, name={"upto": region.lows[0] + side})
+    return replace(found, name={"bounds": dict(zip(labels_of(instance), found.highs, strict=True))})
 
 
 def _judged(task: Task, region: Region) -> Positions:
@@ -91,7 +96,7 @@ def _judged(task: Task, region: Region) -> Positions:
     judge = Judge(instance, task.values.asker(instance.claim.play))
     if region.size_estimate <= _MOST_EXACT:
         return _one_by_one(region.states(), judge)
-    columns, parts = Columns(instance, task.values), list[Positions]()
+    columns, parts = Columns(instance, task.values), [_one_by_one((), judge)]
     for slab in slabs(region):
         task.limits.check()
         found = columns.look(slab)

@@ -298,7 +298,7 @@ class _Bounds(Record):
                 raise error("E067", self.claim.place, help="component", name=labels[i], claim=self.claim.name)
             highs.append(min(limits))
         name = self._name(upto if any(is_open) else None, totals, ends, labels)
-        if inside := dict(ends_inside(game, highs)):
+        if inside := _most(ends_inside(game, highs)):
             name = {**name, "bounds": inside | name.get("bounds", {})}
         return Region(game, tuple(lows), tuple(highs), totals, name)
 
@@ -407,7 +407,7 @@ class _Bounds(Record):
     ) -> dict[str, Any]:
         """By what was asked for."""
         name: dict[str, Any] = {}
-        if upto is not None and self._held and not totals:
+        if upto is not None and self._held:
             name["bounds"] = {label: upto for label, end in zip(labels, ends, strict=True) if end is None}
         elif upto is not None:
             variables = () if self.game is None else self.game.layout.variables
@@ -435,7 +435,8 @@ class _Bounds(Record):
         """The ends that components have by themselves, by the names of the game's clauses."""
         if self.game is None:
             return {c.name: end for c, end in zip(self.claim.components, ends, strict=True)}
-        return {v.name: v.high for v in self.game.layout.variables if v.high is not None}
+        found = (v for v in self.game.layout.variables if v.name not in self._held)
+        return {v.name: v.high for v in found if v.high is not None}
 
 
 def _bounded_by(item: EffortItem) -> tuple[str, ...]:
@@ -453,6 +454,14 @@ def _least(bounds: Iterable[tuple[str, int]]) -> dict[str, int]:
     found: dict[str, int] = {}
     for subject, most in bounds:
         found[subject] = min(most, found.get(subject, most))
+    return found
+
+
+def _most(ends: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """The ends by their names: of two games in a sum the farther one is reached."""
+    found: dict[str, int] = {}
+    for name, end in ends:
+        found[name] = max(end, found.get(name, end))
     return found
 
 

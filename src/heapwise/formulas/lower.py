@@ -21,8 +21,6 @@ from heapwise.formulas.lower_values import (
     Lowered,
     PositionValue,
     SymbolicSet,
-    after,
-    checked,
     chosen,
     defined,
     is_known,
@@ -87,7 +85,7 @@ class Lowerer:
             if term.type not in (NUMBER, TRUTH):
                 return visit(term)
             value, asked = self._collected(lambda: visit(term))
-            return checked(self._checks(asked), value)
+            return chosen(conjunction(self._checks(asked)), value, value, always=True)
         except NotExpressible as problem:
             raise problem if problem.span != (0, 0) else NotExpressible(problem.what, term.span) from None
         finally:
@@ -113,6 +111,10 @@ class Lowerer:
         """Have the number or condition at hand undefined where something is that is asked for, if one comes to it."""
         path = negation(conjunction(under))
         self.asked += asked if path is False else [disjunction([path, check]) for check in self._checks(asked)]
+
+    def _look_at(self, parts: Iterable[Lowered]) -> None:
+        """Have the number or condition at hand undefined where one of the parts is, whatever is made of them."""
+        self.asked += [check for part in parts for check in defined(part)]
 
     def _collected(self, lower: Callable[[], Lowered]) -> tuple[Lowered, list[Asked]]:
         before, self.asked = self.asked, []
@@ -175,7 +177,8 @@ class Lowerer:
         found = LOWERED_FUNCTIONS[term.name](*arguments)
         # Sets may have no member to compare with, and a result that is known has forgotten what it was made of.
         is_forgetful = term.name in ("in", "not in") or is_known(found)
-        return after([a for a in arguments if is_forgetful or isinstance(a, tuple | SymbolicSet)], found)
+        self._look_at(a for a in arguments if is_forgetful or isinstance(a, tuple | SymbolicSet))
+        return found
 
     def _applied(self, term: t.Operation, arguments: tuple[Lowered, ...]) -> Lowered:
         if term.name not in FUNCTIONS:
@@ -205,7 +208,8 @@ class Lowerer:
             cyclic = isinstance(kind, Vector) and kind.cyclic
             base = self._picked(term, base, index, cyclic)
             kind = kind.item if isinstance(kind, Vector) else kind
-        return after([whole_vector], base)
+        self._look_at([whole_vector])
+        return base
 
     def _picked(self, term: t.Operation, base: Lowered, index: Lowered, cyclic: bool) -> Lowered:
         """`x[i]` or `x[S]`."""
@@ -297,6 +301,8 @@ class Lowerer:
         if isinstance(condition, bool):
             return self.lower(term.yes if condition else term.no)
         (yes, of_yes), (no, of_no) = self.asked_for(term.yes), self.asked_for(term.no)
+        if term.type not in (NUMBER, TRUTH):  # of no entries at all none bears the condition
+            self._look_at([condition])
         self.require(of_yes, [condition])
         self.require(of_no, [negation(condition)])
         return chosen(condition, yes, no)
@@ -307,9 +313,9 @@ class Lowerer:
         return Gathering(self).value(term)
 
     def _with(self, term: t.With) -> Lowered:
-        checks = [check for step in term.steps for check in self.define(step)]
-        value = self.lower(term.body)
-        return checked(checks, value)
+        for step in term.steps:
+            self.asked += self.define(step)
+        return self.lower(term.body)
 
     def define(self, step: t.Define) -> list[LoweredCondition]:
         """Give a slot its value; the conditions that are undefined where the value is."""

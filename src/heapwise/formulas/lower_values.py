@@ -164,13 +164,3 @@ def _roots_of(value: Lowered) -> set[ir.Node]:
 def _defined_member(condition: LoweredCondition, member: Lowered) -> list[LoweredCondition]:
     """A member has to be defined where it is one."""
     return [*defined(condition), *(disjunction([negation(condition), check]) for check in defined(member))]
-
-
-def checked(checks: list[LoweredCondition], value: Lowered) -> Lowered:
-    """The value, undefined also where one of the checks is."""
-    return value if not checks else chosen(conjunction(checks), value, value, always=True)
-
-
-def after(looked_at: list[Lowered], value: Lowered) -> Lowered:
-    """The value of an operation that looks at all parts of its arguments, whatever it makes of them."""
-    return checked([check for part in looked_at for check in defined(part)], value)

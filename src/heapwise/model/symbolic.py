@@ -294,13 +294,13 @@ class SymbolicEvaluator:
                 return arithmetic.equal(arithmetic.mod(b, divisor), 0)
             case ("distinct" | "increasing", (s.Cases() as several,)):
                 return disjunction(conjunction((c, self._special_relation(term, [v]))) for c, v in several.cases)
-            case ("distinct", (vector,)):
+            case ("distinct", (tuple() as vector,)):
                 pairs = ((u, v) for i, u in enumerate(vector) for v in vector[:i])
                 return conjunction(self.equal(u, v).negated() for u, v in pairs)
             case ("terminal", (position,)):
                 moves = self.reached("options", summand_of(position))
                 return conjunction(is_possible(move).negated() for move in moves)
-            case ("increasing", (vector,)):
+            case ("increasing", (tuple() as vector,)):
                 return conjunction(arithmetic.at_most(u, v) for u, v in pairwise(vector))
         raise s.NotLinear(self.words(term))
 
@@ -524,9 +524,9 @@ class SymbolicEvaluator:
                 return tuple(values)
             case ("len", (tuple() as vector,)):
                 return len(vector)
-            case ("sums", (rows,)):
+            case ("sums", (tuple() as rows,)) if all(type(row) is tuple for row in rows):
                 return tuple(self._total(row) for row in rows)
-            case ("changed", (a, b)) if len(a) == len(b):
+            case ("changed", (tuple() as a, tuple() as b)) if len(a) == len(b):
                 return s.ConditionCount(tuple(self.equal(u, v).negated() for u, v in zip(a, b, strict=True)))
         raise s.NotLinear(self.words(term))
 

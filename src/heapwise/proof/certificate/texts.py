@@ -22,7 +22,7 @@ from heapwise.source import Source, Span
 _MOST_INSTANCES = 1_000
 
 
-def text_of(claim: Claim, parameters: tuple[Any, ...]) -> str:
+def text_of(claim: Claim, parameters: tuple[Any, ...] = ()) -> str:
     """Games, heading, definitions and the claim, as their authors wrote them; nothing else."""
     found = rules_of(claim, parameters)
     if len({schema.name for schema in found}) < len(found):  # one of a user's and one of the library
