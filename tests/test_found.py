@@ -2226,3 +2226,24 @@ def test_hints_say_which_corner_was_looked_at() -> None:
     law = "claims\nquestion q: (if a <= 0 then b mod 2 = 0 else b mod 3 = 0) for a in -500..500, b in -500..500"
     (verdict,) = hw.check(hw.parse(law), method="table")
     assert str(verdict.hint).endswith("as far as all <= -139")
+
+
+@pytest.mark.parametrize(
+    "guard", ["k <= 3000 or len(this) = 2", "k <= 3000 or far(1) = 2", "k <= 3000 or terminal(counted(this)(1))"]
+)
+def test_this_is_the_game_without_the_parameters_that_stay_open(guard: str) -> None:
+    """Where parameters became components of the position, `this` had them, too: `len(this)` was 2."""
+    text = f"""game counted(G in games)
+    heap n
+    move n -> n - 1 where n >= 1, len(G) = 1
+game g(k in 1..)
+    heap a
+    move a -> a - t for t in 1..k where t <= a, {guard}
+    let far(m) = if m <= 0 then len(this) else far(m - 1)
+claims for g(k)
+theorem t: G(a) = a mod (k + 1) check k in 1..2, upto 9
+theorem c: P(a) iff a mod (k + 1) = 0 and (a < 2^50 or len(this) = 2) check k in 1..2, upto 9
+"""
+    found = hw.check(hw.parse(text))
+    assert all(verdict.quantifiers is None or not verdict.quantifiers.proved for verdict in found)
+    assert hw.parse(text)["g"](3001).grundy((1,)) == 0

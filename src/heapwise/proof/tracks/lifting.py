@@ -114,6 +114,8 @@ class Rewriting:
                 return self.tracks[slot].term
             case t.Local(slot=slot) if slot in self.terms:
                 return self.terms[slot]
+            case t.ThisGame():  # with parameters for components it would be another game
+                raise Outside("a game that speaks of itself by `this`")
         return None
 
     def _is_power(self, slot: int) -> bool:
@@ -170,6 +172,9 @@ def _rewriting(
 ) -> Rewriting:
     own = frozenset(p.slot for p in schema.parameters)
     rewriting = Rewriting()
+    bodies = (body for _, body in (*schema.body.frame.functions.values(), *claim.frame.functions.values()))
+    if any(isinstance(part, t.ThisGame) for body in bodies for part in t.walk(body)):
+        raise Outside("a game that speaks of itself by `this`")
     free = [v for v in claim.variables if v.slot not in known and v.value is None]
     for variable in free:
         if variable.type != NUMBER:
