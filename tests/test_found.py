@@ -2247,3 +2247,12 @@ theorem c: P(a) iff a mod (k + 1) = 0 and (a < 2^50 or len(this) = 2) check k in
     found = hw.check(hw.parse(text))
     assert all(verdict.quantifiers is None or not verdict.quantifiers.proved for verdict in found)
     assert hw.parse(text)["g"](3001).grundy((1,)) == 0
+
+
+def test_whether_a_position_is_legal_may_have_no_value() -> None:
+    game = hw.parse("game g\n    heap a\n    legal popcount(5 - a) >= 0 or true\n    move a -> a - 1 where a >= 1\n")[
+        "g"
+    ]()
+    assert [game.is_legal(position) for position in ((3,), (-1,), (1, 2))] == [True, False, False]
+    with pytest.raises(HeapwiseError, match="E029"):
+        game.is_legal((6,))

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from heapwise.tables import Table
 
 _TEXT = re.compile(r"(?m)^\s*(language|game|claims)\s|\n")
+_NO_POSITION = ("E026", "E027", "E304")  # outside of ranges or `legal`, of another length, not made of integers
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,10 @@ class Game:
         """Is there such a position?"""
         try:
             self._position(position)
-        except HeapwiseError:
-            return False
+        except HeapwiseError as problem:
+            if problem.code in _NO_POSITION:
+                return False
+            raise  # whether there is one has no value, or met a limit
         return True
 
     def grundy(self, position: Any) -> int:
