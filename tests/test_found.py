@@ -2256,3 +2256,16 @@ def test_whether_a_position_is_legal_may_have_no_value() -> None:
     assert [game.is_legal(position) for position in ((3,), (-1,), (1, 2))] == [True, False, False]
     with pytest.raises(HeapwiseError, match="E029"):
         game.is_legal((6,))
+
+
+def test_a_witness_that_is_a_position_may_lie_outside_of_the_region() -> None:
+    text = """game comp(G in games)
+    position p of G
+    heap h
+    move p -> q for q in options(p)
+    move h -> h - 1 where h >= 1
+claims for comp(G)
+disproved a at G = nim(1), p = 9, h = 0: G(p, h) <= 7 for G = nim(1) check p <= 2, h <= 2
+"""
+    (verdict,) = hw.check(hw.parse(text))
+    assert (verdict.word, verdict.as_stated) == ("refuted", True)

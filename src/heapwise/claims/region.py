@@ -74,9 +74,8 @@ class Region(Record):
 
     def __contains__(self, state: State) -> bool:
         bounds = zip(state, self.lows, self.highs, strict=True)
-        return all(isinstance(v, Position) or low <= v <= high for v, low, high in bounds) and all(
-            sum(state[i] for i in indices) <= most for indices, most in self.totals
-        )
+        is_inside = all(_is_up_to(v, high) if isinstance(v, Position) else low <= v <= high for v, low, high in bounds)
+        return is_inside and all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
 
     def __str__(self) -> str:
         return describe(self.name)
@@ -146,6 +145,15 @@ def ends_inside(rules: Rules | None, highs: Sequence[int]) -> Iterator[tuple[str
             own = ((v.name, v.high) for v in game.layout.variables if v.high is not None and v.high > high)
             deeper = ends_inside(game, (high,) * game.layout.size)
             yield from ((f"{label}.{name}", end) for name, end in (*own, *deeper))
+
+
+def _is_up_to(position: Position, high: int) -> bool:
+    """Is a position one of those whose open components are at most so large?"""
+    for component in position:
+        for value, end in zip(component.state, component.game.layout.highs, strict=True):
+            if not (_is_up_to(value, high) if isinstance(value, Position) else end is not None or value <= high):
+                return False
+    return True
 
 
 def _positions(game: Rules, high: int) -> Iterator[Position]:
