@@ -1933,12 +1933,19 @@ def test_what_has_a_value_at_all_positions_is_filled_by_kernels(guard: str) -> N
         "len([1/(x[1] - K - 1), 1][{}]) = 0",
         "len(if 1/(x[1] - K - 1) > -5 then [i for i in {}] else [i for i in {}]) = 0",
         "len([i for i in 1..0] + 1/(x[1] - K - 1)) = 0",
+        "all(bit(x[1], c) <= 1 for c in upto_x(1/(x[1] - K - 1)))",
+        "count(c >= 0 for c in upto_x(1/(x[1] - K - 1))) >= 0",
+        "(1/(K + 1 - x[1]) + sqrt(2))^0 = 1",
+        "sqrt(K - x[1])^0 = 1",
+        "P(turned(1/(x[1] - K - 1)))",
+        "legal([nim(1)(K - x[1])][1])",
     ],
 )
 def test_what_nobody_asks_for_has_to_have_a_value(said: str) -> None:
     """Positions that are none, sets without order, steps in front of an empty choice, members that come earlier: none
     of them has a value from K + 1 on."""
-    claim = f"claims for nim(n)\ntheorem a: P(x) iff x[1] = x[2] and (x[1] <= K or {said}) for n = 2 upto 12"
+    lets = "let upto_x(w) = 0..v2(x[1])\nlet turned(w) = nim(2)([x[2], x[1]])\n"
+    claim = f"claims for nim(n)\n{lets}theorem a: P(x) iff x[1] = x[2] and (x[1] <= K or {said}) for n = 2 upto 12"
     (verdict,) = hw.check(hw.parse(claim.replace("K", "2^11")), method="proof")
     assert verdict.word in ("undecided", "outside", "error")
     for method in ("table", "local", "auto"):
@@ -2269,3 +2276,58 @@ disproved a at G = nim(1), p = 9, h = 0: G(p, h) <= 7 for G = nim(1) check p <= 
 """
     (verdict,) = hw.check(hw.parse(text))
     assert (verdict.word, verdict.as_stated) == ("refuted", True)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "P(x) iff P(turned(1/(x[1] - 2^30)))",
+        "G(x) = G([[x[2], x[1]], [1/(x[1] - 2^30), 1]][1])",
+        "P(x) iff x[1] = x[2] for n = 2 by picked(1/(x[1] - 2^30))",
+        "P(x) iff x[1] = x[2] for n = 2 by [[min(x), min(x)], [sqrt(2^30 - x[1]), 1]][1]",
+    ],
+)
+def test_the_way_to_a_position_has_to_have_a_value(claim: str) -> None:
+    lets = "let turned(w) = nim(2)([x[2], x[1]])\nlet picked(w) = [min(x), min(x)]\n"
+    claim += "" if " for n" in claim else " for n = 2"
+    (verdict,) = hw.check(hw.parse(f"claims for nim(n)\n{lets}theorem a: {claim} upto 5"), method="proof")
+    assert verdict.word in ("outside", "undecided", "error")
+
+
+@pytest.mark.parametrize("method", ["table", "auto"])
+def test_a_sum_is_legal_if_its_parts_are(method: str) -> None:
+    """Of anything but one written position `legal` was true, and was not looked at."""
+    claim = "claims for nim(n)\ntheorem a: legal(nim(1)(3) + nim(1)(25 - x[1])) iff x[1] <= 25 for n = 1 upto 30"
+    (verdict,) = hw.check(hw.parse(claim), method=method)
+    assert verdict.word in ("holds", "proved")
+
+
+def test_a_move_of_an_inner_game_may_leave_the_region() -> None:
+    text = """game coin
+    cells c, d in 0..
+    decreases (c, d)
+    move c -> c - 1, d -> d + 10 where c >= 1
+    move d -> d - 1 where d >= 1
+game comp(G in games)
+    position p of G
+    heap h
+    move p -> q for q in options(p)
+    move h -> h - 1 where h >= 1
+claims for comp(G)
+question a: P(p, h) iff (p.d + h + (if p.d >= 8 then 1 else 0)) mod 2 = 0 for G = coin check p <= 3, h <= 3
+"""
+    assert [hw.check(hw.parse(text), method=m).verdicts[0].word for m in ("local", "table")] == ["outside", "refuted"]
+
+
+def test_what_is_not_seen_to_have_a_value_may_have_one() -> None:
+    claim = "claims for nim(n)\ntheorem a: P(x) iff x[1] = x[2] and min(x[1] - 1, 1) < 5 for n = 2 upto 6"
+    (verdict,) = hw.check(hw.parse(claim), method="proof")
+    assert verdict.word == "proved" or "is not seen to have a value" in str(verdict.reason)
+
+
+def test_a_position_is_no_number_of_stones() -> None:
+    text = "claims for nim(n)\nquestion a: legal(nim(2)(nim(1)(1), 2)) for n = 1 upto 2\n"
+    text += "question b: G(nim(2)(nim(1)(1), 2)) = 3 for n = 1 upto 2"
+    words = [(verdict.word, str(verdict.reason)) for verdict in hw.check(hw.parse(text))]
+    assert words[0][0] == "refuted"
+    assert "E026" in words[1][1]

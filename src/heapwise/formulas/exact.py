@@ -173,7 +173,7 @@ class ExactEvaluator:
         """The value of a position."""
         question, position, *player = obj.args
         if question.name == "legal":
-            return not isinstance(position, f.PositionOf) or self._is_legal(position, env)
+            return self._is_legal(position, env)
         found = self.value(position, env)
         if question.name == "terminal":
             return not options(found)
@@ -182,8 +182,13 @@ class ExactEvaluator:
         return self.compiler.ask(question.name, found, self.value(player[0], env) if player else None)
 
     def _is_legal(self, position: Any, env: Env) -> bool:
-        game, *components = self.values(position.args, env)
-        return bool(game.has_legal(tuple(components)))
+        match position:
+            case f.PositionOf():
+                game, *components = self.values(position.args, env)
+                return bool(game.has_legal(tuple(components)))
+            case f.SumOfPositions():
+                return False not in [self._is_legal(part, env) for part in position.args]  # all are looked at
+        return self.value(position, env) is not None
 
 
 def apply(name: str, values: tuple[Any, ...]) -> Any:

@@ -175,8 +175,8 @@ class Lowerer:
         if term.name not in LOWERED_FUNCTIONS:
             raise NotExpressible(f"`{term.name}` of values that depend on the position")
         found = LOWERED_FUNCTIONS[term.name](*arguments)
-        # Sets may have no member to compare with, and a result that is known has forgotten what it was made of.
-        is_forgetful = term.name in ("in", "not in") or is_known(found)
+        # Sets may have no member to compare with, and what has a value anyway has forgotten what it was made of.
+        is_forgetful = term.name in ("in", "not in") or not defined(found)
         self._look_at(a for a in arguments if is_forgetful or isinstance(a, tuple | SymbolicSet))
         return found
 
@@ -271,7 +271,19 @@ class Lowerer:
         return left + right
 
     def _special_legal(self, term: t.Operation) -> Lowered:
-        return self._hole(term, "legal", self._position(term.arguments[0]))
+        return self._legal(term.arguments[0])
+
+    def _legal(self, term: t.AnyTerm) -> LoweredCondition:
+        match term:
+            case t.PositionOf():
+                found = self._position(term)
+                return ir.Compare("=", self._hole_of(HoleOf("legal", found.games, found.arguments)), ir.ONE)
+            case t.Operation(name="+"):
+                summands = [self._legal(argument) for argument in term.arguments]
+                self._look_at(summands)
+                return conjunction(summands)
+        self.lower(term)
+        return True
 
     def _special_terminal(self, term: t.Operation) -> Lowered:
         return self._hole(term, "terminal", self._position(term.arguments[0]))

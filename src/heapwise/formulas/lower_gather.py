@@ -80,7 +80,8 @@ class Gathering:
         domain, checks = self.lowerer.required(step.domain)
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
-            return ir.Every(variable, low, high, node(self._every(rest, body)), domain.is_open)
+            every = ir.Every(variable, low, high, node(self._every(rest, body)), domain.is_open)
+            return conjunction([*checks, every])
         return conjunction(chain(checks, self._each(step, domain, lambda: self._every(rest, body))))
 
     def _each(
@@ -124,16 +125,15 @@ class Gathering:
         domain, checks = self.lowerer.required(step.domain)
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
-            inside = self._total(name, rest, body)
-            if name == "sum":
-                return self._summed(inside, variable, low, high)
-            # A nim-sum of one number is that number, and undefined below 0.
-            return Quantity(ir.Over(_ADDS[name], variable, low, high, ir.Apply(_ADDS[name], (whole(inside),))))
-        found = self._added(name, [self._one(name, step, rest, one, body) for one in self._members(domain, True)])
+            found = self._over(name, self._total(name, rest, body), variable, low, high)
+        else:
+            found = self._added(name, [self._one(name, step, rest, one, body) for one in self._members(domain, True)])
         return q.select(node(conjunction(checks)), found, found) if checks else found
 
-    def _summed(self, inside: Quantity, variable: int, low: ir.Node, high: ir.Node) -> Quantity:
-        """A sum over a range. Fractions may add up to a whole number, so all need the same denominator."""
+    def _over(self, name: str, inside: Quantity, variable: int, low: ir.Node, high: ir.Node) -> Quantity:
+        """A sum of some kind over a range. Fractions may add up to a whole number, so all need the same denominator."""
+        if name != "sum":  # a nim-sum of one number is that number, and undefined below 0
+            return Quantity(ir.Over(_ADDS[name], variable, low, high, ir.Apply(_ADDS[name], (whole(inside),))))
         if inside.root is not None or not isinstance(inside.bottom, ir.Const):
             raise NotExpressible("a sum of fractions or roots over a range that depends on the position")
         return Quantity(ir.Over(_ADDS["sum"], variable, low, high, inside.top), inside.bottom)

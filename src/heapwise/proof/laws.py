@@ -6,6 +6,16 @@ from heapwise.proof.logic import And, Not
 from heapwise.proof.statement import Obligation, Statement
 
 NO_VALUE = "a position at which the statement has no value"
+_NOT_SEEN = {
+    NO_VALUE: "a position at which the statement is not seen to have a value",
+    "a position at which the premise has no value": "a position at which the premise is not seen to have a value",
+    "a position at which the formula has no value": "a position at which the formula is not seen to have a value",
+}
+
+
+def as_far_as_seen(obligation: str) -> str:
+    """What was not excluded: a formula may have a value all the same, such as the least of some numbers below 0."""
+    return _NOT_SEEN.get(obligation, obligation)
 
 
 def everywhere(statement: Statement) -> Iterator[Obligation]:

@@ -21,7 +21,7 @@ from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
 from heapwise.proof.facts import stated
-from heapwise.proof.laws import NO_VALUE
+from heapwise.proof.laws import NO_VALUE, as_far_as_seen
 from heapwise.proof.learned.search import learned_plan
 from heapwise.proof.logic import Decision, Portfolio, plain
 from heapwise.proof.obligations import ProofPlan, plan
@@ -112,7 +112,7 @@ class Proof:
     def _failed(self, obligation: Obligation, witness: dict[str, int]) -> Outcome:
         game = self.plan.moves.game.game
         state = tuple(witness.get(name, 0) for name in self.plan.moves.names)
-        where = f"{obligation.name}: at {game.layout.text(state)}"
+        where = f"{as_far_as_seen(obligation.name)}: at {game.layout.text(state)}"
         try:
             return self._refuted(state) or _undecided(f"{where}, but no position near it contradicts the claim")
         except (LimitReached, HeapwiseError) as limit:

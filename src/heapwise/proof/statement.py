@@ -113,9 +113,11 @@ class Statement(Setting):
         """The position that a term names: of this game, if it is a vector or a number."""
         if term.type != POSITION:
             term = t.PositionOf(t.ThisGame(type=GAME), (term,), type=POSITION)
-        _, holes = self.lowered(t.Ask("P", term, type=TRUTH))
+        root, holes = self.lowered(t.Ask("P", term, type=TRUTH))
         if len(holes) != 1:
             raise Outside("a position that depends on values of others")
+        if root != ir.Compare("=", ir.Hole(0, holes[0].nodes), ir.ONE):
+            raise Outside("a position on the way to which something may have no value")
         return holes[0]
 
     def components(self, term: t.AnyTerm) -> tuple[ir.Node, ...]:

@@ -155,11 +155,10 @@ class Game(Rules):
         return self._in_range(state) and self._is_allowed(state)
 
     def _problem(self, state: State) -> str | None:
-        bounds = zip(state, self.layout.lows, self.layout.highs, strict=True)
-        for i, (value, low, high) in enumerate(bounds):
-            if not _is_between(value, low, high) and not isinstance(value, Position):
-                label = self.layout.labels[i]
-                return f"{label} = {show(value)} is not in {low}..{'' if high is None else high}"
+        for i, (value, is_inside) in enumerate(zip(state, self._inside(state), strict=True)):
+            if not is_inside:
+                low, high = self.layout.lows[i], self.layout.highs[i]
+                return f"{self.layout.labels[i]} = {show(value)} is not in {low}..{'' if high is None else high}"
         return None if self._is_allowed(state) else "the condition of `legal` does not hold"
 
     def _flat(self, values: tuple[Any, ...], place: Place | None) -> State:
@@ -193,8 +192,13 @@ class Game(Rules):
             return game.position_of((value,), place)
 
     def _in_range(self, state: State) -> bool:
-        bounds = zip(state, self.layout.lows, self.layout.highs, strict=True)
-        return all(_is_between(v, low, high) or isinstance(v, Position) for v, low, high in bounds)
+        return all(self._inside(state))
+
+    def _inside(self, state: State) -> Iterator[bool]:
+        """Of each component, is it in its range? A position is in none, and a component that is one has none."""
+        layout = self.layout
+        for value, low, high, inner in zip(state, layout.lows, layout.highs, layout.component_games, strict=True):
+            yield isinstance(value, Position) if inner is not None else _is_between(value, low, high)
 
     @cached_property
     def _conditions(self) -> tuple[tuple[Compute, ...], tuple[Compute, ...]]:

@@ -195,11 +195,19 @@ class Compiler:
         return lambda frame: not asked_options(position(frame))
 
     def _special_legal(self, term: t.Operation, position: Compute) -> Compute:
-        argument = term.arguments[0]
-        if not isinstance(argument, t.PositionOf):
-            return lambda frame: True
-        game, parts = self.compile(argument.game), tuple(self.compile(a) for a in argument.arguments)
-        return lambda frame: game(frame).has_legal(tuple(part(frame) for part in parts))
+        return self._legality(term.arguments[0])
+
+    def _legality(self, term: t.AnyTerm) -> Compute:
+        """Is there such a position? A sum is one of positions that are; what is made in another way has to be one."""
+        match term:
+            case t.PositionOf():
+                game, parts = self.compile(term.game), tuple(self.compile(a) for a in term.arguments)
+                return lambda frame: game(frame).has_legal(tuple(part(frame) for part in parts))
+            case t.Operation(name="+"):
+                summands = [self._legality(argument) for argument in term.arguments]
+                return lambda frame: False not in [is_legal(frame) for is_legal in summands]  # all are looked at
+        position = self.compile(term)
+        return lambda frame: position(frame) is not None
 
     def _special_sequence(self, term: t.Operation, game: Compute, *more: Compute) -> Compute:
         """What a claim says about the sequence of values of a game; whoever answers questions knows it."""

@@ -22,6 +22,7 @@ from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
+from heapwise.proof.laws import as_far_as_seen
 from heapwise.proof.logic import And, Decision, Form, Formula, Not, Or, compare, plain
 from heapwise.proof.outside import NotProved
 from heapwise.proof.statement import Obligation
@@ -86,7 +87,8 @@ class TrackAttempt:
             why = "no position near it contradicts the claim"
         except (LimitReached, HeapwiseError) as limit:
             why = f"no value could be computed ({limit.short if isinstance(limit, HeapwiseError) else limit.reason})"
-        return NotProved("undecided", f"{obligation.name}, for {where}: {state[: lifted.first]}, but {why}")
+        name = as_far_as_seen(obligation.name)
+        return NotProved("undecided", f"{name}, for {where}: {state[: lifted.first]}, but {why}")
 
     def _values(self, state: tuple[int, ...]) -> dict[str, int]:
         """The parameters at a position of the lifted game; one that does not matter has its least value."""
