@@ -2156,6 +2156,14 @@ def test_a_component_with_a_bound_of_its_own_is_looked_at() -> None:
     assert [(verdict.positions, verdict.exceptions) for verdict in found] == [(10, 3), (16, 8)]
 
 
+COMP = """game comp(G in games)
+    position p of G
+    heap h
+    move p -> q for q in options(p)
+    move h -> h - 1 where h >= 1
+"""
+
+
 def test_a_region_names_the_ends_of_components_inside() -> None:
     text = """game inner
     heap n
@@ -2163,14 +2171,13 @@ def test_a_region_names_the_ends_of_components_inside() -> None:
     decreases n + d
     move n -> n - t for t in 1..n
     move d -> d - 1 where d >= 1
-game comp(G in games)
-    position p of G
-    heap h
-    move p -> q for q in options(p)
-    move h -> h - 1 where h >= 1
-claims for comp(G)
+"""
+    text += (
+        COMP
+        + """claims for comp(G)
 question a: p.d <= 3 for G = inner upto 2
 """
+    )
     (verdict,) = hw.check(hw.parse(text), method="table")
     assert (verdict.positions, describe(verdict.region)) == (54, "p.d <= 5, all others <= 2")
 
@@ -2266,14 +2273,12 @@ def test_whether_a_position_is_legal_may_have_no_value() -> None:
 
 
 def test_a_witness_that_is_a_position_may_lie_outside_of_the_region() -> None:
-    text = """game comp(G in games)
-    position p of G
-    heap h
-    move p -> q for q in options(p)
-    move h -> h - 1 where h >= 1
-claims for comp(G)
+    text = (
+        COMP
+        + """claims for comp(G)
 disproved a at G = nim(1), p = 9, h = 0: G(p, h) <= 7 for G = nim(1) check p <= 2, h <= 2
 """
+    )
     (verdict,) = hw.check(hw.parse(text))
     assert (verdict.word, verdict.as_stated) == ("refuted", True)
 
@@ -2308,14 +2313,13 @@ def test_a_move_of_an_inner_game_may_leave_the_region() -> None:
     decreases (c, d)
     move c -> c - 1, d -> d + 10 where c >= 1
     move d -> d - 1 where d >= 1
-game comp(G in games)
-    position p of G
-    heap h
-    move p -> q for q in options(p)
-    move h -> h - 1 where h >= 1
-claims for comp(G)
+"""
+    text += (
+        COMP
+        + """claims for comp(G)
 question a: P(p, h) iff (p.d + h + (if p.d >= 8 then 1 else 0)) mod 2 = 0 for G = coin check p <= 3, h <= 3
 """
+    )
     assert [hw.check(hw.parse(text), method=m).verdicts[0].word for m in ("local", "table")] == ["outside", "refuted"]
 
 
