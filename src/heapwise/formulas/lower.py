@@ -85,7 +85,7 @@ class Lowerer:
             if term.type not in (NUMBER, TRUTH):
                 return visit(term)
             value, asked = self._collected(lambda: visit(term))
-            return chosen(conjunction(self._checks(asked)), value, value, always=True)
+            return chosen(conjunction(self.checks(asked)), value, value, always=True)
         except NotExpressible as problem:
             raise problem if problem.span != (0, 0) else NotExpressible(problem.what, term.span) from None
         finally:
@@ -101,7 +101,7 @@ class Lowerer:
     def required(self, term: t.AnyTerm) -> tuple[Lowered, list[LoweredCondition]]:
         """The value of a term, and conditions that are undefined where the term or a part of it has none."""
         value, asked = self.asked_for(term)
-        return value, [*self._checks(asked), *defined(value)]
+        return value, [*self.checks(asked), *defined(value)]
 
     def asked_for(self, term: t.AnyTerm) -> tuple[Lowered, list[Asked]]:
         """The value of a term, and what is asked for on the way there."""
@@ -110,7 +110,7 @@ class Lowerer:
     def require(self, asked: Iterable[Asked], under: Iterable[LoweredCondition]) -> None:
         """Have the number or condition at hand undefined where something is that is asked for, if one comes to it."""
         path = negation(conjunction(under))
-        self.asked += asked if path is False else [disjunction([path, check]) for check in self._checks(asked)]
+        self.asked += asked if path is False else [disjunction([path, check]) for check in self.checks(asked)]
 
     def _look_at(self, parts: Iterable[Lowered]) -> None:
         """Have the number or condition at hand undefined where one of the parts is, whatever is made of them."""
@@ -123,7 +123,7 @@ class Lowerer:
         finally:
             self.asked = before
 
-    def _checks(self, asked: Iterable[Asked]) -> list[LoweredCondition]:
+    def checks(self, asked: Iterable[Asked]) -> list[LoweredCondition]:
         """What is asked for, as conditions."""
         return [self._legality(one) if isinstance(one, PositionValue) else one for one in asked]
 

@@ -77,7 +77,7 @@ class Gathering:
                 if condition is False:
                     return True
                 return disjunction([negation(condition), self._every(rest, body)])
-        domain, checks = self.lowerer.required(step.domain)
+        domain, checks = self._domain(step)
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
             every = ir.Every(variable, low, high, node(self._every(rest, body)), domain.is_open)
@@ -122,7 +122,7 @@ class Gathering:
                 if isinstance(condition, bool):
                     return self._total(name, rest, body) if condition else quantity(0)
                 return q.select(condition, self._total(name, rest, body), quantity(0))
-        domain, checks = self.lowerer.required(step.domain)
+        domain, checks = self._domain(step)
         if isinstance(domain, Between):
             low, high, variable = self._loop(step, domain)
             found = self._over(name, self._total(name, rest, body), variable, low, high)
@@ -190,7 +190,7 @@ class Gathering:
             if condition is not False:
                 yield from self._walk(rest, body, (*under, condition), once=once)
         else:
-            domain, checks = self.lowerer.required(step.domain)
+            domain, checks = self._domain(step)
             if isinstance(domain, Between):
                 raise NotExpressible("a range that depends on the position, inside this gathering")
             self.lowerer.require(checks, under)
@@ -199,6 +199,12 @@ class Gathering:
                 yield from self._walk(rest, body, (*under, condition), once=once)
 
     # -- domains
+
+    def _domain(self, step: t.Choose) -> tuple[Lowered, list[LoweredCondition]]:
+        """The set of a choice, and what has to have a value for it; who goes through a range asks for its ends."""
+        domain, asked = self.lowerer.asked_for(step.domain)
+        checks = self.lowerer.checks(asked)
+        return domain, checks if isinstance(domain, Between) else [*checks, *defined(domain)]
 
     def _members(self, domain: Lowered, once: bool = False) -> Iterable[Found]:
         """The members of a set that can be walked; `once`: equal ones must not come twice."""
