@@ -2335,3 +2335,27 @@ def test_a_position_is_no_number_of_stones() -> None:
     words = [(verdict.word, str(verdict.reason)) for verdict in hw.check(hw.parse(text))]
     assert words[0][0] == "refuted"
     assert "E026" in words[1][1]
+
+
+@pytest.mark.parametrize(
+    ("law", "word"),
+    [
+        ("any(any(true for j in 0..e where j > 10) for e in 0..)", "holds"),
+        ("any(any(j > 10 for j in 0..e) for e in 0..)", "holds"),
+        ("any(any(bit(a, j) = 0 for j in 0..e where j >= 7) for e in 0..)", "holds"),
+        ("all(not any(true for j in 0..e where j = 20) for e in 0..)", "refuted"),
+        ("any(any(w > 10 for j in 0..e, w = j) for e in 0..)", "error"),  # no end is seen
+        ("any(any(i > 10 for j in 0..e, i in 0..j) for e in 0..)", "error"),
+        ("all(a = 0 or e > v2(a) or bit(a, e) <= 1 for e in 0..)", "holds"),
+        ("any(a > 0 and e > v2(a) for e in 0..)", "refuted"),
+        ("all(e > v2(a) or e >= 0 for e in 0..)", "error"),  # v2(0)
+    ],
+)
+def test_an_open_range_ends_behind_all_that_is_said_inside(law: str, word: str) -> None:
+    """Conditions and choices of an inner quantifier were not looked at; an end without a value was one too many."""
+    for method in ("table", "auto"):
+        (verdict,) = hw.check(hw.parse(f"claims\nquestion q: {law} for a in 0..9"), method=method)
+        assert verdict.word == word, (method, verdict.reason)
+    heap = re.sub(r"\ba\b", "x[1]", law)
+    (verdict,) = hw.check(hw.parse(f"claims for nim(n)\nquestion q: {heap} for n = 1 upto 9"), method="table")
+    assert verdict.word == word, verdict.reason

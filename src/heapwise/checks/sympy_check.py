@@ -16,6 +16,7 @@ from heapwise.claims.hashes import rules_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.once import once
 from heapwise.errors import HeapwiseError
+from heapwise.numbers import UndefinedValue
 from heapwise.terms.evaluate import Ask
 from heapwise.terms.position import State
 
@@ -44,7 +45,7 @@ def _found(instance: Instance, ask: Ask) -> State | None:
         try:
             if formula.exact(judge.frame(state)) != formula.by_sympy(judge.frame(state)):
                 return state
-        except (NotExpressible, HeapwiseError):
+        except (NotExpressible, HeapwiseError, UndefinedValue):
             continue  # what sympy cannot hold, or has no value here, is the checker's to report
     return None
 

@@ -4,7 +4,7 @@ A condition is *settled* in a variable once the variable is past the digits it i
 it is compared with. So going through one value more than these is going through all.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -129,14 +129,16 @@ class _Analysis:
         """An inner quantifier up to the variable is settled if what it says is settled in its own variable."""
         if term.name not in ("all", "any"):
             raise _Unsettled
-        for step in term.steps:
+        for i, step in enumerate(term.steps):
             if isinstance(step, t.Choose):
-                self._inner_range(step, term, shifts)
+                self._inner_range(step, term.steps[i + 1 :], term.body, shifts)
             else:
                 self.visit(t.step_term(step), shifts)
         self.visit(term.body, shifts)
 
-    def _inner_range(self, step: t.Choose, gather: t.Gather, shifts: Mapping[int, int]) -> None:
+    def _inner_range(
+        self, step: t.Choose, later: Sequence[t.Step], body: t.AnyTerm, shifts: Mapping[int, int]
+    ) -> None:  # fmt: skip
         domain = step.domain
         if not t.free_slots(domain) & shifts.keys():
             return
@@ -151,7 +153,11 @@ class _Analysis:
             else:
                 self.margin = max(self.margin, abs(shift_of(end, shifts) or 0) + 1)
         inner = _Analysis(step.target)
-        inner.visit(gather.body, {})
+        for condition in later:
+            if not isinstance(condition, t.Guard):
+                raise _Unsettled  # what is chosen or defined from the inner variable may go on changing
+            inner.visit(condition.condition, {})
+        inner.visit(body, {})
         self.terms += inner.terms
         self.margin += inner.margin
 

@@ -3,7 +3,7 @@
 A frame is a list of values, one a slot. What depends on parameters alone is computed once, when a term is compiled.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -214,8 +214,8 @@ class Compiler:
         ask, word = self._asker(term), term.name.removeprefix("sequence ")
         return lambda frame: ask(word, game(frame), more[0](frame) if more else None)
 
-    def _special_digits_from(self, term: t.Operation, *arguments: Compute) -> Compute:
-        return lambda frame: digits.positions(*(a(frame) for a in arguments))
+    def _special_digits_from(self, term: t.Operation, low: Compute, margin: Compute, *ends: Compute) -> Compute:
+        return lambda frame: digits.positions(low(frame), margin(frame), *_values_there_are(ends, frame))
 
     def _special_digits_of(self, term: t.Operation, number: Compute) -> Compute:
         return lambda frame: numbers.floor(number(frame)).bit_length()
@@ -381,6 +381,16 @@ class Compiler:
         place = Place(self.source, term.span)
         value_of = self._recursion.value
         return lambda frame: value_of(name, tuple(a(frame) for a in arguments), frame, place)
+
+
+def _values_there_are(ends: Sequence[Compute], frame: Frame) -> Iterator[Any]:
+    """The ends of an open range: one that has no value is never looked at, or it is an error where it is."""
+    for end in ends:
+        try:
+            yield end(frame)
+        except HeapwiseError as problem:
+            if problem.code not in ("E026", "E029"):
+                raise
 
 
 def _asked(ask: Callable[..., Any], question: str, position: Position, player: Any) -> Any:
