@@ -2359,3 +2359,20 @@ def test_an_open_range_ends_behind_all_that_is_said_inside(law: str, word: str) 
     heap = re.sub(r"\ba\b", "x[1]", law)
     (verdict,) = hw.check(hw.parse(f"claims for nim(n)\nquestion q: {heap} for n = 1 upto 9"), method="table")
     assert verdict.word == word, verdict.reason
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "any(e - 1 > 3 for e in 0..tail1(x[1]) + 2)",
+        "any(e - 1 > tail1(x[1]) for e in 0..tail1(x[1]))",
+        "not all(e - 2 <= 40 for e in 1..tail1(x[1]))",
+        "not all(e - 1 <= tail1(x[1]) for e in 0..)",
+        "any((e - 1) mod 2 = 5 for e in 0..tail1(x[1]))",
+    ],
+)
+def test_no_place_behind_the_units_is_taken_for_one(condition: str) -> None:
+    """What was always false was translated with a place that there is not, and its opposite as true everywhere."""
+    claim = f"claims for nim(n)\ntheorem a: P(x) iff x[1] = x[2] and (x[1] < 2^30 or {condition}) for n = 2 upto 5"
+    (verdict,) = hw.check(hw.parse(claim), method="proof")
+    assert verdict.word in ("undecided", "outside", "refuted")

@@ -73,6 +73,8 @@ def unshifted(node: ir.Every) -> ir.Every:
     if len(shifts) != 1 or shifts == {0}:
         return node
     shift = shifts.pop()
+    if isinstance(node.low, ir.Const) and node.low.value + shift < 0:
+        return node  # there is no place behind the units to start from
     body = replaced(node.body, {ir.Linear(shift, ((1, variable),)): variable})
     return ir.Every(node.variable, _moved(node.low, shift), _moved(node.high, shift), body, node.is_open)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from heapwise.formulas import ir
 from heapwise.proof.logic import Formula
-from heapwise.proof.places import bit_of, has_place
+from heapwise.proof.places import bit_of, has_place, unshifted
 from heapwise.records import dataclass, field
 
 _OF_NATURALS = frozenset({"min", "max", "xor", "or", "and", "digit sum", "k-nim-sum", "abs", "*"})
@@ -51,6 +51,7 @@ class Plain:
             case ir.Not() | ir.And() | ir.Or() | ir.Iff():
                 return all(map(self.condition, node.below))
             case ir.Every():
+                node = unshifted(node)  # as it is translated
                 self.enter(node)
                 has_end = node.is_open or self.least(node.high) is not None
                 return self._is_place(node.low) and has_end and self.condition(node.body)
