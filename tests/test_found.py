@@ -2098,6 +2098,7 @@ claims for g(k)
 theorem z: G(a) = a mod (k + 1) check k in 1..3, upto 9
 """
     found = hw.check(hw.parse(text))
+    assert {verdict.word for verdict in found} == {"proved"}
     assert all(verdict.quantifiers is None or not verdict.quantifiers.proved for verdict in found)
     with pytest.raises(HeapwiseError, match="E029"):
         hw.parse(text)["g"](3600).options((1,))
@@ -2259,6 +2260,7 @@ theorem t: G(a) = a mod (k + 1) check k in 1..2, upto 9
 theorem c: P(a) iff a mod (k + 1) = 0 and (a < 2^50 or len(this) = 2) check k in 1..2, upto 9
 """
     found = hw.check(hw.parse(text))
+    assert {verdict.word for verdict in found if verdict.claim == "t"} == {"proved"}
     assert all(verdict.quantifiers is None or not verdict.quantifiers.proved for verdict in found)
     assert hw.parse(text)["g"](3001).grundy((1,)) == 0
 

@@ -37,11 +37,11 @@ from heapwise.running import Options
 from heapwise.running.batch import Batch, Finished
 from heapwise.running.expected import is_weaker, read_expected, write_expected
 from heapwise.running.last_verdicts import remember
+from heapwise.running.reading import some_names
 from heapwise.running.registry import check_method
 from heapwise.workers import Hiring
 
 INTERRUPTED = 130
-_MOST_NAMED = 12  # of what was not looked at, or not to the end
 
 
 @click.command(
@@ -215,7 +215,7 @@ class CheckSession:
         file = self.batch.exceptions
         left = [v for v in self.verdicts if v.exceptions is None and v.word in ("refuted", "undecided")]
         if file is not None and left:
-            names = _some([f"{v.claim}{f' ({v.label})' if v.label else ''}" for v in left])
+            names = some_names([f"{v.claim}{f' ({v.label})' if v.label else ''}" for v in left])
             note(f"{one_line(file)} may lack exceptions of what was not searched to the end: {names}")
 
     def _unseen(self) -> list[Verdict]:
@@ -227,7 +227,7 @@ class CheckSession:
         """What an interrupted run did not do."""
         left = [_left(summary) for summary in summaries if summary.unseen]
         if left:
-            note(f"not looked at: {_some(left)}")
+            note(f"not looked at: {some_names(left)}")
         if self.batch.exceptions is not None:
             note(f"{one_line(self.batch.exceptions)} was not written")
         if self.reset:
@@ -252,11 +252,6 @@ class CheckSession:
     def _complain(self, problem: HeapwiseError) -> None:
         complain(problem)
         self.codes.append(mistake_code(problem))
-
-
-def _some(names: list[str]) -> str:
-    """A few of these names."""
-    return ", ".join(names[:_MOST_NAMED]) + (", ..." if len(names) > _MOST_NAMED else "")
 
 
 def _left(summary: ClaimSummary) -> str:

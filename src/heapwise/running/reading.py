@@ -70,7 +70,7 @@ class ClaimReader:
         """A name on the command line that no claim has is a slip: nothing would be done for it, and nobody told."""
         named, claims = self.options.claim, self._claims
         if claims and named is not None and all(c.name != named for c in claims):
-            raise error("E084", None, name=named, known=_some(dict.fromkeys(c.name for c in claims)))
+            raise error("E084", None, name=named, known=some_names(dict.fromkeys(c.name for c in claims)))
         if not claims or self.options.effort is None:
             return
         source = effort_source(self.options.effort)
@@ -119,7 +119,7 @@ def _alone(entry: ClaimEntry) -> ClaimEntry:
     return replace(entry, sheet=sheet)
 
 
-def _some(names: Iterable[str]) -> str:
+def some_names(names: Iterable[str]) -> str:
     """A few names, for a message."""
     first, more = [*names][:_MOST_NAMES], len([*names]) > _MOST_NAMES
     return ", ".join(first) + (", ..." if more else "")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import count, islice
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from heapwise.claims.hashes import game_hash
+from heapwise.claims.limits import LimitReached, patience
 from heapwise.documents.search import shelf
 from heapwise.errors import HeapwiseError, error
 from heapwise.foreign import map_npy, read_json
@@ -67,20 +68,10 @@ def _table(said: dict[str, Any], values: Any, files: tuple[str, ...]) -> Table:
     return Table(rules, play, want, box, values)
 
 
-class _LongEnough(Exception):
-    """The positions that may be looked at were looked at."""
-
-
 def _computed(rules: Rules, play: Play, want: str, box: TableBox) -> Iterator[tuple[Numbers, int]]:
     """The values of some small positions by the interpreter, as far as that is soon done."""
-    looked = count(1)
-
-    def tick() -> None:
-        if next(looked) > _MOST_LOOKED:
-            raise _LongEnough
-
-    value = value_of(want, Answers(play, tick))
-    with suppress(_LongEnough):
+    value = value_of(want, Answers(play, patience(_MOST_LOOKED)))
+    with suppress(LimitReached):
         for point in islice(box.by_total(), _POINTS):
             position = position_at(rules, point)
             if position is None or is_near(position):
