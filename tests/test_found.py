@@ -2127,6 +2127,7 @@ def test_a_parameter_that_is_too_large_a_set_is_an_error() -> None:
         ("a + b != -1 for a in 0..3, b in a-4..a check b <= 9", [0, -1], 2),
         ("b mod 2 = 0 or b = a for a in 0..4, b in {a, 2, -1} check b <= 4", [0, -1], 5),
         ("b >= 0 for a in 0..3, b in {-sqrt(2), a, -1} check b <= 3", [0, -1], 4),
+        ("b >= -9 for a in 0..20, b in -a..a check a + b <= 9", [10, -10], 65),
         ("b >= 0 for a in 0..3, b in {a, -3/2, -1} check a + b <= 3, b <= 3", [0, -1], 4),
     ],
 )

@@ -363,7 +363,15 @@ class _Bounds(Record):
         match domain:
             case t.Operation(name="..", arguments=(first, *_)) if not t.free_slots(first) & self.claim.component_slots:
                 return self.number(first)
-        ends = [self._end_of(number, high, component) for number, (_, high) in spoken_of]
+        least = self._least_in(domain, spoken_of, component)
+        return least if least >= 0 else self._least_in(domain, spoken_of)  # a total with it bounds none of them
+
+    def _least_in(
+        self, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]],
+        positive: ClaimVariable | None = None,
+    ) -> int:  # fmt: skip
+        """The same, where totals bound the numbers that it speaks of if another one is `positive`."""
+        ends = [self._end_of(number, high, positive) for number, (_, high) in spoken_of]
         ranges = [range(low, end + 1) for (_, (low, _)), end in zip(spoken_of, ends, strict=True)]
         if prod(map(len, ranges)) > _MOST_TRIED:
             raise error("E003", self.claim.place, what="numbers that a range speaks of", most=_MOST_TRIED)
@@ -374,11 +382,7 @@ class _Bounds(Record):
                 frame[number.slot] = value
             with suppress(HeapwiseError):  # where it has no value, this is said of the positions that ask for it
                 found += [low for low in [_least_integer(compute(frame))] if low is not None]
-        least = min(found, default=0)
-        if least < 0:  # a total with it bounds none of them
-            for number, (_, high) in spoken_of:
-                self._end_of(number, high)
-        return least
+        return min(found, default=0)
 
     def _end_of(self, number: ClaimVariable, high: int | None, positive: ClaimVariable | None = None) -> int:
         """The greatest value of a number in the region; a total bounds it where another one is `positive`."""
