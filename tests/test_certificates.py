@@ -517,7 +517,7 @@ def test_a_wrong_translation_of_the_moves_is_found(monkeypatch: pytest.MonkeyPat
 def test_a_wrong_translation_of_the_claim_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     confirmed = confirm(certificate("nim", "p_positions", "n = 4"))
     wrong = confirm(certificate("moore", "p_positions", "n = 4, k = 2")).instance
-    monkeypatch.setattr("heapwise.proof.certificate.compare.claimed", lambda instance: claimed(wrong))
+    monkeypatch.setattr("heapwise.proof.evaluated.claimed", lambda instance: claimed(wrong))
     with pytest.raises(HeapwiseError, match="formula is translated wrongly"):
         compare(confirmed)
 

@@ -8,6 +8,7 @@ import os
 import pickle  # noqa: TID251 - as processes of ours do
 import re
 import time
+from collections.abc import Callable, Container
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -2378,3 +2379,170 @@ def test_no_place_behind_the_units_is_taken_for_one(condition: str) -> None:
     claim = f"claims for nim(n)\ntheorem a: P(x) iff x[1] = x[2] and (x[1] < 2^30 or {condition}) for n = 2 upto 5"
     (verdict,) = hw.check(hw.parse(claim), method="proof")
     assert verdict.word in ("undecided", "outside", "refuted")
+
+
+COMPOUNDS = """game comp
+    position p of nim(2)
+    heap b
+    move p -> q for q in options(p)
+    move b -> b - t for t in 1..b
+game lone
+    position p of nim(1)
+    heap b
+    move p -> q for q in options(p)
+    move b -> b - t for t in 1..b
+game two = nim(1) + nim(1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "is_legal"),
+    [
+        ("comp(nim(2)(1, 1), 2)", True),
+        ("comp(nim(1)(1), 2)", False),
+        ("comp(nim(3)(1, 1, 1), 2)", False),
+        ("comp(nim(2)(1, 1) + nim(2)(1, 1), 2)", False),
+        ("comp(wythoff(1, 2) + nim(1)(3), 2)", False),
+        ("lone(0 - 3, 2)", False),
+        ("lone(3, 2)", True),
+        ("two(1, 3)", True),
+        ("two(1, 0 - 3)", False),
+        ("(nim(2) + wythoff)([1, 2], [3, 4])", True),
+    ],
+)
+def test_a_component_is_a_position_of_its_game(position: str, is_legal: bool) -> None:
+    """Of any game, and sums of any, were taken for legal; a sum of games stumbled."""
+    (verdict,) = hw.check(hw.parse(f"{COMPOUNDS}claims\nquestion q: legal({position})"))
+    assert verdict.word == ("holds" if is_legal else "refuted"), verdict.reason
+    rules = f"{COMPOUNDS}game g\n    heap n\n    move n -> n - t for t in 1..n where legal({position})\n"
+    assert hw.parse(rules)["g"]().grundy((2,)) == (2 if is_legal else 0)
+
+
+def test_play_may_lead_to_a_position_of_another_game() -> None:
+    """Kayles makes sums of one; what a compound moves to is legal there."""
+    text = "game c\n    position p of kayles\n    heap b\n    move p -> q for q in options(p)\n"
+    text += "    move b -> b - 1 where b >= 1\n"
+    game = hw.parse(text)["c"]()
+    assert game.grundy(((5,), 1)) == hw.game("kayles").grundy((5,)) ^ 1
+
+
+def test_a_let_may_lead_to_what_is_no_position() -> None:
+    lets = "claims for nim(n)\nlet less(k) = nim(1)(x[1] - k)\n"
+    for asked in ("less(3)", "less(2 + 1)"):
+        for method in ("table", "auto"):
+            text = f"{lets}question q: legal({asked}) iff x[1] >= 3 for n = 1 upto 6"
+            (verdict,) = hw.check(hw.parse(text), method=method)
+            assert verdict.word in ("holds", "proved"), (asked, method, verdict.reason)
+
+
+@pytest.mark.parametrize(
+    ("claims", "statement"),
+    [
+        ("nim(n)", "x[1] < 2^30 or N(two([x[1] + 1])) for n = 1"),
+        ("nim(n)", "P(x) iff x[1] = x[2] and (x[1] < 2^30 or N(two([x[1], 1, 4]))) for n = 2"),
+        ("nim(n)", "N(x) or x[1] < 2^30 or P([x[1]], [x[2]]) for n = 2"),
+        ("nim(n)", "P(x) iff x[1] = x[2] and (x[1] < 2^30 or legal([x[1]], [x[2]])) for n = 2"),
+        ("nim(n)", "P(x) iff x[1] = x[2] and (x[1] < 2^30 or P(nim(2)([[x[1]], [x[2]]]))) for n = 2"),
+        ("lone", "N(p, b) or b < 2^30 or P(lone(b, p))"),
+        ("lone", "N(p, b) or b < 2^30 or P(comp(b, b, b))"),
+    ],
+)
+def test_components_stand_where_the_game_wants_them(claims: str, statement: str) -> None:
+    """They were read one after another, in whatever groups they stood, and left out where there were too many."""
+    text = f"{COMPOUNDS}claims for {claims}\ntheorem t: {statement} upto 4"
+    (verdict,) = hw.check(hw.parse(text), method="proof")
+    assert verdict.word in ("outside", "error"), verdict.word
+    if statement.startswith("x[1] <"):
+        near = hw.check(hw.parse(text.replace("2^30", "3")), method="table")
+        assert "E027" in str(near.verdicts[0].reason)
+
+
+def test_open_parameters_keep_the_groups_of_a_position() -> None:
+    text = """game two(k in 1..)
+    heaps a, b
+    move a -> a - t for t in 1..k where t <= a
+    move b -> b - t for t in 1..k where t <= b
+claims for two(k)
+theorem t: P(a, b) iff a mod (k + 1) = b mod (k + 1) and (k < 2^30 or legal({})) check k in 1..2, upto 5
+"""
+    wrong, right = (hw.check(hw.parse(text.format(at))).verdicts[-1].quantifiers for at in ("[a], [b]", "[a, b]"))
+    assert wrong is not None
+    assert right is not None
+    assert [bool(found.proved) for found in (wrong, right)] == [False, True]
+
+
+def test_moves_to_a_position_in_other_groups_are_not_proved() -> None:
+    text = """game g
+    heap n
+    move n -> n - t for t in 1..2 where t <= n, n != 3599010797 or not terminal(nim(2)([n], [n]))
+claims for g
+theorem t: G(n) = n mod 3 upto 9
+"""
+    (verdict,) = hw.check(hw.parse(text), method="proof")
+    assert verdict.word == "outside"
+    (verdict,) = hw.check(hw.parse(text.replace("([n], [n])", "([n, n])")), method="proof")
+    assert verdict.word == "proved"
+
+
+def test_a_component_of_a_compound_that_a_claim_writes() -> None:
+    text = f"{COMPOUNDS}claims for lone\nlet q = lone(p, b)\nquestion a: P(q.p) iff P(p) upto 3"
+    for method in ("proof", "table"):
+        (verdict,) = hw.check(hw.parse(text), method=method)
+        assert verdict.word in ("holds", "proved"), verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("law", "word", "members"),
+    [
+        ("b >= 0 for a in 0..20, b in {6 - a, 0} check a + b <= 6", "refuted", lambda a: {6 - a, 0}),
+        ("b >= 0 for a in 0..20, b in {12 - 2 * a, 0, 1} check a + b <= 6", "refuted", lambda a: {12 - 2 * a, 0, 1}),
+        ("b >= 0 for a in 0..20, b in {2 * a, a (+) 1} check a + b <= 6", "holds", lambda a: {2 * a, a ^ 1}),
+        ("b >= a for a in 0.., b in a.. check a + b <= 6", "holds", lambda a: range(a, 41)),
+    ],
+)
+def test_a_total_bounds_only_beside_what_is_never_negative(
+    law: str, word: str, members: Callable[[int], Container[int]]
+) -> None:
+    (verdict,) = hw.check(hw.parse(f"claims\nquestion q: {law}"))
+    spoken_of = sum(b in members(a) for a, b in product(range(21), range(-40, 41)) if a + b <= 6)
+    assert (verdict.word, verdict.premise_true) == (word, spoken_of)
+
+
+def test_what_is_not_seen_is_not_said_of_a_position() -> None:
+    text = "claims for nim(n)\ntheorem t: P(x) iff x[1] = x[2] for n = 2 "
+    text += "by [min(x), min(min(x) - 3, min(x) - 5) + 5] upto 5"
+    (verdict,) = hw.check(hw.parse(text), method="proof")
+    assert "is not seen to name a winning move" in str(verdict.reason)
+
+
+def test_a_compound_is_refuted_far_out() -> None:
+    text = """claims for with_pass(G)
+theorem q: pass = 0 implies (P(p, pass) iff p.x[1] = p.x[2] and p.x[1] <= 1000) for G = nim(2) upto 6
+"""
+    (verdict,) = hw.check(hw.parse(text), method="proof")
+    assert verdict.word == "refuted", verdict.reason
+
+
+def test_a_shift_by_a_large_number_is_refuted_at_once() -> None:
+    text = "game s\n    heap n\n    move n -> n - t for t in 1..2 where t <= n\nclaims for s\n"
+    text += "theorem a: G(n + 2^40) = G(n) upto 99"
+    (verdict,) = hw.check(hw.parse(text), method="period")
+    assert verdict.word == "refuted"
+    assert verdict.counterexample is not None
+    assert (verdict.counterexample.position, verdict.counterexample.left) == ([0], 2**40 % 3)
+
+
+def test_why_a_theorem_is_open_names_what_was_fixed() -> None:
+    text = """game band(a in 1.., b in a..)
+    heap n
+    move n -> n - t for t in a..min(n, b)
+claims for band(a, b)
+theorem c0: P(n) iff n mod (a + b) < a check a in 1..2, b in 1..3, upto 20
+theorem c3: P(n) iff n mod (a + b) < a for b in a+1.. check a in 1..2, b in 2..4, upto 20
+"""
+    lines = [" ".join(verdict_lines(verdict, is_proof=True)) for verdict in hw.check(hw.parse(text), method="proof")]
+    notes = [" ".join(line.split("note: ")[1].split()) for line in lines if "note: " in line]
+    assert notes == [
+        "not proved for every a, b = 1: there is no such game for too many values of the parameters",
+        "not proved for every a, b: `b`, of which no least value is seen",
+    ]

@@ -19,7 +19,6 @@ from heapwise.documents.search import shelf_here
 from heapwise.engine.memory import Memory
 from heapwise.messages import said, words
 from heapwise.messages.width import left
-from heapwise.rules.used import games_in
 from heapwise.workers import Hiring
 
 _MOST_SHOWN = 12
@@ -70,7 +69,7 @@ def find_command(
         games = shelf_here(files)
         shared = SharedSearch(game, wishes, games, resume)
         run = shared.run
-        tell(games, [run.schema] if run.game is None else games_in(run.game))
+        tell(games, [run.schema] if run.game is None else run.game.schemas)
         try:
             with Hiring(jobs).crew() as crew:
                 for result in shared.results(crew):

@@ -37,7 +37,8 @@ def verdict_lines(verdict: Verdict, has_notes: bool = False, is_proof: bool = Fa
         lines += _quantified(verdict, proved, has_notes)
     is_open = verdict.word != "refuted" and verdict.status != "disproved"
     if quantifiers.open is not None and (has_notes or (is_proof and is_open)):
-        free, reason = ", ".join(quantifiers.open.free), said(quantifiers.open.reason or "")
+        tried, reason = quantifiers.open, said(quantifiers.open.reason or "")
+        free = ", ".join((*tried.free, *(f"{name} = {value}" for name, value in tried.fixed.items())))
         lines += _wrapped(f"{words('message', 'note')}: {words('check', 'not_for_every', names=free, reason=reason)}")
     return lines
 

@@ -4,7 +4,7 @@ Where the period of the values is a theorem (its criterion is in the certificate
 it holds or fails within the part that was computed and one period more.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from heapwise import arrays
 from heapwise.claims.exact_check import Judge
@@ -12,7 +12,7 @@ from heapwise.claims.shift import shift_of
 from heapwise.claims.task import Outcome, Task, Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.rules.game import Game
-from heapwise.terms.position import State
+from heapwise.terms.position import Position, State
 
 if TYPE_CHECKING:
     from heapwise.engine.sequences import PeriodReport
@@ -43,7 +43,7 @@ class PeriodMethod:
         outcome = Outcome("proved", self.name, upto, upto, region="all", certificate=report.certificate.as_data())
         outcome.notes = (f"preperiod {report.preperiod}, period {report.period}, saltus {report.saltus}: by "
                          f"{report.proved_by}",)  # fmt: skip
-        return outcome if failure is None else _refuted(task, outcome, (failure,))
+        return outcome if failure is None else _refuted(task, outcome, (failure,), report)
 
 
 def _report(game: Game, upto: int, task: Task) -> "PeriodReport":
@@ -57,8 +57,16 @@ def _report(game: Game, upto: int, task: Task) -> "PeriodReport":
         raise
 
 
-def _refuted(task: Task, outcome: Outcome, state: State) -> Outcome:
-    judge = Judge(task.instance, task.values.ticking().asker(task.instance.claim.play))
+def _refuted(task: Task, outcome: Outcome, state: State, report: "PeriodReport") -> Outcome:
+    others = task.values.ticking().asker(task.instance.claim.play)
+
+    def ask(question: str, position: Position, player: int | None) -> Any:
+        """Values of heaps by the period: a shift may lead to one that no table reaches."""
+        only = position.only
+        value = report.value(only.state[0]) if only is not None and only.game is task.instance.game else None
+        return others(question, position, player) if value is None or question != "G" else value
+
+    judge = Judge(task.instance, ask)
     finding = judge.look(state)
     outcome.word, outcome.smallest, outcome.sample = "refuted", state, (state,)
     outcome.exceptions, outcome.judge = None, judge

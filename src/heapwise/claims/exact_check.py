@@ -145,6 +145,11 @@ class Judge:
         """A term of the claim as a function of a frame; its cases are watched like those of the statement."""
         return self._compiler.compile(term)
 
+    @property
+    def parts(self) -> tuple[Compute, ...]:
+        """The two sides of the statement, or all of it: what has to have a value wherever the claim speaks."""
+        return self._sides or tuple(filter(None, (self._statement,)))
+
     def frame(self, state: State) -> Frame:
         """A frame with parameters and the position."""
         claim, game = self.instance.claim, self.instance.game

@@ -7,6 +7,7 @@ Like small cases this is no part of a proof: it uses the interpreter and the eva
 """
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from functools import partial, reduce
 from operator import xor
 from typing import Any
@@ -24,7 +25,7 @@ from heapwise.terms.budget import BUDGET
 from heapwise.terms.evaluate import options
 from heapwise.terms.position import Component, Position, State
 
-_WORK, _WORK_AT, _WORK_OF_POSITION = 400_000, 40_000, 30  # values to go through: in all, and for one position
+_WORK, _WORK_AT, _WORK_SOON, _WORK_OF_POSITION = 400_000, 40_000, 1000, 30  # values to go through: in all, for each
 
 
 class Far(Record):
@@ -37,12 +38,13 @@ class Far(Record):
 def far_contradiction(claim: Claim, is_case: Callable[[Mapping[str, str]], bool]) -> Far | None:
     """A place where a claim contradicts itself, in instances whose parameters, and at positions whose heaps, lie beside
     the numbers that the texts name; `is_case` says by its parameters whether an instance counts."""
-    left = _work(claim)
-    for instance in far_instances(claim):
-        if is_case(instance.shown) and left > 0:
-            state, left = _looked(instance, left)
-            if state is not None:
-                return Far(instance, state)
+    left, cases = _work(claim), [instance for instance in far_instances(claim) if is_case(instance.shown)]
+    for count, instance in enumerate(cases):
+        share = left // (len(cases) - count)
+        state, kept = _looked(instance, share)
+        if state is not None:
+            return Far(instance, state)
+        left -= share - kept
     return None
 
 
@@ -58,32 +60,58 @@ def _work(claim: Claim) -> int:
 
 def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
     """Such a position, and what is left of the work."""
-    look = _look_of(instance)
-    if look is None:
+    game = instance.game
+    if game is not None and game.layout.has_positions:
         return None, left
-    for state in far_positions(instance):
-        try:
-            is_wrong, spent = BUDGET.within(min(left, _WORK_AT), partial(look.is_contradicted, state))
-        except HeapwiseError as problem:
-            is_wrong, spent = not is_too_much(problem), _WORK_AT // 10
-        except _Unknown:
-            break
-        left -= spent + _WORK_OF_POSITION
-        if is_wrong:
-            return state, left
-        if left <= 0:
-            break
+    with suppress(_Unknown):
+        return _looked_by(_look_of(instance), instance, left)
+    return _looked_by(_Definedness(Judge(instance, _nobody)), instance, left)
+
+
+def _looked_by(look: "_Look", instance: Instance, left: int) -> tuple[State | None, int]:
+    """First what is soon looked at, wherever it lies, then positions with many options."""
+    states = list(far_positions(instance))
+    for most in (_WORK_SOON, _WORK_AT):
+        large = []
+        for state in states:
+            try:
+                is_wrong, spent = BUDGET.within(min(left, most), partial(look.is_contradicted, state))
+            except HeapwiseError as problem:
+                is_wrong, spent = not is_too_much(problem), most // 10
+                large.append(state)
+            left -= spent + _WORK_OF_POSITION
+            if is_wrong:
+                return state, left
+            if left <= 0:
+                return None, left
+        states = large
     return None, left
 
 
 def names_beyond(instance: Instance) -> bool:
     """Do the texts name a number that lies outside of the region, where nobody has looked yet?"""
-    named, highs = named_numbers(instance.claim, instance.parameters.values()), instance.region.highs
+    named, highs = named_numbers(instance.claim, instance.known), instance.region.highs
     return bool(named) and bool(highs) and max(named) > min(highs)
 
 
 class _Unknown(Exception):
     """The statement asks for something else than the value of its own position."""
+
+
+class _Definedness(Record):
+    """A statement about values that nobody knows so far out; what it says before it asks for them has to be defined."""
+
+    judge: Judge
+
+    def is_contradicted(self, state: State) -> bool:
+        """Never; but raises `HeapwiseError` where there is no value, whatever the answers are."""
+        frame = self.judge.frame(state)
+        with suppress(_Unknown):
+            if self.judge.has_premise(frame):
+                for part in self.judge.parts:
+                    with suppress(_Unknown):
+                        part(frame)
+        return False
 
 
 class _Law(Record):
@@ -106,6 +134,7 @@ class _Outcomes:
         self._judge = Judge(replace(instance, claim=replace(instance.claim, strategy=None)), self._ask)
         self._strategy = Judge(instance, self._ask) if instance.claim.strategy is not None else None
         self._left: dict[State, frozenset[int]] = {}
+        self._ended = len(seats) - 1  # who has won where there is no move
 
     def _ask(self, question: str, position: Position, player: int | None) -> Any:
         if self._assumed is None or position != self._assumed[0] or player is not None:
@@ -134,15 +163,18 @@ class _Outcomes:
     def is_contradicted(self, state: State) -> bool:
         """Can no outcome of the position be right?"""
         own = self.left(state)
-        if own == frozenset(self.seats):
-            return False
+        if not own or own == frozenset(self.seats):
+            return not own  # before options are asked for, which may be too many
+        goal = self._goal(state, own)
         found = options(_here(self.instance, state))
-        return not own & self._by_definition(found) or self._names_wrongly(state, own, found)
+        if not own & self._by_definition(found):
+            return True
+        return goal is not None and bool(found) and (goal not in found or self.seats[-1] not in self._left_at(goal))
 
     def _by_definition(self, found: Collection[Position]) -> frozenset[int]:
         """What the mover can come to be: the best of one choice for each option, among those that are left there."""
         if not found:
-            return frozenset({len(self.seats) - 1})
+            return frozenset({self._ended})
         ranks = [{self.seats.index((seat + 1) % len(self.seats)) for seat in self._left_at(o)} for o in found]
         if not all(ranks):
             return frozenset()
@@ -155,12 +187,11 @@ class _Outcomes:
             return frozenset(self.seats)
         return self.left(only.state)
 
-    def _names_wrongly(self, state: State, own: frozenset[int], found: Collection[Position]) -> bool:
-        """Is the move in `by` none, or one to a position that cannot be P?"""
-        if self._strategy is None or not found or self.seats[-1] in own:
-            return False
-        goal = self._strategy.goal(self._strategy.frame(state))
-        return goal not in found or self.seats[-1] not in self._left_at(goal)
+    def _goal(self, state: State, own: frozenset[int]) -> Position | None:
+        """What `by` names where the position is neither P nor without a move: an option of the kind P."""
+        if self._strategy is None or not own.isdisjoint({self.seats[-1], self._ended}):
+            return None
+        return self._strategy.goal(self._strategy.frame(state))
 
 
 class _Values:
@@ -198,23 +229,21 @@ class _Values:
         return None if None in values else reduce(xor, values, 0)
 
 
-_Look = _Law | _Outcomes | _Values
+_Look = _Law | _Definedness | _Outcomes | _Values
 
 
-def _look_of(instance: Instance) -> _Look | None:
-    """How an instance is looked at; None for statements about other positions, or about players with orders."""
-    claim, game = instance.claim, instance.game
-    if game is not None and game.layout.has_positions:
-        return None
+def _look_of(instance: Instance) -> _Look:
+    """How an instance is looked at."""
+    claim = instance.claim
     if not claim.asks():
         return _Law(Judge(instance, _nobody))
-    if game is None or not isinstance(claim.play.outcome, Preference):
-        return None
     question, formula = claim.own_value or ("", None)
-    if question != "G" or formula is None:
-        return _Outcomes(instance, claim.play.outcome.seats)
     is_alone = claim.strategy is None and not any(map(claim.asks_in, claim.premises))
-    return _Values(instance, formula) if is_alone else None
+    if question == "G" and formula is not None and is_alone:
+        return _Values(instance, formula)
+    if question != "G" and instance.game is not None and isinstance(claim.play.outcome, Preference):
+        return _Outcomes(instance, claim.play.outcome.seats)
+    return _Definedness(Judge(instance, _nobody))
 
 
 def _nobody(question: str, position: Position, player: int | None) -> Any:

@@ -4,8 +4,9 @@ What is false beyond a number most often shows at the number, where it stands al
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from math import isqrt
 from random import Random
@@ -15,20 +16,24 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, in_law, instance_of_values
 from heapwise.errors import HeapwiseError
+from heapwise.numbers import UndefinedValue
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
+from heapwise.terms.budget import BUDGET
+from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER
 
 _BESIDE = re.compile(r'"[^"]*"|--[^\n]*')  # sources, with their years, and comments
-_NUMBER = re.compile(r"\b[0-9]{1,12}\b")
+_NUMBER = re.compile(r"\b[0-9]{1,20}\b")
 _POWER = re.compile(r"\b([0-9]{1,3})\s*\^\s*([0-9]{1,2})\b")
 SMALL = 12  # numbers up to this are left to small cases
 _NAMED, _FOUND = 12, 80  # numbers of the texts that are put together, and what may come of it
-_LARGEST = 1 << 40
+_LARGEST = 1 << 70
 _IN_FRONT = 9
-_POSITIONS, _CHOICES, _INSTANCES = 40, 80, 8
+_POSITIONS, _CHOICES, _INSTANCES = 40, 80, 12
 _MOST_HEAPS = 12
+_WORK = 1000  # for a number that is made of parameters
 
 
 def far_instances(claim: Claim) -> Iterator[Instance]:
@@ -36,10 +41,10 @@ def far_instances(claim: Claim) -> Iterator[Instance]:
     free = [v for v in claim.variables if v.value is None]
     if any(v.type != NUMBER for v in free):
         return
-    numbers, draw = _numbers(claim), Random(claim.key)
-    choices = dict.fromkeys(_drawn(draw, numbers, [0] * len(free)) for _ in range(_CHOICES if free else 1))
+    numbers, draw, lows = _numbers(claim), Random(claim.key), [0] * len(free)
+    drawn = (_drawn(draw, numbers, lows) for _ in range(_CHOICES if free else 1))
     count = 0
-    for chosen in choices:
+    for chosen in dict.fromkeys(chain(_one_far(numbers[:_IN_FRONT], len(free)), drawn)):
         with suppress(HeapwiseError):
             values = {v.name: number for v, number in zip(free, chosen, strict=True)}
             instance = instance_of_values(claim, values, 1)
@@ -53,18 +58,21 @@ def far_instances(claim: Claim) -> Iterator[Instance]:
 def far_positions(instance: Instance) -> Iterator[State]:
     """Positions with some entries beside numbers of the texts and of the parameters, and others small."""
     game, region = instance.game, instance.region
-    parameters = instance.parameters.values()
+    known = instance.known
     named, numbers = (
         [n for n in found if n > SMALL]
-        for found in (named_numbers(instance.claim, parameters), _numbers(instance.claim, parameters))
+        for found in (named_numbers(instance.claim, known), _numbers(instance.claim, known))
     )
     lows = region.lows if game is None else game.layout.lows
     if not numbers or not lows:
         return
+    is_far = any(type(value) is int and value > SMALL for value in known.values())
+    near = [tuple(low + more for low in lows) for more in (range(3) if is_far else ())]
     draw = Random(instance.claim.key)
     drawn = (_drawn(draw, numbers, lows) for _ in range(_POSITIONS))
     is_stated = in_law(instance) if game is None else _legal(game)
-    yield from filter(is_stated, dict.fromkeys(chain(*(_plain(n, lows) for n in (*named, *sorted(numbers))), drawn)))
+    plain = (_plain(n, lows) for n in (*named, *sorted(numbers)))
+    yield from filter(is_stated, dict.fromkeys(chain(near, *plain, drawn)))
 
 
 def _legal(game: Game) -> Callable[[State], bool]:
@@ -82,6 +90,13 @@ def _plain(number: int, lows: Sequence[int]) -> Iterator[State]:
         yield (*front, *lows[len(front) :])[: len(lows)]
 
 
+def _one_far(numbers: Sequence[int], size: int) -> Iterator[State]:
+    """One parameter at a number, the others at 1; small numbers first."""
+    for number in (1, 2, 3, *numbers):
+        for place in range(size):
+            yield tuple(number if place == other else 1 for other in range(size))
+
+
 def _drawn(draw: Random, numbers: Sequence[int], lows: Sequence[int]) -> State:
     """Small numbers, numbers of those that stand in front, any of them, and the same ones again."""
     found: list[int] = []
@@ -96,21 +111,33 @@ def _drawn(draw: Random, numbers: Sequence[int], lows: Sequence[int]) -> State:
     return tuple(found)
 
 
-def named_numbers(claim: Claim, parameters: Collection[Any] = ()) -> list[int]:
-    """Numbers of the texts and among parameters, largest first."""
+def named_numbers(claim: Claim, known: Mapping[int, Any] | None = None) -> list[int]:
+    """Numbers of the texts, among the parameters that are known, and what the claim makes of these; largest first."""
     sources = [claim.source.at(claim.span), *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
     texts = [_BESIDE.sub("", text) for text in sources]
     found = {int(number) for text in texts for number in _NUMBER.findall(text)}
     found |= {int(base) ** int(power) for text in texts for base, power in _POWER.findall(text)}
-    bodies = (body for _, body in claim.frame.functions.values())
-    found |= {p.value for body in bodies for p in t.walk(body) if isinstance(p, t.Constant) and type(p.value) is int}
-    found |= {abs(value) for value in parameters if type(value) is int}
+    found |= {abs(value) for value in (known or {}).values() if type(value) is int}
+    found.update(_computed(claim, known or {}))
     return sorted((n for n in found if 1 < n <= _LARGEST), reverse=True)
 
 
-def _numbers(claim: Claim, parameters: Collection[Any] = ()) -> list[int]:
+def _computed(claim: Claim, known: Mapping[int, Any]) -> Iterator[int]:
+    """The numbers that stand in the claim, and those that it makes of parameters alone, such as `fib(50)` and `2^k`."""
+    bodies = (body for _, body in claim.frame.functions.values())
+    compiler, frame = Compiler(claim.source, known, None, claim.frame.functions), [None] * claim.frame.size
+    for part in chain(*map(t.walk, (*claim.premises, claim.statement, *bodies))):
+        if part.type != NUMBER or not t.free_slots(part) <= known.keys():
+            continue
+        with suppress(HeapwiseError, UndefinedValue):
+            value = BUDGET.within(_WORK, partial(compiler.value, part, frame))[0]
+            if type(value) is int:
+                yield abs(value)
+
+
+def _numbers(claim: Claim, known: Mapping[int, Any] | None = None) -> list[int]:
     """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
-    named = named_numbers(claim, parameters)
+    named = named_numbers(claim, known)
     named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]
     roots = [isqrt(n) for n in named if n > SMALL**2]  # `a * a < 10000`
     made = (m for a in named for b in named for m in (a + b, a * b, abs(a - b), a // b) if 1 < m <= _LARGEST)

@@ -12,6 +12,7 @@ from typing import Any
 from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, EffortItem, Total, Upto
 from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region, ends_inside
+from heapwise.claims.signs import is_never_negative
 from heapwise.errors import HeapwiseError, error
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.records import Record
@@ -363,8 +364,9 @@ class _Bounds(Record):
         match domain:
             case t.Operation(name="..", arguments=(first, *_)) if not t.free_slots(first) & self.claim.component_slots:
                 return self.number(first)
-        least = self._least_in(domain, spoken_of, component)
-        return least if least >= 0 else self._least_in(domain, spoken_of)  # a total with it bounds none of them
+        lows = {number.slot: low for number, (low, _) in spoken_of}
+        # a total with it bounds those numbers only where it is never negative itself
+        return self._least_in(domain, spoken_of, component if is_never_negative(domain, lows) else None)
 
     def _least_in(
         self, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]],

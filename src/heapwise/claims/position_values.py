@@ -85,7 +85,7 @@ class Values:
         self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play, limits: SumLimits = ()
     ) -> None:
         """Compute tables for the questions at once, where the game allows it; elsewhere the interpreter is asked."""
-        if isinstance(heaps := flat(game), FlatGame):
+        if not isinstance(game, FlatGame) and isinstance(heaps := flat(game), FlatGame):
             if (found := heaps.flat_highs(highs)) is None:
                 return
             game, highs, limits = heaps, found, ()

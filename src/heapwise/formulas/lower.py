@@ -16,6 +16,7 @@ from heapwise.formulas.holes import HoleOf
 from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, equivalence, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
 from heapwise.formulas.lower_gather import Gathering
+from heapwise.formulas.lower_positions import components, of_heaps, position_of
 from heapwise.formulas.lower_values import (
     Between,
     Lowered,
@@ -61,7 +62,7 @@ class Lowerer:
     loops: int = 0
 
     def __post_init__(self) -> None:
-        self.env |= {slot: _components(slot, shape) for slot, shape in self.shapes.items()}
+        self.env |= {slot: components(slot, shape) for slot, shape in self.shapes.items()}
         self.env |= self.compiler.known
 
     # -- entrances
@@ -155,7 +156,7 @@ class Lowerer:
         layout = position.games[0].layout
         for variable, at in zip(layout.variables, layout.offsets, strict=True):
             if variable.name == term.name and (variable.shape is not None) == isinstance(term.type, Vector):
-                return variable.value(tuple(map(Quantity, position.arguments[0][at : at + variable.size])))
+                return of_heaps(variable, position.arguments[0][at : at + variable.size])
         raise NotExpressible(f"`{term.name}` of {position.games[0]}")
 
     def _thisgame(self, term: t.ThisGame) -> Lowered:
@@ -282,6 +283,10 @@ class Lowerer:
                 summands = [self._legal(argument) for argument in term.arguments]
                 self._look_at(summands)
                 return conjunction(summands)
+            case t.With(steps=steps, body=body):
+                for step in steps:
+                    self.asked += self.define(step)
+                return self._legal(body)
         self.lower(term)
         return True
 
@@ -353,10 +358,11 @@ class Lowerer:
         game, values = self.lower(term.game), tuple(self.lower(a) for a in term.arguments)
         if isinstance(game, SumOfGames):
             values = values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
-            parts = zip(game.games, values, strict=False)
-            found = [_state(part, (value,)) for part, value in parts]
+            if len(values) != len(game.games):
+                raise NotExpressible(f"a position of {game} with {len(values)} parts")
+            found = [position_of(part, (value,)) for part, value in zip(game.games, values, strict=True)]
         else:
-            found = [_state(game, values)]
+            found = [position_of(game, values)]
         self.asked += found
         return joined(tuple(found))
 
@@ -381,38 +387,3 @@ class Lowerer:
         if hole not in self.holes:
             self.holes.append(hole)
         return ir.Hole(self.holes.index(hole), hole.nodes)
-
-
-def _components(slot: int, shape: Grouping | FlatPlace) -> Lowered:
-    """The numbers of a slot: one, a vector, or rows; or positions, whose heaps are numbered through."""
-    if isinstance(shape, FlatPlace):
-        parts = zip(shape.inner, shape.slices(), strict=True)
-        cells = [tuple(ir.Var(slot, (i,)) for i in range(p.start, p.stop)) for _, p in parts]
-        return shape.shaped([PositionValue((game,), (c,)) for game, c in zip(shape.inner, cells, strict=True)])
-    if shape is None:
-        return Quantity(ir.Var(slot))
-    if isinstance(shape, int):
-        return tuple(Quantity(ir.Var(slot, (i,))) for i in range(shape))
-    return tuple(tuple(Quantity(ir.Var(slot, (r, h))) for h in range(n)) for r, n in enumerate(shape))
-
-
-def _state(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
-    """A position of one game."""
-    entries = tuple(flat(values))
-    if any(isinstance(value, PositionValue) for value in entries):
-        return _state_of_positions(game, entries)
-    if game.layout.has_positions:
-        raise NotExpressible("a position made of positions")
-    if len(entries) != game.layout.size:
-        raise NotExpressible(f"a position of {game} with {len(entries)} components")
-    return PositionValue((game,), (tuple(map(whole, entries)),))
-
-
-def _state_of_positions(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
-    """A position of a compound whose components are positions of the games that the compound is made of."""
-    inner = [g for v in game.layout.variables if isinstance(v, FlatPlace) for g in v.inner]
-    positions = [value for value in values if isinstance(value, PositionValue)]
-    if [p.games for p in positions] != [(g,) for g in inner]:
-        raise NotExpressible("a position made of positions")
-    numbers = (n for v in values for n in (v.arguments[0] if isinstance(v, PositionValue) else (whole(v),)))
-    return PositionValue((game,), (tuple(numbers),))

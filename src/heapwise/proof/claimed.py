@@ -28,12 +28,12 @@ class ClaimedFormula(Record):
         """The digits that its automaton reads."""
         return digits_of((self.formula,))
 
-    def automaton(self) -> Automaton:
+    def automaton(self, budget: AutomatonBudget | None = None) -> Automaton:
         """The smaller of the automata in both digit orders; raises `Unsuitable` where both grow too large."""
         found, failure = [], ""
         for order in (DigitOrder.MSD, DigitOrder.LSD):
             try:
-                found.append(self.digits.compile(self.formula, order, _BUDGET))
+                found.append(self.digits.compile(self.formula, order, budget or _BUDGET))
             except BudgetExceeded as limit:
                 failure = str(limit)
         if not found:

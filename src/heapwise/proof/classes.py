@@ -10,6 +10,7 @@ from itertools import combinations
 from heapwise.claims.task import Unsuitable
 from heapwise.formulas import ir
 from heapwise.proof.claim_forms import EveryClass
+from heapwise.proof.laws import IN_NO_CLASS
 from heapwise.proof.logic import FALSE, And, Formula, Named, Not, Or
 from heapwise.proof.statement import Obligation, Setting, Statement
 from heapwise.reference.conventions import Preference
@@ -32,7 +33,7 @@ def joint_classes(setting: Setting, seats: tuple[int, ...], known: Mapping[int, 
     """The sets are the classes W = 0, 1, ... of a preference, its seats from the best to the worst."""
     moves, domain = setting.moves, setting.domain
     sets = {seat: Named(f"the class W = {seat}", formula) for seat, formula in known.items()}
-    yield Obligation("a position in no class", And((domain, *(Not(one) for one in sets.values()))))
+    yield Obligation(IN_NO_CLASS, And((domain, *(Not(one) for one in sets.values()))))
     for one, other in combinations(sorted(sets), 2):
         yield Obligation(f"a position in the classes W = {one} and W = {other}", And((domain, sets[one], sets[other])))
 

@@ -6,10 +6,13 @@ from heapwise.proof.logic import And, Not
 from heapwise.proof.statement import Obligation, Statement
 
 NO_VALUE = "a position at which the statement has no value"
+LOST, IN_NO_CLASS = "an N-position at which `by` names no winning move", "a position in no class"
 _NOT_SEEN = {
     NO_VALUE: "a position at which the statement is not seen to have a value",
     "a position at which the premise has no value": "a position at which the premise is not seen to have a value",
     "a position at which the formula has no value": "a position at which the formula is not seen to have a value",
+    LOST: "an N-position at which `by` is not seen to name a winning move",
+    IN_NO_CLASS: "a position that is not seen to be in a class",
 }
 
 

@@ -6,6 +6,7 @@ from heapwise.claims.task import Unsuitable
 from heapwise.model.conditions import FALSE as NEVER
 from heapwise.proof.claim_forms import Seat
 from heapwise.proof.equal_values import step, variables
+from heapwise.proof.laws import LOST
 from heapwise.proof.logic import FALSE, TRUE, And, Exists, Formula, Not, Or, Sealed, substitute
 from heapwise.proof.orbits import orbits, symmetric_options
 from heapwise.proof.outside import Outside
@@ -87,7 +88,7 @@ def _strategy(statement: Statement, claimed: Formula, named: t.AnyTerm) -> Oblig
     there = substitute(claimed, dict(zip(names, goals, strict=True)))
     wins = Exists(goals, And((reached, there, step(statement.moves, variables(names), variables(goals)))))
     lost = And((statement.domain, Not(claimed), Not(statement.over), Not(wins)))
-    return Obligation("an N-position at which `by` names no winning move", lost)
+    return Obligation(LOST, lost)
 
 
 def _seats(statement: Statement, claimed: Formula, seat: int) -> Iterator[Obligation]:

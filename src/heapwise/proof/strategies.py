@@ -13,13 +13,13 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import schema_hash
 from heapwise.claims.instances import Instance, instance_of_values
 from heapwise.errors import HeapwiseError
-from heapwise.proof.certificate.compare import Evaluated
 from heapwise.proof.digit_game.game import Strategy
 from heapwise.proof.digit_game.problem import NoProof
 from heapwise.proof.digit_game.prove import WORK, DigitGameProof, prove
 from heapwise.proof.digit_game.rule import LOWER, Role
 from heapwise.proof.digit_game.way import number_of_heaps, quantified, read
 from heapwise.proof.digit_game.winning_move import winning_move
+from heapwise.proof.evaluated import Evaluated
 from heapwise.proof.outside import Outside
 from heapwise.proof.rewording import reworded
 from heapwise.proof.same_values import with_formulas

@@ -16,6 +16,7 @@ from heapwise.rules.endless import refusal
 from heapwise.rules.layout import Grouping, Layout, PlaceName, entries_of
 from heapwise.rules.moves import Changes, RunMove, compile_move
 from heapwise.rules.nesting import making
+from heapwise.rules.used import with_all_used
 from heapwise.source import Place
 from heapwise.terms.evaluate import Compiler, Compute, Frame
 from heapwise.terms.position import Component, Position, State
@@ -63,6 +64,27 @@ class Rules:
     @property
     def size(self) -> int:
         """How many components a position has."""
+        raise NotImplementedError
+
+    @cached_property
+    def schemas(self) -> list[Schema]:
+        """The games in it, those that its parameters are, and every game that these use, by name."""
+        return with_all_used(roots_of(self))
+
+    def holds(self, position: Position) -> bool:
+        """Is it a position of this game, or may play make it of one? `nim(1)(1)` is none of `nim(2)`; but moves to sums
+        may lead to games that rules name."""
+        games = [component.game for component in position]
+        if games == list(self.summands) or sorted(games) == sorted(self.summands):
+            return True
+        return self._makes_sums and all(game in self.summands or game.schema in self.schemas for game in games)
+
+    @cached_property
+    def _makes_sums(self) -> bool:
+        return any(m.result is not None for schema in self.schemas if not schema.is_alias for m in schema.body.moves)
+
+    def has_legal(self, values: tuple[Any, ...]) -> bool:
+        """Are these values a legal position?"""
         raise NotImplementedError
 
     def position_of(self, values: tuple[Any, ...], place: Place | None = None) -> Position:
@@ -147,8 +169,12 @@ class Game(Rules):
         return state
 
     def has_legal(self, values: tuple[Any, ...]) -> bool:
-        """Are these values a legal position?"""
-        return self._problem(self._flat(values, None)) is None
+        """Are these values a legal position, of legal positions?"""
+        entries, games = self._entries(values, None), self.layout.component_games
+        inner = zip(entries, games, strict=True) if self.layout.has_positions else ()
+        if False in [g.has_legal((v,)) for v, g in inner if g is not None and not isinstance(v, Position)]:
+            return False
+        return self._problem(self._components(entries, None)) is None
 
     def is_legal(self, state: State) -> bool:
         """Is a state in the ranges of its components, and does `legal` allow it?"""
@@ -156,33 +182,41 @@ class Game(Rules):
 
     def _problem(self, state: State) -> str | None:
         for i, (value, is_inside) in enumerate(zip(state, self._inside(state), strict=True)):
+            if not is_inside and isinstance(value, Position):
+                return f"{self.layout.labels[i]} = {value} is no position of {self.layout.component_games[i]}"
             if not is_inside:
                 low, high = self.layout.lows[i], self.layout.highs[i]
                 return f"{self.layout.labels[i]} = {show(value)} is not in {low}..{'' if high is None else high}"
         return None if self._is_allowed(state) else "the condition of `legal` does not hold"
 
     def _flat(self, values: tuple[Any, ...], place: Place | None) -> State:
+        """The state with these values, whether it is legal or not."""
+        return self._components(self._entries(values, place), place)
+
+    def _components(self, entries: tuple[Any, ...], place: Place | None) -> State:
+        if not self.layout.has_positions:
+            return entries
+        games = self.layout.component_games
+        return tuple(self._component(v, g, place) for v, g in zip(entries, games, strict=True))
+
+    def _entries(self, values: tuple[Any, ...], place: Place | None) -> tuple[Any, ...]:
+        """A value for each component."""
         if len(values) == 1 and type(values[0]) is tuple:
             values = values[0]
-        games = self.layout.component_games
-        if len(values) == len(games) and not self.layout.has_positions and _INT.issuperset(map(type, values)):
+        layout = self.layout
+        games = layout.component_games
+        if len(values) == len(games) and not layout.has_positions and _INT.issuperset(map(type, values)):
             return values
         if len(values) == len(games) and any(games) and _are_components(values, games):
-            return tuple(self._component(v, g, place) for v, g in zip(values, games, strict=True))
+            return values
         state = tuple(entries_of(values))
-        wanted, shape = self.layout.size, self.layout.shape
-        if len(state) != wanted:
-            raise error("E027", place, help="shape", game=self.text, wanted=wanted, found=len(state), shape=shape)
-        if not self._has_groups(values):
+        if len(state) != layout.size:
+            values_of = {"wanted": layout.size, "found": len(state), "shape": layout.shape}
+            raise error("E027", place, help="shape", game=self.text, **values_of)
+        if not layout.has_groups(values):
             position = ";".join(",".join(map(show, v if type(v) is tuple else (v,))) for v in values)
-            raise error("E026", place, game=self.text, position=position, problem=f"the components are {shape}")
-        return tuple(self._component(v, g, place) for v, g in zip(state, games, strict=True))
-
-    def _has_groups(self, values: tuple[Any, ...]) -> bool:
-        """Flat values always fit; rows must have the lengths of the rows."""
-        lengths = [len(v) for v in values if type(v) is tuple]
-        wanted = [len(group) for group in self.layout.groups]
-        return not lengths or lengths in (wanted, wanted[1:]) or len(lengths) < len(values)
+            raise error("E026", place, game=self.text, position=position, problem=f"the components are {layout.shape}")
+        return state
 
     def _component(self, value: Any, game: Rules | None, place: Place | None) -> Any:
         """A component: a number, or a position of the component's game."""
@@ -195,10 +229,13 @@ class Game(Rules):
         return all(self._inside(state))
 
     def _inside(self, state: State) -> Iterator[bool]:
-        """Of each component, is it in its range? A position is in none, and a component that is one has none."""
+        """Of each component, is it in its range, or a position of its game? A position is in no range."""
         layout = self.layout
         for value, low, high, inner in zip(state, layout.lows, layout.highs, layout.component_games, strict=True):
-            yield isinstance(value, Position) if inner is not None else _is_between(value, low, high)
+            if inner is None:
+                yield _is_between(value, low, high)
+            else:
+                yield isinstance(value, Position) and inner.holds(value)
 
     @cached_property
     def _conditions(self) -> tuple[tuple[Compute, ...], tuple[Compute, ...]]:
@@ -409,13 +446,28 @@ class SumOfGames(Rules):
         return len(self.games)
 
     def position_of(self, values: tuple[Any, ...], place: Place | None = None) -> Position:
-        """The position with these values, a tuple of positions."""
+        """The position with these values, one for each game."""
+        return Position.of(c for game, value in self._parts(values, place) for c in game.position_of((value,), place))
+
+    def has_legal(self, values: tuple[Any, ...]) -> bool:
+        """Is each value a legal position of its game?"""
+        return False not in [game.has_legal((value,)) for game, value in self._parts(values, None)]  # all are looked at
+
+    def _parts(self, values: tuple[Any, ...], place: Place | None) -> Iterator[tuple[Game, Any]]:
         if len(values) == 1 and type(values[0]) is tuple:
             values = values[0]
         if len(values) != len(self.games):
             raise error("E027", place, help="sum", game=self.text, wanted=len(self.games), found=len(values))
-        parts = zip(self.games, values, strict=True)
-        return Position.of(c for game, value in parts for c in game.position_of((value,), place))
+        return zip(self.games, values, strict=True)
+
+
+def roots_of(value: object) -> Iterator[Schema]:
+    """The games in a game, a sum, or the value of a parameter, in their order, without those that they use."""
+    if isinstance(value, Game):
+        yield value.schema
+    inside = value.arguments if isinstance(value, Game) else value.games if isinstance(value, SumOfGames) else value
+    if isinstance(inside, tuple | frozenset):
+        yield from (schema for part in inside for schema in roots_of(part))
 
 
 _SUMS: dict[tuple[Game, ...], SumOfGames] = {}

@@ -128,6 +128,12 @@ class Layout:
         """Is some component a position of another game?"""
         return any(v.keyword == "positions" for v in self.variables)
 
+    def has_groups(self, values: tuple[Any, ...]) -> bool:
+        """Are values in the groups of a position? Flat ones always are; rows must have the lengths of the rows."""
+        lengths = [len(v) for v in values if type(v) is tuple]
+        wanted = [len(group) for group in self.groups]
+        return not lengths or lengths in (wanted, wanted[1:]) or len(lengths) < len(values)
+
     def values(self, state: Sequence[Any]) -> tuple[Any, ...]:
         """The value of every variable in a state."""
         whole = tuple(state)

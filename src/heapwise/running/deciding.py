@@ -82,7 +82,10 @@ class Deciding:
         """A position near 0, or beside the numbers of the texts, at which what was proved is not so, as far as nobody
         has looked there: values are made by other methods than proofs, up to a bound."""
         looks = [("small positions", false_position)] if self.options.method == "proof" else []
-        looks += [("far positions", contradicted_at)] if names_beyond(instance) else []
+        if names_beyond(instance):
+            from heapwise.proof.far_look import mistranslated_at
+
+            looks += [("far positions", contradicted_at), ("far translation", mistranslated_at)]
         about = instance.label, rules_hash(instance.claim, instance.values)
         found = (once(partial(look, instance), instance.claim, name, *about) for name, look in looks)
         return next((state for state in found if state is not None), None)
@@ -154,7 +157,7 @@ class Deciding:
         """The verdict on an instance that was proved and contradicts itself."""
         game, claim = far.instance.game, far.instance.claim
         where = str(far.state) if game is None else f"{game.layout.text(far.state)} of {game.text}"
-        note = f"what is claimed at {where} and at its options does not fit together"
+        note = f"what is claimed at {where} and at its options does not fit together, or is not what was proved"
         outcome = Outcome("error", "proof", exceptions=None, reason=CONTRADICTED, notes=(note,))
         return self.verdict(claim, far.instance, outcome, 0.0)
 
@@ -184,7 +187,7 @@ class Deciding:
         try:
             finding = Judge(instance, values.asker(instance.claim.play)).look(outcome.smallest)
         except LimitReached:
-            note = "too large for the interpreter: the value is from a table that agrees with it on a small board"
+            note = "too large for the interpreter: this value was not computed a second time"
             return replace(verdict, notes=(*verdict.notes, note))
         if finding.is_true or not finding.has_premise:
             doubt = "two computations disagree about the counterexample: please report this"

@@ -164,7 +164,10 @@ class ClaimSteps:
 
     def _far_case(self) -> Far | None:
         assert self.attempt is not None
-        return far_contradiction(self.claim, self.attempt.contradicts)
+        from heapwise.proof.far_look import mistranslated
+
+        is_case = self.attempt.contradicts
+        return far_contradiction(self.claim, is_case) or mistranslated(self.claim, is_case)
 
     def _false_cases(self) -> list[tuple[Instance, State]] | None:
         found = ((instance, false_position(instance)) for instance in small_cases(self.claim))

@@ -206,6 +206,9 @@ class Compiler:
             case t.Operation(name="+"):
                 summands = [self._legality(argument) for argument in term.arguments]
                 return lambda frame: False not in [is_legal(frame) for is_legal in summands]  # all are looked at
+            case t.With(steps=steps, body=body):
+                define, stands = self.walk(steps), self._legality(body)
+                return lambda frame: define(frame, stands)
         position = self.compile(term)
         return lambda frame: position(frame) is not None
 

@@ -12,10 +12,11 @@ from typing import Any
 from heapwise.claims.instances import Instance, instance_of_values
 from heapwise.claims.small_cases import numbers_beyond, small_box
 from heapwise.errors import HeapwiseError
-from heapwise.proof.certificate.compare import Compared, Evaluated, compare_statement
+from heapwise.proof.certificate.compare import Compared, compare_statement
 from heapwise.proof.certificate.compare_tracks import compare_tracks
 from heapwise.proof.certificate.confirm import other
 from heapwise.proof.certificate.theorem import ConfirmedTheorem
+from heapwise.proof.evaluated import Evaluated
 from heapwise.proof.every_k.family import GameForK, numbers
 from heapwise.proof.every_k.read import family_of
 from heapwise.proof.splitting.polynomials import value as polynomial_value

@@ -12,9 +12,10 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
-from heapwise.proof.certificate.compare import Compared, Evaluated
+from heapwise.proof.certificate.compare import Compared
 from heapwise.proof.certificate.confirm import other
 from heapwise.proof.claimed import VALUE, named
+from heapwise.proof.evaluated import Evaluated
 from heapwise.proof.logic import And, Form, Formula, compare
 from heapwise.proof.outside import Outside
 from heapwise.proof.tracks.plan import OpenPlan

@@ -184,6 +184,12 @@ def _is_other(planned: OpenPlan, choice: Mapping[str, int]) -> Formula:
     return Or(tuple(differ))
 
 
+_TOO_MANY_LEFT_OUT = (
+    "there is no such game for too many values of the parameters",
+    "the claim speaks of no position for too many values of the parameters",
+)
+
+
 def _left_out(attempted: TrackAttempt) -> Iterator[LeftOut]:
     """All that has to be left out; there must be few."""
     values: list[list[dict[str, int]]] = [[], []]
@@ -196,7 +202,7 @@ def _left_out(attempted: TrackAttempt) -> Iterator[LeftOut]:
             pairs = zip(attempted.planned.statement.tracks, attempted.planned.lifted.parameters, strict=True)
             chosen.append({p.name: p.value(witness.get(track, p.least)) for track, p in pairs})
         else:
-            raise NotProved("undecided", "the claim speaks of no position for too many values of the parameters")
+            raise NotProved("undecided", _TOO_MANY_LEFT_OUT[kind])
     return left_out(attempted.planned, values)
 
 

@@ -26,7 +26,7 @@ from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.scope import SlotCounter
-from heapwise.terms.types import GAME, NUMBER, POSITION
+from heapwise.terms.types import GAME, NUMBER, POSITION, Tuple, Type, Vector
 
 
 class Lifted(Record):
@@ -97,6 +97,7 @@ class OpenSchema(Schema):
 class Rewriting:
     """What stands for the parameters: tracks for those that are open, terms for those that others define."""
 
+    places: tuple[Type, ...]  # what the names of the components are
     tracks: dict[int, Open] = field(default_factory=dict)  # by the slot of the parameter
     terms: dict[int, t.AnyTerm] = field(default_factory=dict)  # of the parameters that have a value, by slot
 
@@ -139,8 +140,19 @@ class Rewriting:
         """A position of this game, with the parameters behind its own components."""
         if len(arguments) == 1 and isinstance(arguments[0], t.Operation) and arguments[0].name == "()":
             arguments = arguments[0].arguments
+        if not self._stand(tuple(argument.type for argument in arguments)):
+            raise Outside("a position whose components are in other groups")
         tracks = tuple(one.track for one in self.tracks.values())
         return t.PositionOf(t.ThisGame(type=GAME), (*arguments, *tracks), type=POSITION)
+
+    def _stand(self, types: tuple[Type, ...]) -> bool:
+        """Do components stand as they are declared, or as numbers one after another?"""
+        match types:
+            case (Vector(item=item),) if item == NUMBER:
+                return True
+            case (Tuple(items=items),):
+                return set(items) == {NUMBER}
+        return types == self.places or set(types) == {NUMBER}
 
 
 def lifted(
@@ -171,7 +183,7 @@ def _rewriting(
     claim: Claim, schema: Schema, known: dict[int, Any], shifts: Mapping[str, int], lows: Mapping[str, range]
 ) -> Rewriting:
     own = frozenset(p.slot for p in schema.parameters)
-    rewriting = Rewriting()
+    rewriting = Rewriting(tuple(place.type for place in schema.places))
     bodies = (body for _, body in (*schema.body.frame.functions.values(), *claim.frame.functions.values()))
     if any(isinstance(part, t.ThisGame) for body in bodies for part in t.walk(body)):
         raise Outside("a game that speaks of itself by `this`")
@@ -180,7 +192,9 @@ def _rewriting(
         if variable.type != NUMBER:
             raise Outside(f"`{variable.name}`, which is no number")
         least = low(claim, variable, known)
-        if least is None or least < 0:
+        if least is None:
+            raise Outside(f"`{variable.name}`, of which no least value is seen")
+        if least < 0:
             raise Outside(f"`{variable.name}`, which may be negative")
         least = max(least, lows[variable.name].stop) if variable.name in lows else least
         one = opened(variable.name, variable.slot, least, _terms(claim, schema))
