@@ -33,6 +33,7 @@ def instance(text: str, **values: int) -> Instance:
     [
         f"{NIM}theorem a: P(x) iff x[1] = x[2] and (x[1] < 2^30 or 1/(x[1] - 2^30) < 2) for n = 2 upto 5",
         f"{NIM}theorem a: P(x) iff x[1] = x[2] and (x[1] < 3^21 or 1/(x[1] - 3^21) < 2) for n = 2 upto 5",
+        f"{NIM}theorem a: P(x) iff x[1] = x[2] and (x[1] = 0 or v2(x[1]) < 30 or 1/0 < 2) for n = 2 upto 5",
         f"{NIM}theorem a: P(x) iff x[1] = x[2] and sqrt(2^50 - x[1])^0 = 1 for n = 2 upto 5",
         f"{NIM}theorem a: G(x) = nimsum([x[i] * sqrt(2^50 - x[i])^0 for i in 1..n]) check n in 1..2, upto 3",
         f"{NIM}theorem a: P(x) iff P(turned(1/(x[1] - 2^30))) for n = 2 upto 5",

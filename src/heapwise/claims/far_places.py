@@ -139,7 +139,8 @@ def _numbers(claim: Claim, known: Mapping[int, Any] | None = None) -> list[int]:
     """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
     named = named_numbers(claim, known)
     named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]
-    roots = [isqrt(n) for n in named if n > SMALL**2]  # `a * a < 10000`
+    beyond = [isqrt(n) for n in named if n > SMALL**2]  # `a * a < 10000`
+    beyond += [1 << n for n in named if SMALL < n < _LARGEST.bit_length()]  # `v2(a) >= 30`
     made = (m for a in named for b in named for m in (a + b, a * b, abs(a - b), a // b) if 1 < m <= _LARGEST)
-    around = [n + d for n in (*named, *dict.fromkeys((*roots, *made))) for d in (0, 1, -1)]
+    around = [n + d for n in (*named, *dict.fromkeys((*beyond, *made))) for d in (0, 1, -1)]
     return list(dict.fromkeys(around))[:_FOUND]
