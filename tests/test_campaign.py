@@ -21,6 +21,7 @@ FEW = {
     "far": [3],
     "terms": range(12),
     "doubts": range(3),
+    "laws": range(4),
     "texts": [1],
     "proofs": range(5),
     "mutants": [3],

@@ -7,7 +7,7 @@ games of them, and `naive` values their positions, all without a line of heapwis
 construct (`meanings`, `trees`, `roots`), for `terms` and `guards`.
 """
 
-from trials import claims, damages, doubts, far, kills, mutants, positions, proofs, terms, texts, theorems
+from trials import claims, damages, doubts, far, kills, laws, mutants, positions, proofs, terms, texts, theorems
 from trials.base import Kind
 
 KINDS: tuple[Kind, ...] = (
@@ -19,6 +19,7 @@ KINDS: tuple[Kind, ...] = (
     theorems.KIND,
     terms.KIND,
     doubts.KIND,
+    laws.KIND,
     texts.KIND,
     kills.KIND,
     damages.KIND,
