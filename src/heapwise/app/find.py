@@ -19,6 +19,7 @@ from heapwise.documents.search import shelf_here
 from heapwise.engine.memory import Memory
 from heapwise.messages import said, words
 from heapwise.messages.width import left
+from heapwise.rules.used import games_in
 from heapwise.workers import Hiring
 
 _MOST_SHOWN = 12
@@ -69,7 +70,7 @@ def find_command(
         games = shelf_here(files)
         shared = SharedSearch(game, wishes, games, resume)
         run = shared.run
-        tell(games, [run.schema] if run.game is None else run.game.schemas)
+        tell(games, [run.schema] if run.game is None else games_in(run.game))
         try:
             with Hiring(jobs).crew() as crew:
                 for result in shared.results(crew):

@@ -12,6 +12,7 @@ from heapwise.discovery.finding import collected
 from heapwise.discovery.shared import rules_of
 from heapwise.documents.search import shelf_here
 from heapwise.files import resource
+from heapwise.rules.used import games_in
 
 _TERMS = 20_000  # for each search: a report is not what one waits for
 
@@ -22,7 +23,7 @@ def write_found(game: str, files: Sequence[Path], output: Path, number: int) -> 
         wishes = wishes_of((), terms=_TERMS, tick=watch.tick, tell=watch.at)
         games = shelf_here(files)
         run = search(rules_of(game, games), games, wishes)
-        tell(games, [run.schema] if run.game is None else run.game.schemas)
+        tell(games, [run.schema] if run.game is None else games_in(run.game))
         found = collected(run.name, list(run.results()))
     path = output.with_name(f"{output.stem}.found{number + 1 if number else ''}.claims")
     deliver(claims_text(run.schema, found, run.size), path)

@@ -10,13 +10,14 @@ from heapwise.documents.search import Around, shelf_here
 from heapwise.messages import headline, spoken, words
 from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
+from heapwise.rules.used import games_in
 
 
 def lookup(files: Sequence[str | Path], *texts: str) -> tuple[Around, list[Rules]]:
     """Where names are looked up, and the games that some expressions name."""
     games = shelf_here(files)
     found = [games.game(text) for text in texts]
-    tell(games, [schema for rules in found for schema in rules.schemas])
+    tell(games, [schema for rules in found for schema in games_in(rules)])
     return games, found
 
 

@@ -10,6 +10,7 @@ from heapwise.app.watch import Watch
 from heapwise.documents.search import shelf_here
 from heapwise.errors import HeapwiseError, error
 from heapwise.questions.sweep import sweep_of
+from heapwise.rules.used import games_in
 from heapwise.running.sweeping import GameRefusal, GameTask, asked, tasks_of
 from heapwise.tables import WANTS
 from heapwise.workers import Failure, Hiring
@@ -34,7 +35,7 @@ def of_each_game(
     """What a function of a module says of each game, in order; the first game that refuses ends it."""
     games = shelf_here(files)
     sweep = sweep_of(game, chosen, games)
-    tell(games, games.game(sweep.texts[0]).schemas)
+    tell(games, games_in(games.game(sweep.texts[0])))
     watch.total = len(sweep.numbers)
     with Hiring(jobs).crew() as crew:
         for task, answer in asked(ask, tasks_of(sweep, question, games), crew):

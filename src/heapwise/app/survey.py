@@ -18,6 +18,7 @@ from heapwise.documents.search import shelf_here
 from heapwise.messages import said, words
 from heapwise.questions import read_play
 from heapwise.questions.sweep import GameSweep, sweep_of
+from heapwise.rules.used import games_in
 from heapwise.typeset.latex import plain
 from heapwise.workers import Hiring
 
@@ -63,7 +64,7 @@ def survey_command(
     read_play(play)  # a mistake is said once
     games = shelf_here(files)
     sweep = sweep_of(game, chosen, games)
-    tell(games, games.game(sweep.texts[0]).schemas)
+    tell(games, games_in(games.game(sweep.texts[0])))
     survey = Survey(sweep, games, SurveyQuestion(want, upto, play, terms, states, memory), resume)
     is_data, rows = as_json or form == "json", list[SurveyRow]()
     width = max(map(len, sweep.texts))

@@ -12,9 +12,9 @@ from typing import Any
 from heapwise.claims.claim import CheckRange, Claim
 from heapwise.lang.automata import automaton_text
 from heapwise.lang.parse import LANGUAGE_VERSION
-from heapwise.rules.game import Rules, roots_of
+from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
-from heapwise.rules.used import games_named, with_all_used
+from heapwise.rules.used import games_in, games_named, roots_of, with_all_used
 from heapwise.terms import term as t
 
 _COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')
@@ -34,7 +34,7 @@ def is_same_game(one: Schema, other: Schema) -> bool:
 
 def game_hash(rules: Rules) -> str:
     """The hash of the rules of a game, of those that its parameters are, and of all that these use."""
-    return _hash_of_rules(roots_of(rules), rules.schemas)
+    return _hash_of_rules(roots_of(rules), games_in(rules))
 
 
 def schema_hash(schema: Schema) -> str:

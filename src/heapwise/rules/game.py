@@ -16,7 +16,6 @@ from heapwise.rules.endless import refusal
 from heapwise.rules.layout import Grouping, Layout, PlaceName, entries_of
 from heapwise.rules.moves import Changes, RunMove, compile_move
 from heapwise.rules.nesting import making
-from heapwise.rules.used import with_all_used
 from heapwise.source import Place
 from heapwise.terms.evaluate import Compiler, Compute, Frame
 from heapwise.terms.position import Component, Position, State
@@ -65,23 +64,6 @@ class Rules:
     def size(self) -> int:
         """How many components a position has."""
         raise NotImplementedError
-
-    @cached_property
-    def schemas(self) -> list[Schema]:
-        """The games in it, those that its parameters are, and every game that these use, by name."""
-        return with_all_used(roots_of(self))
-
-    def holds(self, position: Position) -> bool:
-        """Is it a position of this game, or may play make it of one? `nim(1)(1)` is none of `nim(2)`; but moves to sums
-        may lead to games that rules name."""
-        games = [component.game for component in position]
-        if games == list(self.summands) or sorted(games) == sorted(self.summands):
-            return True
-        return self._makes_sums and all(game in self.summands or game.schema in self.schemas for game in games)
-
-    @cached_property
-    def _makes_sums(self) -> bool:
-        return any(m.result is not None for schema in self.schemas if not schema.is_alias for m in schema.body.moves)
 
     def has_legal(self, values: tuple[Any, ...]) -> bool:
         """Are these values a legal position?"""
@@ -182,8 +164,6 @@ class Game(Rules):
 
     def _problem(self, state: State) -> str | None:
         for i, (value, is_inside) in enumerate(zip(state, self._inside(state), strict=True)):
-            if not is_inside and isinstance(value, Position):
-                return f"{self.layout.labels[i]} = {value} is no position of {self.layout.component_games[i]}"
             if not is_inside:
                 low, high = self.layout.lows[i], self.layout.highs[i]
                 return f"{self.layout.labels[i]} = {show(value)} is not in {low}..{'' if high is None else high}"
@@ -229,13 +209,10 @@ class Game(Rules):
         return all(self._inside(state))
 
     def _inside(self, state: State) -> Iterator[bool]:
-        """Of each component, is it in its range, or a position of its game? A position is in no range."""
+        """Of each component, is it in its range, or a position, of whatever game? `p -> nothing` is a move."""
         layout = self.layout
         for value, low, high, inner in zip(state, layout.lows, layout.highs, layout.component_games, strict=True):
-            if inner is None:
-                yield _is_between(value, low, high)
-            else:
-                yield isinstance(value, Position) and inner.holds(value)
+            yield isinstance(value, Position) if inner is not None else _is_between(value, low, high)
 
     @cached_property
     def _conditions(self) -> tuple[tuple[Compute, ...], tuple[Compute, ...]]:
@@ -459,15 +436,6 @@ class SumOfGames(Rules):
         if len(values) != len(self.games):
             raise error("E027", place, help="sum", game=self.text, wanted=len(self.games), found=len(values))
         return zip(self.games, values, strict=True)
-
-
-def roots_of(value: object) -> Iterator[Schema]:
-    """The games in a game, a sum, or the value of a parameter, in their order, without those that they use."""
-    if isinstance(value, Game):
-        yield value.schema
-    inside = value.arguments if isinstance(value, Game) else value.games if isinstance(value, SumOfGames) else value
-    if isinstance(inside, tuple | frozenset):
-        yield from (schema for part in inside for schema in roots_of(part))
 
 
 _SUMS: dict[tuple[Game, ...], SumOfGames] = {}
