@@ -116,3 +116,11 @@ def test_in_japanese(tmp_path: Path) -> None:
             "進む",
         ]
         assert reader.ask("document.documentElement.lang") == "ja"
+
+
+def test_a_board_has_a_legal_position() -> None:
+    """The page looked for one below 0, and took the boards behind it along."""
+    game = hw.parse("game far\n    heap n\n    legal n >= 100 or n = 70\n    move n -> n - t for t in 1..3\n")["far"]()
+    with pytest.raises(hw.HeapwiseError, match="E368"):
+        game.explore()
+    assert game.explore(120) is not None

@@ -79,7 +79,7 @@ def board_of(game: Game, play: Play, upto: int | Mapping[str, int] | None) -> Bo
 
 
 def board(game: Game, play: Play, region: TableBox) -> Board:
-    """The board of a box; raises `LimitReached` if it takes too long or has too many options."""
+    """The board of a box; raises `LimitReached` if it takes too long, has too many options, or no legal position."""
     answers = Answers(play, patience(MOST_VALUED))
     value = answers.grundy if play.is_normal else answers.outcome
     numbers = {point: number for number, point in enumerate(region)}
@@ -97,6 +97,8 @@ def board(game: Game, play: Play, region: TableBox) -> Board:
         if count > MOST_OPTIONS:
             raise LimitReached("it has too many options")
         found.append(entries)
+    if not any(entries is not None for entries in found):
+        raise LimitReached("no position of it is legal")
     return Board(game, play, region, values, found)
 
 
