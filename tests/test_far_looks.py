@@ -88,3 +88,10 @@ def test_numbers_that_parameters_make_are_looked_at() -> None:
     seen = far_contradiction(claim(text), lambda shown: shown == {"k": "2"})
     assert seen is not None
     assert 2**40 - 2 <= seen.state[0] <= 2**40 + 2
+
+
+def test_rare_parameters_are_looked_for() -> None:
+    text = f"{SUB}theorem a: G(n) = n mod (k + 1) + (if n > 2 then 1 else 0) for k in 1.. where k mod 211 = 140 "
+    seen = far_contradiction(claim(text + "check k = 140, upto 2"), lambda shown: True)
+    assert seen is not None
+    assert seen.instance.shown == {"k": "140"}

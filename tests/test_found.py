@@ -2468,6 +2468,36 @@ theorem t: P(a, b) iff a mod (k + 1) = b mod (k + 1) and (k < 2^30 or legal({}))
     assert [bool(found.proved) for found in (wrong, right)] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("places", "moves", "statement"),
+    [
+        ("heaps x[2], y[1]", "x[i] -> x[i] - t for i in 1..2, t in 1..k where t <= x[i]", "P(x, y) iff P(y, x)"),
+        (
+            "heaps x[1, 2]",
+            "x[1, j] -> x[1, j] - t for j in 1..2, t in 1..k where t <= x[1, j]",
+            "P(x) iff P([[x[1, 1]], [x[1, 2]]])",
+        ),
+    ],
+)
+def test_open_parameters_keep_the_lengths_of_rows(places: str, moves: str, statement: str) -> None:
+    """Vectors of other lengths fitted where a parameter stood behind them; no small k was meant, so no look saw it."""
+    text = f"""game g(k in 1..)
+    {places}
+    move {moves}
+claims for g(k)
+theorem t: {statement} for k in 1.. where (3 * k + 7) mod 211 = 5 check k in 1..150, upto 3
+"""
+    for verdict in hw.check(hw.parse(text), method="proof"):
+        assert verdict.word in ("outside", "error")
+        assert verdict.quantifiers is None or not verdict.quantifiers.proved
+
+
+def test_a_component_of_another_compound_is_outside() -> None:
+    text = f"{COMPOUNDS}claims for nim(n)\nlet q = lone(x[1], 3)\ntheorem a: P(q.p) iff x[1] = 0 for n = 1 upto 5"
+    words = {method: hw.check(hw.parse(text), method=method).verdicts[0].word for method in ("proof", "table")}
+    assert words == {"proof": "outside", "table": "holds"}
+
+
 def test_moves_to_a_position_in_other_groups_are_not_proved() -> None:
     text = """game g
     heap n

@@ -318,6 +318,10 @@ def test_a_new_name_changes_no_meaning(folder: Path) -> None:
             rename(text, at(text, "x[n]\n"), new)
     with pytest.raises(HeapwiseError, match="E381"):
         rename(text, at(text, "->"), "z")
+    more = "claims for mine(n)\nlet two = 2\nquestion b: all(P([i]) or i > 0 for i in 0..two) for n = 1 upto 3\n"
+    (folder / "more.claims").write_text(more)
+    with pytest.raises(HeapwiseError, match="E382"):  # it does not have the old name
+        rename(game(folder), at(game(folder), "x[n]\n"), "two")
     other = claims(folder)
     with pytest.raises(HeapwiseError, match="another folder"):
         rename(other, CLAIMS.index("nim(2)"), "mim")

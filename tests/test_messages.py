@@ -45,6 +45,15 @@ def test_every_code_has_words_and_a_page(code: str) -> None:
     assert entry.get("page"), f"{code} has no page in messages/en.toml"
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_pages_have_no_places_for_names(language: str) -> None:
+    """A page is about all messages of its kind: nobody puts a name into it."""
+    pages = {code: catalogue(language).get(code, {}).get("page", "") for code in codes()}
+    prose = {code: re.sub(r"```.*?```", "", page, flags=re.DOTALL) for code, page in pages.items()}
+    assert any(prose.values())
+    assert [code for code, text in prose.items() if re.search(r"`\{[a-z_]+\}`", text)] == []
+
+
 @pytest.mark.parametrize("code", codes())
 def test_words_are_plain(code: str) -> None:
     words = catalogue()[code]["headline"]

@@ -473,6 +473,18 @@ def test_a_verdict_that_was_changed_is_found_by_running_it(archive: Path, tmp_pa
     assert CliRunner().invoke(cli, ["check", str(path), "--jobs", "1"]).exit_code == 1
 
 
+def test_a_second_verdict_in_the_same_name_is_found(archive: Path, tmp_path: Path) -> None:
+    """The last of two lines about one claim was compared, and the first, which lied, was not."""
+    content = members(archive)
+    first, *rest = content[VERDICTS].decode().splitlines(keepends=True)
+    lie = re.sub('"verdict": "[a-z]+"', '"verdict": "undecided"', first)
+    assert lie != first
+    lines = "".join((lie, first, *rest)).encode()
+    found = rerun(zipped(tmp_path / "lie.zip", with_hashes({**content, VERDICTS: lines})), 1)
+    assert [difference.split(": ")[1] for difference in found.differences] == ["stands in 2 lines, and is in 1"]
+    assert not any("/tmp" in str(verdict.rules_file) for verdict in found.study.verdicts)
+
+
 @pytest.mark.parametrize(
     "name", ["../evil.game", "/evil.game", "a/../b", "C:\\evil", "a\\b", "a//b", "texts/", "x\n", ".."]
 )

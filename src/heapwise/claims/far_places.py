@@ -4,10 +4,10 @@ What is false beyond a number most often shows at the number, where it stands al
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from math import isqrt
 from random import Random
 from typing import Any
@@ -33,6 +33,7 @@ _LARGEST = 1 << 70
 _IN_FRONT = 9
 _POSITIONS, _CHOICES, _INSTANCES = 40, 80, 12
 _MOST_HEAPS = 12
+_RARE = 2_000  # values of a parameter, where none of those that come to mind is meant
 _WORK = 1000  # for a number that is made of parameters
 
 
@@ -43,16 +44,21 @@ def far_instances(claim: Claim) -> Iterator[Instance]:
         return
     numbers, draw, lows = _numbers(claim), Random(claim.key), [0] * len(free)
     drawn = (_drawn(draw, numbers, lows) for _ in range(_CHOICES if free else 1))
-    count = 0
-    for chosen in dict.fromkeys(chain(_one_far(numbers[:_IN_FRONT], len(free)), drawn)):
+    choices = dict.fromkeys(chain(_one_far(numbers[:_IN_FRONT], len(free)), drawn))
+    found = list(islice(_stated(claim, choices), _INSTANCES))
+    if not found and len(free) == 1:  # `where k mod 211 = 140`
+        found = list(islice(_stated(claim, ((number,) for number in range(_RARE))), 2))
+    yield from found
+
+
+def _stated(claim: Claim, choices: Iterable[State]) -> Iterator[Instance]:
+    """The instances with these values of the free parameters that the claim is stated for."""
+    names = [v.name for v in claim.variables if v.value is None]
+    for chosen in choices:
         with suppress(HeapwiseError):
-            values = {v.name: number for v, number in zip(free, chosen, strict=True)}
-            instance = instance_of_values(claim, values, 1)
+            instance = instance_of_values(claim, dict(zip(names, chosen, strict=True)), 1)
             if instance is not None and (instance.game is None or instance.game.layout.size <= _MOST_HEAPS):
-                count += 1
                 yield instance
-        if count == _INSTANCES:
-            return
 
 
 def far_positions(instance: Instance) -> Iterator[State]:

@@ -38,6 +38,8 @@ def position_of(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
     layout = game.layout
     if isinstance(layout, FlatLayout):
         return PositionValue((game,), (tuple(_heaps(layout.shown, values)),))
+    if layout.has_positions:
+        raise NotExpressible("a position made of positions")
     entries = tuple(flat(values))
     if not all(map(is_number, entries)) or len(entries) != layout.size or not layout.has_groups(values):
         raise NotExpressible(f"a position of {game} with other components")

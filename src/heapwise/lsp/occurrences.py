@@ -69,8 +69,8 @@ def _says_the_same(text: EditedText, found: Occurrences, meaning: Meaning, new: 
     if home not in found:
         return False
     start = moved[home][found[home].index(meaning.span)].start
-    after = {path: files[path].with_texts(texts) for path in found}
-    is_broken = any(len(after[path].diagnostics()) > len(files[path].diagnostics()) for path in found)
+    after = {path: file.with_texts(texts) for path, file in files.items()}  # a file without the name may be broken, too
+    is_broken = any(len(after[path].diagnostics()) > len(file.diagnostics()) for path, file in files.items())
     return not is_broken and occurrences(after[home], start) == moved
 
 

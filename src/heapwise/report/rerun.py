@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -121,9 +122,15 @@ def _without_folder(root: Path, verdict: Verdict) -> Verdict:
     found = verdict.counterexample
     return replace(
         verdict,
-        file=Path(verdict.file).relative_to(root).as_posix(),
+        file=_inside(root, verdict.file),
+        rules_file=None if verdict.rules_file is None else _inside(root, verdict.rules_file),
         counterexample=None if found is None else replace(found, explore=None),
     )
+
+
+def _inside(root: Path, file: str) -> str:
+    path = Path(file)
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else file
 
 
 def _checked(archive: Archive, root: Path, jobs: int | None, step: Callable[[int], None]) -> Study:
@@ -160,17 +167,30 @@ def _library(root: Path) -> Library:
 
 def _differences(written: list[dict[str, Any]], found: list[dict[str, Any]]) -> Iterator[str]:
     """A line for every verdict that is not the same, that is gone, or that is new."""
-    old, new = ({_identity(line): line for line in lines} for lines in (written, found))
+    old, new = (_by_identity(lines) for lines in (written, found))
     for key in dict.fromkeys((*old, *new)):
         if key not in new or key not in old:
-            yield f"{_named(old.get(key) or new[key])}: {'now missing' if key in old else 'not in the archive'}"
-            continue
-        before, after = json.loads(json.dumps(old[key])), json.loads(json.dumps(new[key]))
-        compared = (*_COMPARED, *(["quantifiers"] if "quantifiers" in before else []))  # not in older archives
-        fields = [name for name in compared if before.get(name) != after.get(name)]
-        if fields:
-            first = fields[0]
-            yield f"{_named(before)}: {first} was {_short(before.get(first))}, and is {_short(after.get(first))}"
+            yield f"{_named((old.get(key) or new[key])[0])}: {'now missing' if key in old else 'not in the archive'}"
+        elif len(old[key]) != len(new[key]):
+            yield f"{_named(old[key][0])}: stands in {len(old[key])} lines, and is in {len(new[key])}"
+        else:
+            yield from chain(*map(_difference, old[key], new[key]))
+
+
+def _difference(written: dict[str, Any], found: dict[str, Any]) -> Iterator[str]:
+    before, after = json.loads(json.dumps(written)), json.loads(json.dumps(found))
+    compared = (*_COMPARED, *(["quantifiers"] if "quantifiers" in before else []))  # not in older archives
+    fields = [name for name in compared if before.get(name) != after.get(name)]
+    if fields:
+        first = fields[0]
+        yield f"{_named(before)}: {first} was {_short(before.get(first))}, and is {_short(after.get(first))}"
+
+
+def _by_identity(lines: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for line in lines:
+        found.setdefault(_identity(line), []).append(line)
+    return found
 
 
 def _identity(line: dict[str, Any]) -> str:

@@ -26,7 +26,7 @@ from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.scope import SlotCounter
-from heapwise.terms.types import GAME, NUMBER, POSITION, Tuple, Type, Vector
+from heapwise.terms.types import GAME, NUMBER, POSITION, Tuple, Vector
 
 
 class Lifted(Record):
@@ -97,7 +97,7 @@ class OpenSchema(Schema):
 class Rewriting:
     """What stands for the parameters: tracks for those that are open, terms for those that others define."""
 
-    places: tuple[Type, ...]  # what the names of the components are
+    places: tuple[Places, ...]
     tracks: dict[int, Open] = field(default_factory=dict)  # by the slot of the parameter
     terms: dict[int, t.AnyTerm] = field(default_factory=dict)  # of the parameters that have a value, by slot
 
@@ -140,19 +140,23 @@ class Rewriting:
         """A position of this game, with the parameters behind its own components."""
         if len(arguments) == 1 and isinstance(arguments[0], t.Operation) and arguments[0].name == "()":
             arguments = arguments[0].arguments
-        if not self._stand(tuple(argument.type for argument in arguments)):
+        if not self._stand(arguments):
             raise Outside("a position whose components are in other groups")
         tracks = tuple(one.track for one in self.tracks.values())
         return t.PositionOf(t.ThisGame(type=GAME), (*arguments, *tracks), type=POSITION)
 
-    def _stand(self, types: tuple[Type, ...]) -> bool:
-        """Do components stand as they are declared, or as numbers one after another?"""
-        match types:
-            case (Vector(item=item),) if item == NUMBER:
-                return True
+    def _stand(self, arguments: tuple[t.AnyTerm, ...]) -> bool:
+        """Do components stand as they are declared, or as numbers one after another? Vectors may be shorter ones."""
+        own = [isinstance(a, t.Local) and a.slot == p.slot for a, p in zip(arguments, self.places, strict=False)]
+        if len(arguments) == len(self.places) and all(own):
+            return True
+        match tuple(argument.type for argument in arguments):
+            case (Vector(item=item),):
+                return item == NUMBER
             case (Tuple(items=items),):
                 return set(items) == {NUMBER}
-        return types == self.places or set(types) == {NUMBER}
+            case types:
+                return set(types) == {NUMBER}
 
 
 def lifted(
@@ -183,7 +187,7 @@ def _rewriting(
     claim: Claim, schema: Schema, known: dict[int, Any], shifts: Mapping[str, int], lows: Mapping[str, range]
 ) -> Rewriting:
     own = frozenset(p.slot for p in schema.parameters)
-    rewriting = Rewriting(tuple(place.type for place in schema.places))
+    rewriting = Rewriting(schema.places)
     bodies = (body for _, body in (*schema.body.frame.functions.values(), *claim.frame.functions.values()))
     if any(isinstance(part, t.ThisGame) for body in bodies for part in t.walk(body)):
         raise Outside("a game that speaks of itself by `this`")
