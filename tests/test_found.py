@@ -2573,3 +2573,108 @@ theorem c3: P(n) iff n mod (a + b) < a for b in a+1.. check a in 1..2, b in 2..4
         "not proved for every a, b = 1: there is no such game for too many values of the parameters",
         "not proved for every a, b: `b`, of which no least value is seen",
     ]
+
+
+def test_a_comment_inside_of_a_statement_cuts_nothing_off(tmp_path: Path) -> None:
+    """`verify` printed the words in front of it as what was verified."""
+    text = """claims for nim(n)
+theorem bouton "Bouton 1901":
+    P(x) iff max(x) = 0   -- nothing is left
+          or nimsum(x) = 0
+    check n in 1..2, upto 3
+"""
+    said_here = "P(x) iff max(x) = 0 or nimsum(x) = 0"
+    (claim,) = hw.parse(text).claims
+    assert (claim.text, stated(claim)) == (said_here, said_here)
+    (tmp_path / "b.claims").write_text(text)
+    CliRunner().invoke(cli, ["prove", str(tmp_path / "b.claims"), "--certificate", str(tmp_path / "c")])
+    found = CliRunner().invoke(cli, ["verify", str(tmp_path / "c")]).output
+    assert f"nim(n in 1..): {said_here}" in " ".join(found.split())
+
+
+def test_a_premise_of_a_statement_is_not_said_twice() -> None:
+    text = "claims for nim(n)\ntheorem a:\n    x[1] = 0\n    implies P(x)\n    for n = 1 where x[1] < 9\n    upto 3\n"
+    (claim,) = hw.parse(text).claims
+    assert stated(claim) == "x[1] = 0 implies P(x) where x[1] < 9"
+
+
+def test_a_refutation_by_a_period_may_be_too_large_to_be_computed_again() -> None:
+    (verdict,) = hw.check(hw.parse("claims for kayles\nquestion e: G(n + 12 * 2^40) = G(n) upto 180"))
+    assert (verdict.word, verdict.counterexample is not None) == ("refuted", True)
+
+
+def test_exceptions_are_written_once(tmp_path: Path) -> None:
+    text = "game tk(k in 1..)\n    heap n\n    move n -> n - t for t in 1..k where t <= n\nclaims for tk(k)\n"
+    (tmp_path / "s.claims").write_text(text + 'theorem b "x": G(n) = n mod 3 for k in 1..3 upto 9\n')
+    CliRunner().invoke(cli, ["check", str(tmp_path / "s.claims"), "--exceptions", str(tmp_path / "s.txt")])
+    lines = (tmp_path / "s.txt").read_text().splitlines()[1:]
+    assert len(lines) == len(set(lines))
+    assert sum("k = 3" in line for line in lines) == 7
+
+
+def test_files_of_other_endings_are_known_by_their_words(tmp_path: Path) -> None:
+    """Names in other letters and comments in a heading hid rules, and they were written over."""
+    for i, text in enumerate(
+        (
+            "game 石取り(k in 1..)\n    heap n\n",
+            "language 1 -- my first\ngame aa\n",
+            "game bb-- mine\n",
+            "claims-- a\nfor cc\n",
+        )
+    ):
+        path = tmp_path / f"{i}.txt"
+        path.write_text(text, encoding="utf-8")
+        found = CliRunner().invoke(cli, ["table", "nim(2)", "--upto", "1", "--format", "csv", "-o", str(path)])
+        assert "E367" in found.output
+        assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_heading_may_stand_anywhere(tmp_path: Path) -> None:
+    text = "language 1 claims -- those\nfor nim(n) theorem t1: P(x) iff nimsum(x) = 0 for n = 2 upto 3\n"
+    (tmp_path / "one.claims").write_text(text)
+    asked = ["plot", "nim(2)", "-f", str(tmp_path / "one.claims"), "--claim", "t1", "--upto", "4"]
+    assert CliRunner().invoke(cli, [*asked, "-o", str(tmp_path / "p.svg")]).exit_code == 0
+
+
+def test_what_an_expected_line_says_behind_where_may_have_a_semicolon(tmp_path: Path) -> None:
+    rules = "game tw(k in 1..)\n    heap n\n    move n -> n - t for t in 1..k where t <= n\n"
+    claim = 'theorem a "x": P(n) iff n mod (k + 1) = 0 where nimsum([1, 1]; 3) = 2, k >= 2 check k in 2..3, upto 9\n'
+    path = tmp_path / "e.claims"
+    path.write_text(f"{rules}claims for tw(k)\n{claim}")
+    assert CliRunner().invoke(cli, ["check", str(path), "--reset"]).exit_code == 0
+    found = CliRunner().invoke(cli, ["check", str(path)])
+    assert (found.exit_code, "weaker" in found.output) == (0, False)
+
+
+@pytest.mark.parametrize("claim", ["P(n) iff n mod 2 = 0", "N(n) iff n mod 2 != 0", "W(n) = 0 iff n mod 2 != 0"])
+def test_the_picture_of_a_claim_says_what_it_accepts(tmp_path: Path, claim: str) -> None:
+    """Of a claim about N-positions the others are accepted."""
+    text = f"game one\n    heap n\n    move n -> n - 1 where n >= 1\nclaims for one\ntheorem a: {claim} upto 9\n"
+    (tmp_path / "a.claims").write_text(text)
+    asked = ["show", "-f", str(tmp_path / "a.claims"), "one", "a", "--automaton", "-o", str(tmp_path / "a.svg")]
+    assert CliRunner().invoke(cli, asked).exit_code == 0
+    assert "Accepted are the positions that are P by the claim." in (tmp_path / "a.svg").read_text()
+
+
+def test_an_index_of_an_inner_component_picks_a_game() -> None:
+    text = """game sub2
+    heap n
+    move n -> n - t for t in 1..2 where t <= n
+game cs
+    positions p[2] of [sub2, nim(2)]
+    move p[i] -> q for i in 1..2, q in options(p[i])
+game deep
+    position r of cs
+    heap b
+    move r -> q for q in options(r)
+    move b -> b - 1 where b >= 1
+claims for deep
+question a: r.p[2].x[2] >= 0 and r.p[1].n >= 0 upto 1
+question b: G(r.p[1]) = r.p[1].n upto 1
+"""
+    assert [verdict.word for verdict in hw.check(hw.parse(text))] == ["holds", "holds"]
+
+
+def test_names_of_games_are_escaped_in_tables_for_latex() -> None:
+    found = CliRunner().invoke(cli, ["table", "nim(1) + subtraction({1, 2})", "--upto", "2", "--format", "latex"])
+    assert r"subtraction(\{1, 2\}).n" in found.output

@@ -290,6 +290,14 @@ def test_what_a_message_says_to_write_is_put_into_the_text(folder: Path, old: st
     assert diagnostic.code not in codes(game(folder, mended))
 
 
+def test_a_hover_knows_that_a_let_takes_the_name_of_a_game(folder: Path) -> None:
+    text = "claims for nim(n)\nlet wythoff(a, b) = nim(2)(a, b)\nquestion a: G(wythoff(1, 2)) = 3 for n = 1\n"
+    plain = text.replace("let wythoff", "let other")
+    for shown, words in ((plain, "= 0"), (text, "= ")):
+        found = hover(claims(folder, shown), shown.index("G(wyt"))
+        assert (found is not None and words in found[0]) == (shown is plain)
+
+
 def test_where_there_is_nothing_to_put_in_nothing_is_offered(folder: Path) -> None:
     text = game(folder, GAME.replace("0..x[i]-1", "0..unheard[i]-1"))
     (diagnostic,) = text.diagnostics()

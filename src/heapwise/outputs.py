@@ -17,11 +17,12 @@ from heapwise.records import dataclass, field
 
 _HEAD = 1 << 16
 _BY_ENDING = {".game": "rules", ".claims": "claims", ".expected": "expected verdicts"}
+_GAP = r"(?:\s|--[^\n]*(?:\n|$))"
 _BY_CONTENT = {
-    "a certificate": re.compile(rb'\s*\{\s*"heapwise certificate"'),
-    "a journal": re.compile(rb'\s*[0-9a-f]{64} \{"(?:claim|task)"'),
+    "a certificate": re.compile(r'\s*\{\s*"heapwise certificate"'),
+    "a journal": re.compile(r'\s*[0-9a-f]{64} \{"(?:claim|task)"'),
     "rules or claims": re.compile(
-        rb"(?:\xef\xbb\xbf)?(?:\s|--[^\n]*\n)*(?:language\s+\d+\s+)?(?:game\s+[^\W\d]\w*[\s(=]|claims\s)"
+        rf"\ufeff?{_GAP}*(?:language{_GAP}+\d+{_GAP}+)?(?:game{_GAP}+[^\W\d]\w*(?:{_GAP}|[(=])|claims{_GAP})"
     ),
 }
 
@@ -98,7 +99,7 @@ def kept_in(path: Path) -> str | None:
     """What is in a file that nobody may lose; None where it may be replaced."""
     try:
         with path.open("rb") as stream:
-            head = stream.read(_HEAD)
+            head = stream.read(_HEAD).decode(errors="replace")
     except OSError:
         return None
     if not head.strip():

@@ -49,6 +49,10 @@ class Source(Record, eq=False):
         """The text of a span."""
         return self.text[span.start : span.end]
 
+    def words(self, span: Span) -> str:
+        """The text of a span on one line, where no comment may stand."""
+        return " ".join(_COMMENT.sub("", self.at(span)).split())
+
 
 class Place(Record):
     """A span of a source: what a message points at."""
@@ -64,8 +68,3 @@ class Place(Record):
     def __str__(self) -> str:
         line, column = self.source.line_and_column(self.span.start)
         return f"{self.source.name}:{line}:{column}"
-
-
-def on_a_line(text: str) -> str:
-    """A part of a text on one line, where no comment may stand."""
-    return " ".join(_COMMENT.sub("", text).split())

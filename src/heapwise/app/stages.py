@@ -190,7 +190,7 @@ def _range(low: int, high: int | None) -> str:
 def _clauses(schema: Schema, kind: type[nodes.Legal] | type[nodes.Ends]) -> list[str]:
     """The conditions of clauses of a kind, in the author's words."""
     clauses = [c for c in schema.node.clauses if isinstance(c, kind)]
-    return [" ".join(schema.source.at(c.condition.span).split()) for c in clauses]
+    return [schema.source.words(c.condition.span) for c in clauses]
 
 
 def _example(game: Game) -> Iterator[str]:

@@ -136,7 +136,7 @@ def _csv(sweep: GameSweep, rows: list[SurveyRow]) -> str:
 
 def _latex(sweep: GameSweep, rows: list[SurveyRow]) -> str:
     columns = _FINDING if _columns(rows) == _FINDING else _IN_LATEX
-    heads = " & ".join((*(f"${name}$" for name in sweep.names), *columns))
+    heads = " & ".join((*("${}$".format(name.replace("_", r"\_")) for name in sweep.names), *columns))
     kinds = "r" * len(sweep.names) + ("ll" if columns == _FINDING else "rrrl")
     lines = [" & ".join([*map(str, row.numbers), *map(_in_latex, _cells(row, columns))]) + r" \\" for row in rows]
     return "\n".join((rf"\begin{{tabular}}{{{kinds}}}", heads + r" \\ \hline", *lines, r"\end{tabular}"))

@@ -59,7 +59,7 @@ def difference(
     wrong = counts[_DIFFERS] + counts[_LEFT] + counts[_RIGHT]
     found = f"differs at {wrong:,} of {counts.total() - counts[_ILLEGAL] - counts[_SILENT]:,} positions"
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
-    notes = (f"{play}{instance.claim.line}", found)
+    notes = (f"{play}{instance.claim.text}", found)
     return grids(Captions(title, notes, f"{title}. {notes[0]}. The claim {found}."), box, cells)
 
 

@@ -10,7 +10,7 @@ from heapwise.lang import nodes
 from heapwise.records import Record, dataclass
 from heapwise.reference.conventions import Play
 from heapwise.rules.schema import Schema
-from heapwise.source import Place, Source, Span, on_a_line
+from heapwise.source import Place, Source, Span
 from heapwise.terms import term as t
 from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import Type
@@ -94,14 +94,14 @@ class Claim(WithExpressions):
     effort: tuple[EffortItem, ...]
     witness: tuple[tuple[str, t.AnyTerm], ...]
     strategy: t.AnyTerm | None
-    text: str  # the statement in the author's words
+    stated_at: Span
     automata: tuple[nodes.Automaton, ...] = ()  # those that it may speak of, read from their files
     problem: HeapwiseError | None = None  # what is wrong with its text; then the statement is no statement
 
     @property
-    def line(self) -> str:
-        """The statement on one line, where no comment may stand."""
-        return on_a_line(self.text)
+    def text(self) -> str:
+        """The statement in the author's words."""
+        return self.source.words(self.stated_at)
 
     @property
     def place(self) -> Place:
@@ -195,7 +195,7 @@ class Claim(WithExpressions):
     def __repr__(self) -> str:
         """Status and name, with the statement on one line."""
         of = f" of {self.schema.heading}" if self.schema else ""
-        return f"<{self.status} {self.name}{of}: {' '.join(self.text.split())}>"
+        return f"<{self.status} {self.name}{of}: {self.text}>"
 
     # -- notebooks
 

@@ -23,7 +23,7 @@ def conditions(instance: Instance) -> dict[str, t.AnyTerm]:
     claim = instance.claim
     found: dict[str, list[t.AnyTerm]] = {}
     for term, condition in _cases(claim.statement, lambda inner: _all_of(*claim.premises, inner)):
-        found.setdefault(" ".join(claim.source.at(term.span).split()), []).append(condition)
+        found.setdefault(claim.source.words(term.span), []).append(condition)
     return {text: t.Connective("or", tuple(listed), type=TRUTH) for text, listed in found.items()}
 
 

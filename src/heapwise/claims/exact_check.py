@@ -45,7 +45,7 @@ class _WatchingCompiler(Compiler):
 
     def _watch(self, term: t.AnyTerm) -> Callable[[], None]:
         key = len(self.cases.texts)
-        self.cases.texts[key] = " ".join(self.source.at(term.span).split())
+        self.cases.texts[key] = self.source.words(term.span)
         decisive = self.cases.decisive
         return lambda: decisive.add(key)
 
@@ -217,7 +217,7 @@ class Judge:
     def _text_of_strategy(self) -> str:
         claim = self.instance.claim
         assert claim.strategy is not None
-        return " ".join(claim.source.at(claim.strategy.span).split())
+        return claim.source.words(claim.strategy.span)
 
     # -- what to show of a counterexample
 
@@ -258,7 +258,7 @@ class Judge:
         for term in self._asks(claim.statement):
             if not claim.span.start <= term.span.start <= term.span.end <= claim.span.end:
                 continue
-            text = " ".join(claim.source.at(term.span).split())
+            text = claim.source.words(term.span)
             try:
                 atoms[text] = jsonable(self._compiler.compile(term)(frame))
             except HeapwiseError:

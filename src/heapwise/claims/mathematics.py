@@ -28,7 +28,7 @@ def _pieces(claim: Claim) -> ClaimPieces:
 
 def as_mathml(claim: Claim) -> Markup:
     """MathML of the claim, with its text for those who hear it."""
-    return mathml(_pieces(claim).statement, claim.line)
+    return mathml(_pieces(claim).statement, claim.text)
 
 
 def conditions_as_mathml(claim: Claim) -> list[Markup]:

@@ -20,6 +20,7 @@ from heapwise.source import Source
 from heapwise.terms.values import show
 
 _MOST_NAMED = 12
+_BETWEEN = r"(?:\s|--[^\n]*\n)+"  # words of a heading
 
 
 def instance_about(rules: Rules, name: str, files: Sequence[str | Path] = ()) -> Instance:
@@ -57,7 +58,7 @@ def claims_on(schema: Schema, beside: Source) -> Iterator[Claim]:
 def _about(schema: Schema, files: Sequence[str | Path]) -> Iterator[tuple[Claim, Document]]:
     name, wanted = schema.name, schema_hash(schema)
     for path in _files(schema, files):
-        if re.search(rf"(?m)^\s*claims\s+for\s+{name}\b", read_source(path).text):
+        if re.search(rf"\bclaims\b{_BETWEEN}for\b{_BETWEEN}{name}\b", read_source(path).text):
             document = document_at(path, files)
             found = written_claims(document).claims
             yield from ((c, document) for c in found if c.schema and schema_hash(c.schema) == wanted)

@@ -99,7 +99,7 @@ def _claim(node: nodes.Claim, schema: Schema | None, context: Context, size: int
             name=_name(node, source), status=node.status, citation=node.citation, play=NORMAL, schema=schema,
             source=source, span=node.span, frame=SlotCounter(), variables=(), components=(), conditions=(),
             premises=(), statement=t.Constant(True, type=TRUTH, span=node.statement.span), effort=(), witness=(),
-            strategy=None, text=source.at(node.statement.span), problem=problem,
+            strategy=None, stated_at=node.statement.span, problem=problem,
         )  # fmt: skip
 
 
@@ -165,7 +165,7 @@ class ClaimBuilder:
             span=node.span, frame=self.frame, variables=tuple(self.variables.values()),
             components=tuple(self.components), conditions=tuple(self.conditions), premises=tuple(self.premises),
             statement=statement, effort=self._effort(node.effort), witness=self._witness(), strategy=strategy,
-            text=self.resolver.text(node.statement),
+            stated_at=node.statement.span,
         )  # fmt: skip
         claim.check_questions()
         return claim

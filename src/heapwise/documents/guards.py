@@ -64,7 +64,7 @@ def _of_move(move: Move, schema: Schema) -> Iterator[Diagnostic]:
             known = _facts(move.steps[:i], schema)
             if all(known.imply(part) for part in _parts(step.condition)):
                 place = Place(schema.source, step.condition.span)
-                yield Diagnostic("W204", place, {"guard": " ".join(schema.source.at(step.condition.span).split())})
+                yield Diagnostic("W204", place, {"guard": schema.source.words(step.condition.span)})
 
 
 def _facts(earlier: tuple[t.Step, ...], schema: Schema) -> _Facts:

@@ -131,7 +131,7 @@ def check_connectives(document: Document) -> Iterator[Diagnostic]:
         for operand in node.operands:
             is_and = isinstance(operand, nodes.Infix) and operand.operators[0] == "and"
             if is_and and not _has_parentheses(document.source, operand):
-                yield _warn(document, "W206", operand, text=" ".join(document.source.at(operand.span).split()))
+                yield _warn(document, "W206", operand, text=document.source.words(operand.span))
 
 
 def check_splits(document: Document) -> Iterator[Diagnostic]:

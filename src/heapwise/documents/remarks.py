@@ -39,4 +39,4 @@ def shadowed(schema: Schema, around: Around) -> Schema | None:
 
 
 def _text(schema: Schema) -> str:
-    return " ".join(schema.source.at(schema.node.span).split())
+    return schema.source.words(schema.node.span)

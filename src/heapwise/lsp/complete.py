@@ -85,7 +85,7 @@ def _games(text: EditedText) -> Iterator[Offer]:
 
 def _names(text: EditedText, offset: int) -> Iterator[Offer]:
     for meaning in in_force(text.draft, _way(text, offset)):
-        yield Offer(meaning.name, OfferKind.NAME, " ".join(meaning.source.at(meaning.around).split()))
+        yield Offer(meaning.name, OfferKind.NAME, meaning.source.words(meaning.around))
     for bound in _BOUND.finditer(_around(text.source.text, offset, _HEADING)):
         yield from (Offer(name, OfferKind.NAME) for name in _NAME.findall(bound[1]) if _is_free(text, name))
 

@@ -8,7 +8,7 @@ from heapwise.lang import nodes
 from heapwise.lang.comments import comment_above
 from heapwise.lang.mistakes import FORMS
 from heapwise.lsp.edited_text import EditedText
-from heapwise.lsp.names import Meaning, Way, game_called, meaning_at, span_of, type_of, way_to
+from heapwise.lsp.names import Meaning, Way, game_called, in_force, meaning_at, span_of, type_of, way_to
 from heapwise.questions import Answers
 from heapwise.questions.statements import evaluate
 from heapwise.reference.conventions import NORMAL
@@ -99,7 +99,8 @@ class _Enough(Exception):
 def _value(document: Document, way: Way) -> str | None:
     """The value of `G(nim(3)(3, 5, 7))`: a question about a position in which all is given."""
     question = next((n for n in reversed(way) if _is_question(n)), None)
-    if question is None or not _is_given(document, question) or not _is_normal(way):
+    taken = frozenset(meaning.name for meaning in in_force(document, way))  # these mean no game of that name
+    if question is None or not _is_given(document, question, taken) or not _is_normal(way):
         return None
     text, end = document.source.at(question.span), monotonic() + _PATIENCE
 
@@ -118,15 +119,15 @@ def _is_question(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and node.function.name in QUESTIONS
 
 
-def _is_given(document: Document, node: nodes.Node) -> bool:
+def _is_given(document: Document, node: nodes.Node, taken: frozenset[str]) -> bool:
     """Are all parts of it small numbers, codes and games?"""
     match node:
         case nodes.Name():
-            return node.name in QUESTIONS or game_called(document, node.name) is not None
+            return node.name in QUESTIONS or (node.name not in taken and game_called(document, node.name) is not None)
         case nodes.Int():
             return node.value <= _MOST_NUMBER
         case nodes.Call() | nodes.Tuple() | nodes.ListLiteral() | nodes.SetLiteral() | nodes.Infix() | nodes.Code():
-            return all(_is_given(document, child) for child in nodes.children(node))
+            return all(_is_given(document, child, taken) for child in nodes.children(node))
     return False
 
 

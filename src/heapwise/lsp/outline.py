@@ -42,7 +42,7 @@ def _declaration(node: nodes.Game | nodes.Claims, text: EditedText) -> Item:
         return Item(node.name.name, "game", ItemKind.GAME, node.span, node.name.span, inside)
     heading = Span(node.span.start, node.game.span.end if node.game else node.span.start + len("claims"))
     inside = tuple(_item(item) for item in node.items)
-    return Item(" ".join(text.source.at(heading).split()), "", ItemKind.CLAIMS, node.span, heading, inside)
+    return Item(text.source.words(heading), "", ItemKind.CLAIMS, node.span, heading, inside)
 
 
 def _clause(clause: nodes.Clause) -> Iterator[Item]:

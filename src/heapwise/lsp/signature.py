@@ -66,7 +66,7 @@ def _about(text: EditedText, name: str, offset: int) -> tuple[str, str] | None:
     schema = game_called(text.draft, name)
     if schema is None or not schema.node.parameters:
         return None
-    shown = [" ".join(schema.source.at(p.span).split()) for p in schema.node.parameters]
+    shown = [schema.source.words(p.span) for p in schema.node.parameters]
     return f"{name}({', '.join(shown)})", ""
 
 

@@ -195,7 +195,7 @@ class SymbolicEvaluator:
 
     def text(self, term: t.AnyTerm) -> str:
         """A term as the author wrote it, on one line."""
-        return " ".join(self.game.schema.source.at(term.span).split())
+        return self.game.schema.source.words(term.span)
 
     # -- conditions
 

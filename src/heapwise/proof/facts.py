@@ -14,7 +14,7 @@ from typing import Any
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.errors import HeapwiseError
 from heapwise.records import Record
-from heapwise.source import Source, on_a_line
+from heapwise.source import Source
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import NUMBER, TRUTH
@@ -103,7 +103,7 @@ def inside(member: t.AnyTerm, domain: t.AnyTerm) -> t.AnyTerm:
 
 def text_of(source: Source, term: t.AnyTerm) -> str:
     """A term as it is written, on one line. The parentheses around its first and its last part belong to it."""
-    text = on_a_line(source.text[term.span.start : term.span.end])
+    text = source.words(term.span)
     depths = [0, *accumulate((sign == "(") - (sign == ")") for sign in text)]
     opened, closed = -min(depths), depths[-1] - min(depths)
     return f"{'(' * opened}{text}{')' * closed}"
@@ -111,9 +111,8 @@ def text_of(source: Source, term: t.AnyTerm) -> str:
 
 def stated(claim: Claim) -> str:
     """The statement on one line, with what `where` says of positions, which no fact does."""
-    end = claim.source.text.find(claim.text, claim.span.start) + len(claim.text)
-    behind = [one for one in claim.premises if one.span.start >= end]
-    text = claim.line
+    behind = [one for one in claim.premises if one.span.start >= claim.stated_at.end]
+    text = claim.text
     return f"{text} where {', '.join(_premise_text(claim.source, one) for one in behind)}" if behind else text
 
 

@@ -60,7 +60,7 @@ def _loop(game: Game, state: State, option: Position) -> list[Position] | None:
 def _old_and_new(move: Move, source: Source) -> tuple[str, str]:
     """What a move changes and what it becomes, in the author's words; several steps as tuples."""
     spans = list(dict.fromkeys(write.span for write in move.writes)) or [move.new_span]
-    steps = [re.split("->|→", " ".join(source.at(span).split()), maxsplit=1) for span in spans]
+    steps = [re.split("->|→", source.words(span), maxsplit=1) for span in spans]
     olds, news = [step[0].strip() for step in steps], [step[-1].strip() for step in steps]
     return (olds[0], news[0]) if len(steps) == 1 else (f"({', '.join(olds)})", f"({', '.join(news)})")
 

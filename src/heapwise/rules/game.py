@@ -391,7 +391,7 @@ class Game(Rules):
     def _own_measure_text(self) -> str:
         measure = self.schema.body.measure
         if measure is not None:
-            return " ".join(self.schema.source.at(measure.span).split())
+            return self.schema.source.words(measure.span)
         heaps = [v for v in self.layout.variables if v.keyword == "heaps"]
         if len(heaps) == 1 and heaps[0].shape is not None:
             return f"sum({heaps[0].name})"

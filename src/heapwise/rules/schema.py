@@ -16,7 +16,7 @@ from heapwise.rules.arguments import fits
 from heapwise.rules.body import Body, body_of
 from heapwise.rules.heading import Parameter, Places, parameter_of, places_of
 from heapwise.rules.nesting import making
-from heapwise.source import Place, Source
+from heapwise.source import Place, Source, Span
 from heapwise.terms import term as t
 from heapwise.terms.context import Context, collect
 from heapwise.terms.resolve import Resolver
@@ -48,8 +48,8 @@ class Schema:
     def heading(self) -> str:
         """`moore(n in 1.., k in 1..n)`"""
         last = self.node.parameters[-1].span.end if self.node.parameters else self.node.name.span.end
-        text = self.source.text[self.node.name.span.start : last]
-        return " ".join(text.split()) + (")" if self.node.parameters else "")
+        text = self.source.words(Span(self.node.name.span.start, last))
+        return text + (")" if self.node.parameters else "")
 
     @property
     def is_alias(self) -> bool:

@@ -116,7 +116,7 @@ class Batch:
             verdicts = list(claim.take(found))
             self.total -= claim.left if claim.is_over else 0
             lines = (line for step in found.steps for line in step.exceptions)
-            yield Finished(verdicts, exceptions=(*lines, *found.exceptions))
+            yield Finished(verdicts, exceptions=claim.fresh((*lines, *found.exceptions)))
             claim.heard()
 
     def _pieces(self, crew: Crew | None) -> Iterator[ClaimPiece]:

@@ -15,7 +15,7 @@ from heapwise.claims.exact_check import Judge, grouped
 from heapwise.claims.far_cases import Far, contradicted_at, names_beyond
 from heapwise.claims.hashes import claims_hash, rules_hash
 from heapwise.claims.instances import Instance, witness_state
-from heapwise.claims.limits import LimitReached, Limits, patience
+from heapwise.claims.limits import LimitReached, Limits, is_too_much, patience
 from heapwise.claims.once import once
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.position_values import Values
@@ -186,7 +186,9 @@ class Deciding:
         values = Values(tick=patience(_MOST_RECOMPUTED))
         try:
             finding = Judge(instance, values.asker(instance.claim.play)).look(outcome.smallest)
-        except LimitReached:
+        except (LimitReached, HeapwiseError) as limit:
+            if isinstance(limit, HeapwiseError) and not is_too_much(limit):
+                raise
             note = "too large for the interpreter: this value was not computed a second time"
             return replace(verdict, notes=(*verdict.notes, note))
         if finding.is_true or not finding.has_premise:

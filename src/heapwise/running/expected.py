@@ -39,8 +39,18 @@ class Expected(Record):
         if quantifiers is None and method in _MOST:
             return ""
         proved = () if quantifiers is None else quantifiers.proved
-        texts = self.quantifiers.split("; ")
-        return "; ".join(text for text in texts if text and not any(_is_within(text, p) for p in proved))
+        return "; ".join(
+            text for text in _parts(self.quantifiers) if text and not any(_is_within(text, p) for p in proved)
+        )
+
+
+def _parts(quantifiers: str) -> list[str]:
+    """What stands between semicolons, but for those inside of brackets, as in `where nimsum([1, 1]; 3) = 2; k = 2`."""
+    parts, depth = [""], 0
+    for sign in quantifiers:
+        depth += (sign in "([{") - (sign in ")]}")
+        parts = [*parts, ""] if sign == ";" and depth == 0 else [*parts[:-1], parts[-1] + sign]
+    return [part.strip() for part in parts]
 
 
 _NAMED = re.compile(r"(?:every (?P<free>\w+)(?: >= (?P<low>.+)| in (?P<range>.+))?|(?P<fixed>\w+) = (?P<value>.+))")

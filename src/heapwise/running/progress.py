@@ -1,7 +1,7 @@
 """A claim while its pieces come in, in their order: which are still to come, and what is said of the whole claim at the
 end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from heapwise.claims.quantifiers import Quantifiers
@@ -27,6 +27,7 @@ class ClaimProgress:
         self._cases: dict[str, bool] = {}
         self._words: set[str] = set()
         self._found: list[Verdict] = []
+        self._exceptions: set[str] = set()
 
     def more(self, number: int, result: PieceResult) -> Sequence[int]:
         """The pieces that are needed after one that is done."""
@@ -35,6 +36,12 @@ class ClaimProgress:
         self.left += len(needed)
         self.awaited += needed
         return needed
+
+    def fresh(self, exceptions: Iterable[str]) -> tuple[str, ...]:
+        """Those that no piece has told of yet: what refutes a theorem is an exception of one of its instances, too."""
+        fresh = tuple(line for line in dict.fromkeys(exceptions) if line not in self._exceptions)
+        self._exceptions.update(fresh)
+        return fresh
 
     def give_up(self) -> None:
         """A piece could not be done by those who were asked: what it would have tried is not tried here instead."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -108,5 +109,5 @@ def _latex_cell(table: Table, value: Any) -> str:
 
 def _latex_name(label: str) -> str:
     name, bracket, index = label.partition("[")
-    safe = name.replace("_", r"\_")
+    safe = re.sub(r"[_{}#$%&]", r"\\\g<0>", name)
     return f"{safe}_{{{index.rstrip(']').replace('][', ',')}}}" if bracket else safe

@@ -118,7 +118,7 @@ class Resolving:
 
     def text(self, node: nodes.Node) -> str:
         """The user's own words for a node, on one line."""
-        return " ".join(self.context.source.at(node.span).split())
+        return self.context.source.words(node.span)
 
     def fail(self, code: str, node: nodes.Node, help: str = "help", **values: object) -> NoReturn:
         """Stop with a message that points at a node."""

@@ -89,7 +89,7 @@ class Compiler:
             return lambda frame: game
 
         def none(frame: Frame) -> NoReturn:
-            raise error("E091", Place(self.source, term.span), text=" ".join(self.source.at(term.span).split()))
+            raise error("E091", Place(self.source, term.span), text=self.source.words(term.span))
 
         return none
 
@@ -259,7 +259,7 @@ class Compiler:
     def _asker(self, term: t.AnyTerm) -> Callable[[str, Position, int | None], Any]:
         """Whoever knows values. Where parameters are chosen nobody does yet, and rules never ask."""
         if self.ask is None:
-            text = " ".join(self.source.at(term.span).split())
+            text = self.source.words(term.span)
             raise error("E091", Place(self.source, term.span), text=text)
         return self.ask
 

@@ -85,6 +85,9 @@ def games_of_position(meant: Meant, own: Schema | None) -> Iterator[NamedGame]:
             yield from _of_component(slot, None, meant, own)
         case t.Operation(name="index", arguments=(t.Local(slot=slot), index)) if slot not in meant.given:
             yield from _of_component(slot, index, meant, own)
+        case t.Operation(name="index", arguments=(t.Inner(position=position, name=name), index)):
+            for named in games_of_position(meant.of(position), own):
+                yield from _games_at(named, name, index)
         case _:
             for term in _of_the_same_kind(meant.term):
                 yield from games_of_position(meant.of(term), own)

@@ -13,6 +13,7 @@ from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Line, Point, Scene, Shape, Text, width_of, wrapped
 from heapwise.pictures.sheet import Captions, headed
 from heapwise.proof.automata import Automaton
+from heapwise.proof.claim_forms import Seat, said
 from heapwise.proof.claimed import ClaimedFormula, claimed
 from heapwise.proof.pictures.arrows import RADIUS, Router, head
 from heapwise.proof.pictures.labels import LetterColumn, label
@@ -34,10 +35,12 @@ def automaton_of(instance: Instance) -> Picture:
 
 def _notes(instance: Instance, found: ClaimedFormula) -> Iterator[str]:
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
-    yield play + instance.claim.line
+    yield play + instance.claim.text
     if found.digits.are_fibonacci:
         yield "Digits weigh 1, 2, 3, 5, 8, ..., the Fibonacci numbers; no number has two ones side by side."
-    if not found.is_graph:
+    if isinstance(said(instance.claim), Seat) and instance.claim.play.players == 2:
+        yield "Accepted are the positions that are P by the claim."
+    elif not found.is_graph:
         yield "Accepted are the positions that the claim names."
     else:
         value = "2 to the power of the value" if found.is_power else "the value"
