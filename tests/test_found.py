@@ -2678,3 +2678,41 @@ question b: G(r.p[1]) = r.p[1].n upto 1
 def test_names_of_games_are_escaped_in_tables_for_latex() -> None:
     found = CliRunner().invoke(cli, ["table", "nim(1) + subtraction({1, 2})", "--upto", "2", "--format", "latex"])
     assert r"subtraction(\{1, 2\}).n" in found.output
+
+
+SUMS_INSIDE = """game inner = subtraction({1, 2}) + nim(1)
+game c
+    position p of inner
+    heap b
+    move p -> q for q in options(p)
+    move b -> b - 1 where b >= 1
+game mix
+    heap n
+    decreases n + 1
+    move n -> subtraction({1})(n) where n >= 1
+    move n -> n - 1 where n >= 1
+game m
+    position p of mix
+    heap b
+    move p -> q for q in options(p)
+    move b -> b - 1 where b >= 1
+"""
+
+
+def test_a_position_of_a_sum_is_written_in_the_order_of_the_sum(tmp_path: Path) -> None:
+    """In the order of the names it was another one where it was typed again: `list` and winning moves were false."""
+    path = tmp_path / "c.game"
+    path.write_text(SUMS_INSIDE)
+    for a, b in ((0, 3), (3, 0), (1, 2)):
+        found = CliRunner().invoke(cli, ["value", "-f", str(path), "c", f"({a} + {b}),0"]).output
+        assert found.startswith(f"c at ({a} + {b}),0")
+        assert f"Grundy value   {a % 3 ^ b}" in found
+
+
+def test_a_position_that_moves_have_made_has_its_names(tmp_path: Path) -> None:
+    path = tmp_path / "c.game"
+    path.write_text(SUMS_INSIDE)
+    found = CliRunner().invoke(cli, ["value", "-f", str(path), "m", "(3),1"]).output
+    assert "m at (3),1" in found
+    assert "(subtraction({1})(3)),1" in found
+    assert "(3),1" not in found.split("Winning moves")[1].replace("({1})(3)),1", "")

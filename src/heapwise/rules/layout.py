@@ -178,7 +178,8 @@ class Layout:
 
     def text(self, state: Sequence[Any]) -> str:
         """A state as it is typed: `1,2;3`."""
-        return ";".join(",".join(_cell(state[i]) for i in group) for group in self.groups)
+        games = self.component_games
+        return ";".join(",".join(_cell(state[i], games[i]) for i in group) for group in self.groups)
 
 
 def entries_of(values: tuple[Any, ...]) -> Iterable[Any]:
@@ -188,11 +189,25 @@ def entries_of(values: tuple[Any, ...]) -> Iterable[Any]:
     return chain.from_iterable(entries_of(value) if type(value) is tuple else (value,) for value in values)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any, game: Any) -> str:
     if isinstance(value, Position):
-        return f"({_position_text(value)})"
+        return f"({_position_text(value, game)})"
     return show(value)  # what is no position is shown as it is, in the message that says so
 
 
-def _position_text(position: Any) -> str:
-    return " + ".join(c.game.layout.text(c.state) for c in position) or "nothing"
+def _position_text(position: Position, game: Any) -> str:
+    """The numbers of a position of a game, or of a sum in its order; one that moves have made of it has its names."""
+    parts = list(position) if all(c.game is game for c in position) else _in_order(position, game)
+    texts = [str(c) for c in position] if parts is None else [c.game.layout.text(c.state) for c in parts]
+    return " + ".join(texts) or "nothing"
+
+
+def _in_order(position: Position, game: Any) -> list[Any] | None:
+    """The components in the order of the games of a sum; None where they are of other games, or others in number."""
+    left, found = list(position), list[Any]()
+    for summand in () if game is None else game.summands:
+        at = next((i for i, component in enumerate(left) if component.game is summand), None)
+        if at is None:
+            return None
+        found.append(left.pop(at))
+    return None if left else found
