@@ -2716,3 +2716,23 @@ def test_a_position_that_moves_have_made_has_its_names(tmp_path: Path) -> None:
     assert "m at (3),1" in found
     assert "(subtraction({1})(3)),1" in found
     assert "(3),1" not in found.split("Winning moves")[1].replace("({1})(3)),1", "")
+
+
+@pytest.mark.parametrize("method", ["auto", "table"])
+def test_a_compound_that_a_claim_writes_with_numbers_asks_its_inner_game(method: str) -> None:
+    text = """game cap
+    heap a in 0..15
+    move a -> a - t for t in 1..2 where t <= a
+game inside
+    position p of cap
+    heap b
+    legal not terminal(p) or b <= 1
+    move p -> q for q in options(p)
+    move b -> b - t for t in 1..b
+claims for nim(n)
+question a: legal(inside(x[1], x[2])) iff x[1] in 1..15 or (x[1] = 0 and x[2] <= 1) for n = 2 upto 20
+question b: x[1] = x[2] implies legal(inside(x[1], 1)) for n = 2 upto 20
+"""
+    first, second = hw.check(hw.parse(text), method=method)
+    assert first.word == "holds", first.reason
+    assert (second.word, second.exceptions) == ("refuted", 5)
