@@ -90,6 +90,15 @@ def test_numbers_that_parameters_make_are_looked_at() -> None:
     assert 2**40 - 2 <= seen.state[0] <= 2**40 + 2
 
 
+def test_numbers_that_rules_make_are_looked_at() -> None:
+    """Neither 61 * 59 * 1009 nor what two of these make stands in the text."""
+    text = SUB.replace("where t <= n", "where t <= n, n != 61 * 59 * 1009 or 1/0 > 1")
+    text += "theorem a: G(n) = n mod (k + 1) check k in 1..3, upto 9"
+    seen = far_contradiction(claim(text), lambda shown: True)
+    assert seen is not None
+    assert seen.state == (61 * 59 * 1009,)
+
+
 def test_rare_parameters_are_looked_for() -> None:
     text = f"{SUB}theorem a: G(n) = n mod (k + 1) + (if n > 2 then 1 else 0) for k in 1.. where k mod 211 = 140 "
     seen = far_contradiction(claim(text + "check k = 140, upto 2"), lambda shown: True)

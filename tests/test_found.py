@@ -2736,3 +2736,35 @@ question b: x[1] = x[2] implies legal(inside(x[1], 1)) for n = 2 upto 20
     first, second = hw.check(hw.parse(text), method=method)
     assert first.word == "holds", first.reason
     assert (second.word, second.exceptions) == ("refuted", 5)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "value"),
+    [
+        ("emperor_compound(1; kayles)", "(1 + 1)", 2),
+        ("emperor_compound(1; kayles)", "((1 + 1))", 2),
+        ("emperor_compound(1; kayles)", "(1) + (1)", 0),
+        ("emperor_compound(1; kayles)", "(4)", 4),
+        ("emperor_compound(1; nim(1) + nim(1))", "(2 + 5)", 7),
+        ("with_pass(kayles + nim(1))", "(2 + 5),0", 7),
+    ],
+)
+def test_parentheses_are_those_of_the_component(game: str, position: str, value: int) -> None:
+    """Of a game of one component they were taken off, and `(1 + 1)` was a sum of two such games."""
+    found = CliRunner().invoke(cli, ["value", game, position]).output
+    assert f"Grundy value   {value}" in found
+    assert found.startswith(f"{game} at {position.replace('((1 + 1))', '(1 + 1)')}")
+
+
+def test_json_names_the_games_that_moves_lead_to(tmp_path: Path) -> None:
+    (tmp_path / "c.game").write_text(SUMS_INSIDE)
+    found = CliRunner().invoke(cli, ["value", "-f", str(tmp_path / "c.game"), "m", "(3),1", "--json"])
+    options = [option["to"] for option in json.loads(found.output)["options"]]
+    assert [[3], 1] not in options
+    assert [{"sum": [{"game": "subtraction({1})", "position": [3]}]}, 1] in options
+
+
+def test_a_premise_by_a_let_is_said(tmp_path: Path) -> None:
+    text = "claims for nim(n)\nlet nz = nimsum(x) != 0\ntheorem f: N(x) for n = 2 where nz upto 6\n"
+    (claim,) = hw.parse(text).claims
+    assert stated(claim) == "N(x) where nimsum(x) != 0"

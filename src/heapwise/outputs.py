@@ -19,7 +19,7 @@ _HEAD = 1 << 16
 _BY_ENDING = {".game": "rules", ".claims": "claims", ".expected": "expected verdicts"}
 _GAP = r"(?:\s|--[^\n]*(?:\n|$))"
 _BY_CONTENT = {
-    "a certificate": re.compile(r'\s*\{\s*"heapwise certificate"'),
+    "a certificate": re.compile(r'\s*\{[\s\S]*"heapwise certificate"\s*:'),
     "a journal": re.compile(r'\s*[0-9a-f]{64} \{"(?:claim|task)"'),
     "rules or claims": re.compile(
         rf"\ufeff?{_GAP}*(?:language{_GAP}+\d+{_GAP}+)?(?:game{_GAP}+[^\W\d]\w*(?:{_GAP}|[(=])|claims{_GAP})"

@@ -6,7 +6,7 @@ What is false beyond a number most often shows at the number, where it stands al
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, islice
 from math import isqrt
 from random import Random
@@ -18,6 +18,7 @@ from heapwise.claims.instances import Instance, in_law, instance_of_values
 from heapwise.errors import HeapwiseError
 from heapwise.numbers import UndefinedValue
 from heapwise.rules.game import Game
+from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 from heapwise.terms.budget import BUDGET
 from heapwise.terms.evaluate import Compiler
@@ -63,13 +64,10 @@ def _stated(claim: Claim, choices: Iterable[State]) -> Iterator[Instance]:
 
 def far_positions(instance: Instance) -> Iterator[State]:
     """Positions with some entries beside numbers of the texts and of the parameters, and others small."""
-    game, region = instance.game, instance.region
-    known = instance.known
-    named, numbers = (
-        [n for n in found if n > SMALL]
-        for found in (named_numbers(instance.claim, known), _numbers(instance.claim, known))
-    )
-    lows = region.lows if game is None else game.layout.lows
+    game, known = instance.game, instance.known
+    named = [number for number in named_numbers(instance.claim, known) if number > SMALL]
+    numbers = [number for number in _numbers(instance.claim, known) if number > SMALL]
+    lows = instance.region.lows if game is None else game.layout.lows
     if not numbers or not lows:
         return
     is_far = any(type(value) is int and value > SMALL for value in known.values())
@@ -124,19 +122,29 @@ def named_numbers(claim: Claim, known: Mapping[int, Any] | None = None) -> list[
     found = {int(number) for text in texts for number in _NUMBER.findall(text)}
     found |= {int(base) ** int(power) for text in texts for base, power in _POWER.findall(text)}
     found |= {abs(value) for value in (known or {}).values() if type(value) is int}
-    found.update(_computed(claim, known or {}))
+    bodies = (body for _, body in claim.frame.functions.values())
+    compiler = Compiler(claim.source, known or {}, None, claim.frame.functions)
+    found.update(_made((*claim.premises, claim.statement, *bodies), compiler, claim.frame.size))
+    found.update(chain(*map(_made_by_rules, rules_of(claim))))
     return sorted((n for n in found if 1 < n <= _LARGEST), reverse=True)
 
 
-def _computed(claim: Claim, known: Mapping[int, Any]) -> Iterator[int]:
-    """The numbers that stand in the claim, and those that it makes of parameters alone, such as `fib(50)` and `2^k`."""
-    bodies = (body for _, body in claim.frame.functions.values())
-    compiler, frame = Compiler(claim.source, known, None, claim.frame.functions), [None] * claim.frame.size
-    for part in chain(*map(t.walk, (*claim.premises, claim.statement, *bodies))):
-        if part.type != NUMBER or not t.free_slots(part) <= known.keys():
+@lru_cache(256)
+def _made_by_rules(schema: Schema) -> frozenset[int]:
+    if schema.is_alias:
+        return frozenset()
+    frame = schema.body.frame
+    terms = (*schema.body.terms, *(body for _, body in frame.functions.values()))
+    return frozenset(_made(terms, Compiler(schema.source, functions=frame.functions), frame.size))
+
+
+def _made(terms: Iterable[t.AnyTerm], compiler: Compiler, size: int) -> Iterator[int]:
+    """The numbers that stand in terms, and those that they make of parameters alone, such as `61 * 59` and `2^k`."""
+    for part in chain(*map(t.walk, terms)):
+        if part.type != NUMBER or not t.free_slots(part) <= compiler.known.keys():
             continue
         with suppress(HeapwiseError, UndefinedValue):
-            value = BUDGET.within(_WORK, partial(compiler.value, part, frame))[0]
+            value = BUDGET.within(_WORK, partial(compiler.value, part, [None] * size))[0]
             if type(value) is int:
                 yield abs(value)
 

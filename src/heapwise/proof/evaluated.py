@@ -24,7 +24,7 @@ from heapwise.terms.evaluate import Frame
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER
 
-_MOST_VALUE = 5
+_MOST_VALUE, _MOST_POWER = 5, 10_000
 
 
 class NumberSet(Record):
@@ -109,6 +109,8 @@ class Evaluated:
                 return {}, bool(self.compute(frame)) != is_denied
             case Value() if has_premise:
                 value = self.compute(frame)
+                if type(value) is not int or value < 0 or (self.is_power and value > _MOST_POWER):
+                    return None
                 return {"g": 2**value if self.is_power else value}, True
             case Graph() if has_premise:
                 number = sum(state) % _MOST_VALUE  # any number: the set must hold it exactly where the automaton does

@@ -111,7 +111,8 @@ def text_of(source: Source, term: t.AnyTerm) -> str:
 
 def stated(claim: Claim) -> str:
     """The statement on one line, with what `where` says of positions, which no fact does."""
-    behind = [one for one in claim.premises if one.span.start >= claim.stated_at.end]
+    start, end = claim.stated_at
+    behind = [one for one in claim.premises if not start <= one.span.start < end]
     text = claim.text
     return f"{text} where {', '.join(_premise_text(claim.source, one) for one in behind)}" if behind else text
 

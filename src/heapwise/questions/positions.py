@@ -27,7 +27,7 @@ def read_position(rules: Rules, text: str) -> Position:
     place = Place(source, Span(0, max(1, len(text))))
     if isinstance(rules, Game) and not rules.size and not text.strip():
         return position_from(rules, (), place)
-    return position_from(rules, _typed(parse_position(source)), place)
+    return _from_typed(rules, _typed(parse_position(source)), place)
 
 
 def _typed(tree: nodes.PositionText) -> _Typed:
@@ -50,12 +50,20 @@ def position_from(rules: Rules, value: Any, place: Place | None = None) -> Posit
     if isinstance(value, Position):
         return value
     if isinstance(value, _Typed):
-        return _from_typed(rules, value, place)
+        return _in_parentheses(rules, value, place)
     values = value if isinstance(value, tuple) else tuple(value) if isinstance(value, list) else (value,)
     if isinstance(rules, SumOfGames):
         return _from_parts(rules, values, place)
     assert isinstance(rules, Game)
     return Position((Component(rules, rules.state_of(_state(rules, values, place), place)),))
+
+
+def _in_parentheses(rules: Rules, typed: _Typed, place: Place | None) -> Position:
+    """`(1 + 1)` is a position of a game whose only component is one of Kayles, and of Kayles itself a sum."""
+    inner = rules.layout.component_games if isinstance(rules, Game) else ()
+    if len(inner) != 1 or inner[0] is None:
+        return _from_typed(rules, typed, place)
+    return rules.position_of((_from_typed(inner[0], typed, place),), place)
 
 
 def _from_typed(rules: Rules, typed: _Typed, place: Place | None) -> Position:
@@ -103,7 +111,7 @@ def _scattered(game: Game, rows: list[tuple[Any, ...]], place: Place | None) -> 
 def _cell(value: Any, game: Rules | None, place: Place | None) -> Any:
     """A component: a number, or a position of the component's game."""
     if game is not None:
-        return position_from(game, value, place)
+        return _from_typed(game, value, place) if isinstance(value, _Typed) else position_from(game, value, place)
     try:
         if isinstance(value, bool):
             raise TypeError
@@ -158,14 +166,17 @@ def option_json(rules: Rules, option: Position) -> Any:
 
 def component_list(component: Component) -> list[Any]:
     """The values of a component, grouped as people see them."""
-    return [_listed(value) for value in component.game.layout.grouped(component.state)]
+    known = frozenset(component.game.layout.component_games)
+    return [_listed(value, known) for value in component.game.layout.grouped(component.state)]
 
 
-def _listed(value: Any) -> Any:
+def _listed(value: Any, known: frozenset[Any]) -> Any:
+    """A position of another game than the components have by declaration goes by its name."""
     if isinstance(value, Position):
         component = value.only
-        return _sum_json(value) if component is None else component_list(component)
-    return [_listed(v) for v in value] if isinstance(value, tuple) else value
+        is_known = component is not None and component.game in known
+        return component_list(component) if component is not None and is_known else _sum_json(value)
+    return [_listed(v, known) for v in value] if isinstance(value, tuple) else value
 
 
 def _sum_json(position: Position) -> dict[str, Any]:
