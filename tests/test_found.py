@@ -2768,3 +2768,22 @@ def test_a_premise_by_a_let_is_said(tmp_path: Path) -> None:
     text = "claims for nim(n)\nlet nz = nimsum(x) != 0\ntheorem f: N(x) for n = 2 where nz upto 6\n"
     (claim,) = hw.parse(text).claims
     assert stated(claim) == "N(x) where nimsum(x) != 0"
+
+
+def test_python_names_the_games_that_moves_lead_to() -> None:
+    game = hw.parse(SUMS_INSIDE)["m"]()
+    found = game.options(((3,), 1))
+    assert ((3,), 1) not in found
+    assert len(found) == 3
+    assert all(game.grundy(option) == 0 for option in found)
+
+
+@pytest.mark.parametrize("premise", ["P(x)", "not P(x)", "nz", "x[1] > 3, nz"])
+def test_certificates_state_what_stands_behind_where(tmp_path: Path, premise: str) -> None:
+    """Claims that are read in other words first were stated without it, and their certificates refused."""
+    text = "claims for nim(n)\nlet nz = nimsum(x) != 0\ntheorem g: (nimsum(x) = 0 iff P(x)) or n > 9\n"
+    (tmp_path / "g.claims").write_text(f"{text}    where {premise}\n    check n in 1..2, upto 5\n")
+    CliRunner().invoke(cli, ["prove", str(tmp_path / "g.claims"), "--certificate", str(tmp_path / "c")])
+    found = CliRunner().invoke(cli, ["verify", str(tmp_path / "c")])
+    assert found.exit_code == 0, found.output
+    assert "where" in found.output.split("(g,")[0]

@@ -202,14 +202,17 @@ def _inside(value: Any) -> Any:
 
 
 def _tuple(component: Component) -> tuple[Any, ...]:
-    return tuple(map(_outside, component.game.layout.grouped(component.state)))
+    known = frozenset(component.game.layout.component_games)
+    return tuple(_outside(value, known) for value in component.game.layout.grouped(component.state))
 
 
-def _outside(value: Any) -> Any:
+def _outside(value: Any, known: frozenset[Any]) -> Any:
+    """A position of another game than the components have by declaration goes by its name."""
     if isinstance(value, Position):
         component = value.only
-        return _sum(value) if component is None else _tuple(component)
-    return tuple(map(_outside, value)) if isinstance(value, tuple) else value
+        is_known = component is not None and component.game in known
+        return _tuple(component) if component is not None and is_known else _sum(value)
+    return tuple(_outside(part, known) for part in value) if isinstance(value, tuple) else value
 
 
 def _sum(position: Position) -> Sum:

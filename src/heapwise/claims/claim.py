@@ -95,6 +95,7 @@ class Claim(WithExpressions):
     witness: tuple[tuple[str, t.AnyTerm], ...]
     strategy: t.AnyTerm | None
     stated_at: Span
+    where: tuple[t.AnyTerm, ...]  # the premises that stand behind the statement, as they are written
     automata: tuple[nodes.Automaton, ...] = ()  # those that it may speak of, read from their files
     problem: HeapwiseError | None = None  # what is wrong with its text; then the statement is no statement
 

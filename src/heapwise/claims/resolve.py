@@ -99,7 +99,7 @@ def _claim(node: nodes.Claim, schema: Schema | None, context: Context, size: int
             name=_name(node, source), status=node.status, citation=node.citation, play=NORMAL, schema=schema,
             source=source, span=node.span, frame=SlotCounter(), variables=(), components=(), conditions=(),
             premises=(), statement=t.Constant(True, type=TRUTH, span=node.statement.span), effort=(), witness=(),
-            strategy=None, stated_at=node.statement.span, problem=problem,
+            strategy=None, stated_at=node.statement.span, where=(), problem=problem,
         )  # fmt: skip
 
 
@@ -154,6 +154,7 @@ class ClaimBuilder:
         self._hypotheses(node.binders)
         self._check_values()
         statement = self.resolver.expression(node.statement, TRUTH, "a statement")
+        where = tuple(self.premises)
         while isinstance(statement, t.Connective) and statement.name == "implies":
             self.premises.append(statement.arguments[0])
             statement = statement.arguments[1]
@@ -165,7 +166,7 @@ class ClaimBuilder:
             span=node.span, frame=self.frame, variables=tuple(self.variables.values()),
             components=tuple(self.components), conditions=tuple(self.conditions), premises=tuple(self.premises),
             statement=statement, effort=self._effort(node.effort), witness=self._witness(), strategy=strategy,
-            stated_at=node.statement.span,
+            stated_at=node.statement.span, where=where,
         )  # fmt: skip
         claim.check_questions()
         return claim

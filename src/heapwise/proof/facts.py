@@ -111,10 +111,8 @@ def text_of(source: Source, term: t.AnyTerm) -> str:
 
 def stated(claim: Claim) -> str:
     """The statement on one line, with what `where` says of positions, which no fact does."""
-    start, end = claim.stated_at
-    behind = [one for one in claim.premises if not start <= one.span.start < end]
-    text = claim.text
-    return f"{text} where {', '.join(_premise_text(claim.source, one) for one in behind)}" if behind else text
+    behind = ", ".join(_premise_text(claim.source, premise) for premise in claim.where)
+    return f"{claim.text} where {behind}" if behind else claim.text
 
 
 def _premise_text(source: Source, term: t.AnyTerm) -> str:
