@@ -2787,3 +2787,46 @@ def test_certificates_state_what_stands_behind_where(tmp_path: Path, premise: st
     found = CliRunner().invoke(cli, ["verify", str(tmp_path / "c")])
     assert found.exit_code == 0, found.output
     assert "where" in found.output.split("(g,")[0]
+
+
+@pytest.mark.parametrize(
+    ("law", "word", "region", "spoken"),
+    [
+        ("a < 9 for a in {1, 7} check a <= 20", "holds", "a <= 20", 2),
+        ("a < 9 for a in {1, 7, 9}", "refuted", "a <= 9", 3),
+        ("a < 6 for a in -1..3 | 5..6", "refuted", "a <= 6", 7),
+        ("a < 9 for a in 0.. \\ {3} upto 9", "refuted", "all <= 9", 9),
+        ("a + b < 11 for a in 0..9, b in 0.. upto 4", "refuted", "a <= 9, all others <= 4", 50),
+        ("a + b < 99 for a in 2..8, b in 0.. check b <= 2, upto 4", "holds", "b <= 2", 21),
+    ],
+)
+def test_regions_of_laws_are_what_is_looked_at(law: str, word: str, region: str, spoken: int) -> None:
+    """Sets were refused, and a number with an end of its own was looked at further than the region said."""
+    (verdict,) = hw.check(hw.parse(f"claims\nquestion q: {law}"), method="table")
+    assert (verdict.word, describe(verdict.region)) == (word, region)
+    assert (verdict.positions if verdict.premise_true is None else verdict.premise_true) == spoken
+
+
+TWO_GAMES = """game mine(n in 1..)
+    heaps x[n]
+    move x[i] -> y for i in 1..n, y in 0..x[i]-1
+game short(n in 1..)
+    heaps x[n]
+    move x[i] -> x[i] - t for i in 1..n, t in 1..3 where t <= x[i]
+claims for short(n)
+conjecture c: P(x) iff nimsum(x) = 0 check n in 1..2, upto 3
+claims for mine(n)
+conjecture a: P(x) iff P(short(n)(x)) check n in 1..2, upto 3
+"""
+
+
+def test_a_strategy_of_two_games_needs_a_proof_of_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is conjectured of the other game was taken for true: "proved for every n" of a claim that is false."""
+    monkeypatch.chdir(tmp_path)
+    rules, claims = TWO_GAMES.split("claims", 1)
+    Path("mine.game").write_text(rules)
+    Path("mine.claims").write_text(f"claims{claims}")
+    found = CliRunner().invoke(cli, ["show", "mine(3)", "a", "--strategy"])
+    assert (found.exit_code, "E369" in found.output) == (2, True)
+    found = CliRunner().invoke(cli, ["value", "mine(9)", "1,2,3,4,5,6,7,8,9"])
+    assert "proved for every" not in found.output

@@ -259,9 +259,10 @@ def test_predicates_name_the_p_positions(game: str, claim: str, most: int) -> No
 def test_walnut_text() -> None:
     """Signs and their places, so that a reader of Walnut's manual can check them; what it means is tested above."""
     lines = walnut("nim(1)", "p_positions").splitlines()
-    assert lines[:6] == [
+    assert lines[:7] == [
         "# p_positions of nim(1), written by heapwise for Walnut 7.0 or later, which reads comments",
         "# P(x) iff nimsum(x) = 0",
+        "# p_positions are the positions that are P by the claim",
         "# x0 is x[1]; play ends: every move lowers x[1]",
         'reg p_positions_digits1 msd_2 msd_2 "(([0,0]|[1,1])*)":',
         "# the claimed set",

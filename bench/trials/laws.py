@@ -72,6 +72,19 @@ def _first_range(random: Random) -> Range:
     high = low + random.randint(0, 9)
     if random.random() < 0.3:
         return Range(f"{low}..", False, lambda value, frame: value >= low)
+    if random.random() < 0.3:
+        gap = random.randint(low, high)
+        return random.choice(
+            [
+                Range(f"{{{high}, {low}}}", True, lambda value, frame: value in (low, high)),
+                Range(
+                    f"{low}..{gap} | {high}..{high + 2}",
+                    True,
+                    lambda v, frame: low <= v <= gap or high <= v <= high + 2,
+                ),
+                Range(f"({low}.. \\ {{{gap}}})", False, lambda value, frame: value >= low and value != gap),
+            ]
+        )
     return Range(f"{low}..{high}", True, lambda value, frame: low <= value <= high)
 
 

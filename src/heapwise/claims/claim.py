@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class ClaimVariable(Record):
     """A parameter of the game, or a number that `for` introduces. It has a value, or a domain, or what effort gives.
 
-    A number of a law may be `within` a domain that speaks of earlier numbers, which is a premise of the claim.
+    A number of a law may be `within` a domain that speaks of earlier numbers or has holes, which is a premise.
     """
 
     name: str

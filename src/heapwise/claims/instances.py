@@ -21,7 +21,7 @@ from heapwise.source import Place
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
-from heapwise.terms.types import NUMBER, Vector
+from heapwise.terms.types import NUMBER, Set, Vector
 from heapwise.terms.values import Upward, Without, settled, show
 
 MOST_INSTANCES = 100_000
@@ -347,15 +347,19 @@ class _Bounds(Record):
         if component.within is not None:
             read = t.free_slots(component.within)
             spoken_of = [(c, ends) for c, ends in zip(self.claim.components, before, strict=False) if c.slot in read]
-            return self._least_of(component, component.within, spoken_of), None
+            return self._least_of(component, component.within, spoken_of), self._greatest_in(component.within)
         if component.domain is None:
             return 0, None
         domain = self.compiler.value(component.domain, [None] * self.claim.frame.size)
-        if isinstance(domain, range):
-            return domain.start, domain.stop - 1
-        if isinstance(domain, Upward):
-            return domain.low, None
-        raise error("E067", self.claim.place, help="law", name=component.name, claim=self.claim.name)
+        return (domain.start, domain.stop - 1) if isinstance(domain, range) else (domain.low, None)
+
+    def _greatest_in(self, domain: t.AnyTerm) -> int | None:
+        """The greatest integer of a finite domain that speaks of no other number."""
+        is_finite = isinstance(domain.type, Set) and domain.type.finite
+        if not is_finite or t.free_slots(domain) & self.claim.component_slots:
+            return None
+        members = self.compiler.value(domain, [None] * self.claim.frame.size)
+        return max((member for member in members if isinstance(member, int)), default=None)
 
     def _least_of(
         self, component: ClaimVariable, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]]
@@ -416,8 +420,7 @@ class _Bounds(Record):
         if upto is not None and self._held:
             name["bounds"] = {label: upto for label, end in zip(labels, ends, strict=True) if end is None}
         elif upto is not None:
-            variables = () if self.game is None else self.game.layout.variables
-            further = {v.name: v.high for v in variables if v.high is not None and v.high > upto}
+            further = {label: end for label, end in self._own_ends(ends).items() if end is not None and end > upto}
             name |= {"upto": upto} | ({"bounds": further} if further else {})
         if len(totals) == 1 and len(totals[0][0]) == len(labels):
             name["total"] = totals[0][1]

@@ -258,8 +258,9 @@ class ClaimBuilder:
             self.variables[name] = variable
 
     def _law_number(self, variable: ClaimVariable, target: nodes.Name, domain: t.AnyTerm) -> None:
-        """A number that a law runs over; a domain that speaks of earlier numbers is a premise about them."""
-        if t.free_slots(domain) & {c.slot for c in self.components}:
+        """A number that a law runs over; a domain that speaks of earlier numbers, or may have holes, is a premise."""
+        has_ends = isinstance(domain, t.Operation) and domain.name == ".."
+        if not has_ends or t.free_slots(domain) & {c.slot for c in self.components}:
             here = self.resolver.expression(target)
             self.premises.append(self.resolver.operation("in", (here, domain), target))
             variable = replace(variable, domain=None, within=domain)

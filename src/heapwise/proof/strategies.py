@@ -134,9 +134,15 @@ def strategy_of_claim(instance: Instance) -> ProvedStrategy | None:
     names a digit. Of a claim about two games by a formula for both."""
     claims = [reworded(instance.claim)]
     with suppress(Outside):
-        claims += [one for one, _ in with_formulas(instance.claim)]
+        claims += [one for one, _ in with_formulas(instance.claim) if _is_case(instance)]
     found = (_strategy(replace(instance, claim=claim)) for claim in claims if not claim.premises)
     return next((one for one in found if one is not None), None)
+
+
+def _is_case(instance: Instance) -> bool:
+    """Is an instance of a claim about two games a case of what is proved of both, and not of the one alone?"""
+    theorem = prove_uniformly(instance.claim, WAYS, Means(LITTLE))
+    return any(one.is_full and one.covers(instance.shown) for one in (found.plain() for found in theorem.proved))
 
 
 def proved_otherwise(claim: Claim) -> tuple[str | None, str]:
@@ -144,7 +150,11 @@ def proved_otherwise(claim: Claim) -> tuple[str | None, str]:
     found = prove_uniformly(claim, WAYS, Means(LITTLE)).proved
     if found and found[0].method == "sums":
         return found[0].quantifiers, ""
-    return None, _WITHOUT.get(found[0].method if found else "", "it is not proved for every number of heaps")
+    if not found:
+        return None, "it is not proved for every number of heaps"
+    if reworded(claim).premises:
+        return None, "it has a premise, and no move is proved elsewhere"
+    return None, _WITHOUT.get(found[0].method, "its proof names no move")
 
 
 _WITHOUT = {
