@@ -2830,3 +2830,32 @@ def test_a_strategy_of_two_games_needs_a_proof_of_both(tmp_path: Path, monkeypat
     assert (found.exit_code, "E369" in found.output) == (2, True)
     found = CliRunner().invoke(cli, ["value", "mine(9)", "1,2,3,4,5,6,7,8,9"])
     assert "proved for every" not in found.output
+
+
+@pytest.mark.parametrize(
+    ("position", "value"),
+    [
+        ("bx([[1, 2], [3, 4]], [5, 6, 8])", 29),
+        ("bx([1, 2], [3, 4], [5, 6, 8])", 29),
+        ("bx(1, 2, 3, 4, 5, 6, 8)", 29),
+        ("bx([5, 6, 8], [1, 2], [3, 4])", None),  # in the order in which it is shown
+        ("bx([[1, 2], [3]], [4, 5, 6, 8])", None),
+        ("bx([[1, 2], [3, 4]])", None),
+    ],
+)
+def test_boards_and_vectors_stand_as_they_are_declared(position: str, value: int | None) -> None:
+    """A claim could not speak of the own position of a game with a board and a vector."""
+    text = """game bx
+    heaps b[2, 2]
+    heaps x[3]
+    move b[i, j] -> b[i, j] - 1 for i in 1..2, j in 1..2 where b[i, j] >= 1
+    move x[i] -> x[i] - 1 for i in 1..3 where x[i] >= 1
+claims for bx
+theorem t: P(b, x) iff (sum(b[1]) + sum(b[2]) + sum(x)) mod 2 = 0 upto 1
+"""
+    for method in ("table", "proof"):
+        (verdict,) = hw.check(hw.parse(text), method=method)
+        assert verdict.word in ("holds", "proved"), verdict.reason
+    (verdict,) = hw.check(hw.parse(f"{text.split('claims')[0]}claims\nquestion q: G({position}) = {(value or 0) % 2}"))
+    assert ("E02" in str(verdict.reason)) == (value is None)
+    assert value is None or verdict.word == "holds"

@@ -129,10 +129,14 @@ class Layout:
         return any(v.keyword == "positions" for v in self.variables)
 
     def has_groups(self, values: tuple[Any, ...]) -> bool:
-        """Are values in the groups of a position? Flat ones always are; rows must have the lengths of the rows."""
+        """Do values stand as they are declared? Flat ones do; else there is one for each name, or for each row."""
         lengths = [len(v) for v in values if type(v) is tuple]
-        wanted = [len(group) for group in self.groups]
-        return not lengths or lengths in (wanted, wanted[1:]) or len(lengths) < len(values)
+        if len(lengths) < len(values) or lengths == [self.size]:
+            return True
+        if len(values) == len(self.variables) and all(map(_fits, self.variables, values)):
+            return True
+        rows = [v.shape if isinstance(v.shape, tuple) else (v.shape,) for v in self.variables]
+        return lengths == [length for lengths_of in rows for length in lengths_of]
 
     def values(self, state: Sequence[Any]) -> tuple[Any, ...]:
         """The value of every variable in a state."""
@@ -180,6 +184,13 @@ class Layout:
         """A state as it is typed: `1,2;3`."""
         games = self.component_games
         return ";".join(",".join(_cell(state[i], games[i]) for i in group) for group in self.groups)
+
+
+def _fits(variable: PlaceName, value: Any) -> bool:
+    """Is a value one of a name of components: a number, a vector, or rows of these lengths?"""
+    if isinstance(variable.shape, tuple):
+        return type(value) is tuple and [type(row) is tuple and len(row) for row in value] == list(variable.shape)
+    return (len(value) if type(value) is tuple else None) == variable.shape
 
 
 def entries_of(values: tuple[Any, ...]) -> Iterable[Any]:
