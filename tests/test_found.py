@@ -2859,3 +2859,27 @@ theorem t: P(b, x) iff (sum(b[1]) + sum(b[2]) + sum(x)) mod 2 = 0 upto 1
     (verdict,) = hw.check(hw.parse(f"{text.split('claims')[0]}claims\nquestion q: G({position}) = {(value or 0) % 2}"))
     assert ("E02" in str(verdict.reason)) == (value is None)
     assert value is None or verdict.word == "holds"
+
+
+@pytest.mark.parametrize("method", ["local", "table", "auto"])
+def test_a_sum_inside_of_a_compound_leaves_the_region(method: str) -> None:
+    """Kayles splits: what is claimed of kayles(1) + kayles(1) was believed, and no position of the region is one."""
+    text = """claims for selective(k, G)
+question a: P(p) iff len(options(p[1])) in {0, 3} for k = 2, G = [kayles] upto 3
+question b: P(p) iff terminal(p[1]) for k = 2, G = [kayles] upto 3
+"""
+    words = [verdict.word for verdict in hw.check(hw.parse(text), method=method)]
+    assert words == (["outside", "outside"] if method == "local" else ["refuted", "holds"])
+
+
+def test_a_strategy_in_words_is_of_the_game_that_is_asked_for(tmp_path: Path) -> None:
+    text = """game nh(n in 1.., k in 1..)
+    heaps x[n]
+    move x[i] -> x[i] - t for i in 1..n, t in {1, k * k} where t <= x[i]
+claims for nh(n, k)
+theorem a: G(x) = sum(x) mod 2 check n in 1..2, k in 1..3, upto 4
+"""
+    (tmp_path / "nh.game").write_text(text)
+    for k, is_proved in ((1, True), (2, False)):
+        found = CliRunner().invoke(cli, ["show", "-f", str(tmp_path / "nh.game"), f"nh(3, {k})", "a", "--strategy"])
+        assert ("E369" in found.output) != is_proved

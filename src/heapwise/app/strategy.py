@@ -7,6 +7,7 @@ import click
 
 from heapwise.app.lookup import game_of
 from heapwise.claims.claim import Claim
+from heapwise.claims.instances import Instance
 from heapwise.claims.named_instance import claims_about, instance_about
 from heapwise.errors import HeapwiseError, error
 from heapwise.play import GuidedSession, Session
@@ -115,7 +116,7 @@ def shown_strategy(game: str, claim: str | None, files: tuple[str, ...]) -> Iter
     instance = instance_about(game_of(game, files), claim, files)
     found = strategy_of_claim(instance)
     if found is None or found.proof.strategy is None:
-        yield from _in_words(instance.claim)
+        yield from _in_words(instance)
         return
     yield _stated(found.claim, found.quantifiers)
     try:
@@ -130,12 +131,12 @@ def _stated(claim: Claim, quantifiers: str) -> str:
     return f"{claim.key}, {quantifiers}, all sizes: {stated(claim)}"
 
 
-def _in_words(claim: Claim) -> Iterator[str]:
+def _in_words(instance: Instance) -> Iterator[str]:
     """What to do, or why that is not said, where no strategy goes digit by digit."""
     from heapwise.proof.strategies import lines_of_sums, proved_otherwise
 
-    proved, why = proved_otherwise(claim)
+    proved, why = proved_otherwise(instance)
     if proved is None:
-        raise error("E369", None, what=claim.name, reason=why)
-    yield _stated(claim, proved)
-    yield from lines_of_sums(claim)
+        raise error("E369", None, what=instance.claim.name, reason=why)
+    yield _stated(instance.claim, proved)
+    yield from lines_of_sums(instance.claim)

@@ -73,9 +73,11 @@ class Region(Record):
         return tuple(c[source.randrange(_count(c))] for c in self._choices)
 
     def __contains__(self, state: State) -> bool:
-        bounds = zip(state, self.lows, self.highs, strict=True)
-        is_inside = all(_is_up_to(v, high) if isinstance(v, Position) else low <= v <= high for v, low, high in bounds)
-        return is_inside and all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
+        games = self.game.layout.component_games if self.game is not None else (None,) * len(self.lows)
+        bounds = zip(state, self.lows, self.highs, games, strict=True)
+        if not all(_is_up_to(v, high, game) if game is not None else low <= v <= high for v, low, high, game in bounds):
+            return False
+        return all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
 
     def __str__(self) -> str:
         return describe(self.name)
@@ -147,11 +149,14 @@ def ends_inside(rules: Rules | None, highs: Sequence[int]) -> Iterator[tuple[str
             yield from ((f"{label}.{name}", end) for name, end in (*own, *deeper))
 
 
-def _is_up_to(position: Position, high: int) -> bool:
-    """Is a position one of those whose open components are at most so large?"""
+def _is_up_to(position: Position, high: int, game: Rules) -> bool:
+    """Is a position one of a game whose open components are at most so large? Moves may make others of it."""
+    if sorted(component.game for component in position) != sorted(game.summands):
+        return False
     for component in position:
-        for value, end in zip(component.state, component.game.layout.highs, strict=True):
-            if not (_is_up_to(value, high) if isinstance(value, Position) else end is not None or value <= high):
+        layout = component.game.layout
+        for value, end, inner in zip(component.state, layout.highs, layout.component_games, strict=True):
+            if not (_is_up_to(value, high, inner) if inner is not None else end is not None or value <= high):
                 return False
     return True
 

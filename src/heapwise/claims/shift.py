@@ -21,8 +21,10 @@ def shift_of(instance: Instance) -> Shift:
     claim, game = instance.claim, instance.game
     if claim.strategy is not None:
         raise Unsuitable("the claim names a winning move")
-    if game is None or game.layout.size != 1 or not claim.play.is_normal or game.layout.lows != (0,):
+    if game is None or game.layout.size != 1 or not claim.play.is_normal:
         raise Unsuitable("the claim is not about one heap in normal play")
+    if game.layout.lows != (0,):
+        raise Unsuitable("its heap does not begin at 0")
     sides = claim.sides
     heap = claim.components[0].slot
     compiler = instance.compiler()

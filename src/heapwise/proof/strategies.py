@@ -145,9 +145,11 @@ def _is_case(instance: Instance) -> bool:
     return any(one.is_full and one.covers(instance.shown) for one in (found.plain() for found in theorem.proved))
 
 
-def proved_otherwise(claim: Claim) -> tuple[str | None, str]:
-    """The quantifiers of a claim that is proved as a sum of heaps; else none, and why no strategy can be printed."""
-    found = prove_uniformly(claim, WAYS, Means(LITTLE)).proved
+def proved_otherwise(instance: Instance) -> tuple[str | None, str]:
+    """The quantifiers for which a claim is proved as a sum of heaps, if the instance is a case; else none, and why no
+    strategy can be printed."""
+    claim, proved = instance.claim, prove_uniformly(instance.claim, WAYS, Means(LITTLE)).proved
+    found = [one for one in proved if one.plain().covers(instance.shown)]
     if found and found[0].method == "sums":
         return found[0].quantifiers, ""
     if not found:
