@@ -113,7 +113,7 @@ REFUSED = [
     ("E039", "claims for nim(n)\nquestion q under preference 0 > 1 > 2: G(x) = 0 for n = 2 upto 3"),
     ("E067", "claims for nim(n)\nquestion q: P(x) for n = 2"),
     ("E067", "claims for nim(n)\nquestion q: P(x) upto 3"),
-    ("E067", "claims\nquestion q: a = a for a in {1, 2}"),
+    ("E067", "claims\nquestion q: a = b for a in 0.., b in {a, 1}"),
     ("E068", "claims for nim(n)\nquestion q: P(x) for n = 2 upto 7 / 2"),
     ("E069", "claims for nim(n)\ndisproved q at n = 2: P(x) for n = 2 upto 3"),
     ("E027", "claims for nim(n)\ndisproved q at n = 2, x = (1, 2, 3): P(x) for n = 2 upto 3"),

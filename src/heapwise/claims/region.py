@@ -75,9 +75,10 @@ class Region(Record):
     def __contains__(self, state: State) -> bool:
         games = self.game.layout.component_games if self.game is not None else (None,) * len(self.lows)
         bounds = zip(state, self.lows, self.highs, games, strict=True)
-        if not all(_is_up_to(v, high, game) if game is not None else low <= v <= high for v, low, high, game in bounds):
-            return False
-        return all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
+        is_inside = all(
+            _is_up_to(v, high, game) if isinstance(v, Position) else low <= v <= high for v, low, high, game in bounds
+        )
+        return is_inside and all(sum(state[i] for i in indices) <= most for indices, most in self.totals)
 
     def __str__(self) -> str:
         return describe(self.name)
