@@ -241,7 +241,7 @@ def _obligations(instance: Instance) -> Iterator[str]:
     try:
         found = plan(instance)
     except Unsuitable as problem:
-        yield f"No proof     {problem.reason}"
+        yield f"None         {problem.reason}"
         return
     yield f"Play ends    {found.ends}"
     assert instance.game is not None
