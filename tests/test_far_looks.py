@@ -7,6 +7,7 @@ import pytest
 import heapwise as hw
 from heapwise.claims.claim import Claim
 from heapwise.claims.far_cases import far_contradiction
+from heapwise.claims.far_places import far_instances, far_positions
 from heapwise.claims.instances import Instance, instance_of_values
 from heapwise.proof import evaluated
 from heapwise.proof.far_look import mistranslated, mistranslated_at
@@ -58,6 +59,7 @@ def test_what_has_no_value_far_out_is_seen(text: str) -> None:
     ],
 )
 def test_what_is_true_does_not_contradict_itself(text: str) -> None:
+    assert any(list(far_positions(case)) for case in far_instances(claim(text)))
     assert far_contradiction(claim(text), lambda shown: True) is None
     assert mistranslated(claim(text), lambda shown: True) is None
 

@@ -100,7 +100,7 @@ def _later_range(random: Random, name: str) -> Range:
         (f"{{{c} - 2 * {name}, 0, 1}}", False, lambda v, a: v in (c - 2 * a, 0, 1)),
         (f"max({name}, {d})..{c}", False, lambda v, a: max(a, d) <= v <= c),
         (f"{m} * {name}..", False, lambda v, a: v >= m * a),
-        (f"{{{name} / 2, {c}}}", False, lambda v, a: 2 * v == a or v == c),
+        (f"{{floor({name} / 2), {c}}}", False, lambda v, a: v == a // 2 or v == c),
     ]
     text, has_end, holds = random.choice(made)
     return Range(text, has_end, lambda value, frame: holds(value, frame[name]))

@@ -4,7 +4,6 @@ Hypotheses are mathematics and always count; effort (`check`, `upto`, or the com
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import product
 from math import prod
 from typing import Any
@@ -14,7 +13,7 @@ from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region, ends_inside
 from heapwise.claims.signs import is_never_negative
 from heapwise.errors import HeapwiseError, error
-from heapwise.numbers import TooLarge, UndefinedValue
+from heapwise.numbers import TooLarge, UndefinedValue, whole
 from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.source import Place
@@ -22,7 +21,7 @@ from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER, Set, Vector
-from heapwise.terms.values import Upward, Without, settled, show
+from heapwise.terms.values import FiniteSet, Upward, Without, settled, show
 
 MOST_INSTANCES = 100_000
 _MOST_TRIED = 200_000  # choices of which few may meet the conditions
@@ -358,8 +357,7 @@ class _Bounds(Record):
         is_finite = isinstance(domain.type, Set) and domain.type.finite
         if not is_finite or t.free_slots(domain) & self.claim.component_slots:
             return None
-        members = self.compiler.value(domain, [None] * self.claim.frame.size)
-        return max((member for member in members if isinstance(member, int)), default=None)
+        return max(self.compiler.value(domain, [None] * self.claim.frame.size), default=None)
 
     def _least_of(
         self, component: ClaimVariable, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]]
@@ -386,9 +384,21 @@ class _Bounds(Record):
         for chosen in product(*ranges):
             for (number, _), value in zip(spoken_of, chosen, strict=True):
                 frame[number.slot] = value
-            with suppress(HeapwiseError):  # where it has no value, this is said of the positions that ask for it
-                found += [low for low in [_least_integer(compute(frame))] if low is not None]
+            try:
+                members = compute(frame)
+            except HeapwiseError:  # where it has no value, this is said of the positions that ask for it
+                continue
+            self._check_whole(members, domain)
+            found += [low for low in [_least_integer(members)] if low is not None]
         return min(found, default=0)
+
+    def _check_whole(self, members: Any, domain: t.AnyTerm) -> None:
+        """The numbers of a law are whole: a fraction among them would be left out without a word."""
+        try:
+            for member in members if isinstance(members, FiniteSet) else ():
+                whole(member)
+        except UndefinedValue as problem:
+            raise error("E029", Place(self.claim.source, domain.span), problem=problem) from None
 
     def _end_of(self, number: ClaimVariable, high: int | None, positive: ClaimVariable | None = None) -> int:
         """The greatest value of a number in the region; a total bounds it where another one is `positive`."""

@@ -9,6 +9,7 @@ from typing import Any
 from heapwise.errors import error
 from heapwise.records import Record
 from heapwise.rules.game import Game, Rules, SumOfGames
+from heapwise.rules.layout import in_order
 from heapwise.terms.position import Component, Position, State
 
 _LONG = 10_000  # choices for one component
@@ -152,7 +153,7 @@ def ends_inside(rules: Rules | None, highs: Sequence[int]) -> Iterator[tuple[str
 
 def _is_up_to(position: Position, high: int, game: Rules) -> bool:
     """Is a position one of a game whose open components are at most so large? Moves may make others of it."""
-    if sorted(component.game for component in position) != sorted(game.summands):
+    if in_order(position, game) is None:
         return False
     for component in position:
         layout = component.game.layout

@@ -7,14 +7,13 @@ first. Named parts are defined once, so that a set at an option is a call.
 import re
 from collections.abc import Iterator, Mapping
 
-from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
 from heapwise.errors import error
 from heapwise.handoffs.regex import regex
 from heapwise.proof import logic
 from heapwise.proof.automata import DigitOrder, Numeration, Workshop
-from heapwise.proof.claim_forms import Seat, said
+from heapwise.proof.claim_forms import names_p_positions
 from heapwise.proof.claimed import named
 from heapwise.proof.logic.substitute import pushed
 from heapwise.proof.obligations import plan
@@ -42,7 +41,7 @@ def as_walnut(instance: Instance) -> str:
     head = [
         f"# {claim.name} of {instance.game}, written by heapwise for Walnut 7.0 or later, which reads comments",
         f"# {claim.text}",
-        *([f"# {writer.stem} are the positions that are P by the claim"] if _is_of_two(claim) else []),
+        *([f"# {writer.stem} are the positions that are P by the claim"] if names_p_positions(claim) else []),
         f"# {', '.join(f'{name} is {label}' for name, label in names)}; play ends: {made.ends}",
     ]
     ends = [
@@ -51,10 +50,6 @@ def as_walnut(instance: Instance) -> str:
         for line in (f"# never: {name}", f'eval {writer.stem}_never{i} "?{writer.system} {text}":')
     ]
     return "\n".join([*head, *writer.definitions, *ends]) + "\n"
-
-
-def _is_of_two(claim: Claim) -> bool:
-    return isinstance(said(claim), Seat) and claim.play.players == 2
 
 
 def _is_plainly_false(formula: logic.Formula) -> bool:

@@ -67,6 +67,11 @@ class Everywhere(Record):
 Said = Value | EveryClass | Graph | Seat | Inside | Same | Everywhere
 
 
+def names_p_positions(claim: Claim) -> bool:
+    """Is it proved by the set of its P-positions, whichever of the two it speaks of?"""
+    return isinstance(said(claim), Seat) and claim.play.players == 2
+
+
 def said(claim: Claim) -> Said:
     """The form of a claim; raises `Unsuitable` for any other."""
     found = _of_sides(claim) or _graph(claim) or _alone(claim)

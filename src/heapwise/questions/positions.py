@@ -2,7 +2,6 @@
 
 import re
 import reprlib
-from collections.abc import Iterator
 from operator import index
 from typing import Any
 
@@ -11,6 +10,7 @@ from heapwise.lang import nodes, parse_position
 from heapwise.records import Record
 from heapwise.reference.conventions import MISERE, NORMAL, Play, orders, preference
 from heapwise.rules.game import Game, Rules, SumOfGames
+from heapwise.rules.layout import in_order
 from heapwise.source import Place, Source, Span
 from heapwise.terms.position import Component, Position
 
@@ -129,18 +129,10 @@ def own_state(rules: Rules, position: Position) -> Component | None:
     return component if component is not None and component.game is rules else None
 
 
-def in_order(rules: SumOfGames, position: Position) -> Iterator[Component]:
-    """The components of a position of a sum, in the order of the games."""
-    left = list(position)
-    for game in rules.games:
-        found = next(c for c in left if c.game is game)
-        left.remove(found)
-        yield found
-
-
 def typed(rules: Rules, position: Position) -> str:
     """A position of a game as it is typed."""
-    components = in_order(rules, position) if isinstance(rules, SumOfGames) else iter(position)
+    components = in_order(position, rules) if isinstance(rules, SumOfGames) else position
+    assert components is not None
     return " + ".join(c.game.layout.text(c.state) for c in components)
 
 
@@ -153,7 +145,9 @@ def option_text(rules: Rules, option: Position) -> str:
 def as_list(rules: Rules, position: Position) -> list[Any]:
     """A position of a game for JSON: always a list; a list of lists for a sum."""
     if isinstance(rules, SumOfGames):
-        return [component_list(c) for c in in_order(rules, position)]
+        components = in_order(position, rules)
+        assert components is not None
+        return [component_list(c) for c in components]
     component = position.only
     return [component_list(c) for c in position] if component is None else component_list(component)
 

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from heapwise.records import Record, dataclass
-from heapwise.terms.position import Position
+from heapwise.terms.position import Component, Position
 from heapwise.terms.values import show
 
 Grouping = None | int | tuple[int, ...]  # a scalar, a vector of a length, rows of lengths
@@ -208,14 +208,14 @@ def _cell(value: Any, game: Any) -> str:
 
 def _position_text(position: Position, game: Any) -> str:
     """The numbers of a position of a game, or of a sum in its order; one that moves have made of it has its names."""
-    parts = list(position) if all(c.game is game for c in position) else _in_order(position, game)
+    parts = list(position) if all(c.game is game for c in position) else in_order(position, game)
     texts = [str(c) for c in position] if parts is None else [c.game.layout.text(c.state) for c in parts]
     return " + ".join(texts) or "nothing"
 
 
-def _in_order(position: Position, game: Any) -> list[Any] | None:
+def in_order(position: Position, game: Any) -> list[Component] | None:
     """The components in the order of the games of a sum; None where they are of other games, or others in number."""
-    left, found = list(position), list[Any]()
+    left, found = list(position), list[Component]()
     for summand in () if game is None else game.summands:
         at = next((i for i, component in enumerate(left) if component.game is summand), None)
         if at is None:

@@ -13,7 +13,7 @@ from heapwise.pictures.picture import Picture
 from heapwise.pictures.scene import Circle, Line, Point, Scene, Shape, Text, width_of, wrapped
 from heapwise.pictures.sheet import Captions, headed
 from heapwise.proof.automata import Automaton
-from heapwise.proof.claim_forms import Seat, said
+from heapwise.proof.claim_forms import names_p_positions
 from heapwise.proof.claimed import ClaimedFormula, claimed
 from heapwise.proof.pictures.arrows import RADIUS, Router, head
 from heapwise.proof.pictures.labels import LetterColumn, label
@@ -38,7 +38,7 @@ def _notes(instance: Instance, found: ClaimedFormula) -> Iterator[str]:
     yield play + instance.claim.text
     if found.digits.are_fibonacci:
         yield "Digits weigh 1, 2, 3, 5, 8, ..., the Fibonacci numbers; no number has two ones side by side."
-    if isinstance(said(instance.claim), Seat) and instance.claim.play.players == 2:
+    if names_p_positions(instance.claim):
         yield "Accepted are the positions that are P by the claim."
     elif not found.is_graph:
         yield "Accepted are the positions that the claim names."

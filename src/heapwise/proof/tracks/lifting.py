@@ -146,7 +146,8 @@ class Rewriting:
         return t.PositionOf(t.ThisGame(type=GAME), (*arguments, *tracks), type=POSITION)
 
     def _stand(self, arguments: tuple[t.AnyTerm, ...]) -> bool:
-        """Do components stand as they are declared, or as numbers one after another? Vectors may be shorter ones."""
+        """Are these the game's own components, or numbers one after another? Rows made in another way could have other
+        lengths, which shows no more where a parameter stands behind them."""
         own = [isinstance(a, t.Local) and a.slot == p.slot for a, p in zip(arguments, self.places, strict=False)]
         if len(arguments) == len(self.places) and all(own):
             return True
