@@ -2902,3 +2902,13 @@ def test_a_fraction_among_the_numbers_of_a_law_is_an_error(law: str) -> None:
     assert (verdict.word, "is not a whole number" in str(verdict.reason)) == ("error", True)
     (verdict,) = hw.check(hw.parse("claims\nquestion q: a >= 0 for a in 0.. \\ {1/2} check a <= 9"))
     assert (verdict.word, verdict.positions) == ("holds", 10)
+
+
+@pytest.mark.parametrize("method", [["sample", "--seed", "5"], ["table"]])
+def test_samples_do_not_tell_what_decides_nothing_in_the_region(tmp_path: Path, method: list[str]) -> None:
+    """The first few samples did not need what (0, 0) needs."""
+    text = "claims for nim(n)\nquestion q: P(x) iff nimsum(x) = 0 and sum(x) < 5 or (max(x) = 3 and min(x) = 3) "
+    (tmp_path / "a.claims").write_text(text + "for n = 2 upto 20")
+    found = CliRunner().invoke(cli, ["check", str(tmp_path / "a.claims"), "--method", *method])
+    assert "refuted" in found.output
+    assert "never decisive" not in found.output

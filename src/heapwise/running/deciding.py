@@ -68,8 +68,7 @@ class Deciding:
         except HeapwiseError as problem:
             return self.failed(instance.claim, instance, problem)
         if cases is not None and outcome.judge is not None:
-            for key, text in outcome.judge.cases.texts.items():
-                cases[text] = cases.get(text, False) or key in outcome.judge.cases.decisive
+            _add_cases(cases, outcome, outcome.judge)
         verdict = self.verdict(instance.claim, instance, outcome, time.monotonic() - started, task.values)
         if verdict.is_decided and outcome.judge is not None:  # the positions of the region were looked at
             verdict = replace(verdict, up_to_symmetry=count_up_to_symmetry(instance))
@@ -235,6 +234,13 @@ class Deciding:
             shown=instance.shown if instance else {},
             text=claim.source.text if claim.source.name.startswith("<") else None,
         )  # fmt: skip
+
+
+def _add_cases(cases: dict[str, bool], outcome: Outcome, judge: Judge) -> None:
+    """Note which cases of a claim decided somewhere. Where not the whole region was looked at nobody knows."""
+    is_whole = outcome.word in ("proved", "holds", "refuted") and outcome.method != "sample"
+    for key, text in judge.cases.texts.items():
+        cases[text] = cases.get(text, False) or key in judge.cases.decisive or not is_whole
 
 
 def _false_at(state: State, judge: Judge) -> Outcome:

@@ -104,6 +104,6 @@ class ClaimProgress:
     def _with_cases(self, verdict: Verdict) -> Verdict:
         """The verdict, with the cases of the claim that decided nothing in any instance."""
         idle = tuple(f"never decisive: {text}" for text, was_decisive in self._cases.items() if not was_decisive)
-        if not idle or verdict.word not in ("proved", "holds", "refuted", "sampled"):
+        if not idle or verdict.word not in ("proved", "holds", "refuted"):
             return verdict
         return replace(verdict, warnings=(*verdict.warnings, *idle))
