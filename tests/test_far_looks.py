@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import islice
+
 import pytest
 
 import heapwise as hw
@@ -9,6 +12,7 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.far_cases import far_contradiction
 from heapwise.claims.far_places import far_instances, far_positions
 from heapwise.claims.instances import Instance, instance_of_values
+from heapwise.claims.small_cases import false_position, small_cases
 from heapwise.proof import evaluated
 from heapwise.proof.far_look import mistranslated, mistranslated_at
 from heapwise.proof.logic import FALSE
@@ -106,3 +110,19 @@ def test_rare_parameters_are_looked_for() -> None:
     seen = far_contradiction(claim(text + "check k = 140, upto 2"), lambda shown: True)
     assert seen is not None
     assert seen.instance.shown == {"k": "140"}
+
+
+def test_looks_have_the_numbers_that_stand_fixed() -> None:
+    """What was proved with s = 3/2 was looked at with s = 1 alone."""
+    text = f"{SUB}theorem a: W(n) = s iff n mod (k + 1) = 0 for s in {{3/2, 1}} check k in 1..2, upto 6"
+    fixed = {"s": Fraction(3, 2)}
+    assert all(false_position(case) is None for case in small_cases(claim(text)))
+    assert any(false_position(case) is not None for case in small_cases(claim(text), fixed))
+    assert {case.shown["s"] for case in far_instances(claim(text), [fixed])} == {"1", "3/2"}
+
+
+@pytest.mark.parametrize("condition", ["n mod 97 = 55 and n mod 89 = 33", "n = 55 (mod 97) and not n = 33 (mod 89)"])
+def test_what_leaves_two_remainders_is_looked_at(condition: str) -> None:
+    """6263 is the first such number, and no text names it."""
+    found = instance(f"{SUB}theorem a: P(n) iff n mod (k + 1) = 0 and not ({condition}) upto 5", k=2)
+    assert (6263,) in islice(far_positions(found), 10)

@@ -2912,3 +2912,38 @@ def test_samples_do_not_tell_what_decides_nothing_in_the_region(tmp_path: Path, 
     found = CliRunner().invoke(cli, ["check", str(tmp_path / "a.claims"), "--method", *method])
     assert "refuted" in found.output
     assert "never decisive" not in found.output
+
+
+@pytest.mark.parametrize(
+    ("law", "word"),
+    [
+        ("b >= 1 for a in {2, 4}, b in {a / 2, 3}", "holds"),
+        ("b >= 1 for a in 1..4, b in {a / 2, 3} where a mod 2 = 0", "holds"),
+        ("b >= 1 for a in {1, 4}, b in {sqrt(a), 3}", "holds"),
+        ("c >= 0 for a in {0, 4}, b in {a / 2, 4}, c in {b / 2, a}", "holds"),
+        ("c >= 0 for a in {0, 4}, b in {a / 4, 4}, c in {b / 2, a}", "error"),
+    ],
+)
+def test_only_fractions_among_the_numbers_of_a_law_are_errors(law: str, word: str) -> None:
+    """What lies between the numbers before, such as a = 3 of {2, 4}, gave fractions that nobody meant."""
+    (verdict,) = hw.check(hw.parse(f"claims\nquestion q: {law} upto 9"))
+    assert verdict.word == word, verdict.reason
+
+
+def test_a_fraction_is_no_player(tmp_path: Path) -> None:
+    """`W(a) = 1/2` was read as `W(a) = 0`; theorems with other numbers of `for` had certificates that were refused."""
+    text = """game sub(k in 1..)
+    heap a
+    move a -> a - t for t in 1..k
+claims for sub(k)
+theorem a: W(a) = s iff a mod (k + 1) = 0 for s in {3/2, 1} check k in 1..2, upto 6
+theorem b: a mod (k + 1) = 0 implies W(a) = s for s in {3/2, sqrt(2), 1} check k in 1..2, upto 6
+theorem c: W(a) = s iff a mod (k + 1) != 0 for s in {0} check k in 1..2, upto 6
+"""
+    (tmp_path / "a.claims").write_text(text)
+    found = CliRunner().invoke(cli, ["prove", str(tmp_path / "a.claims"), "--certificate", str(tmp_path / "c")])
+    assert re.findall(r"^proved +theorem (.) .*s = (\S+),", found.output, re.MULTILINE) == [
+        ("a", "1"), ("b", "1"), ("c", "0")
+    ]  # fmt: skip
+    made = list(map(str, (tmp_path / "c").iterdir()))
+    assert CliRunner().invoke(cli, ["verify", *made]).output.count("verified") == len(made) == 3

@@ -6,7 +6,7 @@ too, and both fit by the definition or they do not. So one position and its opti
 Like small cases this is no part of a proof: it uses the interpreter and the evaluator, and nothing that proofs use.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial, reduce
 from operator import xor
@@ -35,10 +35,12 @@ class Far(Record):
     state: State
 
 
-def far_contradiction(claim: Claim, is_case: Callable[[Mapping[str, str]], bool]) -> Far | None:
+def far_contradiction(
+    claim: Claim, is_case: Callable[[Mapping[str, str]], bool], fixed: Sequence[Mapping[str, Any]] = ()
+) -> Far | None:
     """A place where a claim contradicts itself, in instances whose parameters, and at positions whose heaps, lie beside
-    the numbers that the texts name; `is_case` says by its parameters whether an instance counts."""
-    left, cases = _work(claim), [instance for instance in far_instances(claim) if is_case(instance.shown)]
+    the numbers that the texts name; `is_case` says by its parameters whether an instance counts. Some are `fixed`."""
+    left, cases = _work(claim), [instance for instance in far_instances(claim, fixed) if is_case(instance.shown)]
     for count, instance in enumerate(cases):
         share = left // (len(cases) - count)
         state, kept = _looked(instance, share)

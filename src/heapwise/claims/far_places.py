@@ -6,9 +6,9 @@ What is false beyond a number most often shows at the number, where it stands al
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
-from itertools import chain, islice
-from math import isqrt
+from functools import lru_cache, partial, reduce
+from itertools import chain, combinations, islice
+from math import gcd, isqrt, lcm
 from random import Random
 from typing import Any
 
@@ -29,6 +29,7 @@ _BESIDE = re.compile(r'"[^"]*"|--[^\n]*')  # sources, with their years, and comm
 _NUMBER = re.compile(r"\b[0-9]{1,20}\b")
 _POWER = re.compile(r"\b([0-9]{1,3})\s*\^\s*([0-9]{1,2})\b")
 SMALL = 12  # numbers up to this are left to small cases
+_REMAINDERS = 5
 _NAMED, _FOUND = 12, 80  # numbers of the texts that are put together, and what may come of it
 _LARGEST = 1 << 70
 _IN_FRONT = 9
@@ -38,26 +39,33 @@ _RARE = 2_000  # values of a parameter, where none of those that come to mind is
 _WORK = 1000  # for a number that is made of parameters
 
 
-def far_instances(claim: Claim) -> Iterator[Instance]:
-    """Instances with parameters beside the numbers of the texts, and small ones."""
-    free = [v for v in claim.variables if v.value is None]
+def far_instances(claim: Claim, fixed: Sequence[Mapping[str, Any]] = ()) -> Iterator[Instance]:
+    """Instances with parameters beside the numbers of the texts, and small ones; as many for each choice of parameters
+    that are fixed."""
+    return chain.from_iterable(_far(claim, choice) for choice in ({}, *fixed))
+
+
+def _far(claim: Claim, fixed: Mapping[str, Any]) -> Iterator[Instance]:
+    free = [v for v in claim.variables if v.value is None and v.name not in fixed]
     if any(v.type != NUMBER for v in free):
         return
     numbers, draw, lows = _numbers(claim), Random(claim.key), [0] * len(free)
     drawn = (_drawn(draw, numbers, lows) for _ in range(_CHOICES if free else 1))
     choices = dict.fromkeys(chain(_one_far(numbers[:_IN_FRONT], len(free)), drawn))
-    found = list(islice(_stated(claim, choices), _INSTANCES))
+    names = [v.name for v in free]
+    found = list(islice(_stated(claim, fixed, names, choices), _INSTANCES))
     if not found and len(free) == 1:  # `where k mod 211 = 140`
-        found = list(islice(_stated(claim, ((number,) for number in range(_RARE))), 2))
+        found = list(islice(_stated(claim, fixed, names, ((number,) for number in range(_RARE))), 2))
     yield from found
 
 
-def _stated(claim: Claim, choices: Iterable[State]) -> Iterator[Instance]:
+def _stated(
+    claim: Claim, fixed: Mapping[str, Any], names: Sequence[str], choices: Iterable[State]
+) -> Iterator[Instance]:
     """The instances with these values of the free parameters that the claim is stated for."""
-    names = [v.name for v in claim.variables if v.value is None]
     for chosen in choices:
         with suppress(HeapwiseError):
-            instance = instance_of_values(claim, dict(zip(names, chosen, strict=True)), 1)
+            instance = instance_of_values(claim, {**fixed, **dict(zip(names, chosen, strict=True))}, 1)
             if instance is not None and (instance.game is None or instance.game.layout.size <= _MOST_HEAPS):
                 yield instance
 
@@ -75,7 +83,7 @@ def far_positions(instance: Instance) -> Iterator[State]:
     draw = Random(instance.claim.key)
     drawn = (_drawn(draw, numbers, lows) for _ in range(_POSITIONS))
     is_stated = in_law(instance) if game is None else _legal(game)
-    plain = (_plain(n, lows) for n in (*named, *sorted(numbers)))
+    plain = (_plain(n, lows) for n in (*_met(instance.claim, known), *named, *sorted(numbers)))
     yield from filter(is_stated, dict.fromkeys(chain(near, *plain, drawn)))
 
 
@@ -149,11 +157,52 @@ def _made(terms: Iterable[t.AnyTerm], compiler: Compiler, size: int) -> Iterator
                 yield abs(value)
 
 
+def _met(claim: Claim, known: Mapping[int, Any] | None) -> list[int]:
+    """Numbers that leave two or more of the remainders that the texts ask for: `a mod 97 = 55, a mod 89 = 33`."""
+    bodies = (body for _, body in claim.frame.functions.values())
+    compiler = Compiler(claim.source, known or {}, None, claim.frame.functions)
+    asked = list(_remainders((*claim.premises, claim.statement, *bodies), compiler, claim.frame.size))
+    for schema in (schema for schema in rules_of(claim) if not schema.is_alias):
+        frame = schema.body.frame
+        terms = (*schema.body.terms, *(body for _, body in frame.functions.values()))
+        asked += _remainders(terms, Compiler(schema.source, functions=frame.functions), frame.size)
+    asked = list(dict.fromkeys(asked))[:_REMAINDERS]
+    groups = (group for size in (2, 3) for group in combinations(asked, size))
+    found = (reduce(_both_left, group, (1, 0)) for group in groups)
+    return list(dict.fromkeys(rest for modulus, rest in found if modulus and rest <= _LARGEST))
+
+
+def _remainders(terms: Iterable[t.AnyTerm], compiler: Compiler, size: int) -> Iterator[tuple[int, int]]:
+    """The moduli, and the remainders with which they are compared."""
+    for part in chain(*map(t.walk, terms)):
+        match part:
+            case t.Operation(name="=" | "!=", arguments=(t.Operation(name="mod", arguments=(_, by)), rest)):
+                pass
+            case t.Operation(name="congruent", arguments=(_, rest, by)):
+                pass
+            case _:
+                continue
+        if t.free_slots(by) | t.free_slots(rest) <= compiler.known.keys():
+            with suppress(HeapwiseError, UndefinedValue):
+                modulus, left = (compiler.value(term, [None] * size) for term in (by, rest))
+                if type(modulus) is type(left) is int and 0 <= left < modulus:
+                    yield modulus, left
+
+
+def _both_left(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The modulus and the remainder of what leaves both remainders, or (0, 0) where nothing does."""
+    (m, a), (n, b) = one, other
+    common = gcd(m, n)
+    if not common or (b - a) % common:
+        return 0, 0
+    return lcm(m, n), a + m * ((b - a) // common * pow(m // common, -1, n // common) % (n // common))
+
+
 def _numbers(claim: Claim, known: Mapping[int, Any] | None = None) -> list[int]:
     """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
     named = named_numbers(claim, known)
     named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]
-    beyond = [isqrt(n) for n in named if n > SMALL**2]  # `a * a < 10000`
+    beyond = [*_met(claim, known), *(isqrt(n) for n in named if n > SMALL**2)]  # `a * a < 10000`
     beyond += [1 << n for n in named if SMALL < n < _LARGEST.bit_length()]  # `v2(a) >= 30`
     made = (m for a in named for b in named for m in (a + b, a * b, abs(a - b), a // b) if 1 < m <= _LARGEST)
     around = [n + d for n in (*named, *dict.fromkeys((*beyond, *made))) for d in (0, 1, -1)]

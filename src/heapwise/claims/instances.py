@@ -4,6 +4,7 @@ Hypotheses are mathematics and always count; effort (`check`, `upto`, or the com
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from math import prod
 from typing import Any
@@ -13,7 +14,7 @@ from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region, ends_inside
 from heapwise.claims.signs import is_never_negative
 from heapwise.errors import HeapwiseError, error
-from heapwise.numbers import TooLarge, UndefinedValue, whole
+from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.source import Place
@@ -25,6 +26,8 @@ from heapwise.terms.values import FiniteSet, Upward, Without, settled, show
 
 MOST_INSTANCES = 100_000
 _MOST_TRIED = 200_000  # choices of which few may meet the conditions
+
+_Number = tuple[ClaimVariable, tuple[int, int | None]]  # of a law, with its ends
 
 
 class Instance(Record, eq=False):
@@ -252,6 +255,12 @@ def _least_integer(domain: Any) -> int | None:
     return min((member for member in domain if isinstance(member, int)), default=None)
 
 
+def _fraction(members: Any) -> Any:
+    """A member of a finite set that is no integer, if there is one."""
+    numbers = map(settled, members) if isinstance(members, FiniteSet) else ()
+    return next((number for number in numbers if not isinstance(number, int)), None)
+
+
 def _integer(claim: Claim, value: Any) -> int:
     """A bound, which is an integer."""
     if not isinstance(value, int):
@@ -344,9 +353,8 @@ class _Bounds(Record):
         """The ends of a number's domain, where those of the numbers before it are known. Of a domain that speaks of
         these only the least value is looked for, whatever they are; the rest is a premise."""
         if component.within is not None:
-            read = t.free_slots(component.within)
-            spoken_of = [(c, ends) for c, ends in zip(self.claim.components, before, strict=False) if c.slot in read]
-            return self._least_of(component, component.within, spoken_of), self._greatest_in(component.within)
+            numbers = list(zip(self.claim.components, before, strict=False))
+            return self._least_of(component, component.within, numbers), self._greatest_in(component.within)
         if component.domain is None:
             return 0, None
         domain = self.compiler.value(component.domain, [None] * self.claim.frame.size)
@@ -359,46 +367,50 @@ class _Bounds(Record):
             return None
         return max(self.compiler.value(domain, [None] * self.claim.frame.size), default=None)
 
-    def _least_of(
-        self, component: ClaimVariable, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]]
-    ) -> int:
+    def _least_of(self, component: ClaimVariable, domain: t.AnyTerm, before: Sequence[_Number]) -> int:
         """The least value of a domain, whatever the numbers that it speaks of are in the region."""
         match domain:
             case t.Operation(name="..", arguments=(first, *_)) if not t.free_slots(first) & self.claim.component_slots:
                 return self.number(first)
-        lows = {number.slot: low for number, (low, _) in spoken_of}
+        read, leasts = t.free_slots(domain), {number.slot: low for number, (low, _) in before}
+        spoken_of = [(number, ends) for number, ends in before if number.slot in read]
         # a total with it bounds those numbers only where it is never negative itself
-        return self._least_in(domain, spoken_of, component if is_never_negative(domain, lows) else None)
+        positive = component if is_never_negative(domain, leasts) else None
+        compute, lows, is_whole = self.compiler.compile(domain), set[int | None](), True
+        for frame in self._frames(spoken_of, positive):
+            with suppress(HeapwiseError):  # where it has no value, this is said of the positions that ask for it
+                members = compute(frame)
+                lows.add(_least_integer(members))
+                is_whole = is_whole and _fraction(members) is None
+        if not is_whole:
+            self._check_whole(domain, before, positive)
+        return min((low for low in lows if low is not None), default=0)
 
-    def _least_in(
-        self, domain: t.AnyTerm, spoken_of: list[tuple[ClaimVariable, tuple[int, int | None]]],
-        positive: ClaimVariable | None = None,
-    ) -> int:  # fmt: skip
-        """The same, where totals bound the numbers that it speaks of if another one is `positive`."""
-        ends = [self._end_of(number, high, positive) for number, (_, high) in spoken_of]
-        ranges = [range(low, end + 1) for (_, (low, _)), end in zip(spoken_of, ends, strict=True)]
+    def _frames(self, numbers: Sequence[_Number], positive: ClaimVariable | None) -> Iterator[list[Any]]:
+        """A frame, again and again, with all choices of some numbers, which totals bound if another is `positive`."""
+        ends = [self._end_of(number, high, positive) for number, (_, high) in numbers]
+        ranges = [range(low, end + 1) for (_, (low, _)), end in zip(numbers, ends, strict=True)]
         if prod(map(len, ranges)) > _MOST_TRIED:
             raise error("E003", self.claim.place, what="numbers that a range speaks of", most=_MOST_TRIED)
-        compute, found = self.compiler.compile(domain), list[int]()
         frame: list[Any] = [None] * self.claim.frame.size
         for chosen in product(*ranges):
-            for (number, _), value in zip(spoken_of, chosen, strict=True):
+            for (number, _), value in zip(numbers, chosen, strict=True):
                 frame[number.slot] = value
-            try:
-                members = compute(frame)
-            except HeapwiseError:  # where it has no value, this is said of the positions that ask for it
-                continue
-            self._check_whole(members, domain)
-            found += [low for low in [_least_integer(members)] if low is not None]
-        return min(found, default=0)
+            yield frame
 
-    def _check_whole(self, members: Any, domain: t.AnyTerm) -> None:
-        """The numbers of a law are whole: a fraction among them would be left out without a word."""
-        try:
-            for member in members if isinstance(members, FiniteSet) else ():
-                whole(member)
-        except UndefinedValue as problem:
-            raise error("E029", Place(self.claim.source, domain.span), problem=problem) from None
+    def _check_whole(self, domain: t.AnyTerm, before: Sequence[_Number], positive: ClaimVariable | None) -> None:
+        """The numbers of a law are whole: a fraction among them would be left out without a word. Those before are as
+        the law says, so that a condition may keep a fraction away."""
+        slots, compile_ = {number.slot for number, _ in before}, self.compiler.compile
+        said = [compile_(p) for p in self.claim.premises if t.free_slots(p) & self.claim.component_slots <= slots]
+        compute = compile_(domain)
+        for frame in self._frames(before, positive):
+            fraction = None
+            with suppress(HeapwiseError):
+                fraction = _fraction(compute(frame)) if all(premise(frame) for premise in said) else None
+            if fraction is not None:
+                problem = UndefinedValue(f"{show(fraction)} is not a whole number")
+                raise error("E029", Place(self.claim.source, domain.span), problem=problem)
 
     def _end_of(self, number: ClaimVariable, high: int | None, positive: ClaimVariable | None = None) -> int:
         """The greatest value of a number in the region; a total bounds it where another one is `positive`."""

@@ -41,7 +41,11 @@ def as_walnut(instance: Instance) -> str:
     head = [
         f"# {claim.name} of {instance.game}, written by heapwise for Walnut 7.0 or later, which reads comments",
         f"# {claim.text}",
-        *([f"# {writer.stem} are the positions that are P by the claim"] if names_p_positions(claim) else []),
+        *(
+            [f"# {writer.stem} are the positions that are P by the claim"]
+            if names_p_positions(claim, instance.known)
+            else []
+        ),
         f"# {', '.join(f'{name} is {label}' for name, label in names)}; play ends: {made.ends}",
     ]
     ends = [

@@ -1,6 +1,8 @@
 """What a claim says of the positions of its game, in the few forms that proofs know."""
 
-from typing import TypeGuard
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, TypeGuard
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.task import Unsuitable
@@ -10,6 +12,7 @@ from heapwise.terms import term as t
 from heapwise.terms.types import NUMBER
 
 _TWO = t.Constant(2, type=NUMBER)
+_NOTHING: Mapping[int, Any] = MappingProxyType({})
 
 
 class Value(Record):
@@ -67,14 +70,15 @@ class Everywhere(Record):
 Said = Value | EveryClass | Graph | Seat | Inside | Same | Everywhere
 
 
-def names_p_positions(claim: Claim) -> bool:
+def names_p_positions(claim: Claim, known: Mapping[int, Any] = _NOTHING) -> bool:
     """Is it proved by the set of its P-positions, whichever of the two it speaks of?"""
-    return isinstance(said(claim), Seat) and claim.play.players == 2
+    return isinstance(said(claim, known), Seat) and claim.play.players == 2
 
 
-def said(claim: Claim) -> Said:
-    """The form of a claim; raises `Unsuitable` for any other."""
-    found = _of_sides(claim) or _graph(claim) or _alone(claim)
+def said(claim: Claim, known: Mapping[int, Any] = _NOTHING) -> Said:
+    """The form of a claim; raises `Unsuitable` for any other. Numbers of slots may be known: `W(x) = s` speaks of the
+    player s."""
+    found = _of_sides(claim, known) or _graph(claim) or _alone(claim, known)
     if found is None and not claim.asks_in(claim.statement):
         return Everywhere()
     if found is None and claim.sides is None:
@@ -84,7 +88,7 @@ def said(claim: Claim) -> Said:
     return found
 
 
-def _of_sides(claim: Claim) -> Said | None:
+def _of_sides(claim: Claim, known: Mapping[int, Any]) -> Said | None:
     sides = claim.sides
     if sides is None:
         return None
@@ -99,9 +103,9 @@ def _of_sides(claim: Claim) -> Said | None:
             continue
         if _is_value(left, claim) and left.question == "G":
             return Value(right)
-        if _is_value(left, claim) and left.question == "W" and not isinstance(right, t.Constant):
+        if _is_value(left, claim) and left.question == "W" and not _is_fixed(right, known):
             return EveryClass(right)
-        found = _seat(left, claim) if sides.relation == "iff" else None
+        found = _seat(left, claim, known) if sides.relation == "iff" else None
         if found is not None:
             return Seat(found[0], right, found[1])
     return None
@@ -122,12 +126,12 @@ def _graph(claim: Claim) -> Graph | None:
     return Graph(term, asking[0], is_power) if _is_value(value, claim) and value.question == "G" else None
 
 
-def _alone(claim: Claim) -> Said | None:
+def _alone(claim: Claim, known: Mapping[int, Any]) -> Said | None:
     """`P(x)` or `N(x)` alone, under premises that say where."""
     is_premise_plain = not any(map(claim.asks_in, claim.premises))
     if not claim.premises or not is_premise_plain or claim.play.players > 2:
         return None
-    found = _seat(claim.statement, claim)
+    found = _seat(claim.statement, claim, known)
     if found is not None:
         return Inside(*found)
     found = _by_options(claim.statement, claim)
@@ -150,7 +154,7 @@ def _by_options(term: t.AnyTerm, claim: Claim) -> tuple[int, bool] | None:
     return None
 
 
-def _seat(term: t.AnyTerm, claim: Claim) -> tuple[int, bool] | None:
+def _seat(term: t.AnyTerm, claim: Claim, known: Mapping[int, Any]) -> tuple[int, bool] | None:
     """Which class of positions a condition names; of two classes always the one that the mover likes less."""
     outcome = claim.play.outcome
     if not isinstance(outcome, Preference):
@@ -158,19 +162,33 @@ def _seat(term: t.AnyTerm, claim: Claim) -> tuple[int, bool] | None:
     worst = outcome.seats[-1]
     if _is_value(term, claim) and term.question in ("P", "N"):
         return worst, term.question == "N"
-    seat = _named_seat(term, claim)
+    seat = _named_seat(term, claim, known)
     if seat not in outcome.seats:
         return None
     return (worst, seat != worst) if claim.play.players == 2 else (seat, False)
 
 
-def _named_seat(term: t.AnyTerm, claim: Claim) -> int:
-    """The number i of `W(x) = i`; none of any seat for another condition."""
+def _named_seat(term: t.AnyTerm, claim: Claim, known: Mapping[int, Any]) -> int | None:
+    """The number i of `W(x) = i`; None for another condition."""
     if isinstance(term, t.Operation) and term.name == "=":
         for one, other in (term.arguments, term.arguments[::-1]):
-            if isinstance(other, t.Constant) and _is_value(one, claim) and one.question == "W":
-                return int(other.value)
-    return -1
+            if _is_value(one, claim) and one.question == "W":
+                return _number(other, known)
+    return None
+
+
+def _is_fixed(term: t.AnyTerm, known: Mapping[int, Any]) -> bool:
+    return isinstance(term, t.Constant) or (isinstance(term, t.Local) and term.slot in known)
+
+
+def _number(term: t.AnyTerm, known: Mapping[int, Any]) -> int | None:
+    """The number, if it is known and whole."""
+    match term:
+        case t.Constant(value=int(number)):
+            return number
+        case t.Local(slot=slot) if isinstance(known.get(slot), int):
+            return int(known[slot])
+    return None
 
 
 def _is_value(term: t.AnyTerm, claim: Claim) -> TypeGuard[t.Ask]:

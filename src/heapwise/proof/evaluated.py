@@ -92,7 +92,7 @@ class Evaluated:
 
     def __init__(self, instance: Instance, is_power: bool) -> None:
         claim = instance.claim
-        self.form, self.is_power = said(claim), is_power
+        self.form, self.is_power = said(claim, instance.known), is_power
         self.judge = Judge(instance, Values().asker(claim.play))
         self.compiler = compiler = instance.compiler()
         if isinstance(self.form, Seat | Value):

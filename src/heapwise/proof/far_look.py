@@ -4,8 +4,9 @@ A condition that was read wrongly from 2^30 on shows in no small case, and what 
 was read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.far_cases import Far
@@ -25,9 +26,12 @@ _MOST_HEAPS = 3
 _POSITIONS = 60  # of an instance; of moves each beside each
 
 
-def mistranslated(claim: Claim, is_case: Callable[[Mapping[str, str]], bool]) -> Far | None:
-    """Such a position of an instance beside the numbers of the texts; `is_case` says whether an instance counts."""
-    cases = (instance for instance in far_instances(claim) if is_case(instance.shown))
+def mistranslated(
+    claim: Claim, is_case: Callable[[Mapping[str, str]], bool], fixed: Sequence[Mapping[str, Any]] = ()
+) -> Far | None:
+    """Such a position of an instance beside the numbers of the texts; `is_case` says whether an instance counts, some
+    parameters may be `fixed`."""
+    cases = (instance for instance in far_instances(claim, fixed) if is_case(instance.shown))
     found = ((instance, mistranslated_at(instance)) for instance in cases)
     return next((Far(instance, state) for instance, state in found if state is not None), None)
 

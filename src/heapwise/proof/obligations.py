@@ -7,7 +7,6 @@ claimed set, or the claimed graph, agrees with one step; induction over the move
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from heapwise.claims.claim import Claim
 from heapwise.claims.decisive_cases import substance
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
@@ -64,7 +63,7 @@ class ProofPlan(Record):
 def plan(instance: Instance) -> ProofPlan:
     """The obligations of an instance; raises `Unsuitable` with the name of what cannot be expressed."""
     try:
-        check_form(instance.claim)
+        check_form(instance)
         assert instance.game is not None
         return plan_of(Statement(instance, moves_of(instance.game)))
     except (Outside, NotExpressible) as problem:
@@ -121,7 +120,7 @@ def _answer(games: Mapping[Game, tuple[Moves, KnownValues]], hole: HoleOf) -> As
 def plan_of(statement: Statement) -> ProofPlan:
     """What has to be shown for a statement; raises `Outside` where something has no formula."""
     claim, moves = statement.instance.claim, statement.moves
-    form = said(claim)
+    form = said(claim, statement.instance.known)
     how, start = why_play_ends(moves)
     if isinstance(form, Same) and (other := image_of(statement, form.other)[0]).game.game is not moves.game.game:
         there, more = _shown(other)
@@ -169,13 +168,14 @@ def _obligations(statement: Statement, form: Said) -> Iterable[Obligation]:
     return everywhere(statement)
 
 
-def check_form(claim: Claim) -> None:
+def check_form(instance: Instance) -> None:
     """Refuse a claim for which there are no obligations."""
+    claim = instance.claim
     if claim.schema is None:
         raise Unsuitable("the claim is not about a game")
     if any(c.value is not None or c.domain is not None for c in claim.components):
         raise Unsuitable("the claim is about some positions only")
-    form = said(claim)
+    form = said(claim, instance.known)
     if claim.strategy is not None and not (isinstance(form, Seat) and claim.play.players == 2):
         raise Unsuitable("the claim names a winning move, and not the P-positions")
 

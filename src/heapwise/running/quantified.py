@@ -71,6 +71,11 @@ class OpenClaim:
         except (NotRecorded, LimitReached, HeapwiseError, OSError) as problem:
             return replace(proved.plain(), notes=(*proved.notes, f"no certificate was written: {problem}"))
 
+    @property
+    def fixed(self) -> list[Mapping[str, Any]]:
+        """The values of the parameters that stand fixed in what was proved."""
+        return [proved.fixed for proved in self.theorem.proved if proved.fixed]
+
     @cached_property
     def refutation(self) -> tuple[Instance, Outcome] | None:
         """An instance of what is stated, with the position that refutes it, in the words of the claim."""

@@ -6,6 +6,7 @@ for, an attempt for all values of the parameters opens a claim, and says which i
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from heapwise.claims.claim import Claim, EffortItem, Upto
@@ -166,11 +167,13 @@ class ClaimSteps:
         assert self.attempt is not None
         from heapwise.proof.far_look import mistranslated
 
-        is_case = self.attempt.contradicts
-        return far_contradiction(self.claim, is_case) or mistranslated(self.claim, is_case)
+        is_case, fixed = self.attempt.contradicts, self.attempt.fixed
+        return far_contradiction(self.claim, is_case, fixed) or mistranslated(self.claim, is_case, fixed)
 
     def _false_cases(self) -> list[tuple[Instance, State]] | None:
-        found = ((instance, false_position(instance)) for instance in small_cases(self.claim))
+        assert self.attempt is not None
+        cases = chain.from_iterable(small_cases(self.claim, fixed) for fixed in ({}, *self.attempt.fixed))
+        found = ((instance, false_position(instance)) for instance in cases)
         return [(instance, state) for instance, state in found if state is not None] or None
 
     def _refuted(self, instance: Instance, state: State) -> Verdict:

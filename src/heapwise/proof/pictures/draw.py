@@ -38,7 +38,7 @@ def _notes(instance: Instance, found: ClaimedFormula) -> Iterator[str]:
     yield play + instance.claim.text
     if found.digits.are_fibonacci:
         yield "Digits weigh 1, 2, 3, 5, 8, ..., the Fibonacci numbers; no number has two ones side by side."
-    if names_p_positions(instance.claim):
+    if names_p_positions(instance.claim, instance.known):
         yield "Accepted are the positions that are P by the claim."
     elif not found.is_graph:
         yield "Accepted are the positions that the claim names."

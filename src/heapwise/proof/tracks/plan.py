@@ -75,7 +75,7 @@ def _statement(claim: Lifted) -> OpenStatement:
 
 def _planned(statement: OpenStatement) -> ProofPlan:
     try:
-        check_form(statement.instance.claim)
+        check_form(statement.instance)
         planned = plan_of(statement)
         planned = replace(planned, obligations=(*statement.certain, *planned.obligations))
         if planned.digits.base != 2 or planned.digits.are_fibonacci:
