@@ -168,3 +168,15 @@ def test_sympy_is_imported_when_somebody_asks_and_not_before() -> None:
     code = f"import heapwise as hw, sys\n(c,) = hw.parse({SUMS!r}).claims\nprint('sympy' in sys.modules, c.rhs)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split(maxsplit=1)[0] == "False"
+
+
+def test_a_verdict_has_no_objects_of_other_rules(tmp_path: Path) -> None:
+    """They were valued with the rules that stand there now."""
+    rules = "game g\n    heap n\n    move n -> n - t for t in 1..{} where t <= n\n"
+    (tmp_path / "g.game").write_text(rules.format(3))
+    (tmp_path / "g.claims").write_text("claims for g\nquestion q: P(n) iff n mod 4 = 0 upto 20\n")
+    (before, again) = (hw.check(tmp_path / "g.claims")[0] for _ in range(2))
+    assert before.expressions.evaluate(n=4) is True
+    (tmp_path / "g.game").write_text(rules.format(2))
+    with pytest.raises(ValueError, match="or has other rules"):
+        _ = again.expressions

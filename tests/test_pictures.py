@@ -462,3 +462,11 @@ def test_long_labels_are_explained_below() -> None:
     (meaning,) = [word for word in words if word.startswith("A: ")]
     assert all(re.fullmatch(r"[01*]{5}", column) for column in meaning.removeprefix("A: ").split(", "))
     assert found.states == 16
+
+
+def test_a_wrong_move_is_no_difference_of_the_sides(tmp_path: Path) -> None:
+    file = tmp_path / "a.claims"
+    file.write_text("claims for nim(n)\nquestion q: P(x) iff x[1] = x[2] for n = 2 by [max(x), max(x)] upto 4\n")
+    picture = difference(library().game("nim(2)"), "q", box(library().game("nim(2)"), 4), (file,))
+    found = "differs at 0 of 25 positions, and names a move that does not win at 20"
+    assert found in texts(picture)

@@ -165,7 +165,7 @@ def _counterexample(verdict: Verdict) -> list[str]:
     if found.statement is None:
         lines.append("  " + words("check", "sides", left=_value(found.left), right=_value(found.right)))
     else:
-        lines += _wrapped(found.statement)
+        lines += _wrapped(said(found.statement))
         lines += [line for text, value in found.atoms.items() for line in _wrapped(f"{text} = {_value(value)}")]
     if found.options:
         shown = [f"{position_words(o['to'])}: {_value(o['value'])}" for o in found.options[:_MOST_SHOWN]]

@@ -42,8 +42,9 @@ _KINDS = (
     CellKind("differs, the left side is true", BLUE, "disc"),
     CellKind("differs, the right side is true", WRONG, "cross"),
     CellKind("premise not true", "#b9c4cf"),
+    CellKind("the move that is named does not win", WRONG, "cross"),
 )
-_ILLEGAL, _AGREES, _BOTH, _DIFFERS, _LEFT, _RIGHT, _SILENT = range(len(_KINDS))
+_ILLEGAL, _AGREES, _BOTH, _DIFFERS, _LEFT, _RIGHT, _SILENT, _MOVE = range(len(_KINDS))
 
 
 def difference(
@@ -58,6 +59,7 @@ def difference(
     title = f"{instance.claim.name}: claim and truth of {rules.text}{held(box)}"
     wrong = counts[_DIFFERS] + counts[_LEFT] + counts[_RIGHT]
     found = f"differs at {wrong:,} of {counts.total() - counts[_ILLEGAL] - counts[_SILENT]:,} positions"
+    found += f", and names a move that does not win at {counts[_MOVE]:,}" if counts[_MOVE] else ""
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
     notes = (f"{play}{instance.claim.text}", found)
     return grids(Captions(title, notes, f"{title}. {notes[0]}. The claim {found}."), box, cells)
@@ -131,6 +133,8 @@ def _kind(finding: PositionFinding | None) -> int:
     if not finding.has_premise:
         return _SILENT
     left, right = finding.sides or (None, None)
+    if not finding.is_true and finding.sides is not None and left == right:
+        return _MOVE
     if not finding.is_true:
         return _DIFFERS if not isinstance(left, bool) else _LEFT if left else _RIGHT
     return _BOTH if left is True and right is True else _AGREES

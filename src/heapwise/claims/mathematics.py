@@ -28,7 +28,7 @@ def _pieces(claim: Claim) -> ClaimPieces:
 
 def as_mathml(claim: Claim) -> Markup:
     """MathML of the claim, with its text for those who hear it."""
-    return mathml(_pieces(claim).statement, claim.text)
+    return mathml(_pieces(claim).whole, claim.text)
 
 
 def conditions_as_mathml(claim: Claim) -> list[Markup]:
@@ -38,7 +38,7 @@ def conditions_as_mathml(claim: Claim) -> list[Markup]:
 
 def as_latex(claim: Claim) -> str:
     """LaTeX of the claim."""
-    return latex(_pieces(claim).statement)
+    return latex(_pieces(claim).whole)
 
 
 def conditions_as_latex(claim: Claim) -> list[str]:

@@ -174,7 +174,7 @@ def _sides(found: Counterexample) -> Iterator[Markup]:
     if found.statement is None:
         yield tag("p", say(f"Left side {value(found.left)}, right side {value(found.right)}."))
         return
-    yield tag("p", tag("code", found.statement))
+    yield tag("p", tag("code", said(found.statement)))
     if found.atoms:
         pairs = ((tag("dt", tag("code", text)), tag("dd", value(atom))) for text, atom in found.atoms.items())
         yield tag("dl", *(part for pair in pairs for part in pair))

@@ -14,7 +14,7 @@ from heapwise.claims.mathematics import as_latex, conditions_as_latex
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.verdict import Verdict
 from heapwise.explorer import Board
-from heapwise.messages import spoken
+from heapwise.messages import said, spoken
 from heapwise.report.boards import boards
 from heapwise.report.code import definitions, written
 from heapwise.report.findings import and_more, counted, place, standing, value, where
@@ -186,7 +186,7 @@ def _claim(stated: Stated) -> Iterator[str]:
     if len(stated.verdicts) > 1:
         yield from _instances(stated.verdicts)
     for verdict in stated.verdicts:
-        yield from _counterexample(verdict)
+        yield from _counterexample(stated.claim.text, verdict)
 
 
 def _formula(stated: Stated) -> Iterator[str]:
@@ -218,7 +218,7 @@ def _instances(verdicts: tuple[Verdict, ...]) -> Iterator[str]:
         yield say(f"and {len(verdicts) - _MOST_ROWS} more")
 
 
-def _counterexample(verdict: Verdict) -> Iterator[str]:
+def _counterexample(statement: str, verdict: Verdict) -> Iterator[str]:
     found = verdict.counterexample
     if found is None or not found.position:
         return
@@ -226,6 +226,8 @@ def _counterexample(verdict: Verdict) -> Iterator[str]:
     yield rf"\emph{{{say('A counterexample')}:}} {text(label)}({text(position_words(found.position))})."
     if found.statement is None:
         yield text(say(f"Left side {value(found.left)}, right side {value(found.right)}."))
+    elif found.statement != statement:  # of the move behind `by`
+        yield text(f"{said(found.statement)}.")
     if found.options:
         some = [f"{place(o['to'])}: {o['value']}" for o in found.options[:_MOST_OPTIONS]]
         more = found.options_total - len(some)

@@ -154,14 +154,21 @@ def _replaced(step: nodes.Step, variable: nodes.Variable, setter: Typesetter) ->
 
 
 class ClaimPieces(Record):
-    """What a claim says, and of which parameters and positions."""
+    """What a claim says, of which parameters and positions, and where the move leads that it names."""
 
     statement: Notation
     conditions: tuple[Notation, ...]
+    goal: Notation | None = None
+
+    @property
+    def whole(self) -> Notation:
+        """The statement, with the move."""
+        return self.statement if self.goal is None else line(self.statement, _words(", by a move to "), self.goal)
 
 
 def claim_pieces(claim: nodes.Claim, game: nodes.Game | None) -> ClaimPieces:
-    """The statement, and what stands behind `for` and `where`. The game says which names are vectors."""
+    """The statement, and what stands behind `for`, `where` and `by`. The game says which names are vectors."""
     setter = _setter(game, claim)
     supposed = tuple(conditions(setter, claim.binders, is_all=True)) if claim.binders else ()
-    return ClaimPieces(setter.set(claim.statement), supposed)
+    goal = None if claim.strategy is None else setter.set(claim.strategy)
+    return ClaimPieces(setter.set(claim.statement), supposed, goal)
