@@ -2947,3 +2947,13 @@ theorem c: W(a) = s iff a mod (k + 1) != 0 for s in {0} check k in 1..2, upto 6
     ]  # fmt: skip
     made = list(map(str, (tmp_path / "c").iterdir()))
     assert CliRunner().invoke(cli, ["verify", *made]).output.count("verified") == len(made) == 3
+
+
+def test_verify_looks_at_instances_that_conditions_leave(tmp_path: Path) -> None:
+    """No instance was looked at where `k >= 30`, and a false reason was given."""
+    text = "game sub(k in 1..)\n    heap a\n    move a -> a - t for t in 1..k\nclaims for sub(k)\n"
+    (tmp_path / "a.claims").write_text(text + "theorem r: P(a) iff a mod (k + 1) = 0 where k >= 30 check k = 35, upto 6")
+    CliRunner().invoke(cli, ["prove", str(tmp_path / "a.claims"), "--certificate", str(tmp_path / "c")])
+    found = CliRunner().invoke(cli, ["verify", *map(str, (tmp_path / "c").iterdir())]).output
+    assert "verified" in found
+    assert "compared with the interpreter" in found.replace("not compared", "")

@@ -26,10 +26,16 @@ _MOST_BITS = 12
 
 
 class Compared(Record):
-    """At how many positions rules and formula were looked at; None where that could not be done."""
+    """At how many positions rules and formula were looked at; None where that could not be done, for this reason."""
 
     options: int | None
     formula: int | None
+    why_no_options: str = "the automaton of all moves at once grows too large"
+    why_no_formula: str = "the claim gives no formula for a set of positions, or for values"
+
+
+_NONE = "no instance that it is about was soon found"
+NO_INSTANCE = Compared(None, None, _NONE, _NONE)
 
 
 def compare(confirmed: Confirmed, seed: int | None = None) -> Compared:

@@ -9,10 +9,11 @@ from itertools import combinations, islice, product
 from operator import le
 from typing import Any
 
+from heapwise.claims.far_places import far_instances
 from heapwise.claims.instances import Instance, instance_of_values
 from heapwise.claims.small_cases import numbers_beyond, small_box
 from heapwise.errors import HeapwiseError
-from heapwise.proof.certificate.compare import Compared, compare_statement
+from heapwise.proof.certificate.compare import NO_INSTANCE, Compared, compare_statement
 from heapwise.proof.certificate.compare_tracks import compare_tracks
 from heapwise.proof.certificate.confirm import other
 from heapwise.proof.certificate.theorem import ConfirmedTheorem
@@ -29,7 +30,7 @@ from heapwise.verify.digits.concrete import is_true, options
 from heapwise.verify.digits.named import named_moves
 from heapwise.verify.kinds import PARTS
 
-_MOST_INSTANCES = 12
+_MOST_INSTANCES, _MOST_FAR = 12, 2
 _MOST_N, _MOST_OTHER = 4, 5
 _MOST_HEAPS = 41  # of instances beyond the numbers that the texts name
 
@@ -50,7 +51,7 @@ def compare_theorem(confirmed: ConfirmedTheorem, data: Mapping[str, Any]) -> Com
     found = _as_read(confirmed, data, instances)
     for instance in instances:
         compare_statement(instance)
-    return found
+    return found if instances else NO_INSTANCE
 
 
 def _as_read(confirmed: ConfirmedTheorem, data: Mapping[str, Any], instances: Sequence[Instance]) -> Compared:
@@ -76,8 +77,8 @@ def _both(one: Compared, two: Compared) -> Compared:
 
 
 def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:
-    """Instances that the theorem is about: some beyond the numbers that the texts name, and the smallest. A text that
-    cannot be computed at any of them is not believed."""
+    """Instances that the theorem is about: some beyond the numbers that the texts name, and the smallest; else those
+    that conditions leave. A text that cannot be computed at any of them is not believed."""
     claim, said, problem, count = confirmed.claim, confirmed.quantified, None, 0
     free = [v.name for v in claim.variables if v.name in said.ranges and v.value is None]
     beyond = numbers_beyond(claim)
@@ -96,6 +97,11 @@ def _instances(confirmed: ConfirmedTheorem) -> Iterator[Instance]:
         if instance is not None and game is not None and game.layout.size <= most:
             count += 1
             yield instance
+    if not count:
+        far = [i for i in far_instances(claim, [said.fixed]) if i.game is not None and said.plain().covers(i.shown)]
+        far.sort(key=lambda instance: sum(instance.known[v.slot] for v in claim.variables if v.name in free))
+        count = len(far)
+        yield from far[:_MOST_FAR]
     if problem is not None and not count:
         raise other(f"no instance of it can be computed: {problem.short}")
 

@@ -10,7 +10,9 @@ from math import prod
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import Instance
+from heapwise.claims.limits import is_too_much
 from heapwise.claims.task import Unsuitable
+from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.compare import Compared
 from heapwise.proof.certificate.confirm import other
@@ -25,6 +27,7 @@ from heapwise.terms.position import State
 _BUDGET = AutomatonBudget(states=20_000, work=4_000_000)
 _MOST_INSTANCES = 6
 _POSITIONS = 8
+_TOO_MUCH = "it takes too much at the instances that were tried"
 _MOST_BELOW = 20_000  # positions that a move from one of these could lead to
 
 
@@ -39,7 +42,10 @@ def compare_tracks(claim: Claim, planned: OpenPlan, instances: Iterable[Instance
                 counts[1] += looked.compare_claim(state)
             except (BudgetExceeded, Outside, Unsuitable):
                 continue
-    return Compared(counts[0] or None, counts[1] or None)
+            except HeapwiseError as problem:
+                if not is_too_much(problem):
+                    raise
+    return Compared(counts[0] or None, counts[1] or None, _TOO_MUCH, _TOO_MUCH)
 
 
 class _LookedAt:

@@ -104,11 +104,11 @@ def _checked(checked: Checked) -> Iterator[str]:
 
 def _compared(compared: Compared) -> Iterator[str]:
     if compared.options is None:
-        yield "not compared with the interpreter: the automaton of all moves at once grows too large"
+        yield f"not compared with the interpreter: {compared.why_no_options}"
     else:
         yield f"compared with the interpreter: legal positions and options among {compared.options} small positions"
     if compared.formula is None:
-        yield "not compared with exact evaluation: the claim gives no formula for a set of positions, or for values"
+        yield f"not compared with exact evaluation: {compared.why_no_formula}"
     else:
         yield f"compared with exact evaluation: the formula of the claim at {compared.formula} positions"
 
