@@ -2952,8 +2952,61 @@ theorem c: W(a) = s iff a mod (k + 1) != 0 for s in {0} check k in 1..2, upto 6
 def test_verify_looks_at_instances_that_conditions_leave(tmp_path: Path) -> None:
     """No instance was looked at where `k >= 30`, and a false reason was given."""
     text = "game sub(k in 1..)\n    heap a\n    move a -> a - t for t in 1..k\nclaims for sub(k)\n"
-    (tmp_path / "a.claims").write_text(text + "theorem r: P(a) iff a mod (k + 1) = 0 where k >= 30 check k = 35, upto 6")
+    (tmp_path / "a.claims").write_text(
+        text + "theorem r: P(a) iff a mod (k + 1) = 0 where k >= 30 check k = 35, upto 6"
+    )
     CliRunner().invoke(cli, ["prove", str(tmp_path / "a.claims"), "--certificate", str(tmp_path / "c")])
     found = CliRunner().invoke(cli, ["verify", *map(str, (tmp_path / "c").iterdir())]).output
     assert "verified" in found
     assert "compared with the interpreter" in found.replace("not compared", "")
+
+
+PARAMETERS = """game sub(k in 1..)
+    heap a
+    move a -> a - t for t in 1..k
+claims for sub(k)
+theorem t: P(a) iff a mod 2 = 0 and {} for S {}, k = 1 upto 6
+"""
+
+
+@pytest.mark.parametrize(
+    ("part", "values"),
+    [
+        ("7 in S", "= 3.."),
+        ("7 in S", r"= 3.. \ {8}"),
+        ("S < 2", "= sqrt(2)"),
+        ("S = 1/3", "= 1/3"),
+        ("{1, 2} in S", "= subsets(1..3)"),
+        ("S[2] = 2", "= [1, 2]"),
+        ("P(S)", "= sub(1)(2)"),
+        ("P(S)", "in {sub(1)(2), sub(1)(4)}"),
+        ("P(S[1])", "= [sub(1)(4)]"),
+        ("all(P(q) for q in S)", "= {sub(1)(2)}"),
+    ],
+)
+def test_parameters_of_every_kind(tmp_path: Path, part: str, values: str) -> None:
+    """Sets without end had certificates that were refused, positions stumbled, and sympy's objects took `1/3` for a
+    text."""
+    (tmp_path / "a.claims").write_text(PARAMETERS.format(part, values))
+    CliRunner().invoke(cli, ["prove", str(tmp_path / "a.claims"), "--certificate", str(tmp_path / "c")])
+    made = list(map(str, (tmp_path / "c").iterdir()))
+    assert made
+    assert "refused" not in CliRunner().invoke(cli, ["verify", *made]).output
+    for verdict in hw.check(tmp_path / "a.claims"):
+        assert verdict.word in ("proved", "holds")
+        if "all" not in part:
+            assert verdict.expressions.evaluate(a=2) is True
+        assert "object at" not in json.dumps(verdict.to_json())
+
+
+def test_a_position_that_stands_fixed_is_the_one_that_is_meant() -> None:
+    for place, word in ((2, "proved"), (3, "refuted")):
+        text = PARAMETERS.format("P(S)", f"= sub(1)({place})")
+        (verdict,) = hw.check(hw.parse(text), method="proof")
+        assert verdict.word == word
+
+
+def test_a_number_of_a_claim_is_given_as_a_number() -> None:
+    (claim,) = hw.parse(PARAMETERS.format("S < 2", "= sqrt(2)")).claims
+    with pytest.raises(ValueError, match="is a number, and no text"):
+        claim.expressions.evaluate(S="print(77)", k=1, a=2)

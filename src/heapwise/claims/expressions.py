@@ -189,4 +189,4 @@ def _at(value: Any, path: tuple[int, ...]) -> Any:
 
 def _frozen(value: Any) -> Any:
     """Lists as tuples, as positions have them."""
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+    return tuple(map(_frozen, value)) if type(value) in (list, tuple) else value

@@ -12,7 +12,7 @@ from heapwise.records import dataclass
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
 from heapwise.terms.evaluate import Compiler
-from heapwise.terms.types import CODE, GAME, Set
+from heapwise.terms.types import CODE, GAME, Set, Vector
 from heapwise.terms.values import Code, FiniteSet
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def settled(claim: Claim, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _value(claim: Claim, variable: ClaimVariable, value: Any) -> Any:
     """A Python value as one of the language."""
-    if isinstance(value, list | tuple | set | frozenset):
+    if type(value) in (list, tuple, set, frozenset):  # a position is a tuple, too
         entries = tuple(_value(claim, variable, entry) for entry in value)
         return FiniteSet(entries) if isinstance(variable.type, Set) or isinstance(value, set | frozenset) else entries
     if isinstance(value, str):
@@ -64,9 +64,14 @@ def _value(claim: Claim, variable: ClaimVariable, value: Any) -> Any:
 
 
 def _named(claim: Claim, variable: ClaimVariable, text: str) -> Any:
-    if variable.type == GAME and claim.schema is not None:
+    kind = variable.type
+    while isinstance(kind, Set | Vector):
+        kind = kind.item
+    if kind == GAME and claim.schema is not None:
         return game_named(text, _Seen(claim.schema))
-    return Code(text) if variable.type == CODE else text
+    if kind == CODE:
+        return Code(text)
+    raise ValueError(f"the parameter {variable.name} of {claim.name} is {kind}, and no text: {text}")
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from heapwise.rules.game import Rules
 from heapwise.terms.position import Component, Position
-from heapwise.terms.values import Code, FiniteSet
+from heapwise.terms.values import FiniteSet, show
 
 
 def jsonable(value: Any) -> Any:
-    """Sets and positions become lists, games and codes their canonical text."""
+    """Sets and positions become lists; games, codes and whatever has no end their canonical text."""
     if isinstance(value, bool | int | str) or value is None:
         return value
     if isinstance(value, dict):
@@ -19,9 +18,7 @@ def jsonable(value: Any) -> Any:
         return {"sum": [jsonable(c) for c in value]}
     if isinstance(value, FiniteSet | range | tuple | list):
         return [jsonable(v) for v in value]
-    if isinstance(value, Rules | Code):
-        return str(value)
-    return str(value)
+    return show(value)
 
 
 def position_words(value: Any) -> str:

@@ -16,7 +16,7 @@ from heapwise.formulas.holes import HoleOf
 from heapwise.formulas.logic import LoweredCondition, conjunction, disjunction, equivalence, negation, node
 from heapwise.formulas.lower_functions import LOWERED_FUNCTIONS
 from heapwise.formulas.lower_gather import Gathering
-from heapwise.formulas.lower_positions import components, of_heaps, position_of
+from heapwise.formulas.lower_positions import components, of_heaps, position_of, value_of
 from heapwise.formulas.lower_values import (
     Between,
     Lowered,
@@ -134,7 +134,7 @@ class Lowerer:
 
     def _position(self, term: t.AnyTerm) -> PositionValue:
         """A position that a question is about, which is undefined itself where there is no such position."""
-        position: PositionValue = self.lower(term)
+        position = value_of(self.lower(term))
         parts = [PositionValue((g,), (a,)) for g, a in zip(position.games, position.arguments, strict=True)]
         self.asked = [one for one in self.asked if one not in parts]
         return position
@@ -142,7 +142,7 @@ class Lowerer:
     # -- leaves
 
     def _constant(self, term: t.Constant) -> Lowered:
-        return PositionValue() if term.type == POSITION else term.value
+        return value_of(term.value) if term.type == POSITION else term.value
 
     def _local(self, term: t.Local) -> Lowered:
         if term.slot not in self.env:
@@ -170,7 +170,7 @@ class Lowerer:
             return special(term)
         arguments = tuple(self.lower(a) for a in term.arguments)
         if term.type == POSITION:
-            return joined(arguments)
+            return joined(tuple(map(value_of, arguments)))
         if all(map(is_known, arguments)):
             return self.known(term, lambda: self._applied(term, arguments))
         if term.name not in LOWERED_FUNCTIONS:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from heapwise.formulas import ir
-from heapwise.formulas.lower_values import Lowered, PositionValue, is_number, whole
+from heapwise.formulas.lower_values import Lowered, PositionValue, is_number, joined, whole
 from heapwise.formulas.problems import NotExpressible
 from heapwise.formulas.quantities import Quantity
 from heapwise.rules.flat import FlatLayout, FlatPlace
 from heapwise.rules.layout import Grouping, Layout, PlaceName
+from heapwise.terms.position import Position
 from heapwise.terms.values import flat
 
 
@@ -46,6 +47,15 @@ def position_of(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
     return PositionValue((game,), (tuple(map(whole, entries)),))
 
 
+def value_of(position: Lowered) -> PositionValue:
+    """A position, also one that is known: a parameter of a claim, or a member of one."""
+    if isinstance(position, PositionValue):
+        return position
+    if not isinstance(position, Position) or any(component.game.layout.has_positions for component in position):
+        raise NotExpressible("a position made of positions")
+    return joined(tuple(PositionValue((c.game,), (tuple(map(whole, c.state)),)) for c in position))
+
+
 def _heaps(compound: Layout, values: tuple[Lowered, ...]) -> Iterator[ir.Node]:
     """The heaps of a position of a compound: of each component a number, or those of a position."""
     games = compound.component_games
@@ -56,7 +66,8 @@ def _heaps(compound: Layout, values: tuple[Lowered, ...]) -> Iterator[ir.Node]:
     if len(values) != len(games):
         raise NotExpressible("a position with other components")
     for value, game in zip(values, games, strict=True):
-        position = value if game is None or isinstance(value, PositionValue) else position_of(game, (value,))
+        is_position = isinstance(value, PositionValue | Position)
+        position = value_of(value) if is_position else value if game is None else position_of(game, (value,))
         if isinstance(position, PositionValue) and position.games == (game,):
             yield from position.arguments[0]
         elif game is None and is_number(position):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
+from heapwise.terms.values import FiniteSet
 
 
 def games_in(rules: Rules) -> list[Schema]:
@@ -35,7 +36,7 @@ def roots_of(value: object) -> Iterator[Schema]:
     if isinstance(value, Game):
         yield value.schema
     inside = value.arguments if isinstance(value, Game) else value.games if isinstance(value, SumOfGames) else value
-    if isinstance(inside, tuple | frozenset):
+    if isinstance(inside, tuple | frozenset | FiniteSet):
         yield from (schema for part in inside for schema in roots_of(part))
 
 
