@@ -3010,3 +3010,18 @@ def test_a_number_of_a_claim_is_given_as_a_number() -> None:
     (claim,) = hw.parse(PARAMETERS.format("S < 2", "= sqrt(2)")).claims
     with pytest.raises(ValueError, match="is a number, and no text"):
         claim.expressions.evaluate(S="print(77)", k=1, a=2)
+
+
+def test_which_of_two_games_is_meant_is_in_the_hash_of_rules(tmp_path: Path) -> None:
+    """Two games `f` with their rules exchanged: the same texts, other values, and the same hash."""
+    step = "game f\n    heap n\n    move n -> n - {0} where n >= {0}\n"
+    big = "game big\n    heap n\n    move n -> m for m in options(f, n)\n    move n -> m for m in options(h, n) where n < 0\n"
+    (tmp_path / "h.game").write_text("game h\n    heap n\n    move n -> m for m in options(f, n)\n")
+    (tmp_path / "c.claims").write_text("claims for big\nquestion t: P(n) iff n mod 2 = 0 upto 5\n")
+    found = []
+    for own, beside in ((1, 2), (2, 1)):
+        (tmp_path / "big.game").write_text(big + step.format(own))
+        (tmp_path / "f.game").write_text(step.format(beside))
+        found += hw.check(tmp_path / "c.claims")
+    assert [verdict.word for verdict in found] == ["proved", "refuted"]
+    assert found[0].rules_sha256 != found[1].rules_sha256

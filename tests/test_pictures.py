@@ -470,3 +470,12 @@ def test_a_wrong_move_is_no_difference_of_the_sides(tmp_path: Path) -> None:
     picture = difference(library().game("nim(2)"), "q", box(library().game("nim(2)"), 4), (file,))
     found = "differs at 0 of 25 positions, and names a move that does not win at 20"
     assert found in texts(picture)
+
+
+def test_a_picture_says_which_number_of_the_claim_it_is_about(tmp_path: Path) -> None:
+    file = tmp_path / "a.claims"
+    file.write_text("claims for nim(n)\nquestion c: P(x) iff nimsum(x) = m for n = 2, m in 0..1 upto 3\n")
+    game = library().game("nim(2)")
+    assert "P(x) iff nimsum(x) = m, for m = 0" in texts(difference(game, "c", box(game, 3), (file,)))
+    shown = CliRunner().invoke(cli, ["show", "-f", str(file), "nim(2)", "c", "--stage", "formula"])
+    assert shown.output.startswith("c of nim(2), m = 0")

@@ -38,7 +38,12 @@ def prose(text: str) -> None:
 
 def json_result(value: Any) -> None:
     """A result, for programs: one object on one line."""
-    click.echo(clean_json(json.dumps(value, ensure_ascii=False)))
+    click.echo(json_line(value))
+
+
+def json_line(value: Any) -> str:
+    """An object on one line."""
+    return clean_json(json.dumps(value, ensure_ascii=False))
 
 
 def deliver(text: str, output: Path | None) -> None:

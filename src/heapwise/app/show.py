@@ -8,7 +8,7 @@ import click
 
 from heapwise.app import inputs, shell_words
 from heapwise.app.lookup import game_of, tell
-from heapwise.app.say import deliver, keep, prose, result
+from heapwise.app.say import deliver, keep, prose
 from heapwise.app.stages import OF_CLAIMS, OF_GAMES
 from heapwise.app.strategy import shown_strategy
 from heapwise.claims.instances import Instance
@@ -54,13 +54,13 @@ def show_command(
         draw_automaton(game, claim, files, output)
         return
     if strategy:
-        result("\n".join(shown_strategy(game, claim, files)))
+        deliver("\n".join(shown_strategy(game, claim, files)), output)
         return
     if handoff is not None:
         hand_over(game, claim, handoff, files, output)
         return
     if output is not None:
-        raise click.UsageError("-o goes with --automaton or --handoff")
+        raise click.UsageError("-o goes with --automaton, --strategy or --handoff")
     if claim is None:
         texts = ["\n".join(_of_games(stage)(found)) for found in _found(game, files)]
     else:

@@ -209,7 +209,8 @@ def _example(game: Game) -> Iterator[str]:
 
 
 def _heading(instance: Instance) -> str:
-    return strong(f"{instance.claim.name} of {instance.game.text if instance.game else instance.label}")
+    about = instance.label if instance.game is None else ", ".join(filter(None, (instance.game.text, instance.own)))
+    return strong(f"{instance.claim.name} of {about}")
 
 
 def _formula(instance: Instance) -> Iterator[str]:

@@ -9,7 +9,7 @@ import click
 
 from heapwise.app import inputs
 from heapwise.app.lookup import tell
-from heapwise.app.say import deliver, json_result, note, result
+from heapwise.app.say import deliver, json_line, note, result
 from heapwise.app.watch import Watch
 from heapwise.clean import one_line
 from heapwise.discovery.survey import WANTS, Survey, SurveyQuestion, SurveyRow
@@ -66,24 +66,27 @@ def survey_command(
     sweep = sweep_of(game, chosen, games)
     tell(games, games_in(games.game(sweep.texts[0])))
     survey = Survey(sweep, games, SurveyQuestion(want, upto, play, terms, states, memory), resume)
-    is_data, rows = as_json or form == "json", list[SurveyRow]()
+    is_data, is_table, rows, lines = as_json or form == "json", form in ("csv", "latex"), list[SurveyRow](), list[str]()
+    say = result if output is None else lines.append
     width = max(map(len, sweep.texts))
     with Watch(seconds, memory, len(sweep.numbers)) as watch, hiring.crew() as crew:
         for row in survey.rows(crew):
             watch.tick()
             rows.append(row)
             if is_data:
-                json_result(_data(sweep, row))
-            elif form == "text":
-                result(f"{row.game:{width}}   {said(one_line(str(row)), section='findings')}")
+                say(json_line(_data(sweep, row)))
+            elif not is_table:
+                say(f"{row.game:{width}}   {said(one_line(str(row)), section='findings')}")
         patterns = list(patterns_of(sweep.names, rows))
     if is_data:
         for one in patterns:
-            json_result({"schema": 1} | one.as_data())
-    elif form == "text":
-        result("\n".join(_summary(sweep, rows, patterns)))
+            say(json_line({"schema": 1} | one.as_data()))
+    elif not is_table:
+        say("\n".join(_summary(sweep, rows, patterns)))
     else:
         deliver(_csv(sweep, rows) if form == "csv" else _latex(sweep, rows), output)
+    if lines:
+        deliver("\n".join(lines), output)
     survey.forget()
     if survey.is_cut:
         note(words("survey", "lost"))

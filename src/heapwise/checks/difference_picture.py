@@ -61,7 +61,7 @@ def difference(
     found = f"differs at {wrong:,} of {counts.total() - counts[_ILLEGAL] - counts[_SILENT]:,} positions"
     found += f", and names a move that does not win at {counts[_MOVE]:,}" if counts[_MOVE] else ""
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
-    notes = (f"{play}{instance.claim.text}", found)
+    notes = (f"{play}{instance.stated}", found)
     return grids(Captions(title, notes, f"{title}. {notes[0]}. The claim {found}."), box, cells)
 
 

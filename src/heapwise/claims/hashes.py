@@ -14,7 +14,7 @@ from heapwise.lang.automata import automaton_text
 from heapwise.lang.parse import LANGUAGE_VERSION
 from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
-from heapwise.rules.used import games_in, games_named, roots_of, with_all_used
+from heapwise.rules.used import games_in, games_named, roots_of, told_apart, with_all_used
 from heapwise.terms import term as t
 
 _COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')
@@ -78,8 +78,9 @@ def _terms(claim: Claim) -> tuple[t.AnyTerm, ...]:
 
 def _hash_of_rules(roots: Iterable[Schema], used: Iterable[Schema]) -> str:
     """Games that use each other use the same ones: what is meant comes first."""
-    texts = (_canonical(s.source.at(s.node.span)) for s in (*roots, *used))
-    return _hash(dict.fromkeys(texts))
+    schemas = [*roots, *used]
+    marks = told_apart(schemas)
+    return _hash(dict.fromkeys(_canonical(s.source.at(s.node.span)) + marks.get(id(s), "") for s in schemas))
 
 
 def _canonical(text: str) -> str:

@@ -50,6 +50,18 @@ class Instance(Record, eq=False):
         return {name: show(value) for name, value in self.parameters.items()}
 
     @property
+    def own(self) -> str:
+        """`m = 0`, the numbers that the claim has and its game has not."""
+        schema = self.claim.schema
+        of_game = {p.slot for p in schema.parameters} if schema is not None else set[int]()
+        return ", ".join(f"{v.name} = {self.shown[v.name]}" for v in self.claim.variables if v.slot not in of_game)
+
+    @property
+    def stated(self) -> str:
+        """`P(x) iff nimsum(x) = m, for m = 0`"""
+        return f"{self.claim.text}, for {self.own}" if self.own else self.claim.text
+
+    @property
     def values(self) -> tuple[Any, ...]:
         """The values of the parameters."""
         return tuple(self.parameters.values())
@@ -202,9 +214,9 @@ def _is_ready(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRang
 
 def _sources(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]) -> list[t.AnyTerm]:
     """The terms that say which values a variable takes: its value, or effort and domains together."""
-    if variable.value is not None:
-        return [variable.value]
     terms = [sweeps[variable.name].values] if variable.name in sweeps else []
+    if variable.value is not None:
+        return [variable.value, *(terms if variable.type == NUMBER else ())]
     terms += [variable.domain] if variable.domain is not None else []
     parameters = claim.schema.parameters if claim.schema else ()
     terms += [p.domain for p in parameters if p.slot == variable.slot and p.domain is not None and p.type == NUMBER]
@@ -214,7 +226,8 @@ def _sources(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange
 def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange], known: dict[int, Any]) -> list[Any]:
     compiler = _compiler(claim, with_counts(claim.schema, known))
     if variable.value is not None:
-        return [_settled(claim, compiler, variable.value)]
+        value = _settled(claim, compiler, variable.value)
+        return [value] if _is_asked_for(value, variable, sweeps, compiler) else []
     domains = [compiler.value(term, [None] * claim.frame.size) for term in _sources(claim, variable, sweeps)]
     sweep = sweeps.get(variable.name)
     if sweep is not None and sweep.is_single:
@@ -231,6 +244,15 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
         if all(value in d for d in domains):
             found.append(settled(value))
     return found
+
+
+def _is_asked_for(value: Any, variable: ClaimVariable, sweeps: dict[str, CheckRange], compiler: Compiler) -> bool:
+    """Does effort leave a number that the claim itself defines, as in `for k = n`?"""
+    sweep = sweeps.get(variable.name) if variable.type == NUMBER else None
+    if sweep is None:
+        return True
+    asked = compiler.value(sweep.values, [])
+    return bool(value == asked if sweep.is_single else value <= asked if sweep.is_bound else value in asked)
 
 
 def _up_to(most: int, domains: list[Any]) -> list[Any]:

@@ -80,6 +80,8 @@ def board_of(game: Game, play: Play, upto: int | Mapping[str, int] | None) -> Bo
 
 def board(game: Game, play: Play, region: TableBox) -> Board:
     """The board of a box; raises `LimitReached` if it takes too long, has too many options, or no legal position."""
+    if prod(region.shape) > MOST_VALUED:
+        raise LimitReached("it has too many positions")
     answers = Answers(play, patience(MOST_VALUED))
     value = answers.grundy if play.is_normal else answers.outcome
     numbers = {point: number for number, point in enumerate(region)}

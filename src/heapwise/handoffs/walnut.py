@@ -40,7 +40,7 @@ def as_walnut(instance: Instance) -> str:
     names = zip(made.moves.names, instance.game.layout.labels, strict=True)
     head = [
         f"# {claim.name} of {instance.game}, written by heapwise for Walnut 7.0 or later, which reads comments",
-        f"# {claim.text}",
+        f"# {instance.stated}",
         *(
             [f"# {writer.stem} are the positions that are P by the claim"]
             if names_p_positions(claim, instance.known)

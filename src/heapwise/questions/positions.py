@@ -186,6 +186,8 @@ def read_play(text: str | Play) -> Play:
     """The play of `normal`, `misere`, a preference `1,2,0`, or an order for every player `0,1,2; 1,2,0; 2,0,1`."""
     if isinstance(text, Play):
         return text
+    if not isinstance(text, str):
+        raise TypeError(f"a play is a text such as 'misere' or '1,2,0', and not {text!r}")
     words = text.strip().lower()
     if words in _NAMED:
         return _NAMED[words]

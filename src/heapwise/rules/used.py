@@ -1,6 +1,7 @@
 """Which games a game is made of: itself, those that its parameters are, and every game that these use."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
@@ -15,14 +16,42 @@ def games_in(rules: Rules) -> list[Schema]:
 
 def with_all_used(schemas: Iterable[Schema]) -> list[Schema]:
     """These games and every game that they use, by name. A game of one's own and one of the library may share it."""
-    waiting, found = list(schemas), dict[tuple[str, str], Schema]()
+    reached = _reached(schemas)
+    marks = _marks(reached)
+    found = {(schema.name, _text(schema), marks.get(id(schema), "")): schema for schema in reached}
+    return [schema for _, schema in sorted(found.items())]
+
+
+def told_apart(schemas: Iterable[Schema]) -> dict[int, str]:
+    """A mark for each of these games and of those that they use, by identity, where two have one name: which of them a
+    third one means is not in its text."""
+    return _marks(_reached(schemas))
+
+
+def _reached(schemas: Iterable[Schema]) -> list[Schema]:
+    waiting, found = list(schemas), dict[int, Schema]()
     while waiting:
         schema = waiting.pop()
-        key = schema.name, schema.source.at(schema.node.span)
-        if key not in found:
-            found[key] = schema
+        if id(schema) not in found:
+            found[id(schema)] = schema
             waiting += _used(schema)
-    return [schema for _, schema in sorted(found.items())]
+    return list(found.values())
+
+
+def _marks(reached: Sequence[Schema]) -> dict[int, str]:
+    """Of the text, of the texts of those that it uses, and so on, until all that is reached is in it."""
+    if len({schema.name for schema in reached}) == len({(schema.name, _text(schema)) for schema in reached}):
+        return {}
+    uses = {id(schema): [id(one) for one in _used(schema)] for schema in reached}
+    marks = {id(schema): _text(schema) for schema in reached}
+    for _ in reached:
+        marks = {one: sha256("\0".join((mark, *(marks[o] for o in uses[one]))).encode()).hexdigest()
+                 for one, mark in marks.items()}  # fmt: skip
+    return marks
+
+
+def _text(schema: Schema) -> str:
+    return schema.source.at(schema.node.span)
 
 
 def games_named(terms: Iterable[t.AnyTerm]) -> Iterator[Schema]:

@@ -190,7 +190,7 @@
       this.forward = button(say("Forward"), () => this.go(1));
       const start = button(say("Largest position"), () => this.start());
       this.first = button(say("Play: you begin"), () => this.play(0));
-      this.second = button(say("Play: you come second"), () => this.play(1));
+      this.second = button("", () => this.play(1));
       this.stop = button(say("Stop playing"), () => this.stopPlaying());
       this.link = make("a", {}, say("Link"));
       this.input = make("input", { type: "text", size: "10", autocomplete: "off", spellcheck: "false" });
@@ -266,7 +266,8 @@
       this.history = [{ position: this.here.position, player }];
       this.at = 0;
       this.playing = true;
-      this.answer(player === 0 ? say("You begin.") : say("The opponent begins."));
+      const other = this.board.players === 2 ? say("The opponent begins.") : say("{who} begins.", { who: this.name(player) });
+      this.answer(player === 0 ? say("You begin.") : other);
     }
 
     stopPlaying() {
@@ -347,6 +348,7 @@
       this.back.disabled = this.at === 0;
       this.forward.disabled = this.at === this.history.length - 1;
       this.stop.hidden = !this.playing;
+      this.second.textContent = board.players === 2 ? say("Play: you come second") : say("Play: you come last");
       this.first.hidden = this.second.hidden = board.seats === null; // nobody knows whom the others help
       this.showSteppers(position);
       this.showAxes();

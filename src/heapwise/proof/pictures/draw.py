@@ -35,7 +35,7 @@ def automaton_of(instance: Instance) -> Picture:
 
 def _notes(instance: Instance, found: ClaimedFormula) -> Iterator[str]:
     play = "" if instance.claim.play.is_normal else f"under {instance.claim.play.name}: "
-    yield play + instance.claim.text
+    yield play + instance.stated
     if found.digits.are_fibonacci:
         yield "Digits weigh 1, 2, 3, 5, 8, ..., the Fibonacci numbers; no number has two ones side by side."
     if names_p_positions(instance.claim, instance.known):
