@@ -3025,3 +3025,37 @@ def test_which_of_two_games_is_meant_is_in_the_hash_of_rules(tmp_path: Path) -> 
         found += hw.check(tmp_path / "c.claims")
     assert [verdict.word for verdict in found] == ["proved", "refuted"]
     assert found[0].rules_sha256 != found[1].rules_sha256
+
+
+def test_a_counterexample_with_many_options_does_not_take_the_time_of_the_run(tmp_path: Path) -> None:
+    """At c = 5000 there are millions of options below (5001), and no limit was looked at."""
+    rules = "game g(c in 1..)\n    heap h\n    move h -> h - t for t in 1..c where t <= h\nclaims for g(c)\n"
+    claim = "theorem f: P(h) iff (if c = 5000 then h = 0 else h mod (c + 1) = 0) check c in 1..2, upto 9\n"
+    (tmp_path / "a.claims").write_text(rules + claim)
+    began = time.process_time()
+    found = CliRunner().invoke(cli, ["prove", str(tmp_path / "a.claims"), "--total-time", "4s", "--jobs", "1"])
+    assert time.process_time() - began < 20  # it was minutes
+    assert "every c" not in found.output.replace("not proved for every c", "")
+
+
+def test_surveys_and_strategies_go_into_files(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    survey = ["survey", "subtraction({a})", "--for", "a in 1..2", "-o", str(out), "--force"]
+    for more, expected in (([], "period 2"), (["--json"], '"period": 2'), (["--format", "csv"], "1,0,2,0")):
+        CliRunner().invoke(cli, [*survey, *more])
+        assert expected in out.read_text()
+    CliRunner().invoke(cli, ["show", "nim(3)", "grundy", "--strategy", "-o", str(out), "--force"])
+    assert "all sizes" in out.read_text()
+
+
+def test_effort_does_not_pass_over_what_the_claim_fixes() -> None:
+    text = "claims for moore(n, k)\nquestion f: P(x) iff sum(x) = 0 for k = n check n in 1..3, upto 3\n"
+    document = hw.parse(text)
+    assert [v.word for v in hw.check(document, effort="n = 3, k = 3")] == ["holds"]
+    (verdict,) = hw.check(document, effort="n = 3, k = 1")
+    assert "E072" in str(verdict.reason)
+
+
+def test_a_board_is_not_made_of_millions_of_positions() -> None:
+    with pytest.raises(HeapwiseError, match="E368"):
+        hw.game("nim(2)").explore(10**8)

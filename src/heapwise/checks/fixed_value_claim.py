@@ -39,7 +39,7 @@ def right_side(claim: Claim) -> tuple[str, t.AnyTerm]:
     if claim.schema is None:
         raise Unsuitable("the claim is not about a game")
     if claim.premises:
-        raise Unsuitable("the claim has a premise, and options may lead out of it")
+        raise Unsuitable("the claim has a premise, and says nothing of options outside of it")
     if claim.sides is None:
         raise Unsuitable("the statement is not of the form `G(x) = formula` or `P(x) iff condition`")
     if claim.own_value is None:

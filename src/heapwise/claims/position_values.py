@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from math import prod
+from math import inf, prod
 from operator import le
 from typing import TYPE_CHECKING, Any
 
@@ -82,9 +82,11 @@ class Values:
         return Values(self.memory, tick, self._known)
 
     def prepare(
-        self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play, limits: SumLimits = ()
-    ) -> None:
-        """Compute tables for the questions at once, where the game allows it; elsewhere the interpreter is asked."""
+        self, game: Game, highs: tuple[int, ...], questions: Iterable[str], play: Play, limits: SumLimits = (),
+        seconds: float = inf,
+    ) -> None:  # fmt: skip
+        """Compute tables for the questions at once, where the game allows it, and it takes no more than about so many
+        seconds; elsewhere the interpreter is asked."""
         if not isinstance(game, FlatGame) and isinstance(heaps := flat(game), FlatGame):
             if (found := heaps.flat_highs(highs)) is None:
                 return
@@ -94,13 +96,13 @@ class Values:
         for question in questions:
             # A table of the question itself, or one of what settles it: P-positions follow from Grundy values.
             folds = (play.fold(question), settling(play, question))
-            any(self._make(game, highs, fold, limits) for fold in dict.fromkeys(folds))
+            any(self._make(game, highs, fold, limits, seconds) for fold in dict.fromkeys(folds))
 
-    def _make(self, game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits) -> bool:
+    def _make(self, game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits, seconds: float) -> bool:
         """A table of the region, unless a known one serves; false where none can be made."""
         if not arrays.are_here():
             return False
-        from heapwise.engine.grid import Refused, solve
+        from heapwise.engine.grid import Refused, solve, ways
 
         # A table reaches further than was asked where moves lead out of the box, and may have holes there: it serves
         # what was asked for, and what lies within that.
@@ -109,6 +111,8 @@ class Values:
             self._use(game, fold, highs)
             return True
         try:
+            if seconds < inf and ways(game, highs, fold, limits)[0].seconds > seconds:
+                return False
             self._known.grids[game, fold] = solve(game, highs, fold, limits, self.tick, self.memory)
         except Refused:
             return False
@@ -144,7 +148,7 @@ class Values:
         )
         sizes = [high - low + 1 for high, low in zip(highs, game.layout.lows, strict=True)]
         is_moderate = prod(sizes) <= max(_MOST_BEYOND, 4 * (0 if known is None else known.values.size))
-        if is_moderate and (game, fold, highs) not in self._known.refused and not self._make(game, highs, fold, ()):
+        if is_moderate and (game, fold, highs) not in self._known.refused and not self._make(game, highs, fold, (), inf):
             self._known.refused.add((game, fold, highs))
         return self.grid(game, fold)
 

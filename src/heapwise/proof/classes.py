@@ -20,7 +20,7 @@ def every_class(statement: Statement, said: EveryClass) -> Iterator[Obligation]:
     """The formula says of every position who moves last."""
     claim = statement.instance.claim
     if claim.premises:
-        raise Unsuitable("the claim has a premise, and options may lead out of it")
+        raise Unsuitable("the claim has a premise, and says nothing of options outside of it")
     if not isinstance(claim.play.outcome, Preference):
         raise Unsuitable("players with orders of their own have no common classes")
     node, true = statement.node(said.formula), statement.translation.true

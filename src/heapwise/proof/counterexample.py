@@ -19,7 +19,7 @@ Orders = Callable[[State], Iterator[State]]
 
 _MOST_VALUED = 20_000  # positions that are valued to confirm a refutation
 _FEW = 2_000  # so many are valued one by one sooner than a table is made
-_MOST_TABLED = 6_000_000
+_MOST_TABLED, _SECONDS = 6_000_000, 10.0  # positions of a table, and how long it may take
 
 
 def alone(state: State) -> Iterator[State]:
@@ -48,6 +48,7 @@ def _values_at(task: Task, state: State) -> Values:
     left = [_MOST_VALUED]
 
     def tick() -> None:
+        task.values.tick()
         task.limits.tick()
         left[0] -= 1
         if left[0] < 0:
@@ -55,7 +56,7 @@ def _values_at(task: Task, state: State) -> Values:
 
     claim, game = task.instance.claim, task.instance.game
     if game is not None and _FEW < prod(v + 1 for v in state) <= _MOST_TABLED:
-        task.values.prepare(game, state, claim.asks(), claim.play)
+        task.values.prepare(game, state, claim.asks(), claim.play, seconds=_SECONDS)
     return task.values.ticking(tick)
 
 

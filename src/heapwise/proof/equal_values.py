@@ -21,7 +21,7 @@ Forms = Sequence[Form]
 def same_values(statement: Statement, said: Same) -> Iterator[Obligation]:
     """The position and the one that the claim names have the same options, up to the map that the claim gives."""
     if statement.instance.claim.premises:
-        raise Unsuitable("the claim has a premise, and options may lead out of it")
+        raise Unsuitable("the claim has a premise, and says nothing of options outside of it")
     own, (other, image) = statement.moves, image_of(statement, said.other)
     here, there = own.names, tuple(f"z{i}" for i in range(len(own.names)))
     new = tuple(f"w{i}" for i in range(len(image)))

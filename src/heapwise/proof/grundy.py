@@ -12,7 +12,7 @@ from heapwise.proof.statement import GRAPH, Obligation, Setting, Statement
 def values(statement: Statement, said: Value) -> Iterator[Obligation]:
     """The value of every position is that of the formula."""
     if statement.instance.claim.premises:
-        raise Unsuitable("the claim has a premise, and options may lead out of it")
+        raise Unsuitable("the claim has a premise, and says nothing of options outside of it")
     graph, codes = statement.translation.value(statement.node(said.formula), "g")
     yield from graph_of_values(statement, And((graph, codes)), codes)
 
@@ -20,7 +20,7 @@ def values(statement: Statement, said: Value) -> Iterator[Obligation]:
 def graph(statement: Statement, said: Graph) -> Iterator[Obligation]:
     """A declared set is that of all positions with their values, or with two to the power of these."""
     if statement.instance.claim.premises:
-        raise Unsuitable("the claim has a premise, and options may lead out of it")
+        raise Unsuitable("the claim has a premise, and says nothing of options outside of it")
     codes: Formula = Power(("g",)) if said.is_power else TRUE
     pairs = statement.translation.naming("g").true(statement.node_with_value(said.accepts, said.place))
     yield from graph_of_values(statement, And((pairs, codes)), codes)

@@ -175,7 +175,7 @@ class Statement(Setting):
             if len(group) > _MOST_ORDERS:
                 break
         if len(group) == 1 or len(group) > _MOST_ORDERS:
-            raise Unsuitable("the claim has a premise, and options may lead out of it")
+            raise Unsuitable("the claim has a premise, and says nothing of options outside of it")
         return list(group)
 
 

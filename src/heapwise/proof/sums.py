@@ -48,8 +48,9 @@ class Sums:
             found = Tracks().attempt(one, free[1:], {**fixed, n.name: 1}, means)
         except NotProved as problem:
             # What refutes the claim about one heap may be no case of this one.
-            word = problem.word if problem.word == "outside" else "undecided"
-            raise NotProved(word, f"for one heap, {problem.reason}") from None
+            is_false, is_outside = problem.word == "refuted", problem.word == "outside"
+            reason = "it is false where its ranges do not count" if is_false else problem.reason
+            raise NotProved("outside" if is_outside else "undecided", f"for one heap, {reason}") from None
         kept = (note for note in found.notes if not note.startswith("play ends: "))  # that is said of one heap
         whole = "a sum of games with one heap, and the claim for one heap"
         notes = (whole, *kept, "play ends: the game with one heap ends")

@@ -13,6 +13,7 @@ from heapwise.errors import error
 from heapwise.reference.conventions import Fold
 from heapwise.terms.position import Component, Position
 
+_AT_ONCE = 64  # options that take about as long as what else a position asks for
 MOST_KEPT = 100_000  # options in memory for all interpreters of a process
 
 
@@ -52,7 +53,7 @@ class Interpreter:
 
     def _settle(self, goal: Hashable, tick: Callable[[], None] | None) -> Any:
         """The value of a key: a component where values add, a position elsewhere."""
-        values = self._values
+        values, tick = self._values, tick or _never
         if goal in values:
             return values[goal]
         opened: dict[Hashable, tuple[Any, ...]] = {}
@@ -65,9 +66,10 @@ class Interpreter:
                 values[key] = self._from_options(opened.pop(key))
                 stack.pop()
             else:
-                if tick is not None:
-                    tick()
+                tick()
                 found = self._options(key)
+                for _ in range(len(found) // _AT_ONCE):
+                    tick()
                 opened[key] = found
                 for needed in self._keys(found):
                     # What is opened waits for its options, and this key is one of them, or below one: a loop.
@@ -122,6 +124,10 @@ class Interpreter:
         if component not in self._ended:
             self._ended[component] = not options_of(component)
         return self._ended[component]
+
+
+def _never() -> None:
+    """Go on."""
 
 
 class _KnownOptions:
