@@ -98,7 +98,8 @@ class TrackAttempt:
 
     def _confirmed(self, instance: Instance, state: tuple[int, ...]) -> Outcome | None:
         assert instance.game is not None
-        task, found = Task(instance, Values(tick=self.portfolio.budget.look), Limits()), ground(instance.game)
+        task, found = Task(instance, Values(), Limits()), ground(instance.game)
+        task.values = task.values.ticking(self.portfolio.budget.look)  # the limits are those of the attempt
         turns = () if isinstance(found, TooMany) else symmetry(found).generators
         return confirmed(task, state, turns) if instance.game.is_legal(state) else None
 
