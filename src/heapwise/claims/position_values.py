@@ -148,7 +148,8 @@ class Values:
         )
         sizes = [high - low + 1 for high, low in zip(highs, game.layout.lows, strict=True)]
         is_moderate = prod(sizes) <= max(_MOST_BEYOND, 4 * (0 if known is None else known.values.size))
-        if is_moderate and (game, fold, highs) not in self._known.refused and not self._make(game, highs, fold, (), inf):
+        is_refused = (game, fold, highs) in self._known.refused
+        if is_moderate and not is_refused and not self._make(game, highs, fold, (), inf):
             self._known.refused.add((game, fold, highs))
         return self.grid(game, fold)
 

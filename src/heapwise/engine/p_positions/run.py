@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from heapwise.engine import costs
 from heapwise.engine.grid.grid import Refused
 from heapwise.engine.jit import is_kept, kernels_of
 from heapwise.engine.memory import Memory, size_text
@@ -20,6 +21,7 @@ from heapwise.engine.slices import Tick, slices
 from heapwise.records import Record
 
 _MEMORY = Memory()
+_SOON = 0.01  # seconds after which the clock is looked at for the first time: a call costs as much as 3,000 rows
 
 
 class RowKernel(Record):
@@ -44,7 +46,8 @@ class RowKernel(Record):
         table: NDArray[Any] = np.full(entries, -int(self.is_single), dtype=kind)
         sets = tuple(np.zeros(max(1, length), dtype=np.int64) for length in lengths)
         steps = sides[self.plan.order.axes[0]] if self.plan.size > 1 else 1
-        for start, stop in slices(0, steps if all(sides) else 0, tick):
+        soon = int(steps * _SOON / (rows_in(self.plan, sides) * costs.ROW or 1))
+        for start, stop in slices(0, steps if all(sides) else 0, tick, max(1, soon)):
             self.fill(start, stop, sides, words, table, sets)
         return PPositions(self.plan, sides, table, self.is_single, words)
 
