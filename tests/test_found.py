@@ -28,6 +28,7 @@ from heapwise.claims.instances import instance_of_values
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.region import describe
 from heapwise.claims.resolve import written_claims
+from heapwise.claims.wording import stated
 from heapwise.discovery.families import families_of
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
@@ -42,7 +43,6 @@ from heapwise.messages.speech import said
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
 from heapwise.numbers import UndefinedValue
-from heapwise.proof.facts import stated
 from heapwise.proof.moves import moves_of
 from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outside import Outside
@@ -3060,3 +3060,39 @@ def test_effort_does_not_pass_over_what_the_claim_fixes() -> None:
 def test_a_board_is_not_made_of_millions_of_positions() -> None:
     with pytest.raises(HeapwiseError, match="E368"):
         hw.game("nim(2)").explore(10**8)
+
+
+def test_two_games_of_one_name_do_not_meet(tmp_path: Path) -> None:
+    """What was proved of one `f` was said of the other one: instances are known by what is printed of them."""
+    step = "game f\n    heap n\n    move n -> n - {0} where n >= {0}\n"
+    rules = "game big(k in 1.., H in games)\n    heap n\n    move n -> m for m in options(H, n)\n"
+    claim = "claims for big(k, H)\ntheorem one: P(n) iff n mod 2 = 0 for H in {f, h} check k in 1..2, upto 12\n"
+    (tmp_path / "f.game").write_text(step.format(2))
+    (tmp_path / "h.game").write_text("game h = f\n")
+    (tmp_path / "big.claims").write_text(step.format(1) + rules + claim)
+    for method in ("proof", "table"):
+        (verdict,) = hw.check(tmp_path / "big.claims", method=method)
+        assert "E096" in str(verdict.reason)
+    (tmp_path / "mix.claims").write_text(
+        step.format(1) + "claims for selective(k, G)\nquestion q: N(p) for k = 1, G = [f, h]"
+    )
+    (verdict,) = hw.check(tmp_path / "mix.claims")
+    assert "E096" in str(verdict.reason)
+
+
+def test_a_set_without_end_is_printed_as_it_is_read() -> None:
+    found = CliRunner().invoke(cli, ["eval", r"1.. \ (3.. \ {5})"]).output
+    assert found == "1.. \\ (3.. \\ {5})\n"
+    assert CliRunner().invoke(cli, ["eval", f"5 in {found}"]).output == "true\n"
+
+
+def test_what_is_said_behind_where_belongs_to_the_statement(tmp_path: Path) -> None:
+    """Pictures and hand-offs left it out; a hand-off had obligations that do not hold of a theorem."""
+    file = tmp_path / "a.claims"
+    file.write_text("claims for nim(n)\ntheorem j: P(x) iff x[1] = 0 for n = 2 where x[2] = 0 upto 3\n")
+    CliRunner().invoke(
+        cli, ["plot", "nim(2)", "--claim", "j", "-f", str(file), "--upto", "3", "-o", str(tmp_path / "o.svg")]
+    )
+    assert "where x[2] = 0" in (tmp_path / "o.svg").read_text()
+    handed = CliRunner().invoke(cli, ["show", "nim(2)", "j", "-f", str(file), "--handoff", "walnut"])
+    assert "E353" in handed.output

@@ -20,6 +20,7 @@ import digit_games as d
 from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.resolve import resolve_claims
+from heapwise.claims.wording import stated
 from heapwise.documents.library import Document, library
 from heapwise.errors import HeapwiseError
 from heapwise.proof.certificate.report import verify
@@ -29,7 +30,6 @@ from heapwise.proof.digit_game.certificate import body
 from heapwise.proof.digit_game.problem import NoProof, Problem
 from heapwise.proof.digit_game.prove import prove
 from heapwise.proof.digit_game.rule import LOWER, Role, RoleMove, Rule
-from heapwise.proof.facts import stated
 from heapwise.proof.uniform import Means, prove_uniformly
 from heapwise.proof.ways import WAYS
 from heapwise.source import Source

@@ -236,11 +236,11 @@ def _formula(instance: Instance) -> Iterator[str]:
 def _obligations(instance: Instance) -> Iterator[str]:
     """What a proof has to show: formulas about natural numbers, none of which may have a solution."""
     from heapwise.proof.logic.text import FormulaText
-    from heapwise.proof.obligations import plan
+    from heapwise.proof.obligations import plan_alone
 
     yield _heading(instance)
     try:
-        found = plan(instance)
+        found = plan_alone(instance)
     except Unsuitable as problem:
         yield f"None         {problem.reason}"
         return

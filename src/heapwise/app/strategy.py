@@ -126,7 +126,7 @@ def shown_strategy(game: str, claim: str | None, files: tuple[str, ...]) -> Iter
 
 
 def _stated(claim: Claim, quantifiers: str) -> str:
-    from heapwise.proof.facts import stated
+    from heapwise.claims.wording import stated
 
     return f"{claim.key}, {quantifiers}, all sizes: {stated(claim)}"
 

@@ -21,8 +21,10 @@ from heapwise.errors import HeapwiseError
 from heapwise.formulas.problems import NotExpressible
 from heapwise.records import Record
 from heapwise.rules.game import Game
+from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
+from heapwise.terms.position import Position
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim
@@ -106,7 +108,9 @@ class Expressions(Record, eq=False):
     def _evaluated(self, evaluator: Any, obj: Any, symbols: Mapping[Any, Any], values: Mapping[str, Any]) -> Any:
         """The value of an object that was made here, or for other parameters."""
         slots = {v.name: v.slot for v in (*self.claim.variables, *self.claim.components)}
-        given = {slots[name]: _frozen(value) for name, value in values.items() if name in slots} | self._known_slots
+        by_name = {name: _frozen(value) for name, value in values.items()}
+        self._check_given(by_name)
+        given = {slots[name]: value for name, value in by_name.items()} | self._known_slots
         env = dict(self._translated.symbols.constants)
         for (slot, path), symbol in symbols.items():
             if slot in given:
@@ -115,6 +119,20 @@ class Expressions(Record, eq=False):
             return evaluator(self._translated).value(obj, env)
         except NotExpressible as problem:
             raise ValueError(f"this object is not evaluated: {problem}") from None
+
+    def _check_given(self, given: Mapping[str, Any]) -> None:
+        """Refuse values that would be left aside, or that are not of the shape of their component."""
+        places = {p.name: p for p in self._game.layout.variables} if self._game is not None else {}
+        free = [c.name for c in self.claim.components]
+        for name, value in given.items():
+            if name in self.known and value != self.known[name]:
+                raise ValueError(f"{name} is {self.known[name]} here")
+            if name not in self.known and name not in free:
+                raise ValueError(f"{self.claim.name} has no {name}; it has {', '.join(free) or 'no components'}")
+            place = places.get(name)
+            if place is not None and (_shape(value) != place.shape or _has_positions(value) != bool(place.games)):
+                what = "positions" if place.games else "numbers"
+                raise ValueError(f"{name} is {_shape_text(place.shape, what)} here, and not {value}")
 
     @property
     def _translated(self) -> Translated:
@@ -185,6 +203,22 @@ def _at(value: Any, path: tuple[int, ...]) -> Any:
     for index in path:
         value = value[index - 1]
     return value
+
+
+def _shape(value: Any) -> Grouping:
+    """How entries stand in a value: none around a single one, their count in a vector, the lengths of rows."""
+    if type(value) is not tuple:
+        return None
+    return tuple(map(len, value)) if value and all(type(row) is tuple for row in value) else len(value)
+
+
+def _has_positions(value: Any) -> bool:
+    return any(map(_has_positions, value)) if type(value) is tuple else isinstance(value, Position)
+
+
+def _shape_text(shape: Grouping, what: str) -> str:
+    one = what.removesuffix("s")
+    return f"a {one}" if shape is None else f"{shape} {what}" if isinstance(shape, int) else f"rows of lengths {shape}"
 
 
 def _frozen(value: Any) -> Any:

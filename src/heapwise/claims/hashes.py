@@ -12,9 +12,9 @@ from typing import Any
 from heapwise.claims.claim import CheckRange, Claim
 from heapwise.lang.automata import automaton_text
 from heapwise.lang.parse import LANGUAGE_VERSION
-from heapwise.rules.game import Rules
+from heapwise.rules.game import Rules, schemas_in
 from heapwise.rules.schema import Schema
-from heapwise.rules.used import games_in, games_named, roots_of, told_apart, with_all_used
+from heapwise.rules.used import games_in, games_named, told_apart, with_all_used
 from heapwise.terms import term as t
 
 _COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')
@@ -34,7 +34,7 @@ def is_same_game(one: Schema, other: Schema) -> bool:
 
 def game_hash(rules: Rules) -> str:
     """The hash of the rules of a game, of those that its parameters are, and of all that these use."""
-    return _hash_of_rules(roots_of(rules), games_in(rules))
+    return _hash_of_rules(schemas_in(rules), games_in(rules))
 
 
 def schema_hash(schema: Schema) -> str:
@@ -45,7 +45,7 @@ def schema_hash(schema: Schema) -> str:
 def rules_of(claim: Claim, parameters: tuple[Any, ...] = ()) -> list[Schema]:
     """The games that a claim speaks of and those that its parameters are, with every game that these use, by name."""
     own = [claim.schema] if claim.schema else []
-    return with_all_used([*own, *games_named(_terms(claim)), *roots_of(parameters)])
+    return with_all_used([*own, *games_named(_terms(claim)), *schemas_in(parameters)])
 
 
 def claims_hash(claim: Claim) -> str:
@@ -78,9 +78,11 @@ def _terms(claim: Claim) -> tuple[t.AnyTerm, ...]:
 
 def _hash_of_rules(roots: Iterable[Schema], used: Iterable[Schema]) -> str:
     """Games that use each other use the same ones: what is meant comes first."""
-    schemas = [*roots, *used]
+    first = list(roots)
+    schemas = [*first, *used]
     marks = told_apart(schemas)
-    return _hash(dict.fromkeys(_canonical(s.source.at(s.node.span)) + marks.get(id(s), "") for s in schemas))
+    texts = dict.fromkeys(_canonical(s.source.at(s.node.span)) for s in schemas)
+    return _hash((*texts, *(marks[id(s)] for s in first if marks), *sorted({marks[id(s)] for s in schemas if marks})))
 
 
 def _canonical(text: str) -> str:

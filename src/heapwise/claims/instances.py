@@ -5,7 +5,7 @@ Hypotheses are mathematics and always count; effort (`check`, `upto`, or the com
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import product
+from itertools import islice, product
 from math import prod
 from typing import Any
 
@@ -13,10 +13,11 @@ from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, 
 from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region, ends_inside
 from heapwise.claims.signs import is_never_negative
+from heapwise.claims.wording import stated
 from heapwise.errors import HeapwiseError, error
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.records import Record
-from heapwise.rules.game import Game
+from heapwise.rules.game import Game, check_names
 from heapwise.source import Place
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
@@ -59,7 +60,8 @@ class Instance(Record, eq=False):
     @property
     def stated(self) -> str:
         """`P(x) iff nimsum(x) = m, for m = 0`"""
-        return f"{self.claim.text}, for {self.own}" if self.own else self.claim.text
+        text = stated(self.claim)
+        return f"{text}, for {self.own}" if self.own else text
 
     @property
     def values(self) -> tuple[Any, ...]:
@@ -83,12 +85,25 @@ def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
 def sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
     """The values of the variables for each instance: what is soon known, before any game is made."""
     try:
-        for count, known in enumerate(_sweep(claim, merged_effort(claim.effort, effort))):
+        found = islice(_sweep(claim, merged_effort(claim.effort, effort)), MOST_INSTANCES + 1)
+        for count, known in enumerate(_told_apart(claim, found)):
             if count >= MOST_INSTANCES:
                 raise error("E003", claim.place, what="instances of a claim", most=MOST_INSTANCES)
             yield known
     except UndefinedValue as problem:
         raise error("E029", claim.place, problem=problem) from None
+
+
+def _told_apart(claim: Claim, swept: Iterable[dict[int, Any]]) -> Iterable[dict[int, Any]]:
+    """The same, unless two of them have different games of one name: instances are known by what is printed of them."""
+    slots, games = [v.slot for v in claim.variables if v.type != NUMBER], dict[str, tuple[str, str]]()
+    if not slots:
+        return swept
+    found = list(swept)
+    for known in found:
+        for slot in slots:
+            check_names(known[slot], show(known[slot]), games, claim.place)
+    return found
 
 
 def instance_at(claim: Claim, known: dict[int, Any], effort: Sequence[EffortItem]) -> Instance:

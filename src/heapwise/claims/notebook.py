@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.quantifiers import quantifier_words
 from heapwise.claims.region import describe
+from heapwise.claims.wording import stated
 from heapwise.html import Markup, join, lines, table, tag
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def claim_html(claim: Claim) -> Markup:
     of = f" of {claim.schema.heading}" if claim.schema else ""
     play = "" if claim.play.is_normal else f" under {claim.play.name}"
     cited = f" ({claim.citation})" if claim.citation else ""
-    return join(tag("strong", f"{claim.status} {claim.name}"), f"{of}{play}{cited}", tag("pre", claim.text))
+    return join(tag("strong", f"{claim.status} {claim.name}"), f"{of}{play}{cited}", tag("pre", stated(claim)))
 
 
 def verdict_html(verdict: Verdict) -> Markup:
@@ -87,6 +88,6 @@ def _options(verdict: Verdict) -> Markup | None:
 def report_html(verdicts: Sequence[Verdict], claims: Sequence[ClaimSummary]) -> Markup:
     """One line for each verdict, then how many claims are as stated."""
     rows = [(v.claim, v.game or "", v.label, v.status, v.word, _covered(v), f"{v.seconds:.2f} s") for v in verdicts]
-    stated = sum(1 for claim in claims if claim.exit_code == 0)
+    right = sum(1 for claim in claims if claim.exit_code == 0)
     heads = ["claim", "game", "parameters", "status", "verdict", "covers", "time"]
-    return table(heads, rows, caption=f"{stated} of {len(claims)} claims as stated")
+    return table(heads, rows, caption=f"{right} of {len(claims)} claims as stated")

@@ -11,9 +11,10 @@ from heapwise.errors import error
 from heapwise.records import dataclass
 from heapwise.rules.game import Game, Rules, SumOfGames
 from heapwise.rules.schema import Schema
+from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import CODE, GAME, Set, Vector
-from heapwise.terms.values import Code, FiniteSet
+from heapwise.terms.values import Code, FiniteSet, show
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim, ClaimVariable
@@ -48,8 +49,10 @@ def settled(claim: Claim, given: Mapping[str, Any]) -> dict[str, Any]:
     for variable in claim.variables:
         if variable.name in given:
             found[variable.slot] = _value(claim, variable, given[variable.name])
-        elif variable.value is not None:
-            found[variable.slot] = Compiler(claim.source, found).value(variable.value, [])
+        if variable.value is not None and t.free_slots(variable.value) <= with_counts(claim.schema, found).keys():
+            own = Compiler(claim.source, with_counts(claim.schema, found)).value(variable.value, [])
+            if show(found.setdefault(variable.slot, own)) != show(own):
+                raise ValueError(f"the claim {claim.name} says that {variable.name} is {show(own)}")
     return {v.name: found[v.slot] for v in claim.variables if v.slot in found}
 
 

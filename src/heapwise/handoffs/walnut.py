@@ -16,7 +16,7 @@ from heapwise.proof.automata import DigitOrder, Numeration, Workshop
 from heapwise.proof.claim_forms import names_p_positions
 from heapwise.proof.claimed import named
 from heapwise.proof.logic.substitute import pushed
-from heapwise.proof.obligations import plan
+from heapwise.proof.obligations import plan_alone
 from heapwise.records import dataclass, field
 
 _TRUE, _FALSE = "0=0", "0=1"
@@ -27,7 +27,7 @@ def as_walnut(instance: Instance) -> str:
     """A file of commands; what Walnut cannot be told is refused, by name."""
     claim = instance.claim
     try:
-        made = plan(instance)
+        made = plan_alone(instance)
         if made.digits.are_fibonacci:
             raise Unsuitable("the golden section, in Fibonacci digits")
         writer = _Writer(_word(claim.name), Numeration(DigitOrder.MSD, made.digits.base))

@@ -8,10 +8,10 @@ What a way takes for granted of a parameter is its least value, and that it asks
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import accumulate
 from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
+from heapwise.claims.wording import text_of
 from heapwise.errors import HeapwiseError
 from heapwise.records import Record
 from heapwise.source import Source
@@ -99,28 +99,6 @@ def local(variable: ClaimVariable) -> t.Local:
 def inside(member: t.AnyTerm, domain: t.AnyTerm) -> t.AnyTerm:
     """`member in domain`"""
     return t.Operation("in", (member, domain), type=TRUTH)
-
-
-def text_of(source: Source, term: t.AnyTerm) -> str:
-    """A term as it is written, on one line. The parentheses around its first and its last part belong to it."""
-    text = source.words(term.span)
-    depths = [0, *accumulate((sign == "(") - (sign == ")") for sign in text)]
-    opened, closed = -min(depths), depths[-1] - min(depths)
-    return f"{'(' * opened}{text}{')' * closed}"
-
-
-def stated(claim: Claim) -> str:
-    """The statement on one line, with what `where` says of positions, which no fact does."""
-    behind = ", ".join(_premise_text(claim.source, premise) for premise in claim.where)
-    return f"{claim.text} where {behind}" if behind else claim.text
-
-
-def _premise_text(source: Source, term: t.AnyTerm) -> str:
-    """A premise as it is written; of several components that are in one range each by itself."""
-    match term:
-        case t.Operation(name="in", arguments=(member, domain)) if member.span == term.span:
-            return f"{text_of(source, member)} in {text_of(source, domain)}"
-    return text_of(source, term)
 
 
 # ------------------------------------------------------------------------------------------ the least value

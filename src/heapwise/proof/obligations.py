@@ -70,6 +70,16 @@ def plan(instance: Instance) -> ProofPlan:
         raise Unsuitable(f"outside of what can be proved: {problem.what}") from None
 
 
+def plan_alone(instance: Instance) -> ProofPlan:
+    """The same, where nothing else serves the proof; raises `Unsuitable`, too, where the premise is not closed."""
+    found = plan(instance)
+    portfolio = found.portfolio()
+    for obligation in found.obligations:
+        if obligation.is_for_scope and portfolio.decide(obligation.formula).witness is not None:
+            raise Unsuitable(f"there is {obligation.name}, so that other values have to be known")
+    return found
+
+
 def plan_known(instance: Instance, known: KnownValues) -> ProofPlan:
     """The obligations of any statement about values, in two steps: that the values are known, and that it is true."""
     try:

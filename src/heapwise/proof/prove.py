@@ -14,13 +14,13 @@ from heapwise.claims.exact_check import Judge
 from heapwise.claims.hashes import rules_hash
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.task import Outcome, Task, Unsuitable
+from heapwise.claims.wording import stated
 from heapwise.errors import HeapwiseError
 from heapwise.model.symmetry import permuted, symmetry
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
 from heapwise.proof.certificate.record import Recording
 from heapwise.proof.certificate.write import CertificateWriter
 from heapwise.proof.counterexample import confirmed
-from heapwise.proof.facts import stated
 from heapwise.proof.laws import NO_VALUE, as_far_as_seen
 from heapwise.proof.learned.search import learned_plan
 from heapwise.proof.logic import Decision, Portfolio, plain

@@ -11,9 +11,9 @@ from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.task import Unsuitable
+from heapwise.claims.wording import text_of
 from heapwise.proof import claim_forms as s
 from heapwise.proof.digit_game.moves import vector_of
-from heapwise.proof.facts import text_of
 from heapwise.proof.follows import begins
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.tracks import Tracks

@@ -14,9 +14,10 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.instances import instances
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.quantifiers import Covers, Excluded, ProvedFor, Quantifiers, Tried
+from heapwise.claims.wording import text_of
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
-from heapwise.proof.facts import facts, least_of, text_of, value_of
+from heapwise.proof.facts import facts, least_of, value_of
 from heapwise.proof.follows import bounds, sure
 from heapwise.proof.outside import NotProved, Outside
 from heapwise.proof.rewording import reworded

@@ -6,7 +6,8 @@ from typing import Any
 
 from heapwise.claims.claim import Claim, ClaimVariable
 from heapwise.claims.quantifiers import ANY, Excluded
-from heapwise.proof.facts import Fact, facts, least_of, text_of
+from heapwise.claims.wording import text_of
+from heapwise.proof.facts import Fact, facts, least_of
 from heapwise.proof.follows import Consequences, bounds, contained, left_out
 from heapwise.proof.outside import Outside
 from heapwise.records import Record

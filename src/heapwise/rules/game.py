@@ -92,6 +92,7 @@ class Game(Rules):
         self.arguments = arguments
         self.known = known
         self.text = _heading(schema, arguments)
+        check_names(self, self.text)
         self._last_options: dict[Any, FiniteSet] = {}
 
     def __getstate__(self) -> dict[str, Any]:
@@ -411,6 +412,7 @@ class SumOfGames(Rules):
     def __init__(self, games: tuple[Game, ...]) -> None:
         self.games = games
         self.text = " + ".join(g.text for g in games)
+        check_names(self, self.text)
 
     @property
     def summands(self) -> tuple[Game, ...]:
@@ -492,6 +494,26 @@ def _bounds(place: Places, compiler: Compiler) -> tuple[int, int | None]:
     if isinstance(domain, VectorBox):
         raise error("E049", Place(compiler.source, place.span), text=place.name)
     return domain.low, None
+
+
+def check_names(
+    value: object, text: str, known: dict[str, tuple[str, str]] | None = None, place: Place | None = None
+) -> None:
+    """Refuse games that the text of a value, or of those whose games are `known`, does not tell apart."""
+    known = {} if known is None else known
+    for schema in schemas_in(value):
+        rules = schema.source.name, schema.source.at(schema.node.span)
+        if known.setdefault(schema.name, rules) != rules:
+            raise error("E096", place, name=schema.name, text=text)
+
+
+def schemas_in(value: object) -> Iterator[Schema]:
+    """The games in a game, a sum, or the value of a parameter, in their order, without those that they use."""
+    if isinstance(value, Game):
+        yield value.schema
+    inside = value.arguments if isinstance(value, Game) else value.games if isinstance(value, SumOfGames) else value
+    if isinstance(inside, tuple | frozenset | FiniteSet):
+        yield from (schema for part in inside for schema in schemas_in(part))
 
 
 def _heading(schema: Schema, arguments: tuple[Any, ...]) -> str:

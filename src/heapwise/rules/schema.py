@@ -5,12 +5,13 @@ so that games may speak of each other in any order.
 """
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from heapwise.errors import HeapwiseError, error
 from heapwise.lang import nodes
-from heapwise.numbers import TooLarge
+from heapwise.numbers import Surd, TooLarge
 from heapwise.records import dataclass, field
 from heapwise.rules.arguments import fits
 from heapwise.rules.body import Body, body_of
@@ -205,6 +206,7 @@ class Schema:
     def _refuse(self, parameter: Parameter, value: Any, kind: Type, place: Place | None) -> None:
         from heapwise.rules.game import argument_text
 
-        help = "infinite" if isinstance(value, Upward | Without) else "help"
+        is_fraction = isinstance(value, Fraction | Surd)
+        help = "infinite" if isinstance(value, Upward | Without) else "fraction" if is_fraction else "help"
         shown = argument_text(value, kind)
         raise error("E016", place, help=help, name=parameter.name, value=shown, usage=self.heading)

@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
-from heapwise.rules.game import Game, Rules, SumOfGames
+from heapwise.rules.game import Rules, schemas_in
 from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
-from heapwise.terms.values import FiniteSet
 
 
 def games_in(rules: Rules) -> list[Schema]:
     """The games in a game or a sum, those that its parameters are, and every game that these use, by name."""
-    return with_all_used(roots_of(rules))
+    return with_all_used(schemas_in(rules))
 
 
 def with_all_used(schemas: Iterable[Schema]) -> list[Schema]:
@@ -58,15 +57,6 @@ def games_named(terms: Iterable[t.AnyTerm]) -> Iterator[Schema]:
     """The games that occur in terms."""
     for term in terms:
         yield from (part.schema for part in t.walk(term) if isinstance(part, t.GameNamed))
-
-
-def roots_of(value: object) -> Iterator[Schema]:
-    """The games in a game, a sum, or the value of a parameter, in their order, without those that they use."""
-    if isinstance(value, Game):
-        yield value.schema
-    inside = value.arguments if isinstance(value, Game) else value.games if isinstance(value, SumOfGames) else value
-    if isinstance(inside, tuple | frozenset | FiniteSet):
-        yield from (schema for part in inside for schema in roots_of(part))
 
 
 def _used(schema: Schema) -> Iterator[Schema]:

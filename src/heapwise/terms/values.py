@@ -287,7 +287,8 @@ def show(value: Any) -> str:
     if isinstance(value, Upward):
         return f"{value.low}.."
     if isinstance(value, Without):
-        return f"{show(value.whole)} \\ {show(value.removed)}"
+        removed = show(value.removed)
+        return f"{show(value.whole)} \\ {f'({removed})' if isinstance(value.removed, Without) else removed}"
     if isinstance(value, Subsets):
         return f"subsets({show(value.members)}, {show(FiniteSet(value.sizes))})"
     return str(value)

@@ -12,13 +12,13 @@ from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import rules_hash, text_hash
 from heapwise.claims.instances import Instance
 from heapwise.claims.task import Unsuitable
+from heapwise.claims.wording import stated
 from heapwise.errors import HeapwiseError, error
 from heapwise.proof.automata import BudgetExceeded
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.save import FORMAT
 from heapwise.proof.certificate.texts import instances_of, text_of
 from heapwise.proof.certificate.tree import Trees
-from heapwise.proof.facts import stated
 from heapwise.proof.known import KnownValues, known_values
 from heapwise.proof.obligations import ProofPlan, plan, plan_known
 from heapwise.proof.outside import Outside

@@ -12,9 +12,9 @@ from typing import Any
 from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import is_same_game, rules_hash, rules_of
 from heapwise.claims.instances import Instance
+from heapwise.claims.wording import stated
 from heapwise.documents.library import library
 from heapwise.proof.certificate.texts import claim_text
-from heapwise.proof.facts import stated
 from heapwise.records import Record
 from heapwise.rules.schema import Schema
 

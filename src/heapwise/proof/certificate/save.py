@@ -13,12 +13,12 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.limits import LimitReached
 from heapwise.claims.plain_data import jsonable
 from heapwise.claims.task import Outcome, Task
+from heapwise.claims.wording import stated
 from heapwise.errors import HeapwiseError
 from heapwise.files import write_atomically
 from heapwise.fingerprint import fingerprint
 from heapwise.proof.certificate.record import NotRecorded
 from heapwise.proof.certificate.texts import name_in, text_of
-from heapwise.proof.facts import stated
 from heapwise.proof.prove import HOW
 from heapwise.proof.uniform import Quantified, shown
 from heapwise.verify import MOST_BYTES, check, check_proof, parsed
